@@ -1,0 +1,1 @@
+"""How a statement is tested: one module per shape; none of them knows a paper."""

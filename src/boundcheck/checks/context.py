@@ -1,0 +1,73 @@
+"""What every check is handed: budgets, seeds, its share of the error probability, and who runs the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is spent on a claim.
+
+    Parameters
+    ----------
+    repeats : int
+        Replicates per regime of a probabilistic bound.
+    sweep_repeats : int
+        Replicates per point of a sweep.
+    evaluations : int
+        Points that a worst-case search may look at.
+    search_repeats : int
+        Replicates per point of a search.
+    seconds : float
+        Last safety of one proof; the engines count resources, not time.
+    """
+
+    name: str
+    repeats: int
+    sweep_repeats: int
+    evaluations: int
+    search_repeats: int
+    seconds: float
+
+
+BUDGETS = {
+    "quick": Budget("quick", 500, 200, 48, 100, 20.0),
+    "standard": Budget("standard", 2_000, 1_000, 256, 200, 60.0),
+    "deep": Budget("deep", 20_000, 4_000, 4_096, 400, 240.0),
+}
+
+
+@dataclass(frozen=True)
+class Context:
+    """One statement's circumstances.
+
+    Parameters
+    ----------
+    claim, name : str
+        Who asks; part of every seed.
+    risk : float
+        The share of the run's error probability that this statement may spend.
+    definitions : mapping of Symbol to Expr
+    run : callable
+        ``cells -> {cell: Replicates}``, bound to seed, executor and store.
+    search : callable
+        ``(objective, space, evaluations) -> SearchResult``.
+    """
+
+    claim: str
+    name: str
+    budget: Budget
+    seed: int
+    risk: float
+    run: Callable[[Sequence[Any]], Mapping[Any, Any]]
+    search: Callable[..., Any]
+    definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
+
+    def expand(self, expression: sympy.Basic) -> sympy.Basic:
+        """`expression` with the claim's abbreviating letters replaced by what they stand for."""
+        return expression.xreplace(dict(self.definitions))

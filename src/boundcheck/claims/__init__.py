@@ -1,0 +1,52 @@
+"""The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
+
+from .claim import Assumption, Claim, Reading, Repair, Step
+from .experiment import Experiment, Mutant, Regime, Sweep
+from .paper import Paper, Parameter, Source
+from .sampled import (
+    ExpectationBound,
+    HighProbabilityBound,
+    InstanceInequality,
+    MinimaxLowerBound,
+    PrivacyGuarantee,
+    ReportedTable,
+    Scaling,
+    Separation,
+)
+from .scalar import Cited, Definition, Identity, Inequality, SameUpToConstant
+from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Verdict
+
+__all__ = [
+    "Assumption",
+    "Cited",
+    "Claim",
+    "Definition",
+    "Evidence",
+    "ExpectationBound",
+    "Experiment",
+    "Finding",
+    "Headline",
+    "HighProbabilityBound",
+    "Identity",
+    "Inequality",
+    "InstanceInequality",
+    "MinimaxLowerBound",
+    "Mutant",
+    "Outcome",
+    "Paper",
+    "Parameter",
+    "PartVerdict",
+    "PrivacyGuarantee",
+    "Reading",
+    "Regime",
+    "Repair",
+    "ReportedTable",
+    "SameUpToConstant",
+    "Scaling",
+    "Separation",
+    "Source",
+    "Step",
+    "StepVerdict",
+    "Sweep",
+    "Verdict",
+]

@@ -1,0 +1,108 @@
+"""A claim: what a numbered result asserts (parts) and why (steps)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from .paper import Parameter, Source
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """A condition under which the result is stated, and what is known to happen without it."""
+
+    label: str
+    words: str
+    used_by: tuple[str, ...] = ()
+    dropped: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way in which the page can be read; the literal one comes first in `Claim.readings`."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Repair:
+    """What replaces a step that is false as printed."""
+
+    statement: Any
+    words: str
+    display: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A displayed line of the proof, as a labelled statement.
+
+    Parameters
+    ----------
+    label : str
+        Also the heading of its paragraph in the derivation.
+    where : str
+        Equation number or place on the page.
+    statement
+        One of the statement shapes.
+    display : str
+        The line as Typst mathematics where the printed form is a vector or norm statement that the checked
+        form reduces to scalars; empty if the checked form is the printed one.
+    reduction : str
+        How the checked form follows from the displayed one; empty if they coincide.
+    repair : Repair or None
+    reading : str
+        Name of the reading under which the step is stated.
+    """
+
+    label: str
+    where: str
+    statement: Any
+    display: str = ""
+    reduction: str = ""
+    repair: Repair | None = None
+    reading: str = "literal"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A numbered result.
+
+    Parameters
+    ----------
+    source : Source
+    title : str
+    words : str
+        The conditions under which the displays hold, in our words.
+    displays : mapping of str to sympy.Expr or str
+        What is printed, a row per variant.
+    parameters : tuple of Parameter
+    parts : mapping of str to statement
+    steps : tuple of Step
+    definitions : mapping of sympy.Symbol to sympy.Expr
+        Letters that abbreviate; substituted before anything is evaluated or proved.
+    holds : str
+        The sentence for the headline when the result holds; ``{constant}`` is filled in from the check.
+    uses : tuple of str
+        Ids of the claims whose statements enter here.
+    """
+
+    source: Source
+    title: str
+    words: str
+    displays: Mapping[str, Any]
+    parameters: tuple[Parameter, ...]
+    parts: Mapping[str, Any]
+    steps: tuple[Step, ...] = ()
+    definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)
+    assumptions: tuple[Assumption, ...] = ()
+    uses: tuple[str, ...] = ()
+    not_covered: tuple[str, ...] = ()
+    letters: Mapping[str, str] = field(default_factory=dict)

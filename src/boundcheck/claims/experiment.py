@@ -1,0 +1,95 @@
+"""What is simulated: a world, what happens to its labels, an estimator, a distance to the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A composition of four picklable things; one `point` feeds all of them and the bound.
+
+    Parameters
+    ----------
+    world : object with ``sample(rng, repeats, **point)``
+    pipeline : callable ``(rng, data, **point) -> data``
+    estimator : callable ``(data, **point) -> fit``
+    error : callable ``(fit, data, **point) -> ndarray of shape (repeats,)``
+    """
+
+    world: Any
+    pipeline: Callable[..., Any]
+    estimator: Callable[..., Any]
+    error: Callable[..., Any]
+
+    def sample(self, rng: Any, repeats: int, **point: Any) -> dict[str, Any]:
+        """Draw `repeats` replicates: their errors, optimality residuals, and whether each solver converged."""
+        seen = self.pipeline(rng, self.world.sample(rng, repeats, **point), **point)
+        fit = self.estimator(seen, **point)
+        return {
+            "error": self.error(fit, seen, **point),
+            "residual": fit.residual,
+            "binds": fit.binds,
+            "converged": fit.converged,
+        }
+
+
+@dataclass(frozen=True)
+class Regime:
+    """A point at which a bound is put to the test, with the experiment that runs there.
+
+    `biting` says that the explicit bound is meant to be small against the trivial one here; the check
+    measures whether it is.
+    """
+
+    name: str
+    experiment: Experiment
+    point: Mapping[str, float]
+    biting: bool = False
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A false variant of a claim, and the regime in which it must be seen to be false.
+
+    Either the `bound` is replaced (true data, false bound), or the `experiment` is (false method, true bound).
+    """
+
+    name: str
+    words: str
+    regime: Regime
+    bound: sympy.Expr | None = None
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """One parameter moved over a log design while the rest of the point stays.
+
+    Parameters
+    ----------
+    parameter : str
+        Name in the record, e.g. ``"1/gamma"``.
+    moves : str
+        The key of the point that takes the values.
+    values : tuple of float
+    scale : sympy.Expr
+        The quantity in which the exponent is stated, as a function of the point (``n``, ``c(epsilon)`` ...).
+    towards : {"large", "small"}
+        The direction of `scale` in which the printed rate must keep up.
+    experiment : Experiment
+    point : mapping
+    """
+
+    parameter: str
+    moves: str
+    values: tuple[float, ...]
+    scale: sympy.Expr
+    towards: str
+    experiment: Experiment
+    point: Mapping[str, float]
+    note: str = ""
+    follow: Mapping[str, sympy.Expr] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""What is claimed: a folder a paper, a module a numbered result."""
