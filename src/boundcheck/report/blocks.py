@@ -1,0 +1,58 @@
+"""The pieces of a page: plain dicts that the Typst template knows how to draw."""
+
+from collections.abc import Sequence
+from typing import Any
+
+Runs = Any  # a text, a mark such as {"strong": …}, or a list of both
+
+
+def heading(text: str, level: int = 1, *, numbered: bool = True) -> dict:
+    return {"kind": "heading", "text": text, "level": level, "numbered": numbered}
+
+
+def para(*runs: Runs) -> dict:
+    return {"kind": "para", "runs": list(runs)}
+
+
+def bullets(items: Sequence[Runs]) -> dict:
+    return {"kind": "bullets", "items": [item if isinstance(item, list) else [item] for item in items]}
+
+
+def table(columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], caption: Runs = None, *, tight=False) -> dict:
+    """A table; `columns` says alignment and width of each: ``"l2 r r"`` is one elastic and two tight ones."""
+    kinds = columns.split()
+    return {
+        "kind": "table",
+        "align": [kind[0] for kind in kinds],
+        "widths": [kind[1:] or "auto" for kind in kinds],
+        "header": list(header),
+        "rows": [list(row) for row in rows],
+        "caption": caption,
+        "tight": tight,
+    }
+
+
+def figure(drawn: dict | None, caption: Runs, width: int = 100) -> list[dict]:
+    """A block for a drawing, or nothing where there was nothing to draw."""
+    return [{"kind": "figure", "caption": caption, "width": width} | drawn] if drawn else []
+
+
+def badge(outcome: str, word: str | None = None) -> dict:
+    return {"badge": outcome, "word": word}
+
+
+def code(text: Any) -> dict:
+    return {"code": str(text)}
+
+
+def muted(*runs: Runs) -> dict:
+    return {"muted": list(runs)}
+
+
+def strong(*runs: Runs) -> dict:
+    return {"strong": list(runs)}
+
+
+def tag(text: str) -> dict:
+    return {"tag": text}
+

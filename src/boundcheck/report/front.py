@@ -1,0 +1,111 @@
+"""Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
+
+from collections.abc import Mapping
+
+from boundcheck.report.blocks import badge, bullets, heading, muted, para, strong, table
+from boundcheck.report.formula import formula
+from boundcheck.report.numbers import finite, shown, times
+
+
+def front(record: Mapping, known: Mapping) -> list[dict]:
+    """Blocks of page one, below the title."""
+    headline = record["headline"]
+    blocks = [para(strong(headline.get("text") or "No reason was recorded."))]
+    if headline.get("literal"):
+        blocks.append(para(muted("Read literally: "), headline["literal"]))
+    blocks += claimed(record)
+    blocks += readings(record)
+    blocks += parts(record)
+    blocks += certainty(record)
+    if record.get("not_covered"):
+        blocks += [heading("Not covered"), bullets(record["not_covered"])]
+    return blocks
+
+
+def claimed(record: Mapping) -> list[dict]:
+    """The statement as printed."""
+    statement = record.get("statement") or {}
+    if not statement:
+        return []
+    displays = []
+    for place, display in enumerate(statement.get("displays") or []):
+        made = formula(display, f"statement.displays[{place}]", block=True)
+        if made:
+            displays.append({"label": str(display.get("label") or ""), "formula": made})
+    definitions = [formula(d, f"statement.where[{place}]") for place, d in enumerate(statement.get("where") or [])]
+    return [
+        heading("What is claimed"),
+        {
+            "kind": "statement",
+            "title": record.get("printed") or record["claim"],
+            "words": [statement.get("words") or ""],
+            "displays": displays,
+            "definitions": [d for d in definitions if d],
+        },
+    ]
+
+
+def readings(record: Mapping) -> list[dict]:
+    """How the print was read, and what each reading gives."""
+    rows = []
+    for reading in record.get("readings") or []:
+        name = [strong(str(reading.get("name", "")))] + ([" (literal)"] if reading.get("literal") else [])
+        verdict = [badge(reading["outcome"])] if reading.get("outcome") else []
+        gives = [" ", muted(reading["text_outcome"])] if reading.get("text_outcome") else []
+        rows.append([name, [reading.get("text") or "", *gives], verdict])
+    return [table("l l1 l", ["Reading", "What it takes the page to say", "Gives"], rows)] if rows else []
+
+
+def parts(record: Mapping) -> list[dict]:
+    """One row for each part: constant, tightness, where it starts to speak, mutants."""
+    rows = []
+    for name, part in (record.get("parts") or {}).items():
+        rows.append([strong(name), [badge(part["outcome"])], constants(part), tightest(part), speaks(part), killed(part)])
+    if not rows:
+        return []
+    header = ["Part", "Verdict", "Constant: explicit; needed", "Bound ÷ error", "Says something", "Mutants killed"]
+    return [heading("The parts at a glance"), table("l l l1 l l r", header, rows, tight=True)]
+
+
+def constants(part: Mapping) -> str:
+    """``3.1; at least 0.41``, or a dash."""
+    constant = part.get("constant") or {}
+    explicit = constant.get("explicit_text") or (shown(constant["explicit"]) if constant.get("explicit") is not None else "")
+    needed = constant.get("smallest_surviving")
+    return "; ".join(part for part in (explicit, shown(needed) if needed is not None else "") if part) or "–"
+
+
+def tightest(part: Mapping) -> str:
+    """The range of bound over measured error, over the cells."""
+    ratios = [finite(s["bound"]) / finite(s["quantile"]) for s in part.get("slack") or [] if finite(s.get("bound")) and finite(s.get("quantile"))]  # type: ignore[operator]
+    if not ratios:
+        return "–"
+    low, high = times(min(ratios)), times(max(ratios))
+    return low if low == high else f"{low} to {high}"
+
+
+def speaks(part: Mapping) -> str:
+    """From where the bound is below the trivial one."""
+    vacuity = part.get("vacuity")
+    if not vacuity:
+        return "–"
+    start = vacuity.get("says_something_from")
+    return "nowhere tried" if finite(start) is None else f"from n = {shown(start, 2)}"
+
+
+def killed(part: Mapping) -> str:
+    mutants = part.get("mutants")
+    return f"{mutants.get('killed', 0)} of {mutants.get('total', 0)}" if mutants else "–"
+
+
+def certainty(record: Mapping) -> list[dict]:
+    """The risk of the whole run, and the smallest fault that it would have seen."""
+    risk = record.get("error_probability") or {}
+    runs: list = []
+    if risk:
+        runs = [risk.get("text") or f"Error probability of the whole run: {shown(risk.get('total'))} over {shown(risk.get('checks'))} sampled checks."]
+    if record.get("detectable"):
+        runs += [" " if runs else "", record["detectable"]]
+    return [heading("What this run could have missed"), para(*runs)] if runs else []
+
+

@@ -1,0 +1,73 @@
+"""The project's words for parameters, as the letters of the paper at hand."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from boundcheck.report.formula import pure
+from boundcheck.report.numbers import shown
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+
+
+def letters(record: Mapping) -> dict[str, str]:
+    """Typst for each parameter's name, as its record gives it."""
+    given = [item for item in record.get("parameters") or [] if isinstance(item, Mapping)]
+    return {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
+
+
+def symbol(name: str, known: Mapping[str, str]) -> dict:
+    """A parameter, or a small expression in parameters such as ``c(epsilon)`` or ``1/gamma``, to be set."""
+    from boundcheck.symbolic.typst import letter, quoted
+
+    if name in known:
+        source = known[name]
+    elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
+        source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
+    else:
+        source = quoted(name)
+    return {"typst": pure(source, name), "alt": name, "block": False}
+
+
+def plain(name: str, known: Mapping[str, str]) -> str:
+    """The same in Unicode, for the labels of figures."""
+    source = known.get(name, name)
+    if not re.fullmatch(r"[\w'()+*/^ .-]+", source, re.ASCII):
+        source = name
+    text = WORD.sub(lambda found: _unicode(known.get(found.group(), found.group())), source)
+    return text.replace("'", "′")
+
+
+def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
+    """A point as runs: ``n = 1,000, ε = 1``."""
+    runs: list = []
+    for name, value in (values or {}).items():
+        if name not in leave_out:
+            runs += [", "] if runs else []
+            runs += [symbol(name, known), " = " + shown(value)]
+    return runs
+
+
+def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
+    """A point as text, for figures and for those who listen."""
+    kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]
+    return ", ".join(f"{plain(name, known)} = {shown(value)}" for name, value in kept)
+
+
+def shared(points: list[Mapping]) -> frozenset[str]:
+    """Names whose value is the same in every point; said once instead of in every row."""
+    if len(points) < 2:
+        return frozenset()
+    return frozenset(name for name in points[0] if all(p.get(name, ...) == points[0][name] for p in points))
+
+
+def _unicode(word: str) -> str:
+    stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
+    case = "CAPITAL" if stem[:1].isupper() else "SMALL"
+    name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
+    try:
+        stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
+    except KeyError:
+        pass
+    return f"{stem} {below}".strip()

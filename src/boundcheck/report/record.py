@@ -1,0 +1,129 @@
+"""The record: read with its checks, written canonically, fingerprinted without its clock."""
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+SCHEMA = 1
+OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
+HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
+CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of the same thing
+ORDER = (
+    "schema", "claim", "printed", "title", "paper", "where", "headline", "statement", "readings", "not_covered",
+    "parameters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable", "budget", "seed",
+    "environment", "elapsed_seconds", "reproduce", "digest",
+)  # fmt: skip
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
+    "readings": list, "not_covered": list, "parameters": list, "uses": list, "assumptions": list,
+    "environment": dict,
+}  # fmt: skip
+
+
+class RecordError(ValueError):
+    """A record that cannot be trusted or read; the message is one line that says what is wrong."""
+
+
+def load(path: str | Path) -> dict:
+    """A record from a file, checked.
+
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    record : dict
+
+    Raises
+    ------
+    RecordError
+        It cannot be read, is not a record, comes from another schema, or was changed after it was written.
+    """
+    try:
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
+        check(record)
+        if "digest" not in record:
+            raise RecordError("has no digest; run its claim again")
+        if record["digest"] != digest(record):
+            raise RecordError("does not match its digest; it was changed after it was written")
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
+    return record
+
+
+def check(record: Any) -> None:
+    """Raise `RecordError` unless `record` has the shape of schema 1."""
+    if not isinstance(record, dict):
+        raise RecordError(f"a record is an object, this is {_kind(record)}")
+    schema = record.get("schema")
+    if schema != SCHEMA or isinstance(schema, bool):
+        age = "older" if isinstance(schema, int) and schema < SCHEMA else "other"
+        named = "has no schema" if schema is None else f"is of the {age} schema {schema!r:.40}"
+        raise RecordError(f"{named}; this version reads schema {SCHEMA}: run its claim again")
+    for key in ("claim", "headline"):
+        if not record.get(key):
+            raise RecordError(f"lacks {key!r}")
+    for key, kind in TYPES.items():
+        if record.get(key) is not None and not isinstance(record[key], kind):
+            raise RecordError(f"{key!r} is {_kind(record[key])}, not {_kind(kind())}")  # type: ignore[operator]
+    named = record["headline"].get("outcome")
+    if named not in HEADLINES:
+        raise RecordError(f"headline outcome {named!r:.40} is none of {', '.join(HEADLINES)}")
+    for label, part in [*(record.get("parts") or {}).items(), *enumerate(record.get("steps") or [], 1)]:
+        if not isinstance(part, dict):
+            raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
+        if part.get("outcome") not in OUTCOMES:
+            raise RecordError(f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome")
+
+
+def digest(record: Mapping) -> str:
+    """Fingerprint of all that a rerun with the same seed reproduces: no times, and not the digest itself."""
+    bare = {key: value for key, value in timeless(record).items() if key != "digest"}
+    text = json.dumps(bare, sort_keys=True, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return "blake2b:" + hashlib.blake2b(text.encode("ascii"), digest_size=16).hexdigest()
+
+
+def dumps(record: Mapping) -> str:
+    """Canonical JSON: the keys of the schema in their order, numbers by `repr`, infinities as words."""
+    plain = _plain(record)
+    known = {key: plain.pop(key) for key in ORDER if key in plain}
+    return json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+
+
+def timeless(record: Mapping) -> dict:
+    """A plain copy without elapsed times, wherever they stand."""
+    return _without_clock(_plain(record))
+
+
+def _without_clock(value):
+    if isinstance(value, dict):
+        return {key: _without_clock(item) for key, item in value.items() if key not in CLOCK}
+    return [_without_clock(item) for item in value] if isinstance(value, list) else value
+
+
+def _plain(value, at="record"):
+    """Only what JSON knows; NumPy's numbers and arrays become Python's."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item, f"{at}.{key}") for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item, f"{at}[{place}]") for place, item in enumerate(value)]
+    if hasattr(value, "tolist"):  # scalars and arrays of NumPy
+        return _plain(value.tolist(), at)
+    if isinstance(value, float) and not math.isfinite(value):
+        return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    raise RecordError(f"{at} holds {_kind(value)}, which JSON does not know")
+
+
+def _kind(value) -> str:
+    names = {dict: "an object", list: "a list", str: "text", int: "a number", float: "a number"}
+    return names.get(type(value), "nothing" if value is None else f"a {type(value).__name__}")
