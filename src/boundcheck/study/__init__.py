@@ -1,0 +1,43 @@
+"""Replicates: a grid of cells becomes seeded replicates in a results store, on any number of workers."""
+
+from boundcheck.study.blocks import Block, blocks_of, generator, shard, spawn_key
+from boundcheck.study.cell import Cell, Experiment
+from boundcheck.study.errors import StoreError, StudyError
+from boundcheck.study.executors import open_executor
+from boundcheck.study.merge import merge
+from boundcheck.study.progress import Progress, Silent
+from boundcheck.study.replicates import Failure, Replicates, digest
+from boundcheck.study.run import fill, run, stored
+from boundcheck.study.search import Objective, SearchResult, Visit, confirm, search
+from boundcheck.study.space import Axis, Choice
+from boundcheck.study.store import Store
+
+__all__ = [
+    "Axis",
+    "Block",
+    "Cell",
+    "Choice",
+    "Experiment",
+    "Failure",
+    "Objective",
+    "Progress",
+    "Replicates",
+    "SearchResult",
+    "Silent",
+    "Store",
+    "StoreError",
+    "StudyError",
+    "Visit",
+    "blocks_of",
+    "confirm",
+    "digest",
+    "fill",
+    "generator",
+    "merge",
+    "open_executor",
+    "run",
+    "search",
+    "shard",
+    "spawn_key",
+    "stored",
+]

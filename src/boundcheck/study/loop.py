@@ -1,0 +1,132 @@
+"""The loop that keeps workers busy, keeps what they finish, and does again what is lost with one of them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+
+from boundcheck.study.batches import TARGET, Batches, Unit
+from boundcheck.study.blas import one_thread
+from boundcheck.study.cell import Cell
+from boundcheck.study.compute import Assignment, Packed, Result, compute, pack
+from boundcheck.study.errors import StudyError
+from boundcheck.study.executors import InProcess, lost, shares_memory, workers_of
+from boundcheck.study.store import Row
+
+SUSPECT = 3  # losses after which a block is computed alone
+GUILTY = 6  # losses after which the study gives up on it
+RECOUNT = 5.0  # seconds between two looks at how many workers there are
+
+Keep = Callable[[list[tuple[Unit, Row]]], None]
+
+
+def work_off(units: list[Unit], seed: int, executor: Executor, keep: Keep) -> None:
+    """Compute all `units`, handing each finished task to `keep`, in this thread, as soon as it arrives.
+
+    Raises
+    ------
+    StudyError
+        Where a block takes its worker down again and again, or cannot be sent.
+    """
+    desk = _Desk(units, seed, executor, keep)
+    with one_thread():
+        try:
+            while desk.busy:
+                desk.hand_out()
+                desk.collect()
+        except BaseException:
+            desk.rescue()
+            raise
+
+
+class _Desk:
+    def __init__(self, units: list[Unit], seed: int, executor: Executor, keep: Keep) -> None:
+        self.seed, self.executor, self.keep = seed, executor, keep
+        self.here = shares_memory(executor)
+        self.batches = Batches(units, workers_of(executor))
+        self.counted = time.monotonic()
+        self.flight: dict[Future, list[Unit]] = {}
+        self.losses: Counter[bytes] = Counter()
+        self.packed: dict[bytes, Packed] = {}
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.flight or len(self.batches))
+
+    def hand_out(self) -> None:
+        """Fill the workers' hands, and one task more for each so that none waits."""
+        if time.monotonic() - self.counted > RECOUNT:
+            self.batches.workers, self.counted = workers_of(self.executor), time.monotonic()
+        room = 1 if isinstance(self.executor, InProcess) else 2 * self.batches.workers
+        while len(self.batches) and len(self.flight) < room:
+            task = self.batches.take()
+            suspects = [unit for unit in task if self.losses[unit.key] >= SUSPECT]
+            if suspects:
+                if self.flight:  # it may take others down: wait until it is alone
+                    self.batches.give_back(task)
+                    return
+                self.batches.give_back([unit for unit in task if unit is not suspects[0]])
+                task, room = suspects[:1], 1
+            assignments = tuple(
+                Assignment(self._cell(unit), unit.block.index, unit.block.size) for unit in task
+            )
+            self.flight[self.executor.submit(compute, assignments, self.seed, 2 * TARGET)] = task
+
+    def collect(self) -> None:
+        """Wait for the next finished tasks and keep what they bring."""
+        finished, _ = wait(self.flight, timeout=RECOUNT, return_when=FIRST_COMPLETED)
+        self._settle(finished)
+
+    def rescue(self) -> None:
+        """On the way out: nothing new is begun, and what has arrived is kept."""
+        for future in self.flight:
+            future.cancel()
+        arrived = {
+            future
+            for future in self.flight
+            if future.done() and not future.cancelled() and not future.exception()
+        }
+        self._settle(arrived)
+
+    def _settle(self, futures: set[Future]) -> None:
+        rows: list[tuple[Unit, Row]] = []
+        errors = []
+        for future in futures:
+            task = self.flight.pop(future)
+            try:
+                results: list[Result] = future.result()
+            except BaseException as error:
+                if not lost(error):
+                    errors.append(error)
+                    continue
+                self._lost(task, error)
+                continue
+            for unit, result in zip(task, results, strict=False):
+                self.batches.took(unit, result.seconds)
+                index, size = unit.block.index, unit.block.size
+                rows.append((unit, Row(unit.key, unit.cell_digest, index, size, result.failure, result.blob)))
+            self.batches.give_back(task[len(results) :])
+        if rows:
+            self.keep(rows)
+        if errors:
+            raise errors[0]
+
+    def _lost(self, task: list[Unit], error: BaseException) -> None:
+        self.losses.update(unit.key for unit in task)
+        worst = max(task, key=lambda unit: self.losses[unit.key])
+        if self.losses[worst.key] >= GUILTY:
+            raise StudyError(
+                f"block {worst.block.index} of cell {worst.block.cell.label} took its worker down "
+                f"{self.losses[worst.key]} times ({type(error).__name__}): "
+                f"it may need more memory; use fewer jobs or smaller blocks"
+            ) from error
+        self.batches.give_back(task)
+
+    def _cell(self, unit: Unit) -> Cell | Packed:
+        if self.here:
+            return unit.block.cell
+        if unit.cell_digest not in self.packed:
+            self.packed[unit.cell_digest] = pack(unit.block.cell, unit.cell_digest)
+        return self.packed[unit.cell_digest]

@@ -1,0 +1,187 @@
+"""Cells in, replicates out: whatever is not in the store yet is computed, by whoever is given."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+
+import numpy as np
+
+from boundcheck.study.batches import Unit
+from boundcheck.study.blocks import Block, blocks_of, description, key_of, spawn_key
+from boundcheck.study.cell import Cell
+from boundcheck.study.columns import decode
+from boundcheck.study.content import fingerprint
+from boundcheck.study.errors import StudyError
+from boundcheck.study.executors import InProcess
+from boundcheck.study.loop import work_off
+from boundcheck.study.progress import Progress, Silent
+from boundcheck.study.replicates import Failure, Replicates
+from boundcheck.study.store import Row, Store
+
+
+def run(
+    cells: Iterable[Cell],
+    *,
+    seed: int,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+    code: str = "",
+) -> dict[Cell, Replicates]:
+    """Compute the cells, or find them in the store.
+
+    The same cells, seed and code give the same bytes for any executor, any number of workers and any
+    interruption.
+
+    Parameters
+    ----------
+    cells : iterable of Cell
+    seed : int, ``>= 0``
+    executor : concurrent.futures.Executor, optional
+        Of `open_executor` or any other; without one, everything runs here.
+    store : Store, optional
+        Without one, results live in memory for the time of the call.
+    progress : Progress, optional
+    code : str
+        Fingerprint of the code that the replicates depend on; another one means other results.
+
+    Returns
+    -------
+    results : dict from Cell to Replicates, in the order of the cells
+        A block that raised is a `Failure` of its cell, kept in the store.
+
+    Raises
+    ------
+    ValueError
+        Where one name stands for two contents.
+    StudyError
+        Where the study cannot go on; what is finished is in the store.
+    """
+    wanted = list(dict.fromkeys(cells))
+    refuse_shared_names(wanted)
+    kept = Store.memory() if store is None else store
+    try:
+        fill(blocks_of(wanted), seed=seed, store=kept, executor=executor, progress=progress, code=code)
+        return stored(wanted, seed=seed, store=kept, code=code)
+    finally:
+        if store is None:
+            kept.close()
+
+
+def fill(
+    blocks: Sequence[Block],
+    *,
+    seed: int,
+    store: Store,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    code: str = "",
+) -> None:
+    """Compute those of `blocks` that `store` lacks: all of a study, or one `shard` of it.
+
+    Parameters
+    ----------
+    blocks : sequence of Block
+        Of `blocks_of`, perhaps through `shard`.
+    seed, store, executor, progress, code
+        As in `run`.
+    """
+    if seed < 0 or int(seed) != seed:
+        raise ValueError(f"seed must be a whole number >= 0, got {seed}")
+    teller = progress or Silent()
+    digests, texts = _describe((block.cell for block in blocks), seed, code)
+    units: dict[bytes, Unit] = {}
+    for block in blocks:
+        digest = digests[block.cell]
+        key = key_of(digest, block.index, block.size)
+        units.setdefault(key, Unit(key, block, digest))
+    known = store.known(units)
+    missing = [unit for key, unit in units.items() if key not in known]
+    left = Counter(unit.cell_digest for unit in missing)
+
+    def keep(rows: list[tuple[Unit, Row]]) -> None:
+        store.write([row for _, row in rows], {(row.cell, texts[row.cell]) for _, row in rows})
+        left.subtract(unit.cell_digest for unit, _ in rows)
+        complete = sum(not left[digest] for digest in {unit.cell_digest for unit, _ in rows})
+        teller.advance(complete, sum(row.size for _, row in rows))
+
+    everyone = {unit.cell_digest for unit in units.values()}
+    teller.started(len(everyone))
+    try:
+        if len(everyone) > len(left):
+            teller.advance(len(everyone) - len(left), 0)
+        if missing:
+            work_off(missing, seed, executor or InProcess(), keep)
+    finally:
+        teller.finished()
+
+
+def stored(cells: Iterable[Cell], *, seed: int, store: Store, code: str = "") -> dict[Cell, Replicates]:
+    """Those of the cells that are complete in the store; computes nothing.
+
+    Parameters
+    ----------
+    cells, seed, store, code
+        As in `run`.
+
+    Returns
+    -------
+    results : dict from Cell to Replicates
+    """
+    wanted = list(dict.fromkeys(cells))
+    digests, _ = _describe(wanted, seed, code)
+    results = {}
+    for cell in wanted:
+        blocks = blocks_of([cell])
+        keys = [key_of(digests[cell], block.index, block.size) for block in blocks]
+        rows = store.read(keys)
+        if len(rows) == len(set(keys)):
+            results[cell] = _gather(cell, seed, [rows[key] for key in keys])
+    return results
+
+
+def refuse_shared_names(cells: Iterable[Cell]) -> None:
+    """A name is the seed of its cell, so two cells of one name would share random numbers unnoticed."""
+    owner: dict[tuple[str, str, str], Cell] = {}
+    for cell in cells:
+        if cell.stream:
+            continue
+        first = owner.setdefault((cell.claim, cell.part, cell.name), cell)
+        if first.content != cell.content:
+            raise ValueError(
+                f"two cells are called {cell.label!r} and would draw the same random numbers: "
+                f"give each its name, or both the same stream if that is meant"
+            )
+
+
+def _describe(cells: Iterable[Cell], seed: int, code: str) -> tuple[dict[Cell, bytes], dict[bytes, str]]:
+    digests: dict[Cell, bytes] = {}
+    texts: dict[bytes, str] = {}
+    for cell in dict.fromkeys(cells):
+        text = description(cell, seed, code)
+        digests[cell] = fingerprint(text)
+        texts[digests[cell]] = text
+    return digests, texts
+
+
+def _gather(cell: Cell, seed: int, rows: list[Row]) -> Replicates:
+    failures = tuple(
+        Failure(
+            cell.claim, cell.part, cell.name, cell.point, row.block, row.size, seed,
+            spawn_key(cell, row.block), row.failure,
+        )
+        for row in rows
+        if row.failure is not None
+    )  # fmt: skip
+    tables = [decode(row.columns) for row in rows if row.columns is not None]
+    if not tables:
+        return Replicates({}, failures)
+    names = list(tables[0])
+    for table in tables:
+        if list(table) != names:
+            raise StudyError(
+                f"cell {cell.label} returned columns {names} in one block and {list(table)} in another"
+            )
+    return Replicates({name: np.concatenate([table[name] for table in tables]) for name in names}, failures)
