@@ -5,7 +5,9 @@ bootstrap of `slope` and `paired_ratio`, Welch's test) say so, and the first two
 it.
 """
 
-from boundcheck.stats.betting import anytime_interval, decided, hoeffding_interval, mean_interval
+from boundcheck.stats.betting import anytime_interval, decided, mean_interval
+from boundcheck.stats.clusters import clustered_proportion_interval, clustered_quantile_interval
+from boundcheck.stats.hoeffding import hoeffding_interval
 from boundcheck.stats.interval import Interval
 from boundcheck.stats.multiplicity import holm, split
 from boundcheck.stats.planning import refuting_count, repeats_to_see, smallest_visible_rate
@@ -22,6 +24,8 @@ __all__ = [
     "Welch",
     "anytime_interval",
     "binomial_test",
+    "clustered_proportion_interval",
+    "clustered_quantile_interval",
     "decided",
     "hoeffding_interval",
     "holm",

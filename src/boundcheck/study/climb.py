@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from boundcheck.study.space import Choice, Space
 
 Units = NDArray[np.float64]
-FIRST_STEP, LAST_STEP = 0.25, 1e-5
-DIRECTIONS = 2  # random ones besides the axes: ridges seldom follow an axis
+FIRST_STEP, LAST_STEP = 0.25, 1e-6
+REACH = 3.0  # a leap goes no further than so many steps along an axis
 
 
 def climb(
@@ -22,7 +22,7 @@ def climb(
     left: Callable[[], int],
     rng: np.random.Generator,
 ) -> None:
-    """Move to the best neighbour while there is a better one, else halve the step.
+    """Look along every axis, leap to where those looks point, and go on from the best; else halve the step.
 
     Parameters
     ----------
@@ -32,44 +32,73 @@ def climb(
     value : float
         What was found there.
     evaluate : callable
-        Values at an ndarray of shape (m, d); known points cost nothing.
+        Values at an ndarray of shape (m, d), ``-inf`` for none; known points cost nothing.
     left : callable
         How many evaluations are left.
     rng : Generator
         Draws directions, always the same number of them.
     """
-    step, before = FIRST_STEP, centre
+    step = FIRST_STEP
     while left() > 0 and step >= LAST_STEP:
-        neighbours = _neighbours(space, centre, step, rng)
-        if np.any(before != centre):  # once more the way that has just led up
-            neighbours = np.vstack([np.clip(2 * centre - before, 0, 1)[None], neighbours])
-        neighbours = neighbours[: left()]
-        values = evaluate(neighbours)
+        looks = _looks(space, centre, step)
+        values = np.array(evaluate(looks))
+        leaps = _leaps(centre, value, looks, values, step, rng)
+        tried = np.vstack([looks, leaps])
+        values = np.concatenate([values, evaluate(leaps)])
         best = int(np.argmax(values))
         if values[best] > value:
-            before, centre, value = centre, neighbours[best], values[best]
+            far = np.abs(tried[best] - centre).max() > step
+            centre, value = tried[best], values[best]
+            step = min(FIRST_STEP, 2 * step) if far else step
         else:
-            before, step = centre, step / 2
+            step /= 2
 
 
-def _neighbours(space: Space, centre: Units, step: float, rng: np.random.Generator) -> Units:
-    """Points around `centre`, shape (m, d), within the cube."""
+def _looks(space: Space, centre: Units, step: float) -> Units:
+    """One point on either side along each axis, every other option of each choice; shape (m, d)."""
     found = []
     for index, axis in enumerate(space):
         if isinstance(axis, Choice):
             here = axis.at(float(centre[index]))
-            places = [
-                (at + 0.5) / len(axis.options) for at, option in enumerate(axis.options) if option != here
-            ]
+            others = [at for at, option in enumerate(axis.options) if option != here]
+            places = [(at + 0.5) / len(axis.options) for at in others]
         else:
-            places = [centre[index] + step, centre[index] - step]
+            places = [min(centre[index] + step, 1.0), max(centre[index] - step, 0.0)]
         for place in places:
             found.append(centre.copy())
-            found[-1][index] = min(max(place, 0.0), 1.0)
-    numeric = np.array([not isinstance(axis, Choice) for axis in space])
-    for _ in range(DIRECTIONS):
-        direction = rng.normal(size=len(space)) * numeric
-        length = np.linalg.norm(direction)
-        if length > 0:
-            found += [np.clip(centre + sign * step * direction / length, 0, 1) for sign in (1, -1)]
-    return np.array(found)
+            found[-1][index] = place
+    return np.array(found).reshape(-1, len(space))
+
+
+def _leaps(
+    centre: Units,
+    value: float,
+    looks: Units,
+    values: NDArray[np.float64],
+    step: float,
+    rng: np.random.Generator,
+) -> Units:
+    """Two points off the axes: where the parabolas through the looks have their tops, and a random one."""
+    top = centre.copy()
+    for index in range(len(centre)):
+        offsets = looks[:, index] - centre[index]
+        mine = np.flatnonzero((offsets != 0) & np.isfinite(values))
+        if not len(mine):
+            continue
+        best = mine[np.argmax(values[mine])]
+        if len(mine) == 2 and offsets[mine[0]] * offsets[mine[1]] < 0:
+            top[index] += np.clip(_vertex(offsets[mine], values[mine] - value), -REACH * step, REACH * step)
+        elif values[best] > value:
+            top[index] = looks[best, index]
+    side = step * rng.normal(size=len(centre)) / np.sqrt(len(centre))
+    return np.clip(np.array([top, top + side]), 0, 1)
+
+
+def _vertex(offsets: Units, gains: NDArray[np.float64]) -> float:
+    """Where the parabola through (0, 0) and two points on its sides is largest; uphill if it opens upward."""
+    slopes = gains / offsets
+    curvature = (slopes[0] - slopes[1]) / (offsets[0] - offsets[1])
+    if curvature >= 0:
+        uphill = offsets[int(np.argmax(gains))] if gains.max() > 0 else 0.0
+        return float(2 * uphill)
+    return float(-(slopes[0] - curvature * offsets[0]) / (2 * curvature))

@@ -10,10 +10,11 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from boundcheck.study.batches import TARGET, Batches, Unit
 from boundcheck.study.blas import one_thread
 from boundcheck.study.cell import Cell
-from boundcheck.study.compute import Assignment, Packed, Result, compute, pack
+from boundcheck.study.compute import Assignment, Result, compute
 from boundcheck.study.errors import StudyError
 from boundcheck.study.executors import InProcess, lost, shares_memory, workers_of
 from boundcheck.study.store import Row
+from boundcheck.study.travel import Packed, pack
 
 SUSPECT = 3  # losses after which a block is computed alone
 GUILTY = 6  # losses after which the study gives up on it

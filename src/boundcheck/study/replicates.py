@@ -52,10 +52,14 @@ class Replicates:
     columns : dict from name to ndarray of shape (finished,)
         Blocks in order; ``finished = repeats - lost``. Empty where every block failed.
     failures : tuple of Failure
+    sizes : tuple of int
+        Replicates in each finished block: where an experiment shares something within a block, such as the
+        design, intervals have to treat blocks as clusters.
     """
 
     columns: dict[str, NDArray]
     failures: tuple[Failure, ...] = ()
+    sizes: tuple[int, ...] = ()
 
     @property
     def finished(self) -> int:

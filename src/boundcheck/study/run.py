@@ -176,12 +176,11 @@ def _gather(cell: Cell, seed: int, rows: list[Row]) -> Replicates:
         if row.failure is not None
     )  # fmt: skip
     tables = [decode(row.columns) for row in rows if row.columns is not None]
-    if not tables:
-        return Replicates({}, failures)
-    names = list(tables[0])
+    names = list(tables[0]) if tables else []
     for table in tables:
         if list(table) != names:
             raise StudyError(
                 f"cell {cell.label} returned columns {names} in one block and {list(table)} in another"
             )
-    return Replicates({name: np.concatenate([table[name] for table in tables]) for name in names}, failures)
+    columns = {name: np.concatenate([table[name] for table in tables]) for name in names}
+    return Replicates(columns, failures, tuple(row.size for row in rows if row.columns is not None))

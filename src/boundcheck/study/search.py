@@ -155,7 +155,8 @@ def search(
     values = evaluate(units)
     ranked = sorted(range(len(units)), key=lambda at: -values[at])[:STARTS]
     for left, at in enumerate(ranked):
-        share = len(seen) + (evaluations - len(seen)) // (len(ranked) - left)
+        last = left == len(ranked) - 1
+        share = evaluations if last else (evaluations + len(seen)) // 2
         climb(space, units[at], values[at], evaluate, partial(_left, seen, share), rng)
     best = max(seen, key=lambda point: seen[point])
     return SearchResult(dict(best), seen[best], tuple(trace), seed, key)
