@@ -1,7 +1,7 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
 from .claim import Assumption, Claim, Reading, Repair, Step
-from .experiment import Experiment, Mutant, Regime, Sweep
+from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
 from .paper import Paper, Parameter, Source
 from .sampled import (
     ExpectationBound,
@@ -18,6 +18,8 @@ from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerd
 
 __all__ = [
     "Assumption",
+    "Axis",
+    "Choice",
     "Cited",
     "Claim",
     "Definition",

@@ -23,10 +23,14 @@ class Assumption:
 
 @dataclass(frozen=True)
 class Reading:
-    """One way in which the page can be read; the literal one comes first in `Claim.readings`."""
+    """One way in which the page can be read; the literal one comes first in `Claim.readings`.
+
+    `repair` marks what is no reading of the page but the nearest statement that survives.
+    """
 
     name: str
     words: str
+    repair: bool = False
 
 
 @dataclass(frozen=True)

@@ -93,3 +93,21 @@ class Sweep:
     point: Mapping[str, float]
     note: str = ""
     follow: Mapping[str, sympy.Expr] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A numeric axis of a worst-case search; `scale` is "linear", "log", "integer" or "log_integer"."""
+
+    name: str
+    low: float
+    high: float
+    scale: str = "linear"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A categorical axis of a worst-case search."""
+
+    name: str
+    options: tuple[str, ...]

@@ -101,6 +101,7 @@ class Separation:
     values: tuple[float, ...]
     scale: sympy.Expr
     printed: sympy.Expr
+    failure: sympy.Symbol
     point: Mapping[str, float]
 
 

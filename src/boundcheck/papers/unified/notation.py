@@ -14,13 +14,16 @@ n, d, epsilon, alpha, alpha_1, alpha_2 = map(_symbol, ("n", "d", "epsilon", "alp
 delta, lam, radius, xi = map(_symbol, ("delta", "lam", "radius", "xi"))
 
 # Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
-gamma, c_epsilon, confidence = map(_symbol, ("gamma", "c_epsilon", "confidence"))
+gamma, c_epsilon = map(_symbol, ("gamma", "c_epsilon"))
+
+# Largest eigenvalue of the covariance; enters the trivial bound only.
+covariance_norm = _symbol("covariance_norm")
 
 HALF = sympy.Rational(1, 2)
 
 PARAMETERS = {
     "n": Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e7), integer=True),
-    "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 2),), (2, 50), integer=True),
+    "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 1),), (2, 50), integer=True),
     "epsilon": Parameter(
         "epsilon", r"\varepsilon", "epsilon", "label privacy", (Gt(epsilon, 0),), (0.05, 8)
     ),
@@ -56,7 +59,7 @@ PARAMETERS = {
 LETTERS = {
     "gamma": "gamma",
     "c_epsilon": "c(epsilon)",
-    "confidence": "t",
+    "covariance_norm": "norm(hat(Sigma))",
     **{name: parameter.typst for name, parameter in PARAMETERS.items()},
 }
 

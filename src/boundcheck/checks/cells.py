@@ -1,0 +1,90 @@
+"""Regimes become cells of a study; what comes back is read off against a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sympy
+
+from boundcheck.claims import Experiment
+from boundcheck.stats import proportion_interval, quantile_interval, smallest_visible_rate
+from boundcheck.study import Cell
+from boundcheck.symbolic import number
+
+from .context import Context
+
+# A replicate whose optimality residual exceeds this is no minimiser; it is never counted in a claim's favour.
+RESIDUAL = 1e-8
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Errors of one cell, with the replicates that failed."""
+
+    error: np.ndarray
+    sound: np.ndarray
+    failures: tuple[Any, ...]
+
+
+def cell(context: Context, name: str, experiment: Experiment, point: Mapping, repeats: int, stream: str = "") -> Cell:
+    """The cell of a study that runs `experiment` at `point`."""
+    return Cell(context.claim, context.name, name, experiment, point, repeats, stream=stream)
+
+
+def sample_of(replicates: Any) -> Sample:
+    """Errors and soundness of a cell's replicates."""
+    error = np.asarray(replicates.columns["error"], float)
+    sound = np.isfinite(error)
+    if "converged" in replicates.columns:
+        sound &= np.asarray(replicates.columns["converged"], bool)
+        sound &= np.asarray(replicates.columns["residual"], float) <= RESIDUAL
+    return Sample(error, sound, tuple(replicates.failures))
+
+
+def value(context: Context, expression: sympy.Expr, point: Mapping) -> float:
+    """`expression` at `point`, its abbreviating letters replaced first."""
+    return number(context.expand(expression), point)
+
+
+def violation_row(
+    context: Context, name: str, sample: Sample, point: Mapping, *, bounds: Mapping[str, float], allowed: float, each: float
+) -> dict[str, Any]:
+    """One row of the slack table: violations of the explicit bound, and the quantile against every bound.
+
+    Unsound replicates count as violations in the upper limit of the rate and as none in the lower one.
+    """
+    repeats = len(sample.error)
+    over = (sample.error > bounds["explicit"]) & sample.sound
+    certain, possible = int(over.sum()), int(over.sum() + (~sample.sound).sum())
+    quantile = float(np.quantile(sample.error[sample.sound], 1 - allowed)) if sample.sound.any() else float("nan")
+    interval = quantile_interval(sample.error[sample.sound], 1 - allowed, each)
+    return {
+        "name": name,
+        "point": {key: point[key] for key in sorted(point)},
+        "bound": bounds["explicit"],
+        "printed": bounds["printed"],
+        "trivial": bounds["trivial"],
+        "quantile": quantile,
+        "low": float(interval.low),
+        "high": float(interval.high),
+        "violations": certain,
+        "unsound": int((~sample.sound).sum()),
+        "repeats": repeats,
+        "rate_low": float(proportion_interval(certain, repeats, each, side="lower").low),
+        "rate_high": float(proportion_interval(possible, repeats, each, side="upper").high),
+        "allowed": allowed,
+        "smallest_visible_rate": float(smallest_visible_rate(repeats, allowed, each)),
+        "biting": bounds["explicit"] <= bounds["trivial"] / 2,
+    }
+
+
+def failures_of(samples: Mapping[str, Sample]) -> list[dict[str, str]]:
+    """Recorded failures of all cells, for the record."""
+    return [
+        {"cell": name, "seed": str(getattr(f, "seed", "")), "message": str(getattr(f, "message", f))}
+        for name, sample in samples.items()
+        for f in sample.failures
+    ]

@@ -1,0 +1,136 @@
+"""The smallest constant that survives: worst-case search on error/bound, confirmed on fresh samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sympy
+
+from boundcheck.claims import Axis, Experiment, HighProbabilityBound
+from boundcheck.study import Axis as SearchAxis
+from boundcheck.study import Choice as SearchChoice
+from boundcheck.symbolic import number
+
+from .cells import cell, sample_of, value, violation_row
+from .context import Context
+
+
+@dataclass(frozen=True)
+class WorstRatio:
+    """The (1 - failure)-quantile of error/bound at a point: what a worst-case search climbs.
+
+    Parameters
+    ----------
+    bound, failure : sympy.Expr
+        Abbreviating letters already replaced.
+    instance : callable
+        ``**point -> Experiment``.
+    repeats : int
+    """
+
+    bound: sympy.Expr
+    failure: sympy.Symbol
+    instance: Callable[..., Experiment]
+    repeats: int
+
+    def value(self, rng: np.random.Generator, **point: Any) -> float:
+        """Ratio at `point`; an unsound replicate counts as no error at all."""
+        columns = self.instance(**point).sample(rng, self.repeats, **point)
+        error = np.where(columns["converged"], columns["error"], 0.0)
+        quantile = float(np.quantile(error, 1 - number(self.failure, point), method="lower"))
+        return quantile / number(self.bound, point)
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The worst point found for one version of the bound, with its confirmation on fresh samples."""
+
+    point: dict[str, Any]
+    searched: float
+    confirmed: float
+    low: float
+    high: float
+    evaluations: int
+    row: dict[str, Any] | None
+
+
+def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> dict[str, WorstCase]:
+    """The worst case of the printed rate and that of the explicit bound; empty without a search space."""
+    if bound.instance is None:
+        return {}
+    found = {}
+    for version, expression in (("printed", bound.printed), ("explicit", bound.explicit)):
+        found[version] = _worst_case(bound, context, each, version, expression)
+    return found
+
+
+def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase:
+    objective = WorstRatio(
+        context.expand(expression), bound.failure, bound.instance, context.budget.search_repeats
+    )
+    axes = tuple(
+        SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
+        for a in bound.search
+    )
+    result = context.search(
+        objective,
+        axes,
+        evaluations=context.budget.evaluations,
+        claim=context.claim,
+        part=context.name,
+        name=f"worst {version}",
+    )
+    point = dict(result.point)
+    confirmation = cell(
+        context, f"worst case of the {version} bound", bound.instance(**point), point, context.budget.repeats
+    )
+    sample = sample_of(context.run([confirmation])[confirmation])
+    bounds = {
+        "explicit": value(context, bound.explicit, point),
+        "printed": value(context, bound.printed, point),
+        "trivial": value(context, bound.trivial, point),
+    }
+    row = violation_row(
+        context,
+        confirmation.name,
+        sample,
+        point,
+        bounds=bounds,
+        allowed=value(context, bound.failure, point),
+        each=each,
+    )
+    scale = bounds[version]
+    return WorstCase(
+        point,
+        float(result.value),
+        row["quantile"] / scale,
+        row["low"] / scale,
+        row["high"] / scale,
+        context.budget.evaluations,
+        row,
+    )
+
+
+def summary(bound: HighProbabilityBound, context: Context, worst: dict[str, WorstCase]) -> dict[str, Any] | None:
+    """The record's `constant`: proved from above, confirmed from below, with the instance that forces it."""
+    upper = float(bound.constant) if bound.constant.is_number else None
+    if "printed" not in worst:
+        return {"explicit": str(bound.constant), "upper": _short(upper)}
+    case = worst["printed"]
+    return {
+        "explicit": str(bound.constant),
+        "upper": _short(upper),
+        "smallest_surviving": case.confirmed,
+        "low": case.low,
+        "high": case.high,
+        "note": f"search over {case.evaluations} points; best ratio there {case.searched:.4g}, "
+        f"on fresh samples {case.confirmed:.4g}; nothing below {case.low:.4g} is a valid constant",
+        "instance": {"point": case.point},
+    }
+
+
+def _short(number_: float | None) -> str | None:
+    return None if number_ is None else f"{number_:.4g}"

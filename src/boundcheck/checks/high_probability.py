@@ -1,0 +1,129 @@
+"""High-probability bounds: is the explicit version violated, does it bite, and do its mutants die?"""
+
+from __future__ import annotations
+
+import sympy
+
+from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
+
+from . import constants, vacuity
+from .cells import cell, failures_of, sample_of, value, violation_row
+from .context import Context
+
+
+def check(bound: HighProbabilityBound, context: Context) -> Evidence:
+    """Test the explicit version in every regime and against worst cases; find the smallest constant.
+
+    The part's risk is split over every interval that is reported: three per regime, two per mutant, and
+    three per worst case, each of which is confirmed on samples that the search has not seen.
+    """
+    each = context.risk / (3 * len(bound.regimes) + 2 * len(bound.mutants) + 6)
+    regimes = {regime.name: regime for regime in bound.regimes}
+    repeats = context.budget.repeats
+    cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}
+    cells |= {
+        f"mutant: {m.name}": cell(context, f"mutant: {m.name}", m.regime.experiment, m.regime.point, repeats)
+        for m in bound.mutants
+    }
+    results = context.run(list(cells.values()))
+    samples = {name: sample_of(results[c]) for name, c in cells.items()}
+    rows = [_row(context, bound, name, samples[name], r.point, each) for name, r in regimes.items()]
+    worst = constants.worst_cases(bound, context, each)
+    rows += [case.row for case in worst.values() if case.row is not None]
+    mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
+    return _evidence(context, bound, rows, mutants, worst, failures_of(samples))
+
+
+def _row(context: Context, bound: HighProbabilityBound, name: str, sample, point, each: float) -> dict:
+    allowed = value(context, bound.failure, point)
+    bounds = {
+        "explicit": value(context, bound.explicit, point),
+        "printed": value(context, bound.printed, point),
+        "trivial": value(context, bound.trivial, point),
+    }
+    return violation_row(context, name, sample, point, bounds=bounds, allowed=allowed, each=each)
+
+
+def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, each: float) -> dict:
+    """A mutant is killed when its violation rate is certainly above what it allows."""
+    point = mutant.regime.point
+    false = mutant.bound if mutant.bound is not None else bound.explicit
+    row = violation_row(
+        context,
+        mutant.name,
+        sample,
+        point,
+        bounds={
+            "explicit": value(context, false, point),
+            "printed": value(context, bound.printed, point),
+            "trivial": value(context, bound.trivial, point),
+        },
+        allowed=value(context, bound.failure, point),
+        each=each,
+    )
+    return {
+        "name": mutant.name,
+        "text": mutant.words,
+        "regime": mutant.regime.name,
+        "killed": row["rate_low"] > row["allowed"],
+        "rate_low": row["rate_low"],
+        "allowed": row["allowed"],
+        "ratio": row["quantile"] / row["bound"] if row["bound"] else float("inf"),
+    }
+
+
+def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
+    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
+    unclear = [row for row in rows if row["rate_high"] > row["allowed"] and row not in violated]
+    repeats = sum(row["repeats"] for row in rows)
+    killed = [m for m in mutants if m["killed"]]
+    survivors = [m["name"] for m in mutants if not m["killed"]]
+    region = vacuity.over_sample_size(bound, context)
+    data = {
+        "repeats": repeats,
+        "slack": rows,
+        "constant": constants.summary(bound, context, worst),
+        "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
+        "vacuity": region,
+        "failures": failures,
+    }
+    findings = list(vacuity.findings(rows, region))
+    if not any(row["biting"] for row in rows):
+        findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
+    if violated:
+        row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} {row['violations']} of {row['repeats']} data sets exceed the bound; "
+            f"{row['allowed']:g} is allowed, the rate is at least {row['rate_low']:.3g}.",
+            method="exact binomial interval on fresh samples",
+            witness={
+                "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
+                "lhs": f"{row['rate_low']:.6g}",
+                "rhs": f"{row['allowed']:.6g}",
+                "text": f"violation rate in regime {row['name']}",
+            },
+            findings=tuple(findings),
+            data=data,
+        )
+    if unclear:
+        names = ", ".join(row["name"] for row in unclear)
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"violation rates in {names} could not be told from the allowed ones; more repeats would decide it",
+            method="exact binomial interval",
+            findings=tuple(findings),
+            data=data,
+        )
+    seen = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+    return Evidence(
+        Outcome.SUPPORTED,
+        f"{sum(r['violations'] for r in rows)} of {repeats:,} data sets exceed the explicit bound in "
+        f"{len(rows)} regimes, two of them found by search; a rate of {seen:.2g} times the allowed one would have shown"
+        if worst
+        else f"{sum(r['violations'] for r in rows)} of {repeats:,} data sets exceed the bound; a rate of "
+        f"{seen:.2g} times the allowed one would have shown",
+        method="exact binomial interval, worst-case search",
+        findings=tuple(findings),
+        data=data,
+    )

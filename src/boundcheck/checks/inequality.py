@@ -1,0 +1,48 @@
+"""Identities and inequalities: proved on the whole domain, or refuted at a certified point."""
+
+from __future__ import annotations
+
+from boundcheck.claims import Evidence, Identity, Inequality, Outcome
+from boundcheck.prove import Proved, Refuted, prove
+from boundcheck.symbolic import Statement
+
+from .context import Context
+
+
+def statement_of(shape: Identity | Inequality, context: Context) -> Statement:
+    """What the provers receive: the printed sides with abbreviating letters replaced."""
+    return Statement(
+        context.expand(shape.lhs),
+        shape.relation,
+        context.expand(shape.rhs),
+        tuple(context.expand(condition) for condition in shape.given),
+    )
+
+
+def check(shape: Identity | Inequality, context: Context) -> Evidence:
+    """Settle a scalar statement by the provers."""
+    statement = statement_of(shape, context)
+    result = prove(statement, seconds=context.budget.seconds)
+    if isinstance(result, Proved):
+        return Evidence(
+            Outcome.PROVED,
+            "true on the whole stated domain",
+            method=result.engine,
+            certificate=result.certificate,
+            data={"trusted": list(result.trusted), "statement": statement},
+        )
+    if isinstance(result, Refuted):
+        at = ", ".join(f"{name} = {value}" for name, value in result.witness.items())
+        return Evidence(
+            Outcome.REFUTED,
+            f"false at {at}",
+            method=result.engine,
+            certificate=result.certificate,
+            witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": f"at {at}"},
+            data={"trusted": list(result.trusted), "statement": statement},
+        )
+    return Evidence(
+        Outcome.UNDECIDED,
+        f"tried: {'; '.join(result.tried)}. It would take: {'; '.join(result.left) or 'a stronger engine'}",
+        data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
+    )

@@ -1,0 +1,70 @@
+"""Where a bound says nothing: it exceeds what holds without any data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from boundcheck.claims import Finding, HighProbabilityBound
+
+from .cells import value
+from .context import Context
+
+_DECADES = tuple(10.0 ** (k / 2) for k in range(2, 21))  # 10 to 10^10, two a decade
+
+
+def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | None:
+    """Explicit, printed and trivial bound over n at the first regime's point, and from which n on it speaks.
+
+    Returns None where the bound does not depend on ``n``.
+    """
+    point = dict(bound.regimes[0].point)
+    if "n" not in point:
+        return None
+    at = [
+        {
+            "value": n,
+            "explicit": value(context, bound.explicit, {**point, "n": n}),
+            "printed": value(context, bound.printed, {**point, "n": n}),
+            "trivial": value(context, bound.trivial, {**point, "n": n}),
+        }
+        for n in _DECADES
+    ]
+    first = first_informative(lambda n: _margin(bound, context, {**point, "n": n}))
+    where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
+    text = (
+        f"at {where} the explicit bound beats the trivial one from n = {first:,} on"
+        if first is not None
+        else f"at {where} the explicit bound beats the trivial one for no n up to 10^15"
+    )
+    return {"text": text, "points": at, "says_something_from": first}
+
+
+def _margin(bound: HighProbabilityBound, context: Context, point: Mapping) -> float:
+    return value(context, bound.trivial, point) - value(context, bound.explicit, point)
+
+
+def first_informative(margin, low: int = 1, high: int = 10**15) -> int | None:
+    """Smallest integer n with ``margin(n) > 0`` for a margin that grows with n, by bisection."""
+    if margin(float(high)) <= 0:
+        return None
+    if margin(float(low)) > 0:
+        return low
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if margin(float(middle)) > 0 else (middle, high)
+    return high
+
+
+def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
+    """VACUOUS per regime where the bound exceeds the trivial one, and the region's sentence."""
+    if region is not None:
+        yield Finding("VACUOUS" if region["says_something_from"] is None else "INFORMATIVE", region["text"])
+    empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
+    if empty:
+        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {', '.join(empty)}")
+    ratios = [row["quantile"] / row["bound"] for row in rows if row["bound"] > 0]
+    if ratios:
+        yield Finding(
+            "TIGHT" if max(ratios) > 0.5 else "LOOSE",
+            f"measured quantile over explicit bound: {min(ratios):.2g} to {max(ratios):.2g}",
+        )

@@ -1,0 +1,125 @@
+"""The headline: the weakest word that is true of the printed statement, and the sentence a reviewer quotes.
+
+Computed from outcomes; nobody types it in.
+"""
+
+from __future__ import annotations
+
+from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, Reading, StepVerdict, Verdict
+
+LITERAL = "literal"
+
+_STRENGTH = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED, Headline.UNDECIDED, Headline.REFUTED)
+_SETTLED = (Outcome.PROVED, Outcome.ASSUMED)
+
+
+def conclude(
+    claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]
+) -> Verdict:
+    """The verdict on `claim`: that of the most favourable reading that the page supports.
+
+    A reading other than the literal one never earns more than ``HOLDS_REPAIRED``, and the verdict's
+    `literal` says what the literal one gives. Readings marked as repairs say what survives; they are no
+    readings of the page and cannot carry the headline.
+    """
+    printed = [reading for reading in claim.readings if not reading.repair]
+    words = {r.name: word(_under(r, parts), steps) for r in printed}
+    order = [r.name for r in printed]
+    best = min(order, key=lambda name: (_rank(words[name]), order.index(name)))
+    headline = words[best]
+    if best != order[0] and headline is Headline.HOLDS:
+        headline = Headline.HOLDS_REPAIRED
+    text = _sentence(claim, headline, _under(_named(claim, best), parts), steps)
+    text += _survivors(claim, parts, steps) if headline is Headline.REFUTED else ""
+    literal = ""
+    if best != order[0]:
+        text += f" The page is read so: {_named(claim, best).words}."
+        literal = _sentence(claim, words[order[0]], _under(_named(claim, order[0]), parts), steps)
+    return Verdict(claim_id, headline, text, literal, parts, steps)
+
+
+def word(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
+    """The headline's word for the parts of one reading and the steps of the proof."""
+    outcomes = [part.evidence.outcome for part in parts]
+    if not outcomes and not steps:
+        return Headline.NOTHING_TO_CHECK
+    if Outcome.REFUTED in outcomes:
+        return Headline.REFUTED
+    if Outcome.UNDECIDED in outcomes:
+        return Headline.UNDECIDED
+    if steps and all(mended(step) in _SETTLED for step in steps):
+        repaired = any(step.evidence.outcome is Outcome.REFUTED for step in steps)
+        return Headline.HOLDS_REPAIRED if repaired else Headline.HOLDS
+    if not steps and all(outcome is Outcome.PROVED for outcome in outcomes):
+        return Headline.HOLDS
+    return Headline.SUPPORTED if outcomes else Headline.UNDECIDED
+
+
+def mended(step: StepVerdict) -> Outcome:
+    """What a step contributes: its own outcome, or its repair's where it is false as printed."""
+    if step.evidence.outcome is Outcome.REFUTED and step.repair is not None:
+        return step.repair.outcome
+    return step.evidence.outcome
+
+
+def _rank(headline: Headline) -> int:
+    return _STRENGTH.index(headline) if headline in _STRENGTH else len(_STRENGTH)
+
+
+def _named(claim: Claim, name: str) -> Reading:
+    return next(reading for reading in claim.readings if reading.name == name)
+
+
+def _under(reading: Reading, parts: tuple[PartVerdict, ...]) -> list[PartVerdict]:
+    """The parts as `reading` has them: its own version where it has one, else the literal one."""
+    own = {part.name for part in parts if part.reading == reading.name}
+    return [p for p in parts if p.reading == reading.name or (p.reading == LITERAL and p.name not in own)]
+
+
+def _sentence(
+    claim: Claim, headline: Headline, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]
+) -> str:
+    name = claim.source.printed
+    if headline is Headline.NOTHING_TO_CHECK:
+        return f"{name} asserts nothing that can be checked."
+    if headline is Headline.REFUTED:
+        false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
+        return f"{name} is false as printed. {' '.join(part.evidence.summary for part in false)}"
+    if headline is Headline.UNDECIDED:
+        open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
+        open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
+        return f"{name} is neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
+    lead = f"{name} holds{_constant(parts)}"
+    if headline is Headline.SUPPORTED:
+        open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
+        lead = f"No sample contradicts {name}{_constant(parts)}"
+        rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "; no proof was checked"
+        return f"{lead}{rest}."
+    false_steps = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED]
+    cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
+    if headline is Headline.HOLDS_REPAIRED and false_steps:
+        many = f"{len(false_steps)} of {len(steps)} listed steps " + (
+            "is" if len(false_steps) == 1 else "are"
+        )
+        lead += f", though {many} false as printed ({', '.join(false_steps)}) and had to be mended"
+    proved = len(steps) - cited
+    listed = f"of {len(steps)} listed steps {proved} are proved" + (f", {cited} cited" if cited else "")
+    tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
+    sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
+    return f"{lead}: {listed}{sampled}." if steps else f"{lead}."
+
+
+def _constant(parts: list[PartVerdict]) -> str:
+    constants = [p.evidence.data["constant"] for p in parts if p.evidence.data.get("constant")]
+    uppers = {str(constant["upper"]) for constant in constants if constant.get("upper") is not None}
+    return f" with C = {max(uppers, key=float)}" if uppers else ""
+
+
+def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]) -> str:
+    """What survives of a refuted result: the readings that repair it, with their own outcome."""
+    sentences = []
+    for reading in claim.readings:
+        if reading.repair:
+            under = word(_under(reading, parts), steps)
+            sentences.append(f" What survives ({under.value}): {reading.words}{_constant(_under(reading, parts))}.")
+    return "".join(sentences)

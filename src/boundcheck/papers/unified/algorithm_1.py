@@ -1,0 +1,82 @@
+"""Algorithm 1: randomized response, and the loss that undoes its bias."""
+
+import sympy
+from sympy import diff, exp, log
+
+from boundcheck.claims import Claim, Identity, PrivacyGuarantee, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, domain, epsilon
+from .quantities import C_EPSILON, DEFINITIONS, debiased_label, debiased_loss, log_loss, private_mean
+
+z, label = sympy.symbols("z label", real=True)
+KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Algorithm 1, the coin of randomized response
+POSITIVE = domain("epsilon")
+BINARY = (sympy.Eq(label * (1 - label), 0),)
+
+
+def robust_dpo_loss(label, z):
+    """Log-likelihood of rDPO with flip probability 1 - KEEP: Chowdhury et al. (2024), Eq. (12)."""
+    flip = 1 - KEEP
+    return ((1 - flip) * log_loss(label, z) - flip * log_loss(1 - label, z)) / (1 - 2 * flip)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Algorithm 1", "Section 5.1; Appendix C"),
+    title="Randomized response and the de-biased loss",
+    words="Labels pass randomized response; the analyzer minimises minus the mean of",
+    displays={"": debiased_loss(label, z)},
+    parameters=(),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"label": "z_i", "z": "theta^top x_i"},
+    parts={
+        "label_privacy": PrivacyGuarantee(
+            law={0: (KEEP, 1 - KEEP), 1: (1 - KEEP, KEEP)},
+            neighbours=((0, 1), (1, 0)),
+            epsilon=epsilon,
+            delta=sympy.Integer(0),
+            given=POSITIVE,
+        ),
+    },
+    steps=(
+        Step("coin", "Section 5.1", Identity(KEEP, sigmoid(epsilon), POSITIVE)),
+        Step("scale", "Algorithm 1", Identity(1 / (2 * sigmoid(epsilon) - 1), C_EPSILON, POSITIVE)),
+        Step("log_loss_form", "Section 5.1", Identity(log_loss(label, z), log(1 - sigmoid(z)) + label * z)),
+        Step(
+            "unbiased",
+            "Section 5.1, after (14)",
+            Identity(private_mean(label), label, (*POSITIVE, *BINARY)),
+            display='EE[(z_i + sigma(epsilon) - 1) c(epsilon) | y_i] = y_i',
+            reduction="The mean over the coin of randomized response, for y in {0, 1}.",
+        ),
+        Step("sigmoid_derivative", "Appendix E.4", Identity(diff(sigmoid(z), z), sigmoid(z) * (1 - sigmoid(z)))),
+        Step(
+            "gradient",
+            "Eq. (18)",
+            Identity(diff(-debiased_loss(label, z), z), -(debiased_label(label) - sigmoid(z)), POSITIVE),
+            reduction="Per sample, in the logit z = theta' x; the chain rule multiplies by x.",
+        ),
+        Step(
+            "hessian",
+            "Eq. (19)",
+            Identity(diff(-debiased_loss(label, z), z, 2), sigmoid(z) * (1 - sigmoid(z)), POSITIVE),
+            reduction="Per sample, in the logit; the chain rule multiplies by x x'.",
+        ),
+        Step(
+            "robust_dpo",
+            "Appendix C, after (16)",
+            Identity(debiased_loss(label, z), robust_dpo_loss(label, z), (*POSITIVE, *BINARY)),
+            reduction="Equal, not only up to a scale, when the flip probability is that of randomized response.",
+        ),
+        Step(
+            "no_privacy_limit",
+            "Appendix C, first check",
+            Identity(
+                sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.limit(KEEP, epsilon, sympy.oo)
+            ),
+            display='lim_(epsilon -> oo) c(epsilon) = lim_(epsilon -> oo) sigma(epsilon) = 1',
+            reduction="Both limits by SymPy.",
+        ),
+    ),
+)

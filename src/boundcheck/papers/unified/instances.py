@@ -1,0 +1,66 @@
+"""Experiments of the estimation results: named features, truths and adversaries, so that a search can choose."""
+
+from boundcheck.claims import Axis, Choice, Experiment
+from boundcheck.estimators import debiased_mle
+from boundcheck.mechanisms import (
+    CLC,
+    CTL,
+    LTC,
+    Directional,
+    GradientGreedy,
+    LeverageGreedy,
+    NoCorruption,
+    RandomFlips,
+    WorstOf,
+)
+from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
+
+FEATURES = {
+    "one_hot": OneHot(fixed_design=True),
+    "one_hot_decaying": OneHot(spectrum=1.0),
+    "pairs": Pairs(),
+    "one_direction": OneDirection(),
+    "worst_block": WeakDirection(),
+    "weak_direction": WeakDirection(weight=0.05),
+}
+TRUTHS = {
+    "zero": Zero(),
+    "boundary": Aligned(1.0),
+    "opposite": Aligned(-1.0),
+    "half": Aligned(0.5),
+    "random": RandomDirection(0.9),
+}
+ADVERSARIES = {
+    "none": NoCorruption(),
+    "random": RandomFlips(),
+    "directional": Directional(),
+    "leverage": LeverageGreedy(),
+    "gradient": GradientGreedy(),
+    "worst": WorstOf((RandomFlips(), Directional(), LeverageGreedy(), GradientGreedy())),
+}
+PIPELINES = {"ctl": CTL, "ltc": LTC, "clc": lambda adversary: CLC(adversary, adversary)}
+
+
+def experiment(variant, features, truth, adversary, *, error, estimator=debiased_mle):
+    """The pipeline `variant` on named features, truth and adversary."""
+    world = LinearWorld(FEATURES[features] if isinstance(features, str) else features, TRUTHS[truth])
+    return Experiment(world, PIPELINES[variant](ADVERSARIES[adversary]), estimator, error)
+
+
+# Where worst cases are searched for: the printed domains, cut where replicates would cost too much.
+SEARCH = (
+    Axis("n", 1, 10**6, "log_integer"),
+    Axis("d", 2, 12, "integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("radius", 0.05, 6.0, "log"),
+    Axis("lam", 1e-8, 1e6, "log"),
+    Axis("delta", 0.02, 0.3, "log"),
+    Choice("features", tuple(FEATURES)),
+    Choice("truth", ("zero", "boundary", "opposite", "random")),
+    Choice("adversary", ("none", "directional", "gradient", "worst")),
+)
+CORRUPTED = {
+    "ctl": (Axis("alpha", 0.0, 0.45),),
+    "ltc": (Axis("alpha", 0.0, 0.45),),
+    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45)),
+}

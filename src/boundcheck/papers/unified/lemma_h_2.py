@@ -1,0 +1,82 @@
+"""Lemma H.2: tail of a quadratic form in independent sub-Gaussian variables.
+
+The paper cites Hsu, Kakade and Zhang (2012), Theorem 1. The proof is short, so it is checked here too.
+"""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS
+
+s, t, trace, trace_square, norm = sympy.symbols("s t trace trace_square norm", real=True)
+u, v, w, g, rho = sympy.symbols("u v w g rho", real=True)
+
+
+def tail(parameter, trace, trace_square, norm, t):
+    """What the quadratic form exceeds with probability at most ``exp(-t)``, as printed."""
+    return parameter**2 * (trace + 2 * sqrt(trace_square * t) + 2 * norm * t)
+
+
+# The exponent of Chernoff's bound at the choice u, and that choice.
+CHOICE = sqrt(t) / (sqrt(trace_square) + 2 * norm * sqrt(t))
+EXCESS = tail(1, 0, trace_square, norm, t)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma H.2", "Appendix H"),
+    title="Tail of a quadratic form in sub-Gaussian variables",
+    words="For independent zero-mean x_i, sub-Gaussian with parameter sigma, and Sigma = A'A: with probability at "
+    "least 1 - exp(-t) the quadratic form x' Sigma x is at most",
+    displays={"": tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t)},
+    parameters=(),
+    letters=LETTERS | {"trace": "tr", "trace_square": "tr_2", "norm": "norm(Sigma)", "sigma": "sigma", "rho": "rho"},
+    parts={},
+    steps=(
+        Step(
+            "gaussian_decoupling",
+            "Hsu et al. (2012), proof of Theorem 1",
+            Identity(g * v - g**2 / 2, v**2 / 2 - (g - v) ** 2 / 2),
+            reduction="E_g exp(g v) = exp(v^2/2) for standard normal g, by completing the square in the density; "
+            "it turns exp of the form into exp of a linear function of x, which sub-Gaussianity bounds.",
+        ),
+        Step(
+            "chi_square_moment",
+            "same",
+            Identity(u * rho * g**2 - g**2 / 2, -(1 - 2 * u * rho) * g**2 / 2),
+            reduction="E exp(u rho g^2) = (1 - 2 u rho)^(-1/2) by the change of variable g -> g (1 - 2 u rho)^(-1/2).",
+        ),
+        Step(
+            "log_moment",
+            "same",
+            Inequality(-log(1 - 2 * w) / 2, w + w**2 / (1 - 2 * w), (Ge(w, 0), Lt(w, sympy.Rational(1, 2)))),
+        ),
+        Step(
+            "largest_eigenvalue",
+            "same",
+            Inequality(
+                w**2 / (1 - 2 * w), w**2 / (1 - 2 * v), (Ge(w, 0), Le(w, v), Lt(v, sympy.Rational(1, 2)))
+            ),
+            reduction="Applied to w = u rho_i and v = u times the largest eigenvalue.",
+        ),
+        Step(
+            "chernoff_choice",
+            "same",
+            Identity(
+                CHOICE * EXCESS - CHOICE**2 * trace_square / (1 - 2 * CHOICE * norm),
+                t,
+                (Gt(t, 0), Gt(trace_square, 0), Ge(norm, 0)),
+            ),
+            reduction="Markov's inequality for exp(u x' Sigma x) at this u gives exactly exp(-t).",
+        ),
+    ),
+    assumptions=(
+        Assumption(
+            "independent",
+            "the x_i are independent, zero-mean and sub-Gaussian with a common parameter",
+            ("gaussian_decoupling",),
+            "identical laws, which the printed lemma also asks for, are not used by any step",
+        ),
+    ),
+)

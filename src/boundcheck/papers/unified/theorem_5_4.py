@@ -1,0 +1,93 @@
+"""Theorem 5.4: estimation error of Algorithm 1 in the norm of the data."""
+
+from sympy import Add, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+
+from . import PAPER, algorithm_1, claim_e_1, claim_e_2, definition_5_1, instances, lemma_h_2
+from .notation import LETTERS, PARAMETERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
+from .proofs import theorem_5_4 as proof
+from .quantities import CORRUPTION, DEFINITIONS, NOISE_WIDTHS
+from .studies import theorem_5_4 as study
+
+CONSTANT = 2
+
+
+def printed(variant):
+    """The displayed rate without C."""
+    corruption = Add(*(cost * sqrt(share) / gamma for share, cost in CORRUPTION[variant]))
+    return corruption + c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam)
+
+
+def explicit(variant):
+    """The version with every constant: Claims E.1 and E.2 in the mended chain (20) to (22)."""
+    widths = NOISE_WIDTHS[variant]
+    noise = Add(*(claim_e_1.explicit(width / 2, delta / len(widths)) for width in widths))
+    corruption = Add(*(claim_e_2.bound(cost, share) for share, cost in CORRUPTION[variant]))
+    return (corruption + noise) / gamma + 2 * radius * sqrt(lam)
+
+
+TRIVIAL = 2 * radius * sqrt(covariance_norm + lam)  # the diameter of the ball
+
+ERROR = 'norm(hat(theta)_"{}" - theta_"true")_(hat(Sigma) + lambda I)'
+
+
+def _bound(variant):
+    return HighProbabilityBound(
+        printed=printed(variant),
+        explicit=explicit(variant),
+        constant=CONSTANT,
+        trivial=TRIVIAL,
+        failure=delta,
+        regimes=study.regimes(variant),
+        mutants=study.mutants(variant, explicit),
+        search=instances.SEARCH + instances.CORRUPTED[variant],
+        instance=study.INSTANCES[variant],
+    )
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 5.4", "Section 5.2; proof in Appendix E.4"),
+    title="Estimation error of Algorithm 1 in the norm of the data",
+    words="For any epsilon > 0, alpha in [0, 1/2), delta in (0, 1) and lambda > 0, with probability at least 1 - delta",
+    displays={v.upper(): (ERROR.format(v.upper()) + " <= C ({})", printed(v)) for v in ("ctl", "ltc", "clc")},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius")),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    readings=(
+        Reading(
+            "literal",
+            "'alpha, [0, 1/2)' is read as alpha in [0, 1/2); C may depend on nothing; CLC is the display that the "
+            "proof ends with, since the theorem itself states CTL and LTC",
+        ),
+    ),
+    parts={
+        "coverage_ctl": _bound("ctl"),
+        "coverage_ltc": _bound("ltc"),
+        "coverage_clc": _bound("clc"),
+        "rates": study.rates(printed, explicit, TRIVIAL),
+        "separation": study.separation(printed),
+    },
+    steps=proof.steps(printed, explicit, CONSTANT),
+    assumptions=(
+        Assumption("bounded_features", "norm(x_i) <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
+        Assumption(
+            "ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")
+        ),
+        Assumption("logistic_labels", "labels follow the logistic model with the true parameter", ("ctl_label_mean",)),
+        Assumption(
+            "adaptive_corruption",
+            "at most alpha n labels change, after the adversary has seen all samples",
+            ("ctl_corruption", "ltc_corruption"),
+        ),
+    ),
+    uses=tuple(
+        f"unified/{module.__name__.rsplit('.', 1)[1]}"
+        for module in (definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2)
+    ),
+    not_covered=(
+        "that the listed steps are the whole proof is a reading of the page",
+        "n-dimensional steps are checked in the reduced form that each of them names",
+        "where the minimiser is not unique the one of least norm is simulated",
+    ),
+)

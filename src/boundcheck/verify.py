@@ -1,0 +1,140 @@
+"""The only place where a claim meets its checks; owns the error budget."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from boundcheck import claims
+from boundcheck.checks import (
+    definition,
+    expectation,
+    high_probability,
+    inequality,
+    instance,
+    lower_bound,
+    privacy,
+    same_rate,
+    scaling,
+    separation,
+    table,
+)
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.claims import Claim, Evidence, PartVerdict, Step, StepVerdict, Verdict
+from boundcheck.headline import LITERAL, conclude
+
+# The statement's type decides how it is tested: what (papers) and how (checks) meet in this table alone.
+CHECKS: Mapping[type, Callable[[Any, Context], Evidence]] = {
+    claims.Identity: inequality.check,
+    claims.Inequality: inequality.check,
+    claims.InstanceInequality: instance.check,
+    claims.HighProbabilityBound: high_probability.check,
+    claims.ExpectationBound: expectation.check,
+    claims.Scaling: scaling.check,
+    claims.Separation: separation.check,
+    claims.MinimaxLowerBound: lower_bound.check,
+    claims.PrivacyGuarantee: privacy.check,
+    claims.SameUpToConstant: same_rate.check,
+    claims.ReportedTable: table.check,
+    claims.Definition: definition.check,
+    claims.Cited: definition.check_cited,
+}
+
+SAMPLED = (
+    claims.HighProbabilityBound,
+    claims.ExpectationBound,
+    claims.Scaling,
+    claims.Separation,
+    claims.MinimaxLowerBound,
+    claims.ReportedTable,
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
+
+    budget: str
+    seed: int
+    error_probability: float
+    cells: Callable[..., Any]
+    search: Callable[..., Any]
+    announce: Callable[[str], None] = lambda words: None
+
+
+def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
+    """``(part, reading, statement)`` for every part under each of its readings."""
+    for name, statement in claim.parts.items():
+        if isinstance(statement, Mapping):
+            for reading, under in statement.items():
+                yield name, reading, under
+        else:
+            yield name, LITERAL, statement
+
+
+def share_of_risk(claim: Claim, error_probability: float) -> float:
+    """What each sampled part may spend, by the union bound."""
+    sampled = sum(isinstance(statement, SAMPLED) for _, _, statement in statements(claim))
+    return error_probability / max(sampled, 1)
+
+
+def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim]) -> Verdict:
+    """Settle `claim`: its parts, its steps, and the steps of the claims it uses.
+
+    Parameters
+    ----------
+    claim_id : str
+    claim : Claim
+    run : Run
+    used : mapping of str to Claim
+        The claims named in ``claim.uses``, by id; their steps are part of this proof.
+    """
+    risk = share_of_risk(claim, run.error_probability)
+    steps = []
+    for label, step, owner in proof(claim, used):
+        run.announce(f"step {label}")
+        steps.append(settle_step(label, step, _context(claim_id, label, owner, run, risk)))
+    parts = []
+    for name, reading, statement in statements(claim):
+        run.announce(f"part {name}")
+        started = time.perf_counter()
+        evidence = CHECKS[type(statement)](
+            statement, _context(claim_id, f"{name}@{reading}", claim, run, risk)
+        )
+        parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
+    return conclude(claim_id, claim, tuple(parts), tuple(steps))
+
+
+def proof(claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, Step, Claim]]:
+    """Every step of the proof: the used claims' first, labelled by their claim, then the claim's own."""
+    for claim_id, other in used.items():
+        for step in other.steps:
+            yield f"{claim_id.split('/')[1]}/{step.label}", step, other
+    for step in claim.steps:
+        yield step.label, step, claim
+
+
+def settle_step(label: str, step: Step, context: Context) -> StepVerdict:
+    """Settle one step, and its repair if it has one."""
+    started = time.perf_counter()
+    evidence = CHECKS[type(step.statement)](step.statement, context)
+    repair = None
+    if step.repair is not None:
+        repair = CHECKS[type(step.repair.statement)](step.repair.statement, context)
+    return StepVerdict(label, evidence, repair, time.perf_counter() - started)
+
+
+def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:
+    return Context(
+        claim=claim_id,
+        name=name,
+        budget=BUDGETS[run.budget],
+        seed=run.seed,
+        risk=risk,
+        run=run.cells,
+        search=partial(run.search, seed=run.seed),
+        definitions=owner.definitions,
+    )
