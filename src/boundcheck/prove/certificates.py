@@ -1,0 +1,101 @@
+"""Certificates: plain data that binds a proof or a point to a statement, and their replay without search."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import flint
+import sympy
+
+from . import falsify, rules, smt
+from .reading import Reading, reading
+from .results import Inapplicable, Replay
+
+FORMAT = 1
+
+
+def trust(trees: list[dict]) -> tuple[str, ...]:
+    """Return the software that a list of proof trees rests on."""
+    used = set().union(*(rules.names(tree) for tree in trees)) if trees else set()
+    base = [f"sympy {sympy.__version__}", f"python-flint {flint.__version__}"]
+    # signs of factors are settled by the solver inside several rules
+    if used & {"polynomial", "clear", "factor", "sign"}:
+        base.append(smt.version())
+    return tuple(base)
+
+
+def proof(read: Reading, trees: list[dict], point: dict[str, Fraction]) -> dict[str, Any]:
+    """Return the certificate of a proved statement."""
+    return {
+        "format": FORMAT,
+        "kind": "proof",
+        "fingerprint": read.print,
+        "satisfiable": {name: str(value) for name, value in sorted(point.items())},
+        "proofs": trees,
+        "versions": list(trust(trees)),
+    }
+
+
+def counterexample(read: Reading, point: dict[str, Fraction]) -> dict[str, Any]:
+    """Return the certificate of a refuted statement."""
+    return {
+        "format": FORMAT,
+        "kind": "counterexample",
+        "fingerprint": read.print,
+        "point": {name: str(value) for name, value in sorted(point.items())},
+        "versions": list(trust([])),
+    }
+
+
+def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
+    """Check a certificate against a statement, without any search.
+
+    Parameters
+    ----------
+    certificate : dict
+        Plain data, as `prove` returned it or as read back from JSON.
+    statement, given
+        As they were given to `prove`, or decoded from a record.
+
+    Returns
+    -------
+    outcome : Replay
+        ``outcome.ok`` is True only if every step was checked again.
+    """
+    try:
+        read = reading(statement, given)
+        if not isinstance(certificate, dict) or certificate.get("format") != FORMAT:
+            return Replay(False, (), "the certificate has another format")
+        if certificate.get("fingerprint") != read.print:
+            return Replay(False, (), "the certificate belongs to another statement")
+        kind = certificate.get("kind")
+        if kind == "counterexample":
+            point = {str(n): Fraction(str(v)) for n, v in certificate["point"].items()}
+            if not complete(read, point) or not falsify.certified(read.goal, read.given, point):
+                return Replay(False, (), "the point does not violate the statement")
+            return Replay(True, trust([]), "the point satisfies the hypotheses and violates the statement")
+        if kind != "proof":
+            return Replay(False, (), f"the kind {kind!r} is unknown")
+        return _replay_proof(certificate, read)
+    except (Inapplicable, KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as wrong:
+        return Replay(False, (), str(wrong))
+
+
+def _replay_proof(certificate: dict, read: Reading) -> Replay:
+    point = {str(n): Fraction(str(v)) for n, v in certificate["satisfiable"].items()}
+    if not complete(read, point) or not falsify.admissible(read.given, point):
+        return Replay(False, (), "the hypotheses are not shown to be satisfiable")
+    trees = certificate["proofs"]
+    if len(trees) != len(read.sequents):
+        return Replay(False, (), f"{len(read.sequents)} goals, {len(trees)} proofs")
+    for sequent, tree in zip(read.sequents, trees, strict=True):
+        rules.verify(sequent, tree)
+    return Replay(True, trust(trees), f"{len(trees)} goals checked")
+
+
+def complete(read: Reading, point: dict[str, Fraction]) -> bool:
+    """Whether a point gives every symbol a value of its kind."""
+    return set(point) >= {s.name for s in read.symbols} and all(
+        point[name].denominator == 1 for name in read.whole if name in point
+    )

@@ -1,0 +1,130 @@
+"""One door: `prove` reads a statement, looks for a counterexample, then for a proof."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+from sympy import Symbol
+
+from ..symbolic.balls import Unsure, as_arb, precision, rational
+from ..symbolic.statement import Statement
+from . import certificates, falsify, rules
+from .reading import Reading, reading
+from .results import Proved, Refuted, Unknown
+from .search import Search
+
+Point = dict[str, Fraction]
+
+
+def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
+    """Prove or refute a statement about real numbers on its whole domain.
+
+    Parameters
+    ----------
+    goal : SymPy relation, And, Equivalent, Statement, Conjunction, Equivalence, or a pair for an identity
+        What is claimed, as printed. ``Statement(lhs, "<=", rhs)`` keeps SymPy from evaluating it away.
+    given : tuple of relations
+        The hypotheses; assumptions of symbols (``positive=True``) count as well. A point belongs to the domain
+        where every hypothesis is defined and holds.
+    seconds : float
+        The effort, roughly. It is spent by counts, so the answer does not depend on the load of the machine.
+
+    Returns
+    -------
+    answer : Proved, Refuted or Unknown
+
+    Raises
+    ------
+    ValueError
+        The statement contains a float, an unknown function, or was evaluated to True or False before it came here.
+    """
+    read = reading(goal, given)
+    tried = ["falsify"]
+    hunter = falsify.Falsifier(read.domain, list(read.symbols), read.whole)
+    for claim in read.claims:
+        answer = _refuted(read, hunter, claim, hunter.simple(claim), tried)
+        if answer is not None:
+            return answer
+    point = _admissible_point(read, hunter)
+    if point is None:
+        return Unknown(tuple(tried), ("no point was found that satisfies the hypotheses for certain",))
+    trees: list[dict] = []
+    left: list[str] = []
+    for sequent in read.sequents:
+        search = Search(sequent, seconds)
+        tree = search.run()
+        tried += [t for t in search.tried if t not in tried]
+        if tree is None:
+            left += [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
+            break
+        trees.append(tree)
+    else:
+        engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
+        certificate = certificates.proof(read, trees, point)
+        return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
+    for claim in read.claims:
+        answer = _refuted(read, hunter, claim, hunter.hard(claim), tried)
+        if answer is not None:
+            return answer
+    return Unknown(tuple(tried), tuple(left))
+
+
+def _admissible_point(read: Reading, hunter: falsify.Falsifier) -> Point | None:
+    for row in hunter.rows[:40]:
+        if falsify.admissible(read.given, row):
+            return row
+    found = falsify.samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)
+    count = len(next(iter(found.values()))) if found else 0
+    for i in range(min(count, 32)):
+        for digits in (100, 10**6):
+            row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
+            if falsify.admissible(read.given, row):
+                return row
+    return {} if not read.symbols and falsify.admissible(read.given, {}) else None
+
+
+def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, points: list[Point], tried: list[str]) -> Any:
+    def check(point: Point) -> bool:
+        return falsify.certified(read.goal, read.given, point)
+
+    for point in points:
+        if check(point):
+            best = hunter.simplest(claim, point, check)
+            return _report(read, best, tuple(tried))
+    return None
+
+
+def _report(read: Reading, point: Point, tried: tuple[str, ...]) -> Refuted:
+    part = _failing(read.goal, point)
+    env = {name: rational(value) for name, value in point.items()}
+    lhs = rhs = margin = "0"
+    for bits in (128, 512, 2560):
+        with precision(bits):
+            try:
+                left, right = (falsify.ball(side, env) for side in (part.lhs, part.rhs))
+            except Unsure:
+                continue
+            gap = falsify.difference(part, env)
+            if part.relation in ("==", "!="):
+                gap = abs(gap)
+            low = gap if isinstance(gap, fmpq) else as_arb(abs(gap)).abs_lower()
+            lhs, rhs = falsify.decimals(left), falsify.decimals(right)
+            margin = falsify.decimals(abs(low), 6) if low != 0 else "0"
+            if isinstance(gap, fmpq) or low > 0:
+                break
+    witness = {name: str(value) for name, value in sorted(point.items())}
+    certificate = certificates.counterexample(read, point)
+    return Refuted("falsify", witness, lhs, rhs, margin, certificate, tried, certificates.trust([]))
+
+
+def _failing(goal: Any, point: Point) -> Statement:
+    """Return the printed relation that fails at the point (of an equivalence, one that holds on one side only)."""
+    if isinstance(goal, Statement):
+        return goal
+    parts = goal.parts if isinstance(goal, falsify.Conjunction) else (*goal.left, *goal.right)
+    return next(s for s in parts if falsify.holds(s, point) is False)
+
+
+__all__ = ["Symbol", "prove"]

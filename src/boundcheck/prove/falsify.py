@@ -1,0 +1,213 @@
+"""Counterexamples: floats propose, exact arithmetic and balls certify on the statement as printed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+from sympy import Add, Expr, Rational, Symbol
+
+from ..symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
+from ..symbolic.evaluate import number
+from ..symbolic.statement import Conjunction, Equivalence, Statement
+from . import samples
+from .model import model
+from .results import Inapplicable
+from .sequent import Atom, Sequent
+
+_BITS = (64, 192, 640, 2560)
+Point = dict[str, Fraction]
+
+
+def holds(statement: Statement, point: Point) -> bool | None:
+    """Return whether a printed relation holds at a rational point; None if precision does not tell.
+
+    Raises
+    ------
+    Undefined
+        One side has no real value there.
+    """
+    env = {name: rational(value) for name, value in point.items()}
+    for bits in _BITS:
+        with precision(bits):
+            try:
+                gap = difference(statement, env)
+            except Unsure:
+                continue
+            if gap > 0 or gap < 0 or (isinstance(gap, fmpq) and gap == 0):
+                return _compare(gap, statement.relation)
+    if vanishes(statement.rhs - statement.lhs, point):
+        return statement.relation in ("<=", ">=", "==")
+    return None
+
+
+def difference(statement: Statement, env: dict[str, fmpq]) -> Any:
+    """Return the enclosure of rhs - lhs, both sides evaluated as printed."""
+    memo: dict = {}
+    left, right = ball(statement.lhs, env, memo=memo), ball(statement.rhs, env, memo=memo)
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return right - left
+    return as_arb(right) - as_arb(left)
+
+
+def _compare(gap: Any, relation: str) -> bool:
+    # called with an exact gap, or with one whose sign is certain
+    if relation in ("==", "!="):
+        return bool(gap == 0 and isinstance(gap, fmpq)) == (relation == "==")
+    sign = (gap > 0) - (gap < 0)
+    return {"<=": sign >= 0, "<": sign > 0, ">=": sign <= 0, ">": sign < 0}[relation]
+
+
+def vanishes(expr: Expr, point: Point) -> bool:
+    """Whether an expression is exactly 0 at a rational point, by the normal form of its constants."""
+    values = {s: Rational(point[str(s)].numerator, point[str(s)].denominator) for s in expr.free_symbols}
+    try:
+        m = model(Sequent((), Atom(expr.xreplace(values), "==")))
+    except (Inapplicable, KeyError, ValueError, ZeroDivisionError):
+        return False
+    return bool(m.num == 0)
+
+
+def truth(goal: Any, point: Point) -> bool | None:
+    """Return whether a goal, of any shape, holds at a rational point."""
+    if isinstance(goal, Statement):
+        return holds(goal, point)
+    if isinstance(goal, Conjunction):
+        return all_hold(goal.parts, point)
+    left, right = all_hold(goal.left, point), all_hold(goal.right, point)
+    return None if left is None or right is None else left == right
+
+
+def all_hold(statements: tuple, point: Point) -> bool | None:
+    """Return whether all hold; one certain failure suffices."""
+    found = [holds(s, point) for s in statements]
+    return False if False in found else None if None in found else True
+
+
+def certified(goal: Any, given: tuple[Statement, ...], point: Point) -> bool:
+    """Whether the point satisfies the hypotheses and violates the goal, both for certain."""
+    try:
+        if all_hold(given, point) is not True:
+            return False
+        return truth(goal, point) is False
+    except Undefined:
+        return False
+
+
+def admissible(given: tuple[Statement, ...], point: Point) -> bool:
+    """Whether all hypotheses hold at the point for certain."""
+    try:
+        return all_hold(given, point) is True
+    except Undefined:
+        return False
+
+
+class Falsifier:
+    """Looks for violations of sequents that share hypotheses, in real symbols."""
+
+    def __init__(self, given: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str]):
+        self.given, self.symbols, self.whole = given, symbols, whole
+        self.rows = samples.grid(given, symbols, whole)
+        names = [s.name for s in symbols]
+        self.table = {name: np.array([float(row[name]) for row in self.rows]) for name in names}
+
+    def simple(self, claim: Atom, limit: int = 24) -> list[Point]:
+        """Return simple points at which floats see a violation, or cannot see the absence of one."""
+        if not self.rows:
+            return []
+        gap, size = _gap(claim, self.table, len(self.rows))
+        bad = _suspect(claim.relation, gap, size)
+        clear = np.flatnonzero(bad & (gap < -1e-9 * size)) if claim.relation != "==" else np.flatnonzero(bad)
+        close = np.flatnonzero(bad)
+        order = list(dict.fromkeys([*clear[:limit], *close[: limit // 2]]))
+        return [self.rows[i] for i in order]
+
+    def hard(self, claim: Atom, count: int = 4000, rounds: int = 14, seed: int = 11) -> list[Point]:
+        """Return violations that a search by random restarts and shrinking steps finds in floats."""
+        points = samples.draw(self.given, self.symbols, self.whole, count, seed)
+        if not points or not len(next(iter(points.values()))):
+            return []
+        rng = np.random.Generator(np.random.Philox(seed + 1))
+        found: list[Point] = []
+        width = 0.5
+        for turn in range(rounds):
+            total = len(next(iter(points.values())))
+            gap, size = _gap(claim, points, total)
+            with np.errstate(all="ignore"):
+                score = np.where(np.isfinite(gap) & np.isfinite(size), gap / (size + 1e-300), np.inf)
+            score = -np.abs(score) if claim.relation == "==" else score
+            order = np.argsort(np.where(np.isnan(score), np.inf, score), kind="stable")[:48]
+            clearly = [i for i in order[:4] if score[i] < -1e-11]
+            found += [{n: Fraction(float(v[i])).limit_denominator(10**9) for n, v in points.items()} for i in clearly]
+            if clearly and turn >= 2:
+                break
+            best = {n: v[order] for n, v in points.items()}
+            points = {n: np.concatenate([v, *(_moved(v, width, rng, n in self.whole) for _ in range(30))])
+                      for n, v in best.items()}
+            mask = np.broadcast_to(samples.holds(self.given, points), (len(next(iter(points.values()))),))
+            points = {n: v[mask] for n, v in points.items()}
+            if not len(next(iter(points.values()))):
+                break
+            width *= 0.6
+        return found
+
+    def simplest(self, claim: Atom, point: Point, check: Any) -> Point:
+        """Return a simpler point that still is a certified violation."""
+        best = dict(point)
+        for _ in range(2):
+            for name in sorted(best):
+                for value in self._simpler(best[name]):
+                    trial = {**best, name: value}
+                    if samples.complexity(value) >= samples.complexity(best[name]):
+                        continue
+                    if self._violates(claim, trial) and check(trial):
+                        best = trial
+                        break
+        return best
+
+    def _simpler(self, value: Fraction) -> list[Fraction]:
+        steps = [value.limit_denominator(d) for d in (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10**4, 10**6)]
+        steps += [Fraction(round(float(value), k)).limit_denominator(10**k) for k in (1, 2, 3, 4, 6)]
+        return sorted(set(steps), key=samples.complexity)
+
+    def _violates(self, claim: Atom, point: Point) -> bool:
+        env = {n: np.array([float(v)]) for n, v in point.items()}
+        if not np.all(samples.holds(self.given, env, 1e-12)):
+            return False
+        gap, size = _gap(claim, env, 1)
+        return bool(_suspect(claim.relation, gap, size)[0])
+
+
+def _moved(values: Any, width: float, rng: Any, whole: bool) -> Any:
+    step = rng.standard_normal(len(values)) * width
+    pick = rng.random(len(values))
+    moved = np.where(pick < 0.4, values * np.exp(step), np.where(pick < 0.8, values + step, values))
+    return np.round(moved) if whole else moved
+
+
+def _gap(claim: Atom, points: dict, count: int) -> tuple[Any, Any]:
+    value = np.broadcast_to(np.asarray(number(claim.expr, points), float), (count,))
+    terms = Add.make_args(claim.expr)
+    with np.errstate(all="ignore"):
+        size = sum(np.abs(np.asarray(number(term, points), float)) for term in terms)
+    return value, np.broadcast_to(size, (count,))
+
+
+def _suspect(relation: str, gap: Any, size: Any) -> Any:
+    noise = 1e-13 * size
+    with np.errstate(invalid="ignore"):
+        if relation == "==":
+            return np.abs(gap) > 10 * noise
+        if relation == "!=":
+            return np.abs(gap) <= 100 * noise
+        return gap < -noise if relation == ">=" else gap <= 10 * noise
+
+
+def decimals(value: Any, digits: int = 15) -> str:
+    """Return a rational or a ball in decimals."""
+    return as_arb(value).str(digits, radius=False) if isinstance(value, (fmpq, arb)) else str(value)
+
+
+__all__ = ["Equivalence", "Falsifier", "admissible", "certified", "decimals", "holds", "truth", "vanishes"]

@@ -1,0 +1,113 @@
+"""From a printed goal to the sequents whose proofs make it true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Expr, Symbol
+
+from ..symbolic.encode import encode, fingerprint
+from ..symbolic.statement import Conjunction, Equivalence, Statement, read
+from .sequent import Atom, Sequent, atom, conditions, pieces, real_names
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A printed goal, its hypotheses, and what has to be shown.
+
+    Attributes
+    ----------
+    goal, given : as printed
+    domain : tuple of Atom
+        The hypotheses in real symbols, with the assumptions of the symbols.
+    sequents : tuple of Sequent
+        Definedness first, then the claims.
+    claims : tuple of Atom
+        The claims alone, for the search of counterexamples.
+    """
+
+    goal: Any
+    given: tuple[Statement, ...]
+    domain: tuple[Atom, ...]
+    sequents: tuple[Sequent, ...]
+    claims: tuple[Atom, ...]
+    symbols: tuple[Symbol, ...]
+    whole: frozenset[str]
+    print: str
+
+
+def reading(goal: Any, given: tuple = ()) -> Reading:
+    """Return what has to be shown for `goal` under `given`."""
+    goal, hypotheses = read(goal, given)
+    mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
+    assumed = _assumptions(goal, hypotheses)
+    names, facts = real_names([side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)])
+    domain = list(facts)
+    for h in hypotheses:
+        # a hypothesis holds at a point only if it is defined there
+        domain += [p for c in _conditions(h, names) for p in pieces(c)]
+        domain += pieces(atom(h, names))
+    base = tuple(dict.fromkeys(domain))
+    if isinstance(goal, Equivalence):
+        one, other = _side(goal.left, base, names), _side(goal.right, base, names)
+        sequents = one.defined + other.defined + _follow(one, other) + _follow(other, one)
+        claims = tuple(a for side in (one, other) for a in side.atoms)
+    else:
+        side = _side(goal.parts if isinstance(goal, Conjunction) else (goal,), base, names)
+        sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
+        claims = side.atoms
+    symbols = tuple(sorted({n for a in (*base, *claims) for n in a.expr.free_symbols}, key=str))
+    return Reading(goal, hypotheses + assumed, base, sequents, claims, symbols, _whole(names), mark)
+
+
+@dataclass(frozen=True)
+class _Side:
+    given: tuple[Atom, ...]
+    defined: tuple[Sequent, ...]
+    atoms: tuple[Atom, ...]
+
+
+def _side(statements: tuple[Statement, ...], base: tuple[Atom, ...], names: dict) -> _Side:
+    known, defined, atoms = base, [], []
+    for s in statements:
+        for c in _conditions(s, names):
+            if c not in known:
+                defined.append(Sequent(known, c))
+                known += (c,)
+        atoms.append(atom(s, names))
+    return _Side(known, tuple(defined), tuple(atoms))
+
+
+def _follow(left: _Side, right: _Side) -> tuple[Sequent, ...]:
+    known = tuple(dict.fromkeys((*left.given, *right.given, *(p for a in left.atoms for p in pieces(a)))))
+    return tuple(Sequent(known, a) for a in right.atoms)
+
+
+def _conditions(s: Statement, names: dict) -> list[Atom]:
+    found = [c for side in (s.lhs, s.rhs) for c in conditions(side)]
+    return [Atom(c.expr.xreplace(names), c.relation) for c in dict.fromkeys(found)]
+
+
+def _statements(goal: Any) -> tuple[Statement, ...]:
+    if isinstance(goal, Statement):
+        return (goal,)
+    return goal.parts if isinstance(goal, Conjunction) else goal.left + goal.right
+
+
+def _assumptions(goal: Any, given: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Return the symbols' assumptions as statements, so that a witness can be checked against them."""
+    found: list[Statement] = []
+    sides: list[Expr] = [side for s in (*_statements(goal), *given) for side in (s.lhs, s.rhs)]
+    for symbol in sorted(set().union(*(e.free_symbols for e in sides)), key=str):
+        words = encode(symbol)[2:] if isinstance(symbol, Symbol) else []
+        for word, relation in (("positive", ">"), ("nonnegative", ">="), ("negative", "<"), ("nonpositive", "<=")):
+            if word in words:
+                found.append(Statement(symbol, relation, 0))
+        if "nonzero" in words:
+            found.append(Statement(symbol, "!=", 0))
+    return tuple(found)
+
+
+def _whole(names: dict) -> frozenset[str]:
+    return frozenset(str(s) for s in names if s.is_integer)

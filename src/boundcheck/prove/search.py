@@ -1,0 +1,349 @@
+"""The search for a proof tree: cheap rules first, floats to prune, counts instead of clocks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Add, Expr, Rational, S, Symbol, log
+
+from ..symbolic.encode import encode
+from ..symbolic.evaluate import number
+from . import boxes, rules, samples
+from .calculus import affine_part
+from .field import factors
+from .lemmas import used
+from .model import model
+from .results import Inapplicable
+from .sequent import Atom, Sequent, branch_node, conditions
+
+Node = dict[str, Any]
+_QUICK, _LONG = 150_000, 1_500_000
+_SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
+
+
+class Search:
+    """One attempt at a sequent; `tried` collects the rules that were used in vain or not."""
+
+    def __init__(self, sequent: Sequent, seconds: float):
+        self.sequent = sequent
+        self.effort = max(200, int(seconds * 160))  # rule applications
+        self.deadline = time.monotonic() + 6 * seconds + 5  # a last safety, far above what the counts allow
+        self.tried: list[str] = []
+        self.failed: dict[tuple[Sequent, int], bool] = {}
+        self.residual: list[str] = []
+        symbols = sorted(set().union(*(a.expr.free_symbols for a in (*sequent.given, sequent.claim))), key=str)
+        self.points = samples.draw(sequent.given, symbols, frozenset(), 300, 7)
+
+    def run(self) -> Node | None:
+        """Return a proof tree, or None; deeper searches only after shallower ones failed."""
+        for depth in range(5):
+            node = self.solve(self.sequent, depth)
+            if node is not None:
+                return node
+            if self.spent():
+                break
+        return None
+
+    def spent(self) -> bool:
+        """Whether the effort allowed is used up."""
+        return self.effort <= 0 or time.monotonic() > self.deadline
+
+    def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
+        """Apply a rule and solve what it leaves."""
+        self.effort -= 1
+        name = node["rule"] + (f" {node['variant']}" if "variant" in node else "")
+        if name not in self.tried:
+            self.tried.append(name)
+        try:
+            goals = rules.apply(sequent, node)
+        except Inapplicable:
+            return None
+        if any(self.implausible(goal) for goal in goals):
+            return None
+        children = []
+        for goal in goals:
+            child = self.solve(goal, depth)
+            if child is None:
+                return None
+            children.append(child)
+        return {**node, "then": children} if children else node
+
+    def values(self, sequent: Sequent, expr: Expr) -> tuple[Any, Any] | None:
+        """Return values of an expression and of the sum of its terms' sizes on points of the domain."""
+        if not expr.free_symbols <= {Symbol(name, real=True) for name in self.points}:
+            return None
+        try:
+            with np.errstate(all="ignore"):
+                return self._values(sequent, expr)
+        except (KeyError, ValueError, TypeError):
+            return None
+
+    def _values(self, sequent: Sequent, expr: Expr) -> tuple[Any, Any]:
+        mask = samples.holds(sequent.given, self.points)
+        inside = {name: v[mask] for name, v in self.points.items()} if np.ndim(mask) else self.points
+        value = np.asarray(number(expr, inside), float)
+        size = sum(np.abs(np.asarray(number(term, inside), float)) for term in Add.make_args(expr))
+        value, size = np.broadcast_arrays(value, size)
+        finite = np.isfinite(value) & np.isfinite(size)
+        return value[finite], size[finite]
+
+    def implausible(self, sequent: Sequent) -> bool:
+        """Whether floats speak clearly against the claim."""
+        found = self.values(sequent, sequent.claim.expr)
+        if found is None or not found[0].size:
+            return False
+        value, size = found
+        noise = 1e-9 * size + 1e-12  # the second for what cancels inside a term
+        if sequent.claim.relation == "==":
+            return bool((np.abs(value) > noise).any())
+        return bool((value < -noise).any()) if sequent.claim.relation != "!=" else False
+
+    def solve(self, sequent: Sequent, depth: int) -> Node | None:
+        """Return a proof tree of a sequent within `depth` further steps of calculus."""
+        key = (sequent, depth)
+        if self.failed.get(key) or self.spent():
+            return None
+        node = self._solve(sequent, depth)
+        if node is None:
+            self.failed[key] = True
+        return node
+
+    def _solve(self, sequent: Sequent, depth: int) -> Node | None:
+        relation = sequent.claim.relation
+        node = self.step(sequent, {"rule": "given"}, depth)
+        if node is not None:
+            return node
+        if branch_node(sequent) is not None:
+            return self.step(sequent, {"rule": "cases"}, depth)
+        if self.implausible(sequent):
+            return self.contradictory(sequent)
+        try:
+            outcome = model(sequent).split()
+        except Inapplicable:
+            return self.contradictory(sequent)
+        if outcome is None:
+            return {"rule": "clear"}
+        if relation == "==":
+            return self.quick(sequent) or (self.step(sequent, {"rule": "sides"}, depth) if depth else None)
+        if relation == "!=":
+            for sign in (1, -1):
+                node = self.step(sequent, {"rule": "apart", "sign": sign}, 0)
+                if node is not None:
+                    return node
+            return self.quick(sequent)
+        rest = Sequent(sequent.given, Atom(model(sequent).expr(outcome[0]), relation)).assume(
+            *(Atom(model(sequent).expr(f), r) for f, r in outcome[1])
+        )
+        return self.attempt(sequent, rest, depth)
+
+    def attempt(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+        """Try the engines on an inequality; `rest` is the sequent after `clear`."""
+        node = self.quick(sequent)
+        if node is None and not rest.claim.expr.free_symbols:
+            node = self.in_boxes(sequent, 1)
+        if node is None:
+            node = self.by_factor(rest, depth)
+            node = {"rule": "clear", "then": [node]} if node is not None else None
+        if node is None and self.positive(sequent):
+            node = self.in_boxes(sequent, 60)
+        if node is None and depth:
+            node = self.by_calculus(sequent, rest, depth)
+        if node is None and depth:
+            node = self.one_variable(sequent, depth)
+        if node is None and depth >= 2:
+            node = self.polynomial(sequent, ("full", "wide"), _LONG) or self.polynomial(sequent, ("light",), _LONG)
+        if node is None and depth >= 2 and self.positive(sequent):
+            node = self.in_boxes(sequent, 1500)
+        return node
+
+    def quick(self, sequent: Sequent) -> Node | None:
+        """Return what the solver settles at once."""
+        has_logs = sequent.claim.expr.has(log)
+        return self.polynomial(sequent, ("logs", "sums", "full") if has_logs else ("light", "full"), _QUICK)
+
+    def polynomial(self, sequent: Sequent, variants: tuple[str, ...], rlimit: int) -> Node | None:
+        """Return a proof by the solver in one of the variants."""
+        for variant in variants:
+            node = self.step(sequent, {"rule": "polynomial", "variant": variant, "rlimit": rlimit}, 0)
+            if node is not None:
+                return node
+        return None
+
+    def contradictory(self, sequent: Sequent) -> Node | None:
+        """Return a proof that no point satisfies the hypotheses, if floats find none."""
+        found = self.values(sequent, S.One)
+        if found is not None and found[0].size:
+            return None
+        constant = sequent.claims(S.NegativeOne, ">=")
+        node = self.polynomial(constant, ("light", "full"), _QUICK)
+        return {"rule": "contradiction", "then": [node]} if node is not None else None
+
+    def positive(self, sequent: Sequent) -> bool:
+        """Whether the claim keeps a distance from 0 on all points tried."""
+        found = self.values(sequent, sequent.claim.expr)
+        return found is None or bool((found[0] > 1e-7 * found[1]).all())
+
+    def in_boxes(self, sequent: Sequent, limit: int) -> Node | None:
+        """Return a proof by ball arithmetic."""
+        self.effort -= 1 + limit // 50
+        if "balls" not in self.tried:
+            self.tried.append("balls")
+        try:
+            node, left = boxes.search(sequent, limit)
+        except Inapplicable:
+            return None
+        self.residual = left or self.residual
+        return node
+
+    def by_factor(self, rest: Sequent, depth: int) -> Node | None:
+        """Split on the sign of one factor of a product."""
+        try:
+            parts = factors(model(rest).num)[1]
+        except Inapplicable:
+            return None
+        unsettled = [i for i, (f, _) in enumerate(parts) if not model(rest).signs.of(f)]
+        if len(unsettled) < 2:
+            return None
+        order = sorted(unsettled, key=lambda i: (len(parts[i][0]), i))
+        return self.step(rest, {"rule": "factor", "index": order[0]}, depth)
+
+    def forms(self, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node]]]:
+        """Yield the claim multiplied by positive things, with the rules that lead there."""
+        cleared: list[Node] = [{"rule": "clear"}]
+        if sequent.claim.expr.has(log):
+            yield sequent, []
+        yield rest, cleared
+        m = model(rest)
+        tops = used(m.num)
+        exps = {i for i in tops if m.field.generators[i].kind == "exp"}
+        seen: set[str] = set()
+        for i in sorted(tops, key=lambda i: (m.field.generators[i].kind != "log", i)):
+            # what remains of a logarithm or a symbol after division has an elementary slope
+            by = leading(m.num, i)
+            if m.field.generators[i].kind == "log" or (m.field.generators[i].kind == "symbol" and used(by) & exps):
+                if not by.is_constant() and str(by) not in seen and m.signs.of(by):
+                    seen.add(str(by))
+                    yield from self.scaled(rest, m.expr(by) * m.signs.of(by), cleared)
+        for i in sorted(tops):
+            if m.field.generators[i].kind == "exp":
+                degree = m.num.degrees()[i]
+                for k in sorted({degree, (degree + 1) // 2}):
+                    yield from self.scaled(rest, m.field.meaning(i) ** k, cleared)
+
+    def scaled(self, rest: Sequent, by: Expr, path: list[Node]) -> Iterator[tuple[Sequent, list[Node]]]:
+        """Yield the claim divided by something positive."""
+        node = {"rule": "scale", "by": encode(by)}
+        try:
+            yield rules.apply(rest, node)[-1], [*path, node]
+        except (Inapplicable, ValueError):
+            return
+
+    def wrapped(self, sequent: Sequent, path: list[Node], final: Node) -> Node | None:
+        """Return the tree of `path` ending in `final`."""
+        if not path:
+            return final
+        try:
+            goals = rules.apply(sequent, path[0])
+        except Inapplicable:
+            return None
+        side = [self.solve(goal, 0) for goal in goals[:-1]]
+        last = self.wrapped(goals[-1], path[1:], final)
+        return {**path[0], "then": [*side, last]} if last is not None and None not in side else None
+
+    def by_calculus(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+        """Try values at points and signs of slopes."""
+        for form, path in self.forms(sequent, rest):
+            for x in sorted(form.claim.expr.free_symbols, key=str):
+                for at in self.anchors(form, x):
+                    for strict in (False, True) if form.claim.relation == ">" else (False,):
+                        node: Node = {"rule": "monotone", "var": encode(x), "at": encode(at)}
+                        if strict:
+                            node["strict"] = True
+                        found = self.step(form, node, depth - 1)
+                        if found is not None:
+                            return self.wrapped(sequent, path, found)
+                        if self.spent():
+                            return None
+                found = self.by_concavity(form, x, depth)
+                if found is not None:
+                    return self.wrapped(sequent, path, found)
+        return None
+
+    def ends(self, sequent: Sequent, x: Symbol) -> tuple[list[Expr], list[Expr]]:
+        """Return lower and upper bounds that single hypotheses put on a symbol."""
+        low, high = [], []
+        for h in sequent.given:
+            parts = affine_part(h.expr, x) if h.expr.has(x) and h.relation != "!=" else None
+            if parts is None:
+                continue
+            end = (-parts[1] / parts[0]).cancel() if parts[1] != 0 else S.Zero
+            found = self.values(sequent, parts[0])
+            if found is None or not found[0].size or len(conditions(end)) > 2:
+                continue
+            if (found[0] > 0).all():
+                low.append(end)
+            elif (found[0] < 0).all():
+                high.append(end)
+        return list(dict.fromkeys(low)), list(dict.fromkeys(high))
+
+    def anchors(self, sequent: Sequent, x: Symbol) -> list[Expr]:
+        """Return points at which the claim seems to hold and from which it seems to grow."""
+        low, high = self.ends(sequent, x)
+        others = sorted((sequent.claim.expr.free_symbols - {x}), key=str)
+        guesses = [S.Zero, *others, *low, *high, S.One, S.Half, *(1 - y for y in others), *(-y for y in others)]
+        slope = sequent.claim.expr.diff(x)
+        good = []
+        for at in dict.fromkeys(guesses):
+            start = sequent.claim.expr.xreplace({x: at})
+            if start.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+                continue
+            value = self.values(sequent, start)
+            rise = self.values(sequent, (x - at) * slope)
+            if value is None or rise is None or (value[0] < -1e-9 * value[1] - 1e-12).any():
+                continue
+            if rise[0].size and (rise[0] >= -1e-9 * rise[1] - 1e-12).all():
+                touching = bool((np.abs(value[0]) <= 1e-9 * value[1] + 1e-12).all())
+                good.append((not touching, len(good), at))
+        return [at for _, _, at in sorted(good, key=lambda g: g[:2])][:3]
+
+    def by_concavity(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
+        """Try the two ends of an interval."""
+        low, high = self.ends(sequent, x)
+        if not low or not high:
+            return None
+        curve = self.values(sequent, sequent.claim.expr.diff(x, 2))
+        if curve is None or not curve[0].size or (curve[0] > 1e-9 * curve[1]).any():
+            return None
+        for a in low[:2]:
+            for b in high[:2]:
+                node = {"rule": "concave", "var": encode(x), "low": encode(a), "high": encode(b)}
+                found = self.step(sequent, node, depth - 1)
+                if found is not None:
+                    return found
+        return None
+
+    def one_variable(self, sequent: Sequent, depth: int) -> Node | None:
+        """Cut a line into a piece near an end, a compact middle and a tail."""
+        symbols = sequent.claim.expr.free_symbols
+        if len(symbols) != 1:
+            return None
+        (x,) = symbols
+        low, high = boxes.bounds(sequent)[x.name]
+        for at in _SPLITS + [-c for c in _SPLITS]:
+            if (low is None or float(at) > float(low.p) / float(low.q)) and (
+                high is None or float(at) < float(high.p) / float(high.q)
+            ):
+                found = self.step(sequent, {"rule": "split", "var": encode(x), "at": encode(at)}, depth - 1)
+                if found is not None:
+                    return found
+        return None
+
+
+def leading(poly: Any, i: int) -> Any:
+    """Return the coefficient of the highest power of generator `i`."""
+    for _ in range(poly.degrees()[i]):
+        poly = poly.derivative(i)
+    return poly

@@ -1,0 +1,22 @@
+"""Exact tools on SymPy expressions: statements, encodings, values at a point, exponents."""
+
+from .encode import decode, encode, fingerprint
+from .evaluate import enclosure, number
+from .exponents import local_exponent
+from .functions import bernoulli_kl, sigmoid, total_variation
+from .statement import Conjunction, Equivalence, Statement
+
+__all__ = [
+    "Conjunction",
+    "Equivalence",
+    "Statement",
+    "bernoulli_kl",
+    "decode",
+    "encode",
+    "enclosure",
+    "fingerprint",
+    "local_exponent",
+    "number",
+    "sigmoid",
+    "total_variation",
+]

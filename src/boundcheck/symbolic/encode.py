@@ -1,0 +1,135 @@
+"""Statements as plain JSON lists and back, over a whitelist of nodes; nothing is ever evaluated from text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr, Indexed, IndexedBase, Integer, Rational, Sum, Symbol, Tuple
+
+from .functions import sigmoid
+from .statement import Conjunction, Equivalence, Statement, read
+
+_ASSUMPTIONS = ("real", "integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
+_FUNCTIONS: dict[str, Any] = {
+    "exp": sympy.exp,
+    "log": sympy.log,
+    "abs": sympy.Abs,
+    "min": sympy.Min,
+    "max": sympy.Max,
+    "sinh": sympy.sinh,
+    "cosh": sympy.cosh,
+    "tanh": sympy.tanh,
+    "coth": sympy.coth,
+    "sigmoid": sigmoid,
+}
+_NAMES = {cls: name for name, cls in _FUNCTIONS.items()}
+_COMMUTATIVE = ("+", "*", "min", "max")
+_LIMIT = 400  # nesting depth of a record that is read back
+
+
+def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
+    """Return `expr` as nested lists of strings; the arguments of sums and products are sorted."""
+    if isinstance(expr, Statement):
+        return [expr.relation, encode(expr.lhs), encode(expr.rhs), *(encode_condition(h) for h in expr.given)]
+    if isinstance(expr, Conjunction):
+        return ["and", *(encode_condition(part) for part in expr.parts)]
+    if isinstance(expr, Equivalence):
+        return ["iff", [encode(s) for s in expr.left], [encode(s) for s in expr.right]]
+    if isinstance(expr, Rational):
+        return ["q", str(expr)]
+    if isinstance(expr, sympy.Float):
+        raise ValueError(f"number {expr}: a float is not exact; write Rational(1, 10) instead of 0.1")
+    if expr in (sympy.pi, sympy.E):
+        return ["pi" if expr is sympy.pi else "e"]
+    if isinstance(expr, Symbol):
+        if type(expr) is not Symbol:
+            raise ValueError(f"symbol {expr!r}: must be a plain Symbol")
+        known = expr.assumptions0
+        return ["s", expr.name, *(name for name in _ASSUMPTIONS if known.get(name))]
+    if isinstance(expr, Indexed):
+        if len(expr.args) != 2:
+            raise ValueError(f"{expr}: one index is understood")
+        return ["at", str(expr.base), encode(expr.args[1])]
+    if isinstance(expr, Sum):
+        if len(expr.limits) != 1:
+            raise ValueError(f"{expr}: a sum over one index is understood; nest them")
+        index, low, high = expr.limits[0]
+        return ["sum", encode(expr.function), encode(index), encode(low), encode(high)]
+    if isinstance(expr, sympy.Pow):
+        return ["^", encode(expr.base), encode(expr.exp)]
+    name = {sympy.Add: "+", sympy.Mul: "*"}.get(type(expr)) or _NAMES.get(type(expr))
+    if name is None:
+        raise ValueError(f"{expr}: {type(expr).__name__} is not understood; known: {', '.join(_FUNCTIONS)}")
+    parts = [encode(arg) for arg in expr.args]
+    return [name, *(sorted(parts, key=json.dumps) if name in _COMMUTATIVE else parts)]
+
+
+def encode_condition(condition: object) -> list:
+    """Return a hypothesis, whatever its type, as lists."""
+    goal, given = read(condition)
+    if given and isinstance(goal, Statement):
+        goal = Statement(goal.lhs, goal.relation, goal.rhs, given)
+    return encode(goal)  # type: ignore[arg-type]
+
+
+def decode(data: Any, depth: int = 0) -> Any:
+    """Return the expression or statement that `encode` wrote; anything else is a ValueError."""
+    if depth > _LIMIT or not isinstance(data, list) or not data or not isinstance(data[0], str):
+        if isinstance(data, list) and data and depth <= _LIMIT and isinstance(data[0], list):
+            return tuple(decode(item, depth + 1) for item in data)
+        raise ValueError(f"record node {str(data)[:60]!r}: must be a list that starts with a known name")
+    head, rest = data[0], data[1:]
+    try:
+        if head == "q":
+            top, _, bottom = _text(rest[0]).partition("/")
+            return Rational(Integer(int(top)), Integer(int(bottom or 1)))
+        if head == "s":
+            if not set(rest[1:]) <= set(_ASSUMPTIONS):
+                raise ValueError(f"assumptions {rest[1:]}: unknown")
+            return Symbol(_text(rest[0]), **{name: True for name in rest[1:]})
+        if head == "at":
+            return Indexed(IndexedBase(_text(rest[0])), decode(rest[1], depth + 1))
+    except (IndexError, TypeError, ZeroDivisionError) as wrong:
+        raise ValueError(f"record node {str(data)[:60]!r}: {wrong}") from wrong
+    args = [decode(item, depth + 1) for item in rest]
+    return _build(head, args)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a string is expected")
+    return value
+
+
+def _build(head: str, args: list) -> Any:
+    if head in ("<=", "<", ">=", ">", "==", "!="):
+        return Statement(args[0], head, args[1], tuple(args[2:]))
+    if head == "and":
+        return Conjunction(tuple(args))
+    if head == "iff" and len(args) == 2:
+        return Equivalence(*(side if isinstance(side, tuple) else (side,) for side in args))
+    if not all(isinstance(arg, Basic) for arg in args):
+        raise ValueError(f"record node {head!r}: an expression is expected inside")
+    if head in ("pi", "e") and not args:
+        return sympy.pi if head == "pi" else sympy.E
+    if head == "+":
+        return sympy.Add(*args, evaluate=False)
+    if head == "*":
+        return sympy.Mul(*args, evaluate=False)
+    if head == "^" and len(args) == 2:
+        return sympy.Pow(*args, evaluate=False)
+    if head == "sum" and len(args) == 4:
+        return Sum(args[0], Tuple(*args[1:]))
+    if head in _FUNCTIONS and args and (len(args) == 1 or head in ("min", "max")):
+        return _FUNCTIONS[head](*args, evaluate=False)
+    raise ValueError(f"record node {head!r}: unknown")
+
+
+def fingerprint(goal: object, given: tuple = ()) -> str:
+    """Return the SHA-256 of the canonical encoding of a printed statement with its hypotheses."""
+    claim, hypotheses = read(goal, given)
+    data = ["prove", encode(claim), [encode(h) for h in hypotheses]]  # type: ignore[arg-type]
+    return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()

@@ -1,0 +1,114 @@
+"""The value of an expression at a point: certified, or fast in floats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy import Expr, Indexed, Sum, Symbol
+
+from .functions import sigmoid
+
+
+def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[Fraction, Fraction]:
+    """Return rationals ``low <= value <= high`` that agree to `digits` significant digits.
+
+    Parameters
+    ----------
+    expr : Expr
+        Evaluated as it stands, node by node.
+    point : mapping
+        Names to exact rationals: int, Rational, Fraction or strings such as ``"3/7"``.
+    digits : int
+
+    Raises
+    ------
+    boundcheck.symbolic.balls.Undefined
+        The expression has no real value at the point.
+    """
+    from flint import fmpq
+
+    from .balls import Unsure, as_arb, ball, precision, rational
+
+    exact = {str(name): rational(value) for name, value in point.items()}
+    bits = int(digits * 3.33) + 32
+    for _ in range(7):
+        with precision(bits):
+            try:
+                value = ball(expr, exact)
+                if isinstance(value, fmpq):
+                    same = Fraction(int(value.p), int(value.q))
+                    return same, same
+                ends = [as_arb(end).man_exp() for end in (value.lower(), value.upper())]
+                if value.rel_accuracy_bits() >= digits * 3.33:
+                    low, high = (Fraction(int(m)) * Fraction(2) ** int(e) for m, e in ends)
+                    return low, high
+            except Unsure:
+                pass
+        bits *= 2
+    raise Unsure(f"{expr} at {dict(point)}: not settled with {bits // 2} bits")
+
+
+def number(expr: Expr, point: Mapping[str, Any]) -> Any:
+    """Return the float value of `expr`; coordinates may be arrays, and then so is the result.
+
+    nan where the expression is undefined. For bounds and proposals, never for a proof.
+    """
+    env = {str(name): _float(value) for name, value in point.items()}
+    with np.errstate(all="ignore"):
+        value = _number(expr, env, {})
+    return value if np.ndim(value) else float(value)
+
+
+def _float(value: Any) -> Any:
+    return float(Fraction(value)) if isinstance(value, str) else np.asarray(value, dtype=float)
+
+
+def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
+    if expr in memo:
+        return memo[expr]
+    if expr.is_Number or expr in (sympy.pi, sympy.E):
+        return float(expr)
+    if isinstance(expr, (Symbol, Indexed)):
+        return env[str(expr)]
+    if isinstance(expr, Sum):
+        index, low, high = expr.limits[0]
+        start, stop = (int(_number(end, env, memo)) for end in (low, high))
+        terms = [_number(expr.function, {**env, str(index): float(k)}, {}) for k in range(start, stop + 1)]
+        return sum(terms, np.float64(0))
+    args = [_number(arg, env, memo) for arg in expr.args]
+    memo[expr] = value = _apply(expr, args)
+    return value
+
+
+def _apply(expr: Expr, args: list) -> Any:
+    if isinstance(expr, sympy.Add):
+        return reduce(lambda a, b: a + b, args)
+    if isinstance(expr, sympy.Mul):
+        return reduce(lambda a, b: a * b, args)
+    if isinstance(expr, sympy.Pow):
+        if expr.exp == -1:
+            return np.divide(1.0, args[0])
+        return np.sqrt(args[0]) if expr.exp == sympy.S.Half else np.power(np.asarray(args[0], float), args[1])
+    if isinstance(expr, (sympy.Min, sympy.Max)):
+        return reduce(np.minimum if isinstance(expr, sympy.Min) else np.maximum, args)
+    function = _FUNCTIONS.get(type(expr))
+    if function is None:
+        raise ValueError(f"{expr}: {type(expr).__name__} is not understood")
+    return function(args[0])
+
+
+_FUNCTIONS: dict[Any, Any] = {
+    sympy.exp: np.exp,
+    sympy.log: np.log,
+    sympy.Abs: np.abs,
+    sympy.sinh: np.sinh,
+    sympy.cosh: np.cosh,
+    sympy.tanh: np.tanh,
+    sympy.coth: lambda x: 1 / np.tanh(x),
+    sigmoid: lambda x: 0.5 * (1 + np.tanh(x / 2)),
+}
