@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boundcheck.stats.betting import mean_interval
-from boundcheck.stats.capital import STAKE
 from boundcheck.stats.interval import Interval, Side, one_sided, require_probability, share_of
 from boundcheck.stats.quantiles import ordered_sample
 
+BOLDEST = 0.95  # of the capital that the boldest bet may lose
 BETS = 12  # sizes of stake, from the boldest down to one over the number of blocks
 
 
@@ -110,7 +110,7 @@ def _refuted(means: NDArray[np.float64], level: float, share: float) -> bool:
     """
     if not len(means):
         return False
-    stakes = STAKE / level * np.geomspace(1, 1 / len(means), BETS)[:, None]
+    stakes = BOLDEST / level * np.geomspace(1, 1 / len(means), BETS)[:, None]
     logs = np.cumsum(np.log1p(stakes * (means - level)), axis=1)
     return bool(np.logaddexp.reduce(logs, axis=0).max() >= math.log(BETS / share))
 

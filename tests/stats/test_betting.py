@@ -1,0 +1,130 @@
+"""Means of bounded draws: coverage by enumeration of every sample of small discrete laws."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from boundcheck.stats import anytime_interval, capital, decided, hoeffding_interval, mean_interval
+
+LAWS = [
+    ((0.0, 1.0), (0.5, 0.5)),
+    ((0.0, 1.0), (0.9, 0.1)),
+    ((0.0, 1.0), (0.03, 0.97)),
+    ((0.0, 0.4, 1.0), (0.6, 0.3, 0.1)),
+]
+ALPHA = 0.2
+
+
+def samples_of(values, weights, size):
+    """Every sample of `size` draws with its probability."""
+    for picks in itertools.product(range(len(values)), repeat=size):
+        yield np.array([values[p] for p in picks]), math.prod(weights[p] for p in picks)
+
+
+def size_for(values):
+    return 8 if len(values) == 2 else 5
+
+
+@pytest.mark.parametrize(("values", "weights"), LAWS)
+@pytest.mark.parametrize("side", ["two", "upper", "lower"])
+def test_coverage_by_enumeration(values, weights, side):
+    mean = np.dot(values, weights)
+    missed = sum(
+        weight
+        for sample, weight in samples_of(values, weights, size_for(values))
+        if mean not in mean_interval(sample, 0.0, 1.0, ALPHA, side)
+    )
+    assert missed <= ALPHA
+
+
+@pytest.mark.parametrize(("values", "weights"), LAWS)
+def test_looking_after_each_draw_by_enumeration(values, weights):
+    """The probability that any prefix misses: what peeking at every moment costs."""
+    mean, size, seen = np.dot(values, weights), size_for(values), {}
+    missed = 0.0
+    for sample, weight in samples_of(values, weights, size):
+        prefixes = [tuple(sample[:end]) for end in range(1, size + 1)]
+        for prefix in prefixes:
+            if prefix not in seen:
+                seen[prefix] = mean in anytime_interval(prefix, 0.0, 1.0, ALPHA)
+        missed += weight * (not all(seen[prefix] for prefix in prefixes))
+    assert missed <= ALPHA
+
+
+def test_stakes_that_know_the_draw_are_caught(monkeypatch):
+    """The enumeration is no formality: a bet placed after the draw breaks the guarantee."""
+
+    def cheating(values, share, horizon):
+        return np.where(values > 0.5, 2.0, 0.0)
+
+    monkeypatch.setattr(capital, "_stakes", cheating)
+    values, weights = LAWS[0]
+    missed = sum(
+        weight
+        for sample, weight in samples_of(values, weights, 9)
+        if 0.5 not in mean_interval(sample, 0.0, 1.0, ALPHA)
+    )
+    assert missed > ALPHA
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.5])
+def test_a_wrong_decision_by_enumeration(threshold):
+    """At the threshold itself neither "above" nor "below" is right, and both together are rare."""
+    missed = sum(
+        weight
+        for sample, weight in samples_of((0.0, 1.0), (1 - threshold, threshold), 9)
+        if decided(sample, threshold, 0.0, 1.0, ALPHA) != "open"
+    )
+    assert missed <= ALPHA
+
+
+def test_a_clear_case_is_decided_early():
+    ones = np.ones(60)
+    assert decided(ones, 0.5, 0.0, 1.0, 1e-3) == "above"
+    assert decided(1 - ones, 0.5, 0.0, 1.0, 1e-3) == "below"
+    assert decided(ones[:5], 0.5, 0.0, 1.0, 1e-3) == "open"
+    assert decided([], 0.5, 0.0, 1.0, 1e-3) == "open"
+
+
+def test_hoeffding_coverage_as_an_exact_sum():
+    for rate in np.linspace(0.01, 0.99, 25):
+        covered = [
+            rate in hoeffding_interval([1.0] * k + [0.0] * (30 - k), 0.0, 1.0, ALPHA) for k in range(31)
+        ]
+        assert (binom.pmf(np.arange(31), 30, rate) * covered).sum() >= 1 - ALPHA
+
+
+def test_betting_is_narrower_where_the_spread_is_small():
+    draws = np.random.default_rng(1).uniform(0.45, 0.55, size=500)
+    assert mean_interval(draws, 0.0, 1.0, 1e-3).width < hoeffding_interval(draws, 0.0, 1.0, 1e-3).width / 5
+
+
+def test_units_do_not_matter():
+    draws = np.random.default_rng(2).uniform(size=100)
+    unit, scaled = mean_interval(draws, 0, 1, 0.01), mean_interval(3 + 4 * draws, 3, 7, 0.01)
+    assert (scaled.low, scaled.high) == pytest.approx((3 + 4 * unit.low, 3 + 4 * unit.high))
+
+
+def test_looking_often_costs_width_and_nests():
+    draws = np.random.default_rng(3).uniform(size=400)
+    parts = [anytime_interval(draws[:end], 0, 1, 0.01) for end in (50, 100, 200, 400)]
+    assert all(a.low <= b.low and b.high <= a.high for a, b in itertools.pairwise(parts))
+    assert parts[-1].width > mean_interval(draws, 0, 1, 0.01).width
+
+
+def test_a_draw_out_of_bounds_is_refused():
+    with pytest.raises(ValueError, match="must lie within"):
+        mean_interval([0.1, 1.1], 0, 1, 0.01)
+    with pytest.raises(ValueError, match="must lie within"):
+        mean_interval([0.1, math.nan], 0, 1, 0.01)
+
+
+def test_no_draws_say_nothing():
+    assert (
+        mean_interval([], 0, 1, 0.01)
+        == anytime_interval([], 0, 1, 0.01)
+        == hoeffding_interval([], 0, 1, 0.01)
+    )
