@@ -4,10 +4,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from boundcheck.report.blocks import code, heading, muted, para, strong, table
-from boundcheck.report.letters import symbol
+from boundcheck.report.blocks import code, heading, pairs, para, strong, table
 from boundcheck.report.formula import formula
-from boundcheck.report.numbers import shown
+from boundcheck.report.letters import symbol
+from boundcheck.report.numbers import exact, shown
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
@@ -19,9 +19,26 @@ def parameters(record: Mapping, known: Mapping) -> list[dict]:
     """Letters, words, domains."""
     rows = []
     for place, item in enumerate(record.get("parameters") or []):
-        domain = formula({"typst": item.get("domain_typst"), "alt": item.get("domain")}, f"parameters[{place}].domain_typst")
-        rows.append([symbol(item["name"], known), code(item["name"]), item.get("meaning") or "", domain or item.get("domain") or ""])
-    return [heading("Parameters"), table("l l l1 l", ["Letter", "Name here", "Meaning", "Domain"], rows, tight=True)] if rows else []
+        domain = formula(
+            {"typst": item.get("domain_typst"), "alt": item.get("domain")},
+            f"parameters[{place}].domain_typst",
+        )
+        rows.append(
+            [
+                symbol(item["name"], known),
+                code(item["name"]),
+                item.get("meaning") or "",
+                domain or item.get("domain") or "",
+            ]
+        )
+    return (
+        [
+            heading("Parameters"),
+            table("l l l1 l", ["Letter", "Name here", "Meaning", "Domain"], rows, tight=True),
+        ]
+        if rows
+        else []
+    )
 
 
 def assumptions(record: Mapping) -> list[dict]:
@@ -29,9 +46,18 @@ def assumptions(record: Mapping) -> list[dict]:
     rows = []
     for item in record.get("assumptions") or []:
         used = ", ".join(map(str, item.get("used_by") or [])) or "no step"
-        rows.append([strong(str(item.get("label", ""))), item.get("text") or "", used, item.get("dropped") or "not tried"])
+        rows.append(
+            [
+                strong(str(item.get("label", ""))),
+                item.get("text") or "",
+                used,
+                item.get("dropped") or "not tried",
+            ]
+        )
     uses = ", ".join(map(str, record.get("uses") or []))
-    blocks = [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
+    blocks = (
+        [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
+    )
     blocks += [para("Results used: ", uses, ".")] if uses else []
     return [heading("Assumptions used"), *blocks] if blocks else []
 
@@ -40,10 +66,17 @@ def certificates(record: Mapping) -> list[dict]:
     """Who vouches for each proved step; the certificates themselves are in the record."""
     rows = []
     for step in record.get("steps") or []:
-        for label, item in ((step.get("label"), step), (f"{step.get('label')}, repaired", step.get("repair"))):
+        for label, item in (
+            (step.get("label"), step),
+            (f"{step.get('label')}, repaired", step.get("repair")),
+        ):
             if item and item.get("certificate"):
-                trusted = ", ".join(map(str, item.get("trusted") or (step.get("trusted") if item is not step else None) or []))
-                rows.append([str(label), engine(item), code(fingerprint(item["certificate"])), trusted or "–"])
+                trusted = ", ".join(
+                    map(str, item.get("trusted") or (step.get("trusted") if item is not step else None) or [])
+                )
+                rows.append(
+                    [str(label), engine(item), code(fingerprint(item["certificate"])), trusted or "–"]
+                )
     if not rows:
         return []
     command = f"python -m boundcheck verify reports/{record['claim']}.json"
@@ -74,19 +107,33 @@ def provenance(record: Mapping) -> list[dict]:
     """Everything that is needed to get the same bytes again."""
     paper = record.get("paper") or {}
     environment = record.get("environment") or {}
-    versions = ", ".join(f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items()))
+    versions = ", ".join(
+        f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items())
+    )
     source = ", ".join(str(paper[key]) for key in ("title", "venue", "year", "ref") if paper.get(key))
     risk = record.get("error_probability") or {}
-    rows = [
+    rows: list = [
         ["reproduce:", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")],
-        ["Paper", ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source],
+        [
+            "Paper",
+            ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source,
+        ],
         ["Place", record.get("where")],
-        ["Budget, seed", ", ".join(str(record[key]) for key in ("budget", "seed") if record.get(key) is not None)],
-        ["Error probability", f"{shown(risk.get('total'))} in all, {shown(risk.get('each'))} for each of {shown(risk.get('checks'))} checks" if risk else None],
-        ["Python", ", ".join(str(environment[key]) for key in ("python", "platform") if environment.get(key))],
+        [
+            "Budget, seed",
+            ", ".join(str(record[key]) for key in ("budget", "seed") if record.get(key) is not None),
+        ],
+        [
+            "Error probability",
+            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks"
+            if risk
+            else None,
+        ],
+        [
+            "Python",
+            ", ".join(str(environment[key]) for key in ("python", "platform") if environment.get(key)),
+        ],
         ["Versions", versions],
         ["Digest", code(record["digest"]) if record.get("digest") else None],
     ]
-    return [heading("Provenance"), table("l l1", ["", ""], [[muted(name), value] for name, value in rows if value], tight=True)]
-
-
+    return [heading("Provenance"), pairs(rows)]

@@ -18,7 +18,9 @@ def bullets(items: Sequence[Runs]) -> dict:
     return {"kind": "bullets", "items": [item if isinstance(item, list) else [item] for item in items]}
 
 
-def table(columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], caption: Runs = None, *, tight=False) -> dict:
+def table(
+    columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], caption: Runs = None, *, tight=False
+) -> dict:
     """A table; `columns` says alignment and width of each: ``"l2 r r"`` is one elastic and two tight ones."""
     kinds = columns.split()
     return {
@@ -32,9 +34,19 @@ def table(columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], 
     }
 
 
-def figure(drawn: dict | None, caption: Runs, width: int = 100) -> list[dict]:
-    """A block for a drawing, or nothing where there was nothing to draw."""
-    return [{"kind": "figure", "caption": caption, "width": width} | drawn] if drawn else []
+def pairs(rows: Sequence[tuple[Runs, Runs]]) -> dict:
+    """Names and values, one pair a line, lines without a value left out."""
+    return {"kind": "pairs", "rows": [[name, value] for name, value in rows if value]}
+
+
+def beside(left: Sequence[dict], right: Sequence[dict]) -> list[dict]:
+    """A narrow picture to the right of text; just the text where there is no picture."""
+    return [{"kind": "beside", "left": list(left), "right": list(right)}] if right else list(left)
+
+
+def figure(drawn: dict | None, caption: Runs, width: int = 100, *, floats: bool = False) -> list[dict]:
+    """A block for a drawing, or nothing where there was nothing to draw; `floats` lets text close the gap."""
+    return [{"kind": "figure", "caption": caption, "width": width, "floats": floats} | drawn] if drawn else []
 
 
 def badge(outcome: str, word: str | None = None) -> dict:
@@ -55,4 +67,3 @@ def strong(*runs: Runs) -> dict:
 
 def tag(text: str) -> dict:
     return {"tag": text}
-

@@ -2,27 +2,44 @@
 
 import io
 import logging
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+from boundcheck.report.numbers import exact, positive
 
 INK, MUTED, GRID = "#1d2733", "#68727d", "#dfe3e8"
 BLUE, RUST, SLATE = "#1f4e79", "#a8481a", "#3d4854"
 PAGE_FONT, MEASURED_WITH = "Libertinus Serif", "STIXGeneral"  # the second comes with matplotlib
 WIDTH = 6.5  # inches, of the text on the page
 
-MEASURED = {"color": BLUE, "marker": "o", "markersize": 4.5, "linestyle": "none", "elinewidth": 1.1, "capsize": 2.5}
-PRINTED = {"color": RUST, "linestyle": (0, (5, 2)), "linewidth": 1.4}
-EXPLICIT = {"color": INK, "linestyle": "-", "linewidth": 1.5, "marker": "s", "markersize": 3.4}
-TRIVIAL = {"color": MUTED, "linestyle": (0, (1, 1.6)), "linewidth": 1.6}
+MEASURED: dict[str, Any] = {
+    "color": BLUE, "marker": "o", "markersize": 4.5, "linestyle": "none", "elinewidth": 1.1, "capsize": 2.5,
+}  # fmt: skip
+PRINTED: dict[str, Any] = {"color": RUST, "linestyle": (0, (5, 2)), "linewidth": 1.4}
+EXPLICIT: dict[str, Any] = {
+    "color": INK,
+    "linestyle": "-",
+    "linewidth": 1.5,
+    "marker": "s",
+    "markersize": 3.4,
+}
+TRIVIAL: dict[str, Any] = {"color": MUTED, "linestyle": (0, (1, 1.6)), "linewidth": 1.6}
+BOUNDS = {
+    "trivial": ("trivial bound", TRIVIAL),
+    "printed": ("printed rate, constant 1", PRINTED),
+    "explicit": ("explicit bound", EXPLICIT),
+}
 
-STYLE = {
-    "svg.fonttype": "none", "svg.hashsalt": "boundcheck", "font.family": [MEASURED_WITH, "DejaVu Sans Mono"], "font.size": 9,
-    "mathtext.fontset": "stix", "axes.edgecolor": INK, "axes.labelcolor": INK, "text.color": INK,
-    "xtick.color": INK, "ytick.color": INK, "axes.spines.top": False, "axes.spines.right": False,
-    "axes.linewidth": 0.7, "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.5, "axes.axisbelow": True,
-    "axes.titlesize": 9, "axes.titlelocation": "left", "legend.frameon": False, "legend.fontsize": 8.5,
-    "xtick.labelsize": 8.5, "ytick.labelsize": 8.5, "axes.unicode_minus": True, "figure.dpi": 72,
+STYLE: Any = {
+    "svg.fonttype": "none", "svg.hashsalt": "boundcheck", "font.family": [MEASURED_WITH, "DejaVu Sans Mono"],
+    "font.size": 9, "mathtext.fontset": "stix", "text.parse_math": False, "figure.dpi": 72,
+    "axes.edgecolor": INK, "axes.labelcolor": INK, "text.color": INK, "xtick.color": INK, "ytick.color": INK,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.7, "axes.axisbelow": True,
+    "axes.grid": True, "grid.color": GRID, "grid.linewidth": 0.5, "axes.titlesize": 9,
+    "axes.titlelocation": "left", "legend.frameon": False, "legend.fontsize": 8.5, "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5, "axes.unicode_minus": True,
 }  # fmt: skip
 
 
@@ -44,31 +61,73 @@ def svg(drawn) -> str:
     return stream.getvalue().replace(MEASURED_WITH, PAGE_FONT)
 
 
-def logarithmic(axis, values) -> None:
+def curves(axes, points: Sequence[Any]) -> None:
+    """All bounds that the points hold as lines, the measured quantiles as dots with their intervals."""
+    for key, (name, look) in BOUNDS.items():
+        xy = [(float(p["value"]), v) for p in points if (v := positive(p.get(key)))]
+        if xy:
+            axes.plot(*zip(*xy, strict=True), label=name, **look)
+    measured(axes, [(p.get("quantile"), p.get("low"), p.get("high"), p["value"]) for p in points])
+    axes.set(xscale="log", yscale="log")
+
+
+def measured(axes, rows: Iterable[tuple], *, across: bool = False) -> None:
+    """Dots with intervals from rows of quantile, low, high and place; `across` draws them sideways."""
+    kept = [
+        (m, positive(low) or m, positive(high) or m, float(at))
+        for q, low, high, at in rows
+        if (m := positive(q))
+    ]
+    if not kept:
+        return
+    middle, low, high, at = zip(*kept, strict=True)
+    reach = [
+        [max(0.0, m - end) for m, end in zip(middle, low, strict=True)],
+        [max(0.0, end - m) for m, end in zip(middle, high, strict=True)],
+    ]
+    pair = {"x": middle, "y": at, "xerr": reach} if across else {"x": at, "y": middle, "yerr": reach}
+    axes.errorbar(**pair, label="measured, with interval", zorder=5, **MEASURED)
+
+
+def legend(drawn, every) -> None:
+    """One legend above all axes, what was measured first."""
+    handles: dict = {}
+    for axes in every:
+        handles |= dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    drawn.legend(list(handles.values())[::-1], list(handles)[::-1], loc="outside upper left", ncols=4)
+
+
+def label(axes, name: str) -> None:
+    """Name of the parameter, and readable numbers on both logarithmic axes."""
+    axes.set_xlabel(name)
+    axes.autoscale_view()
+    logarithmic(axes.xaxis, axes.get_xlim())
+    logarithmic(axes.yaxis, axes.get_ylim())
+
+
+def logarithmic(axis, limits) -> None:
     """A log axis whose few labels are numbers a person would write."""
-    from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
-    from boundcheck.report.numbers import shown
-
-    low, high = min(values), max(values)
     axis.set_minor_locator(NullLocator())
-    axis.set_minor_formatter(NullFormatter())
-    axis.set_major_locator(FixedLocator(ticks(low, high)))
-    axis.set_major_formatter(FuncFormatter(lambda value, _: shown(float(f"{value:.6g}"), 2)))
+    axis.set_major_locator(FixedLocator(ticks(*limits)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: exact(float(f"{value:.6g}"))))
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Three to seven round places between two positive numbers, evenly spaced on a log scale if they can be."""
-    import math
-
+    """Three to seven round places between two positive numbers, even on a log scale if they can be."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    decades = last - first
-    if decades > 3:
-        step = math.ceil(decades / 6)
-        return [10.0**power for power in range(first, last + 1, step)]
-    for digits in ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7), (1, 1.2, 1.4, 1.7, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)):
-        places = [digit * 10.0**power for power in range(first, last + 1) for digit in digits]
-        inside = [place for place in places if low * 0.98 <= place <= high * 1.02]
+    if last - first > 3:
+        return [10.0**power for power in range(first, last + 1, math.ceil((last - first) / 6))]
+    for digits in (
+        (1,),
+        (1, 3),
+        (1, 2, 5),
+        (1, 1.5, 2, 3, 5, 7),
+        (1, 1.2, 1.4, 1.7, 2, 2.5, 3, 4, 5, 6, 7, 8, 9),
+    ):
+        inside = [d * 10.0**power for power in range(first, last + 1) for d in digits]
+        inside = [place for place in inside if low * 0.98 <= place <= high * 1.02]
         if len(inside) >= 3:
             return inside
     return [low, high]

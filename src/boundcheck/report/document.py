@@ -42,7 +42,9 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     source = plain.get("paper") or {}
     names = [str(name) for name in source.get("authors") or []]
     authors = ", ".join(names) if len(names) <= 3 else f"{names[0]} et al."
-    cited = ", ".join(str(x) for x in (authors, source.get("title"), source.get("venue"), source.get("year")) if x)
+    cited = ", ".join(
+        str(x) for x in (authors, source.get("title"), source.get("venue"), source.get("year")) if x
+    )
     where = ". ".join(str(x) for x in (cited, plain.get("where")) if x)
     return all_printable(
         {
@@ -50,9 +52,16 @@ def document(record: Mapping, paper: str = "a4") -> dict:
             "description": plain["headline"].get("text") or "",
             "overline": [code(plain["claim"]), "  ", where],
             "running": printed,
-            "footer": ", ".join(f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None),
+            "footer": ", ".join(
+                f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None
+            ),
             "outcome": plain["headline"]["outcome"],
             "paper": paper,
-            "blocks": [*front(plain, known), *steps(plain, known), *measured(plain, known), *appendix(plain, known)],
+            "blocks": [
+                *front(plain, known),
+                *steps(plain, known),
+                *measured(plain, known),
+                *appendix(plain, known),
+            ],
         }
     )

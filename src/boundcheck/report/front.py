@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from boundcheck.report.blocks import badge, bullets, heading, muted, para, strong, table
 from boundcheck.report.formula import formula
-from boundcheck.report.numbers import finite, shown, times
+from boundcheck.report.numbers import exact, finite, ratio, shown, times
 
 
 def front(record: Mapping, known: Mapping) -> list[dict]:
@@ -32,7 +32,9 @@ def claimed(record: Mapping) -> list[dict]:
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
             displays.append({"label": str(display.get("label") or ""), "formula": made})
-    definitions = [formula(d, f"statement.where[{place}]") for place, d in enumerate(statement.get("where") or [])]
+    definitions = [
+        formula(d, f"statement.where[{place}]") for place, d in enumerate(statement.get("where") or [])
+    ]
     return [
         heading("What is claimed"),
         {
@@ -60,27 +62,49 @@ def parts(record: Mapping) -> list[dict]:
     """One row for each part: constant, tightness, where it starts to speak, mutants."""
     rows = []
     for name, part in (record.get("parts") or {}).items():
-        rows.append([strong(name), [badge(part["outcome"])], constants(part), tightest(part), speaks(part), killed(part)])
+        rows.append(
+            [
+                strong(name),
+                [badge(part["outcome"])],
+                derived(part),
+                needed(part),
+                tightest(part),
+                speaks(part),
+                killed(part),
+            ]
+        )
     if not rows:
         return []
-    header = ["Part", "Verdict", "Constant: explicit; needed", "Bound ÷ error", "Says something", "Mutants killed"]
-    return [heading("The parts at a glance"), table("l l l1 l l r", header, rows, tight=True)]
+    header = [
+        "Part",
+        "Verdict",
+        "Explicit constant",
+        "Needed",
+        "Bound ÷ error",
+        "Says something",
+        "Mutants killed",
+    ]
+    return [heading("The parts at a glance"), table("l1 l l l l l r", header, rows, tight=True)]
 
 
-def constants(part: Mapping) -> str:
-    """``3.1; at least 0.41``, or a dash."""
+def derived(part: Mapping) -> str:
+    """The constant that was derived, in its words or as a number."""
     constant = part.get("constant") or {}
-    explicit = constant.get("explicit_text") or (shown(constant["explicit"]) if constant.get("explicit") is not None else "")
-    needed = constant.get("smallest_surviving")
-    return "; ".join(part for part in (explicit, shown(needed) if needed is not None else "") if part) or "–"
+    return constant.get("explicit_text") or shown(constant.get("explicit"))
+
+
+def needed(part: Mapping) -> str:
+    """The smallest constant that survived the worst instance found."""
+    value = (part.get("constant") or {}).get("smallest_surviving")
+    return "–" if value is None else f"≥ {shown(value)}"
 
 
 def tightest(part: Mapping) -> str:
     """The range of bound over measured error, over the cells."""
-    ratios = [finite(s["bound"]) / finite(s["quantile"]) for s in part.get("slack") or [] if finite(s.get("bound")) and finite(s.get("quantile"))]  # type: ignore[operator]
-    if not ratios:
+    found = [r for s in part.get("slack") or [] if (r := ratio(s.get("bound"), s.get("quantile")))]
+    if not found:
         return "–"
-    low, high = times(min(ratios)), times(max(ratios))
+    low, high = times(min(found)), times(max(found))
     return low if low == high else f"{low} to {high}"
 
 
@@ -103,9 +127,10 @@ def certainty(record: Mapping) -> list[dict]:
     risk = record.get("error_probability") or {}
     runs: list = []
     if risk:
-        runs = [risk.get("text") or f"Error probability of the whole run: {shown(risk.get('total'))} over {shown(risk.get('checks'))} sampled checks."]
+        total, checks = exact(risk.get("total")), shown(risk.get("checks"))
+        runs = [
+            risk.get("text") or f"Error probability of the whole run: {total}, over {checks} sampled checks."
+        ]
     if record.get("detectable"):
         runs += [" " if runs else "", record["detectable"]]
     return [heading("What this run could have missed"), para(*runs)] if runs else []
-
-

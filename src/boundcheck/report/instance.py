@@ -26,8 +26,12 @@ def drawing(found: Any, known: Mapping) -> dict | None:
         return None
     try:
         X = np.array([[finite(value) for value in row] for row in found["features"]], dtype=float)[:MOST]
-        theta = np.array([finite(value) for value in found.get("theta") or np.zeros(X.shape[-1])], dtype=float)
-        weights = np.array([finite(value) for value in found.get("weights") or np.ones(len(X))], dtype=float)[:MOST]
+        theta = np.array(
+            [finite(value) for value in found.get("theta") or np.zeros(X.shape[-1])], dtype=float
+        )
+        weights = np.array([finite(value) for value in found.get("weights") or np.ones(len(X))], dtype=float)[
+            :MOST
+        ]
     except (TypeError, ValueError):
         return None
     if X.ndim != 2 or theta.shape != X.shape[1:] or weights.shape != X.shape[:1] or not np.isfinite(X).all():
@@ -49,10 +53,10 @@ def drawing(found: Any, known: Mapping) -> dict | None:
         axes.set_ylabel("widest direction across it")
         alt = (
             f"{len(X)} feature vectors in dimension {X.shape[1]}, projected on a plane that holds the truth; "
-            f"circles grow with weight, the arrow is the truth, of norm {shown(float(np.linalg.norm(theta)))}."
+            f"circles grow with weight; the arrow is the truth, of norm {shown(float(np.linalg.norm(theta)))}"
         )
         where = plain_point(found.get("point"), known)
-        return {"svg": chart.svg(drawn), "alt": alt + (f" At {where}." if where else "")}
+        return {"svg": chart.svg(drawn), "alt": alt + (f", at {where}." if where else ".")}
 
 
 def _plane(X, theta, np):
@@ -64,7 +68,7 @@ def _plane(X, theta, np):
     if size == 1:
         return np.column_stack([np.sign(first), np.zeros(1)])
     rest = X - np.outer(X @ first, first)
-    _, sizes, turned = np.linalg.svd(rest, full_matrices=True)
+    _, _, turned = np.linalg.svd(rest, full_matrices=True)
     second = next(row for row in turned if abs(row @ first) < 0.5)
     second = second - (second @ first) * first
     second *= np.sign(second[np.argmax(np.abs(second))]) / np.linalg.norm(second)

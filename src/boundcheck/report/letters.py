@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from boundcheck.report.formula import pure
-from boundcheck.report.numbers import shown
+from boundcheck.report.numbers import exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
@@ -24,7 +25,9 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     if name in known:
         source = known[name]
     elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
-        source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
+        source = (
+            WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
+        )
     else:
         source = quoted(name)
     return {"typst": pure(source, name), "alt": name, "block": False}
@@ -45,14 +48,14 @@ def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = fro
     for name, value in (values or {}).items():
         if name not in leave_out:
             runs += [", "] if runs else []
-            runs += [symbol(name, known), " = " + shown(value)]
+            runs += [symbol(name, known), " = " + exact(value)]
     return runs
 
 
 def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
     """A point as text, for figures and for those who listen."""
     kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]
-    return ", ".join(f"{plain(name, known)} = {shown(value)}" for name, value in kept)
+    return ", ".join(f"{plain(name, known)} = {exact(value)}" for name, value in kept)
 
 
 def shared(points: list[Mapping]) -> frozenset[str]:
@@ -66,8 +69,6 @@ def _unicode(word: str) -> str:
     stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
     case = "CAPITAL" if stem[:1].isupper() else "SMALL"
     name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
-    try:
+    with suppress(KeyError):  # not Greek: left as it is
         stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
-    except KeyError:
-        pass
     return f"{stem} {below}".strip()

@@ -1,6 +1,7 @@
 """Numbers as a reader wants them: three digits, thousands apart, powers of ten raised."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -24,6 +25,18 @@ def finite(value: Any) -> float | None:
     """`number(value)` if that is a finite number, else None."""
     known = number(value)
     return known if known is not None and math.isfinite(known) else None
+
+
+def positive(value: Any) -> float | None:
+    """`number(value)` if a logarithmic axis has a place for it, else None."""
+    known = finite(value)
+    return known if known is not None and known > 0 else None
+
+
+def ratio(above: Any, below: Any) -> float | None:
+    """One positive number over another, or None."""
+    top, bottom = positive(above), positive(below)
+    return top / bottom if top and bottom else None
 
 
 def shown(value: Any, digits: int = 3) -> str:
@@ -61,9 +74,26 @@ def shown(value: Any, digits: int = 3) -> str:
     return f"{value:,.{places}f}".replace("-", MINUS)
 
 
-def span(low: Any, high: Any, digits: int = 3) -> str:
+def exact(value: Any) -> str:
+    """A number that somebody chose, such as a parameter's value: as short as it is, six digits at most."""
+    known = number(value)
+    if known is None or isinstance(value, str | int) or not math.isfinite(known):
+        return shown(value)
+    if known and not 1e-4 <= abs(known) < 1e7:
+        return _scientific(known, 6)
+    text = f"{known:,.6g}" if abs(known) < 1e6 else f"{known:,.0f}"
+    return _whole(int(known)) if known == int(known) else text.replace("-", MINUS)
+
+
+def decimals(value: Any, places: int = 2) -> str:
+    """With a fixed number of decimals, for columns of numbers of one size."""
+    known = finite(value)
+    return shown(value) if known is None else f"{known:,.{places}f}".replace("-", MINUS)
+
+
+def span(low: Any, high: Any, written: Callable[[Any], str] = shown) -> str:
     """An interval: ``0.49 to 0.54``."""
-    return "–" if low is None and high is None else f"{shown(low, digits)} to {shown(high, digits)}"
+    return "–" if low is None and high is None else f"{written(low)} to {written(high)}"
 
 
 def percent(value: Any) -> str:

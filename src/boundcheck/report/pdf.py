@@ -4,11 +4,15 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from boundcheck.report.document import document
 from boundcheck.report.record import RecordError
 
-STANDARDS = ["a-2a", "ua-1"]  # archival and accessible; both refuse a formula or a figure without its text
+STANDARDS: Any = [
+    "a-2a",
+    "ua-1",
+]  # archival and accessible; both refuse a formula or a figure without its text
 EPOCH = 1577836800  # of every report: a PDF that knew when it was made would never be the same twice
 TEMPLATE = Path(__file__).with_name("report.typ")
 
@@ -53,9 +57,10 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
     drawn = document(record, paper)
     compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
     try:
-        return compiler.compile(
+        made: Any = compiler.compile(
             format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH, sys_inputs={"data": json.dumps(drawn)}
         )
+        return made
     except typst.TypstError as error:
         raise RecordError(_blame(drawn, error)) from error
 

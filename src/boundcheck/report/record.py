@@ -12,9 +12,9 @@ OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
 HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
 CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of the same thing
 ORDER = (
-    "schema", "claim", "printed", "title", "paper", "where", "headline", "statement", "readings", "not_covered",
-    "parameters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable", "budget", "seed",
-    "environment", "elapsed_seconds", "reproduce", "digest",
+    "schema", "claim", "printed", "title", "paper", "where", "headline", "statement", "readings",
+    "not_covered", "parameters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
+    "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
 )  # fmt: skip
 TYPES: dict[str, type | tuple[type, ...]] = {
     "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
@@ -81,7 +81,9 @@ def check(record: Any) -> None:
         if not isinstance(part, dict):
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
         if part.get("outcome") not in OUTCOMES:
-            raise RecordError(f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome")
+            raise RecordError(
+                f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome"
+            )
 
 
 def digest(record: Mapping) -> str:
@@ -95,7 +97,9 @@ def dumps(record: Mapping) -> str:
     """Canonical JSON: the keys of the schema in their order, numbers by `repr`, infinities as words."""
     plain = _plain(record)
     known = {key: plain.pop(key) for key in ORDER if key in plain}
-    return json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    return (
+        json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    )
 
 
 def timeless(record: Mapping) -> dict:

@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from boundcheck.report.blocks import heading, para
 from boundcheck.report.formula import formula
 from boundcheck.report.letters import symbol
-from boundcheck.report.numbers import shown
+from boundcheck.report.numbers import exact
 
-WORDS = {"PROVED": "proved", "SUPPORTED": "supported by sampling", "UNDECIDED": "undecided", "ASSUMED": "cited", "REFUTED": "refuted as printed"}
+WORDS = {
+    "PROVED": "proved",
+    "SUPPORTED": "supported by sampling",
+    "UNDECIDED": "undecided",
+    "ASSUMED": "cited",
+    "REFUTED": "refuted as printed",
+}
 
 
 def steps(record: Mapping, known: Mapping) -> list[dict]:
@@ -20,7 +26,8 @@ def steps(record: Mapping, known: Mapping) -> list[dict]:
     tally = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
     mended = sum(1 for step in found if step.get("repair"))
     repairs = "" if not mended else f"; {mended} of them {'carries' if mended == 1 else 'carry'} a repair"
-    lead = f"Of {len(found)} listed steps: {tally}{repairs}. That the list is the whole proof is a reading of the page."
+    lead = f"Of {len(found)} listed steps: {tally}{repairs}. "
+    lead += "That the list is the whole proof is a reading of the page."
     rows = [_step(number, step, known) for number, step in enumerate(found, 1)]
     return [heading("The steps of the proof"), para(lead), {"kind": "steps", "steps": rows}]
 
@@ -40,9 +47,16 @@ def _step(number: int, step: Mapping, known: Mapping) -> dict:
         "witness": _witness(step.get("witness"), known),
         "note": [note] if note else [spoken] if spoken and not made else None,
         "outcome": step["outcome"],
-        "method": [str(step.get("method") or step.get("cited") or "")],
+        "method": [_established(step)],
         "repair": _repair(step.get("repair"), f"{at}.repair", known),
     }
+
+
+def _established(step: Mapping) -> str:
+    """The engine; for a result that is only cited, the source."""
+    if step["outcome"] == "ASSUMED" and step.get("cited"):
+        return str(step["cited"])
+    return str(step.get("method") or "")
 
 
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
@@ -68,9 +82,9 @@ def _witness(witness: Mapping | None, known: Mapping) -> list | None:
         return [str(witness)]
     runs: list = []
     for name, value in (witness.get("point") or {}).items():
-        runs += [", " if runs else "at ", symbol(name, known), f" = {shown(value, 6)}"]
+        runs += [", " if runs else "at ", symbol(name, known), f" = {exact(value)}"]
     if witness.get("lhs") is not None and witness.get("rhs") is not None:
-        runs.append(f": the left side is {shown(witness['lhs'], 6)}, the right side {shown(witness['rhs'], 6)}")
+        runs.append(f": the left side is {exact(witness['lhs'])}, the right side {exact(witness['rhs'])}")
     if witness.get("text"):
         runs.append((". " if runs else "") + str(witness["text"]))
     return runs or None

@@ -1,4 +1,5 @@
 """SymPy expressions as Typst mathematics, in the shape in which they were written."""
+# ruff: noqa: N802, N815  (SymPy calls a printer's methods after its classes)
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +9,11 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
-GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
-    "chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()
-)
+GREEK = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu",
+    "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
+    "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+}  # fmt: skip
 SPELLED = {"lam": "lambda", "eps": "epsilon", "hbar": "planck.reduce"}
 NAMED = {  # SymPy's name of a function -> Typst
     "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
@@ -21,10 +23,15 @@ NAMED = {  # SymPy's name of a function -> Typst
     "erf": 'op("erf")', "erfc": 'op("erfc")', "sign": 'op("sign")', "loggamma": "ln Gamma", "KL": 'op("KL")',
     "TV": 'op("TV")', "H": "H", "Tr": 'op("tr")',
 }  # fmt: skip
+CONSTANTS = {
+    "Infinity": "infinity", "NegativeInfinity": "-infinity", "Pi": "pi", "Exp1": "e", "ImaginaryUnit": "i",
+    "EmptySet": "nothing", "Integers": "ZZ", "Naturals": "NN",
+    "BooleanTrue": '"true"', "BooleanFalse": '"false"',
+}  # fmt: skip
 RELATIONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
-class UnknownNode(TypeError):
+class UnknownNodeError(TypeError):
     """The expression holds something that has no agreed way of being printed."""
 
 
@@ -82,7 +89,7 @@ def typst(expr: Any, letters: Mapping[str, str] | None = None) -> str:
 
     Raises
     ------
-    UnknownNode
+    UnknownNodeError
         Rather than print something that might be wrong.
     """
     return _TypstPrinter(letters or {}).doprint(sp.sympify(expr))
@@ -95,15 +102,18 @@ class _TypstPrinter(Printer):
         super().__init__()
         self.letters = letters
 
-    def emptyPrinter(self, expr):  # noqa: N802
-        raise UnknownNode(f"no Typst for {type(expr).__name__}: {expr!s:.80}")
+    def emptyPrinter(self, expr):
+        name = type(expr).__name__
+        if name not in CONSTANTS:
+            raise UnknownNodeError(f"no Typst for {name}: {expr!s:.80}")
+        return CONSTANTS[name]
 
     def _within(self, expr, level, strict=True):
         """`expr` in brackets unless it binds more tightly than `level`."""
         inner = self._print(expr)
         own = precedence_traditional(expr)
         loose = own < level or (strict and own == level)
-        return f"({inner})" if loose or inner.startswith("-") and level > PRECEDENCE["Add"] else inner
+        return f"({inner})" if loose or (inner.startswith("-") and level > PRECEDENCE["Add"]) else inner
 
     # numbers and names
 
@@ -126,21 +136,6 @@ class _TypstPrinter(Printer):
         mantissa, _, exponent = f"{float(expr)!r}".partition("e")
         return f"{mantissa} dot 10^({int(exponent)})" if exponent else mantissa.removesuffix(".0")
 
-    def _constant(source):
-        return lambda self, expr: source
-
-    _print_Infinity = _constant("infinity")
-    _print_NegativeInfinity = _constant("-infinity")
-    _print_Pi = _constant("pi")
-    _print_Exp1 = _constant("e")
-    _print_ImaginaryUnit = _constant("i")
-    _print_EmptySet = _constant("nothing")
-    _print_Reals = _constant("RR")
-    _print_Integers = _constant("ZZ")
-    _print_Naturals = _constant("NN")
-    _print_BooleanTrue = _constant('"true"')
-    _print_BooleanFalse = _constant('"false"')
-
     # sums, products, powers
 
     def _print_Add(self, expr):
@@ -158,7 +153,9 @@ class _TypstPrinter(Printer):
 
     def _print_Mul(self, expr):
         factors = expr.args if _as_written(expr) else sorted(expr.as_ordered_factors(), key=_rank)
-        sign, over, under = "", [], []
+        sign = ""
+        over: list[sp.Expr] = []
+        under: list[sp.Expr] = []
         for factor in factors:
             if isinstance(factor, sp.Rational):
                 if factor < 0 and not sign and not over:
@@ -227,7 +224,7 @@ class _TypstPrinter(Printer):
         elif isinstance(expr, AppliedUndef):
             head = letter(name) if not letter(name).startswith('"') else f"op({quoted(name)})"
         else:
-            raise UnknownNode(f"no Typst for the function {name}")
+            raise UnknownNodeError(f"no Typst for the function {name}")
         return f"{head}({', '.join(map(self._print, expr.args))})"
 
     _print_Min = _print_Max = _print_Function
@@ -259,7 +256,7 @@ class _TypstPrinter(Printer):
         source = ""
         for variable, *ends in expr.limits:
             if len(ends) != 2:
-                raise UnknownNode(f"no Typst for limits {expr.limits}")
+                raise UnknownNodeError(f"no Typst for limits {expr.limits}")
             low, high = map(self._print, ends)
             equals = f"{self._print(variable)} = " if sign != "integral" else ""
             source += f"{sign}_({equals}{low})^({high}) "
@@ -305,6 +302,8 @@ class _TypstPrinter(Printer):
         return f"{self._print(expr.args[0])} in {self._print(expr.args[1])}"
 
     def _print_Interval(self, expr):
+        if expr == sp.S.Reals:
+            return "RR"
         left = "paren.l" if expr.left_open else "bracket.l"
         right = "paren.r" if expr.right_open else "bracket.r"
         return f"{left} {self._print(expr.start)} comma {self._print(expr.end)} {right}"

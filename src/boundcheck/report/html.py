@@ -1,0 +1,152 @@
+"""The index of all reports: one HTML file that needs nothing else, on a phone, on paper, or read aloud."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+from boundcheck.report.index_page import SCRIPT, STYLE
+from boundcheck.report.record import HEADLINES, check
+from boundcheck.report.spark import spark
+from boundcheck.report.words import MARKS, MEANINGS, WORDS
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
+DOTS = "one measured cell each, on a log scale; the upright line is the bound, dots left of it stayed below"
+
+
+def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
+    """Write the index.
+
+    Parameters
+    ----------
+    records : iterable of mapping
+        As `boundcheck.report.load` returns them; their reports stand beside the index, at their ids.
+    path : str or Path
+        Of the HTML file, usually ``reports/index.html``.
+    problems : sequence of str, optional
+        One line for each record that could not be read; they are shown, not swallowed.
+
+    Returns
+    -------
+    path : Path
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page(records, problems, beside=path.parent), encoding="utf-8", errors="replace")
+    return path
+
+
+def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path | None = None) -> str:
+    """The index as text; with `beside`, links are made only to files that are there."""
+    papers: dict[str, list[Mapping]] = {}
+    for record in records:
+        check(record)
+        papers.setdefault(_key(record), []).append(record)
+    every = [record for group in papers.values() for record in group]
+    counts = Counter(record["headline"]["outcome"] for record in every)
+    sections = "".join(_paper(key, papers[key], beside) for key in sorted(papers))
+    trouble = "".join(f"<li>{escape(line)}</li>" for line in problems)
+    return "".join(
+        [
+            '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f"<title>boundcheck reports</title><style>{STYLE}</style></head><body>",
+            '<header><h1>boundcheck reports</h1><p class="lead">',
+            f"{_count(len(every), 'claim')} from {_count(len(papers), 'paper')}.</p>",
+            f'<ul class="tally">{_tally(counts)}</ul></header>',
+            f'<section class="problems"><h2>Could not be read</h2><ul>{trouble}</ul></section>'
+            if trouble
+            else "",
+            _controls(counts)
+            if every
+            else '<p class="lead">No reports yet: run <code>python -m boundcheck theorem_5_4</code>.</p>',
+            f"<main>{sections}</main>",
+            '<p class="none" hidden>Nothing fits. <button type="button" id="reset">Show all</button></p>',
+            f"<footer>{_legend(counts)}</footer><script>{SCRIPT}</script></body></html>\n",
+        ]
+    )
+
+
+def badge(outcome: str) -> str:
+    """An outcome as a word with a mark; its class gives it a shape too."""
+    mark = f'<span aria-hidden="true">{MARKS[outcome]}</span>'
+    return f'<span class="badge {outcome.lower()}">{mark} {WORDS[outcome]}</span>'
+
+
+def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
+    paper: Mapping = next((r["paper"] for r in records if r.get("paper")), {})
+    named = ", ".join(map(str, paper.get("authors") or []))
+    rest = ", ".join(str(paper[k]) for k in ("venue", "year", "ref") if paper.get(k))
+    line = ". ".join(part for part in (named, rest) if part)
+    cards = "".join(_claim(record, beside) for record in sorted(records, key=_order))
+    return (
+        f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
+        f'<p class="source"><code>{escape(key)}</code> {escape(line)}</p>'
+        f'<ul class="claims">{cards}</ul></section>'
+    )
+
+
+def _claim(record: Mapping, beside: Path | None) -> str:
+    claim, headline = str(record["claim"]), record["headline"]
+    printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
+    text, literal = str(headline.get("text") or ""), str(headline.get("literal") or "")
+    heard = " ".join((claim, printed, title, text, *map(str, record.get("parts") or {}))).lower()
+    said = f'<p class="title">{escape(title)}</p><p>{escape(text)}</p>'
+    said += f'<p class="literal">Read literally: {escape(literal)}</p>' if literal else ""
+    return (
+        f'<li class="claim" id="{escape(claim)}" data-outcome="{headline["outcome"]}" '
+        f'data-text="{escape(heard)}">'
+        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"])}</div>'
+        f'<div class="what">{said}</div>'
+        f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
+    )
+
+
+def _links(claim: str, printed: str, beside: Path | None) -> str:
+    kinds = [kind for kind in ("pdf", "json") if beside is None or (beside / f"{claim}.{kind}").is_file()]
+    links = "".join(
+        f'<a href="{quote(f"./{claim}.{kind}", safe="/.")}">{kind.upper()}'
+        f'<span class="unseen"> of {escape(printed)}, {escape(claim)}</span></a>'
+        for kind in kinds
+    )
+    return f'<p class="links">{links}</p>' if links else ""
+
+
+def _controls(counts: Counter) -> str:
+    boxes = "".join(
+        f'<label><input type="checkbox" name="outcome" value="{outcome}" checked> '
+        f"{badge(outcome)} {counts[outcome]}</label>"
+        for outcome in HEADLINES
+        if counts[outcome]
+    )
+    return (
+        '<form class="controls" role="search" onsubmit="return false"><label class="search">Search '
+        '<input type="search" id="search" placeholder="theorem 5.4, minimax, …" autocomplete="off"></label>'
+        f"<fieldset><legend>Show</legend>{boxes}</fieldset>"
+        '<p id="shown" role="status" aria-live="polite"></p></form>'
+    )
+
+
+def _tally(counts: Counter) -> str:
+    return "".join(f"<li>{badge(outcome)} {counts[outcome]}</li>" for outcome in HEADLINES if counts[outcome])
+
+
+def _legend(counts: Counter) -> str:
+    words = "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in HEADLINES if counts[o])
+    return f"<h2>How to read this</h2><dl>{words}<dt>Dots</dt><dd>{DOTS}</dd></dl>" if counts else ""
+
+
+def _key(record: Mapping) -> str:
+    return str((record.get("paper") or {}).get("key") or str(record["claim"]).partition("/")[0])
+
+
+def _order(record: Mapping) -> list:
+    """Theorem 5.10 after Theorem 5.4."""
+    words = "".join(c if c.isalnum() else " " for c in str(record["claim"])).replace("_", " ").split()
+    return [(word.isdigit(), int(word) if word.isdigit() and word.isascii() else 0, word) for word in words]
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
