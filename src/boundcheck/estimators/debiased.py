@@ -1,0 +1,144 @@
+"""The estimator of Algorithm 1: logistic likelihood with de-biased labels, over the ball and the subspace."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boundcheck.data import Preferences, in_blocks, unbiased_ones
+from boundcheck.estimators.losses import OwnRows, SharedRows
+from boundcheck.estimators.newton import TOLERANCE, minimise
+
+
+class Fit(NamedTuple):
+    """What an estimator returns for a batch.
+
+    Parameters
+    ----------
+    theta : ndarray of shape (R, d)
+        Estimates, of norm at most the radius and with coordinates that sum to zero.
+    residual : ndarray of shape (R,)
+        Norm of the gradient of the Lagrangian on the subspace; 0 at the exact minimiser.
+    binds : ndarray of bool, shape (R,)
+        Whether the ball holds the estimate back.
+    converged : ndarray of bool, shape (R,)
+        Whether the residual is at most 1e-10. A replicate that failed stays in the batch.
+    """
+
+    theta: np.ndarray
+    residual: np.ndarray
+    binds: np.ndarray
+    converged: np.ndarray
+
+
+def subspace_basis(d: int) -> np.ndarray:
+    r"""Orthonormal basis ``(d, d - 1)`` of :math:`\langle 1, v\rangle = 0`: a Householder reflector without one column."""
+    normal = np.full(d, 1 / math.sqrt(d))
+    normal[-1] += 1.0  # reflects 1/sqrt(d) to minus the last unit vector
+    reflector = np.eye(d) - np.outer(normal, normal) / normal[-1]
+    return reflector[:, :-1]
+
+
+@dataclass(frozen=True)
+class DebiasedMLE:
+    r"""Minimiser of the loss over :math:`\Theta_{B'} = \{\langle 1,\theta\rangle = 0, \|\theta\| \le B'\}`.
+
+    .. math:: -\frac1n\sum_i \ln(1 - \sigma(\theta^\top x_i))
+              + (z_i + \sigma(\varepsilon) - 1)\,c(\varepsilon)\,\theta^\top x_i
+
+    The default is the algorithm as printed. The options describe mistakes that a study must be able to see.
+
+    Parameters
+    ----------
+    debias : bool
+        Whether labels are shifted and scaled; without it they are taken at face value.
+    scale : float
+        Factor on the true :math:`c(\varepsilon)`.
+    cap : float, optional
+        Radius used in place of the point's; large to ignore the ball.
+
+    Source
+    ------
+    Algorithm 1 and Eq. (14) (unified).
+    """
+
+    debias: bool = True
+    scale: float = 1.0
+    cap: float | None = None
+
+    def __call__(self, data: Preferences, *, epsilon: float, radius: float, **_: Any) -> Fit:
+        """Estimate from what the analyst received.
+
+        Parameters
+        ----------
+        data : Preferences
+            Private, perhaps corrupted, labels.
+        epsilon : float, ``> 0``, or ``inf``
+        radius : float, ``> 0``
+
+        Returns
+        -------
+        fit : Fit
+        """
+        labels = unbiased_ones(data, epsilon=epsilon if self.debias else math.inf)
+        if self.scale != 1.0:
+            labels = 0.5 * data.total + self.scale * (labels - 0.5 * data.total)
+        return logistic_fit(data, labels, radius=radius if self.cap is None else self.cap)
+
+
+#: The algorithm as printed.
+debiased_mle = DebiasedMLE()
+
+
+def logistic_fit(data: Preferences, labels: np.ndarray, *, radius: float) -> Fit:
+    r"""Minimise :math:`\frac1n\sum_j t_j\ln(1 + e^{\theta^\top x_j}) - s_j\,\theta^\top x_j` over the ball and the subspace.
+
+    Among several minimisers the one of least norm is returned.
+
+    Parameters
+    ----------
+    data : Preferences
+    labels : ndarray of shape (R, k)
+        The sums `s` of (de-biased) labels per row.
+    radius : float, ``> 0``
+
+    Returns
+    -------
+    fit : Fit
+    """
+    repeats, d, n = data.repeats, data.x.shape[-1], data.n
+    basis = subspace_basis(d)
+    weights = data.total / n
+    linear = data.sums(labels / n)
+    if data.x.ndim == 2:
+        basis = basis @ seen(data.x @ basis)
+        loss: SharedRows | OwnRows = SharedRows(in_blocks(data.x, basis), weights, in_blocks(linear, basis))
+    else:
+        loss = OwnRows(data.x @ basis, weights, in_blocks(linear, basis))
+    beta, residual, binds = minimise(loss, repeats, basis.shape[1], radius)
+    beta = least_norm(beta.T, loss)
+    return Fit(in_blocks(beta, basis.T), residual, binds, residual <= TOLERANCE)
+
+
+def seen(rows: np.ndarray) -> np.ndarray:
+    """Orthonormal basis ``(m, rank)`` of the span of rows ``(k, m)``: the data say nothing about the rest."""
+    if rows.shape[0] > rows.shape[1]:
+        rows = np.linalg.qr(rows, mode="r")
+    _, values, vectors = np.linalg.svd(rows, full_matrices=False)
+    return vectors[values > 1e-12 * values.max(initial=1e-300)].T
+
+
+def least_norm(beta: np.ndarray, loss: SharedRows | OwnRows) -> np.ndarray:
+    """Remove from ``beta`` ``(R, m)`` what lies outside the span of the rows that occur in each data set."""
+    m = beta.shape[1]
+    occurs = loss.weights > 0
+    doubtful = np.flatnonzero((occurs.sum(axis=1) < m) | (~occurs.all(axis=1)))
+    for index in doubtful:
+        rows = loss.rows if loss.rows.ndim == 2 else loss.rows[index]
+        span = seen(rows[occurs[index]])
+        if span.shape[1] < m:
+            beta[index] = span @ (span.T @ beta[index])
+    return beta

@@ -1,0 +1,113 @@
+"""Newton's method on a ball for a batch of convex losses, safeguarded so that every replicate ends at its minimiser."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from boundcheck.estimators.ball import minimise_on_ball, norm
+from boundcheck.estimators.losses import Loss
+
+#: Largest norm of the gradient of the Lagrangian at an accepted minimiser.
+TOLERANCE = 1e-10
+
+
+class Minimum(NamedTuple):
+    """Minimisers ``(m, R)``, norms of the gradient of the Lagrangian ``(R,)``, whether the ball binds ``(R,)``."""
+
+    beta: np.ndarray
+    residual: np.ndarray
+    binds: np.ndarray
+
+
+def stationarity(beta: np.ndarray, gradient: np.ndarray, radius: float) -> tuple[np.ndarray, np.ndarray]:
+    r"""Norm of :math:`g + \mu\beta` with the best :math:`\mu \ge 0` (0 inside the ball), and whether :math:`\mu > 0`.
+
+    Parameters
+    ----------
+    beta, gradient : ndarray of shape (m, R)
+    radius : float
+
+    Returns
+    -------
+    residual, binds : ndarray of shape (R,)
+    """
+    inward = np.einsum("mr,mr->r", beta, gradient)
+    multiplier = np.where(norm(beta) >= radius * (1 - 1e-13), np.maximum(0.0, -inward / radius**2), 0.0)
+    residual = norm(gradient + multiplier * beta)
+    return residual, multiplier * radius > TOLERANCE
+
+
+def minimise(loss: Loss, repeats: int, m: int, radius: float, *, most: int = 300) -> Minimum:
+    r"""Minimise every loss over :math:`\|\beta\| \le B`, from 0.
+
+    Each step minimises the quadratic model over the ball exactly. A full step is kept if the slope at its end is at
+    most half of the slope at its start, in absolute value or because it still descends; else, and for every step
+    after the fifteenth, the step is halved until the loss falls by a fixed share of what the slope promises (Armijo),
+    which converges from anywhere on a compact convex set.
+
+    Parameters
+    ----------
+    loss : Loss
+    repeats : int
+        ``R``.
+    m : int
+        Dimension of `beta`.
+    radius : float, ``> 0``; ``inf`` for no ball
+    most : int
+        Steps at most; whoever needs more is returned with its residual.
+
+    Returns
+    -------
+    minimum : Minimum
+    """
+    beta = np.zeros((m, repeats))
+    final = Minimum(beta, np.full(repeats, np.inf), np.zeros(repeats, dtype=bool))
+    if m == 0:
+        return final._replace(residual=np.zeros(repeats))
+    keep, diagonal = np.arange(repeats), np.arange(m)
+    gradient, hessian = loss.derivatives(beta, keep)
+    point = beta.copy()
+    for step in range(most):
+        residual, binds = stationarity(point, gradient, radius)
+        final.beta[:, keep], final.residual[keep], final.binds[keep] = point, residual, binds
+        open_ = np.flatnonzero(~(residual <= 0.01 * TOLERANCE))
+        if not open_.size:
+            break
+        if len(open_) < len(keep):
+            keep, point = keep[open_], point[:, open_]
+            gradient, hessian = gradient[:, open_], hessian[:, :, open_]
+        # A ridge at the level of rounding, so that directions without data do not divide by zero.
+        hessian[diagonal, diagonal] += 1e-15 * m * np.einsum("iir->r", hessian) + 1e-300
+        model = np.einsum("ijr,jr->ir", hessian, point) - gradient
+        move = minimise_on_ball(hessian, model, radius) - point
+        slope = np.einsum("mr,mr->r", gradient, move)
+        new = point + move
+        new_gradient, new_hessian = loss.derivatives(new, keep)
+        end = np.einsum("mr,mr->r", new_gradient, move)
+        doubtful = np.flatnonzero((end > 0.5 * np.abs(slope)) | (step >= 15))
+        if doubtful.size:
+            new[:, doubtful] = _armijo(
+                loss, point[:, doubtful], move[:, doubtful], slope[doubtful], keep[doubtful]
+            )
+            redone = loss.derivatives(new[:, doubtful], keep[doubtful])
+            new_gradient[:, doubtful], new_hessian[:, :, doubtful] = redone
+        point, gradient, hessian = new, new_gradient, new_hessian
+    return final
+
+
+def _armijo(
+    loss: Loss, point: np.ndarray, move: np.ndarray, slope: np.ndarray, keep: np.ndarray
+) -> np.ndarray:
+    """Halve the steps until the loss falls enough."""
+    before = loss.values(point, keep)
+    rounding = 1e-15 * (1 + np.abs(before))
+    share = np.ones(len(keep))
+    for _halving in range(40):
+        after = loss.values(point + share * move, keep)
+        short = ~(after <= before + 1e-4 * share * slope + rounding)
+        if not short.any():
+            break
+        share[short] *= 0.5
+    return point + share * move

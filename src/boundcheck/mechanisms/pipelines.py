@@ -1,0 +1,105 @@
+"""The orders in which privacy and corruption come: compositions of a randomizer and adversaries."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from boundcheck.data import Preferences
+from boundcheck.mechanisms.adversaries import Adversary
+from boundcheck.mechanisms.randomized_response import randomized_response
+
+
+@dataclass(frozen=True)
+class Private:
+    """Randomized response and no corruption."""
+
+    def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
+        """Raw and private data."""
+        return data, randomized_response(rng, data, **point)
+
+    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
+        """What the analyst receives."""
+        return self.stages(rng, data, **point)[-1]
+
+
+@dataclass(frozen=True)
+class CTL:
+    """Corruption, then local privacy.
+
+    Parameters
+    ----------
+    adversary : Adversary
+
+    Source
+    ------
+    Definition 3.4 (unified).
+    """
+
+    adversary: Adversary
+
+    def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
+        """Raw, corrupted, and corrupted private data."""
+        corrupted = self.adversary(rng, data, **{**point, "epsilon": math.inf})
+        return data, corrupted, randomized_response(rng, corrupted, **point)
+
+    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
+        """What the analyst receives."""
+        return self.stages(rng, data, **point)[-1]
+
+
+@dataclass(frozen=True)
+class LTC:
+    """Local privacy, then corruption.
+
+    Parameters
+    ----------
+    adversary : Adversary
+
+    Source
+    ------
+    Definition 3.4 (unified).
+    """
+
+    adversary: Adversary
+
+    def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
+        """Raw, private, and private corrupted data."""
+        private = randomized_response(rng, data, **point)
+        return data, private, self.adversary(rng, private, **point)
+
+    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
+        """What the analyst receives."""
+        return self.stages(rng, data, **point)[-1]
+
+
+@dataclass(frozen=True)
+class CLC:
+    """Corruption, local privacy, corruption again; the point has ``alpha_1`` and ``alpha_2``.
+
+    Parameters
+    ----------
+    before, after : Adversary
+
+    Source
+    ------
+    Remark 3.5 and Appendix E.4 (unified).
+    """
+
+    before: Adversary
+    after: Adversary
+
+    def stages(
+        self, rng: np.random.Generator, data: Preferences, *, alpha_1: float, alpha_2: float, **point: Any
+    ) -> tuple[Preferences, ...]:
+        """Raw, corrupted, private, and finally corrupted data."""
+        corrupted = self.before(rng, data, **{**point, "alpha": alpha_1, "epsilon": math.inf})
+        private = randomized_response(rng, corrupted, **point)
+        return data, corrupted, private, self.after(rng, private, **{**point, "alpha": alpha_2})
+
+    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
+        """What the analyst receives."""
+        return self.stages(rng, data, **point)[-1]
