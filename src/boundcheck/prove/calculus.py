@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Max, Min, S, Symbol, log
+from sympy import Abs, Expr, Max, Min, S, Symbol
 
 from ..symbolic.encode import decode
 from .results import Inapplicable
@@ -110,31 +110,4 @@ def concave(sequent: Sequent, node: Node) -> list[Sequent]:
         goals.append(there.assume(*known).claims(c.expr, c.relation))
         known.append(c)
     goals.append(there.assume(*known).claims(-f.diff(x, 2), ">="))
-    return goals
-
-
-def compose(sequent: Sequent, node: Node) -> list[Sequent]:
-    """A symbol is replaced by (new symbol)/(positive factor): the product becomes one variable."""
-    x, by, new = decode(node["var"]), real(decode(node["by"])), decode(node["new"])
-    x, new = Symbol(x.name, real=True), Symbol(new.name, real=True)
-    if by.has(x) or any(a.expr.has(new) for a in (*sequent.given, sequent.claim)) or by.has(new):
-        raise Inapplicable("the substitution is circular")
-    swap = {x: new / by}
-    goals = [sequent.claims(c.expr, c.relation) for c in conditions(by)] + [sequent.claims(by, ">")]
-    moved = tuple(Atom(h.expr.xreplace(swap), h.relation) for h in sequent.given)
-    # the factor's sign is independent of the replaced symbol's name
-    goals.append(Sequent((*moved, Atom(by, ">")), Atom(sequent.claim.expr.xreplace(swap), sequent.claim.relation)))
-    return goals
-
-
-def logarithm(sequent: Sequent, node: Node) -> list[Sequent]:
-    """Compare logarithms: a - b >= 0 from log a - log b >= 0, both positive."""
-    left, right = real(decode(node["left"])), real(decode(node["right"]))
-    goals = [sequent.claims(sequent.claim.expr - left + right, "==")]
-    for side in (left, right):
-        goals += [sequent.claims(c.expr, c.relation) for c in conditions(side)]
-        goals.append(sequent.claims(side, ">"))
-    goals.append(
-        sequent.assume(Atom(left, ">"), Atom(right, ">")).claims(log(left) - log(right), sequent.claim.relation)
-    )
     return goals

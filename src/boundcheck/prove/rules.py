@@ -12,7 +12,7 @@ from typing import Any
 from sympy import Add, Expr, Min, Rational, S, Symbol
 
 from ..symbolic.encode import decode, encode
-from . import boxes, calculus, lemmas, smt
+from . import boxes, calculus, lemmas, smt, transforms
 from .field import factors
 from .model import model
 from .results import Inapplicable
@@ -171,8 +171,18 @@ RULES: dict[str, Callable[[Sequent, Node], list[Sequent]]] = {
     rule.__name__: rule
     for rule in (given, cases, clear, polynomial, sides, apart, contradiction, sign, factor, scale, split, balls)
 }
-for _rule in (calculus.monotone, calculus.concave, calculus.compose, calculus.logarithm):
-    RULES[_rule.__name__] = _rule
+RULES |= {
+    rule.__name__: rule
+    for rule in (
+        calculus.monotone,
+        calculus.concave,
+        transforms.compose,
+        transforms.logarithm,
+        transforms.square,
+        transforms.substitute,
+        transforms.tidy,
+    )
+}
 
 
 def apply(sequent: Sequent, node: Node) -> list[Sequent]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from sympy import Add, Expr, Rational, S, Symbol, log
 
+from ..symbolic.balls import Undefined, Unsure, ball, precision, rational
 from ..symbolic.encode import encode
 from ..symbolic.evaluate import number
 from . import boxes, rules, samples
@@ -20,6 +22,7 @@ from .results import Inapplicable
 from .sequent import Atom, Sequent, branch_node, conditions
 
 Node = dict[str, Any]
+_NOT_REAL = (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit)
 _QUICK, _LONG = 150_000, 1_500_000
 _SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
 
@@ -34,6 +37,7 @@ class Search:
         self.tried: list[str] = []
         self.failed: dict[tuple[Sequent, int], bool] = {}
         self.residual: list[str] = []
+        self.kept: dict[tuple[Atom, ...], Any] = {}
         symbols = sorted(set().union(*(a.expr.free_symbols for a in (*sequent.given, sequent.claim))), key=str)
         self.points = samples.draw(sequent.given, symbols, frozenset(), 300, 7)
 
@@ -73,33 +77,65 @@ class Search:
 
     def values(self, sequent: Sequent, expr: Expr) -> tuple[Any, Any] | None:
         """Return values of an expression and of the sum of its terms' sizes on points of the domain."""
-        if not expr.free_symbols <= {Symbol(name, real=True) for name in self.points}:
+        inside = self.inside(sequent)
+        if inside is None or expr.has(*_NOT_REAL):
             return None
-        try:
-            with np.errstate(all="ignore"):
-                return self._values(sequent, expr)
-        except (KeyError, ValueError, TypeError):
+        if not expr.free_symbols <= {Symbol(name, real=True) for name in inside}:
             return None
-
-    def _values(self, sequent: Sequent, expr: Expr) -> tuple[Any, Any]:
-        mask = samples.holds(sequent.given, self.points)
-        inside = {name: v[mask] for name, v in self.points.items()} if np.ndim(mask) else self.points
-        value = np.asarray(number(expr, inside), float)
-        size = sum(np.abs(np.asarray(number(term, inside), float)) for term in Add.make_args(expr))
+        with np.errstate(all="ignore"):
+            value = np.asarray(number(expr, inside), float)
+            size = sum(np.abs(np.asarray(number(term, inside), float)) for term in Add.make_args(expr))
         value, size = np.broadcast_arrays(value, size)
         finite = np.isfinite(value) & np.isfinite(size)
         return value[finite], size[finite]
 
     def implausible(self, sequent: Sequent) -> bool:
-        """Whether floats speak clearly against the claim."""
-        found = self.values(sequent, sequent.claim.expr)
-        if found is None or not found[0].size:
+        """Whether the claim fails at a point of the domain that floats found and balls confirm."""
+        relation = sequent.claim.relation
+        if relation == "!=":
             return False
-        value, size = found
-        noise = 1e-9 * size + 1e-12  # the second for what cancels inside a term
-        if sequent.claim.relation == "==":
-            return bool((np.abs(value) > noise).any())
-        return bool((value < -noise).any()) if sequent.claim.relation != "!=" else False
+        return not self.seems(sequent, sequent.claim.expr, both=relation == "==")
+
+    def seems(self, sequent: Sequent, expr: Expr, *, both: bool = False) -> bool:
+        """Whether no point at hand shows that an expression is negative (or, with `both`, not 0)."""
+        if expr.has(*_NOT_REAL):
+            return False
+        inside = self.inside(sequent)
+        if inside is None or not expr.free_symbols <= {Symbol(name, real=True) for name in inside}:
+            return True
+        with np.errstate(all="ignore"):
+            value = np.asarray(number(expr, inside), float)
+        value = np.where(np.isfinite(value), -np.abs(value) if both else value, 0.0)
+        if not (value < 0).any():
+            return True
+        if value.ndim == 0:
+            return not self._certain(expr, {}, both)
+        worst = np.argsort(value, kind="stable")
+        median = worst[int((value < 0).sum()) // 2]
+        return not any(
+            value[i] < 0 and self._certain(expr, {n: v[i] for n, v in inside.items()}, both)
+            for i in dict.fromkeys((*worst[:2], median))
+        )
+
+    def _certain(self, expr: Expr, point: dict, both: bool) -> bool:
+        try:
+            with precision(160):
+                value = ball(expr, {n: rational(Fraction(float(v))) for n, v in point.items()})
+        except (Undefined, Unsure, KeyError, ValueError):
+            return False
+        return bool(value < 0 or (both and value > 0))
+
+    def inside(self, sequent: Sequent) -> Any:
+        """Return the points at hand that satisfy the hypotheses in floats, or None."""
+        key = sequent.given
+        if key not in self.kept:
+            try:
+                mask = samples.holds(sequent.given, self.points)
+                kept = {n: v[mask] for n, v in self.points.items()} if np.ndim(mask) else self.points
+                self.kept[key] = kept if not kept or len(next(iter(kept.values()))) else None
+            except (KeyError, ValueError, TypeError):
+                self.kept[key] = None
+        return self.kept[key]
 
     def solve(self, sequent: Sequent, depth: int) -> Node | None:
         """Return a proof tree of a sequent within `depth` further steps of calculus."""
@@ -118,12 +154,16 @@ class Search:
             return node
         if branch_node(sequent) is not None:
             return self.step(sequent, {"rule": "cases"}, depth)
-        if self.implausible(sequent):
-            return self.contradictory(sequent)
+        for rule in ("substitute", "tidy"):
+            if self.applies(sequent, rule):
+                return self.step(sequent, {"rule": rule}, depth)
+        node = self.contradictory(sequent)
+        if node is not None or self.implausible(sequent):
+            return node
         try:
             outcome = model(sequent).split()
         except Inapplicable:
-            return self.contradictory(sequent)
+            return None
         if outcome is None:
             return {"rule": "clear"}
         if relation == "==":
@@ -139,16 +179,29 @@ class Search:
         )
         return self.attempt(sequent, rest, depth)
 
+    def applies(self, sequent: Sequent, rule: str) -> bool:
+        """Whether a rule without parameters has something to do."""
+        try:
+            rules.apply(sequent, {"rule": rule})
+        except Inapplicable:
+            return False
+        return True
+
     def attempt(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
         """Try the engines on an inequality; `rest` is the sequent after `clear`."""
         node = self.quick(sequent)
         if node is None and not rest.claim.expr.free_symbols:
             node = self.in_boxes(sequent, 1)
+        if node is None and depth:
+            node = self.by_hypothesis(sequent, depth)
         if node is None:
             node = self.by_factor(rest, depth)
             node = {"rule": "clear", "then": [node]} if node is not None else None
         if node is None and self.positive(sequent):
             node = self.in_boxes(sequent, 60)
+        if node is None:
+            node = self.by_transform(rest, depth)
+            node = {"rule": "clear", "then": [node]} if node is not None else None
         if node is None and depth:
             node = self.by_calculus(sequent, rest, depth)
         if node is None and depth:
@@ -172,10 +225,18 @@ class Search:
                 return node
         return None
 
+    def empty(self, sequent: Sequent) -> bool:
+        """Whether floats know no point that satisfies the hypotheses."""
+        if not self.points:
+            return False
+        try:
+            return not np.any(samples.holds(sequent.given, self.points))
+        except (KeyError, ValueError, TypeError):
+            return False
+
     def contradictory(self, sequent: Sequent) -> Node | None:
         """Return a proof that no point satisfies the hypotheses, if floats find none."""
-        found = self.values(sequent, S.One)
-        if found is not None and found[0].size:
+        if not self.empty(sequent):
             return None
         constant = sequent.claims(S.NegativeOne, ">=")
         node = self.polynomial(constant, ("light", "full"), _QUICK)
@@ -198,6 +259,17 @@ class Search:
         self.residual = left or self.residual
         return node
 
+    def by_hypothesis(self, sequent: Sequent, depth: int) -> Node | None:
+        """Split where a product among the hypotheses has a factor that may vanish."""
+        m = model(sequent)
+        for poly, relation in m.signs.facts:
+            parts = factors(poly)[1] if relation in (">=", "==") else []
+            for f, _ in parts if len(parts) > 1 else ():
+                on = m.expr(f)
+                if m.signs.not_negative(f) and not m.signs.of(f) and not conditions(on):
+                    return self.step(sequent, {"rule": "sign", "on": encode(on)}, depth)
+        return None
+
     def by_factor(self, rest: Sequent, depth: int) -> Node | None:
         """Split on the sign of one factor of a product."""
         try:
@@ -210,14 +282,38 @@ class Search:
         order = sorted(unsettled, key=lambda i: (len(parts[i][0]), i))
         return self.step(rest, {"rule": "factor", "index": order[0]}, depth)
 
+    def by_transform(self, rest: Sequent, depth: int) -> Node | None:
+        """Compare logarithms where an exponential has a curved exponent, squares where a root stands alone."""
+        m = model(rest)
+        for i in sorted(used(m.num)):
+            gen = m.field.generators[i]
+            curved = gen.kind == "exp" and (gen.num.total_degree() > 1 or gen.den != 1)
+            logs = gen.kind == "exp" and any(m.field.generators[j].kind == "log" for j in used(gen.num))
+            if not (curved or logs or gen.kind == "root"):
+                continue
+            powers = {mono[i] for mono in m.num.monoms()} - {0}
+            if len(powers) != 1:
+                continue
+            inside = m.num - m.num.subs({f"v{i}": 0})
+            left, right = m.expr(inside), m.expr(inside - m.num)
+            found = self.values(rest, left)
+            if found is None or not found[0].size:
+                continue
+            if (found[0] < 0).all():
+                left, right = -right, -left
+            rule = "square" if gen.kind == "root" else "logarithm"
+            node = {"rule": rule, "left": encode(left), "right": encode(right)}
+            found_node = self.step(rest, node, depth)
+            if found_node is not None:
+                return found_node
+        return None
+
     def forms(self, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node]]]:
         """Yield the claim multiplied by positive things, with the rules that lead there."""
         cleared: list[Node] = [{"rule": "clear"}]
-        if sequent.claim.expr.has(log):
-            yield sequent, []
-        yield rest, cleared
         m = model(rest)
         tops = used(m.num)
+        kinds = {m.field.generators[i].kind for i in tops}
         exps = {i for i in tops if m.field.generators[i].kind == "exp"}
         seen: set[str] = set()
         for i in sorted(tops, key=lambda i: (m.field.generators[i].kind != "log", i)):
@@ -227,6 +323,9 @@ class Search:
                 if not by.is_constant() and str(by) not in seen and m.signs.of(by):
                     seen.add(str(by))
                     yield from self.scaled(rest, m.expr(by) * m.signs.of(by), cleared)
+        if kinds != {"exp"} and kinds != {"symbol"}:
+            yield sequent, []
+        yield rest, cleared
         for i in sorted(tops):
             if m.field.generators[i].kind == "exp":
                 degree = m.num.degrees()[i]
@@ -298,15 +397,11 @@ class Search:
         good = []
         for at in dict.fromkeys(guesses):
             start = sequent.claim.expr.xreplace({x: at})
-            if start.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+            if not self.seems(sequent, start) or not self.seems(sequent, (x - at) * slope):
                 continue
             value = self.values(sequent, start)
-            rise = self.values(sequent, (x - at) * slope)
-            if value is None or rise is None or (value[0] < -1e-9 * value[1] - 1e-12).any():
-                continue
-            if rise[0].size and (rise[0] >= -1e-9 * rise[1] - 1e-12).all():
-                touching = bool((np.abs(value[0]) <= 1e-9 * value[1] + 1e-12).all())
-                good.append((not touching, len(good), at))
+            touching = value is not None and bool((np.abs(value[0]) <= 1e-9 * value[1] + 1e-12).all())
+            good.append((not touching, len(good), at))
         return [at for _, _, at in sorted(good, key=lambda g: g[:2])][:3]
 
     def by_concavity(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
@@ -314,8 +409,7 @@ class Search:
         low, high = self.ends(sequent, x)
         if not low or not high:
             return None
-        curve = self.values(sequent, sequent.claim.expr.diff(x, 2))
-        if curve is None or not curve[0].size or (curve[0] > 1e-9 * curve[1]).any():
+        if not self.seems(sequent, -sequent.claim.expr.diff(x, 2)):
             return None
         for a in low[:2]:
             for b in high[:2]:
