@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from boundcheck import claims
@@ -81,8 +80,16 @@ def share_of_risk(claim: Claim, error_probability: float) -> float:
     return error_probability / max(sampled, 1)
 
 
-def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim]) -> Verdict:
-    """Settle `claim`: its parts, its steps, and the steps of the claims it uses.
+@dataclass
+class Settled:
+    """What has been settled so far; an interrupted run keeps it."""
+
+    steps: list[StepVerdict]
+    parts: list[PartVerdict]
+
+
+def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_far: Settled) -> Verdict:
+    """Settle `claim`: the steps of its proof, those of the claims it uses, and its parts.
 
     Parameters
     ----------
@@ -91,21 +98,20 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim]) -> 
     run : Run
     used : mapping of str to Claim
         The claims named in ``claim.uses``, by id; their steps are part of this proof.
+    so_far : Settled
+        Filled as the work goes on.
     """
     risk = share_of_risk(claim, run.error_probability)
-    steps = []
     for label, step, owner in proof(claim, used):
         run.announce(f"step {label}")
-        steps.append(settle_step(label, step, _context(claim_id, label, owner, run, risk)))
-    parts = []
+        so_far.steps.append(settle_step(label, step, _context(claim_id, label, owner, run, risk)))
     for name, reading, statement in statements(claim):
         run.announce(f"part {name}")
         started = time.perf_counter()
-        evidence = CHECKS[type(statement)](
-            statement, _context(claim_id, f"{name}@{reading}", claim, run, risk)
-        )
-        parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
-    return conclude(claim_id, claim, tuple(parts), tuple(steps))
+        context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
+        evidence = CHECKS[type(statement)](statement, context)
+        so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
+    return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))
 
 
 def proof(claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, Step, Claim]]:
@@ -135,6 +141,6 @@ def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> C
         seed=run.seed,
         risk=risk,
         run=run.cells,
-        search=partial(run.search, seed=run.seed),
+        search=run.search,
         definitions=owner.definitions,
     )

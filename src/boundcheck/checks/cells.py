@@ -10,7 +10,7 @@ import numpy as np
 import sympy
 
 from boundcheck.claims import Experiment
-from boundcheck.stats import proportion_interval, quantile_interval, smallest_visible_rate
+from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
 from boundcheck.study import Cell
 from boundcheck.symbolic import number
 
@@ -35,18 +35,26 @@ def cell(context: Context, name: str, experiment: Experiment, point: Mapping, re
 
 
 def sample_of(replicates: Any) -> Sample:
-    """Errors and soundness of a cell's replicates."""
-    error = np.asarray(replicates.columns["error"], float)
+    """Errors and soundness of a cell's replicates; those of a failed block are there, as unsound."""
+    columns = replicates.columns
+    error = np.asarray(columns.get("error", ()), float)
     sound = np.isfinite(error)
-    if "converged" in replicates.columns:
-        sound &= np.asarray(replicates.columns["converged"], bool)
-        sound &= np.asarray(replicates.columns["residual"], float) <= RESIDUAL
+    if "converged" in columns:
+        sound &= np.asarray(columns["converged"], bool)
+        sound &= np.asarray(columns["residual"], float) <= RESIDUAL
+    lost = replicates.lost
+    error, sound = np.append(error, np.full(lost, np.nan)), np.append(sound, np.zeros(lost, bool))
     return Sample(error, sound, tuple(replicates.failures))
 
 
 def value(context: Context, expression: sympy.Expr, point: Mapping) -> float:
     """`expression` at `point`, its abbreviating letters replaced first."""
-    return number(context.expand(expression), point)
+    return number(context.expand(sympy.sympify(expression)), numbers(point))
+
+
+def numbers(point: Mapping) -> dict[str, float]:
+    """The numeric entries of a point; named choices are for the experiment alone."""
+    return {name: entry for name, entry in point.items() if not isinstance(entry, str)}
 
 
 def violation_row(
@@ -59,8 +67,9 @@ def violation_row(
     repeats = len(sample.error)
     over = (sample.error > bounds["explicit"]) & sample.sound
     certain, possible = int(over.sum()), int(over.sum() + (~sample.sound).sum())
-    quantile = float(np.quantile(sample.error[sample.sound], 1 - allowed)) if sample.sound.any() else float("nan")
-    interval = quantile_interval(sample.error[sample.sound], 1 - allowed, each)
+    sound = sample.error[sample.sound]
+    quantile = float(np.quantile(sound, 1 - allowed)) if len(sound) else float("nan")
+    interval = quantile_interval(sound, 1 - allowed, each) if len(sound) else Interval(0.0, float("inf"))
     return {
         "name": name,
         "point": {key: point[key] for key in sorted(point)},

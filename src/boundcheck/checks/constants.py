@@ -14,7 +14,7 @@ from boundcheck.study import Axis as SearchAxis
 from boundcheck.study import Choice as SearchChoice
 from boundcheck.symbolic import number
 
-from .cells import cell, sample_of, value, violation_row
+from .cells import cell, numbers, sample_of, value, violation_row
 from .context import Context
 
 
@@ -40,8 +40,9 @@ class WorstRatio:
         """Ratio at `point`; an unsound replicate counts as no error at all."""
         columns = self.instance(**point).sample(rng, self.repeats, **point)
         error = np.where(columns["converged"], columns["error"], 0.0)
-        quantile = float(np.quantile(error, 1 - number(self.failure, point), method="lower"))
-        return quantile / number(self.bound, point)
+        at = numbers(point)
+        quantile = float(np.quantile(error, 1 - number(self.failure, at), method="lower"))
+        return quantile / number(self.bound, at)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         part=context.name,
         name=f"worst {version}",
     )
-    point = dict(result.point)
+    point = {**bound.fixed, **result.point}
     confirmation = cell(
         context, f"worst case of the {version} bound", bound.instance(**point), point, context.budget.repeats
     )
@@ -116,7 +117,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
 
 def summary(bound: HighProbabilityBound, context: Context, worst: dict[str, WorstCase]) -> dict[str, Any] | None:
     """The record's `constant`: proved from above, confirmed from below, with the instance that forces it."""
-    upper = float(bound.constant) if bound.constant.is_number else None
+    upper = float(bound.constant)
     if "printed" not in worst:
         return {"explicit": str(bound.constant), "upper": _short(upper)}
     case = worst["printed"]
@@ -132,5 +133,5 @@ def summary(bound: HighProbabilityBound, context: Context, worst: dict[str, Wors
     }
 
 
-def _short(number_: float | None) -> str | None:
-    return None if number_ is None else f"{number_:.4g}"
+def _short(constant: float) -> str:
+    return f"{constant:.4g}"

@@ -36,9 +36,9 @@ class Budget:
 
 
 BUDGETS = {
-    "quick": Budget("quick", 500, 200, 48, 100, 20.0),
-    "standard": Budget("standard", 2_000, 1_000, 256, 200, 60.0),
-    "deep": Budget("deep", 20_000, 4_000, 4_096, 400, 240.0),
+    "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0),
+    "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0),
+    "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0),
 }
 
 

@@ -62,9 +62,11 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
     if empty:
         yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {', '.join(empty)}")
-    ratios = [row["quantile"] / row["bound"] for row in rows if row["bound"] > 0]
+    ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     if ratios:
+        tightest = max(ratios, key=ratios.__getitem__)
         yield Finding(
-            "TIGHT" if max(ratios) > 0.5 else "LOOSE",
-            f"measured quantile over explicit bound: {min(ratios):.2g} to {max(ratios):.2g}",
+            "TIGHT" if ratios[tightest] > 0.5 else "LOOSE",
+            f"measured quantile over explicit bound where that is informative: {min(ratios.values()):.2g} to "
+            f"{ratios[tightest]:.2g} ({tightest})",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -53,7 +53,9 @@ class HighProbabilityBound:
     search : tuple
         Axes and choices of the worst-case search for the smallest constant; `instance` builds the regime.
     instance : callable
-        ``point -> Experiment`` for the points of the search.
+        ``**point -> Experiment`` for the points of the search.
+    fixed : mapping
+        Entries of the point that the search does not move.
     """
 
     printed: sympy.Expr
@@ -65,6 +67,7 @@ class HighProbabilityBound:
     mutants: tuple[Mutant, ...] = ()
     search: tuple[Any, ...] = ()
     instance: Callable[..., Experiment] | None = None
+    fixed: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

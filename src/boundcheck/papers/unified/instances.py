@@ -54,7 +54,7 @@ SEARCH = (
     Axis("epsilon", 0.05, 8.0, "log"),
     Axis("radius", 0.05, 6.0, "log"),
     Axis("lam", 1e-8, 1e6, "log"),
-    Axis("delta", 0.02, 0.3, "log"),
+    Axis("delta", 0.05, 0.3, "log"),
     Choice("features", tuple(FEATURES)),
     Choice("truth", ("zero", "boundary", "opposite", "random")),
     Choice("adversary", ("none", "directional", "gradient", "worst")),
@@ -62,5 +62,6 @@ SEARCH = (
 CORRUPTED = {
     "ctl": (Axis("alpha", 0.0, 0.45),),
     "ltc": (Axis("alpha", 0.0, 0.45),),
-    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45)),
+    # Under CLC alpha is the share of the worst block only.
+    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45), Axis("alpha", 0.0, 0.45)),
 }

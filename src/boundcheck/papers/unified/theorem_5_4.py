@@ -43,6 +43,7 @@ def _bound(variant):
         mutants=study.mutants(variant, explicit),
         search=instances.SEARCH + instances.CORRUPTED[variant],
         instance=study.INSTANCES[variant],
+        fixed={covariance_norm.name: 1.0},
     )
 
 

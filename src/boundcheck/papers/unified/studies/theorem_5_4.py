@@ -23,16 +23,24 @@ def _searched(variant, *, features, truth, adversary, **_):
 INSTANCES = {variant: partial(_searched, variant) for variant in ("ctl", "ltc", "clc")}
 
 
-def point(variant, *, corrupted, covariance_norm, **values):
-    """A point with the share of corruption under the names that the variant uses."""
-    shares = {"alpha_1": corrupted / 2, "alpha_2": corrupted / 2} if variant == "clc" else {"alpha": corrupted}
+def point(variant, *, corrupted, covariance_norm, late=None, **values):
+    """A point with the share of corruption under the names that the variant uses.
+
+    Under CLC `late` is the share corrupted after privatisation, half of the whole if absent; `alpha` then only
+    sizes the worst block.
+    """
+    if variant == "clc":
+        after = corrupted / 2 if late is None else late
+        shares = {"alpha_1": corrupted - after, "alpha_2": after, "alpha": max(corrupted - after, after)}
+    else:
+        shares = {"alpha": corrupted}
     return {**shares, "covariance_norm": covariance_norm, **values}
 
 
 def regimes(variant):
     """Where the explicit version must hold: typical, very private, curved, worst block, small, continuous."""
     at = partial(point, variant)
-    typical = {"n": 10**7, "d": 10, "epsilon": 1.0, "radius": 1.0, "lam": 1e-6, "delta": 0.05, "corrupted": 1e-3}
+    typical = {"n": 10**7, "d": 10, "epsilon": 1.0, "radius": 1.0, "lam": 1e-6, "delta": 0.05, "corrupted": 1e-4}
     return (
         Regime(
             "biting",
@@ -43,13 +51,13 @@ def regimes(variant):
         Regime(
             "very private",
             run(variant, "pairs", "half", "worst"),
-            at(**{**typical, "n": 10**9, "epsilon": 0.1, "corrupted": 1e-4}, covariance_norm=1 / 9),
+            at(**{**typical, "n": 10**9, "epsilon": 0.1, "corrupted": 1e-6}, covariance_norm=1 / 9),
             biting=True,
         ),
         Regime(
             "curved",
             run(variant, "one_direction", "boundary", "gradient"),
-            at(**{**typical, "d": 2, "radius": 4.0, "n": 10**9, "corrupted": 1e-5}, covariance_norm=1.0),
+            at(**{**typical, "d": 2, "radius": 4.0, "n": 10**9, "corrupted": 1e-6}, covariance_norm=1.0),
             biting=True,
         ),
         Regime(
@@ -87,9 +95,10 @@ def _corruption_limited(variant):
         "worst block",
         run(variant, "worst_block", "opposite", "gradient"),
         point(
-            variant, corrupted=0.01, covariance_norm=0.99, n=10**10, d=2, epsilon=4.0, radius=1.5, lam=1e-12, delta=0.05
+            variant, corrupted=0.01, late=0.0, covariance_norm=0.99,
+            n=10**10, d=2, epsilon=4.0, radius=1.5, lam=1e-12, delta=0.05,
         ),
-    )
+    )  # fmt: skip
 
 
 def _ridge_limited(variant):
@@ -174,7 +183,7 @@ def rates(printed, explicit, trivial):
     steep = run("ctl", "one_direction", "boundary", "none")
     curvatures = tuple(
         Sweep(
-            f"1/gamma at epsilon = {at}", "radius", (1.5, 2.0, 2.5, 3.0, 3.5), 1 / gamma, "large", steep,
+            f"1/gamma at epsilon = {at}", "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, "large", steep,
             {**flat, "epsilon": at, "n": 10**10},
             note="randomized response keeps the label noise from shrinking with the curvature" if at < 2 else
             "almost plain labels are less noisy where the curvature is small",

@@ -1,0 +1,48 @@
+"""Certificates of a record, replayed: no search, and what had to be trusted is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from boundcheck.prove import replay
+from boundcheck.symbolic import decode
+
+
+def replay_all(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Replay the certificates of one settled statement of a record.
+
+    Parameters
+    ----------
+    what : str
+        Place in the record.
+    settled : dict
+        With ``outcome``, ``certificate``, and the encoded statement under ``checked`` (or ``checked_parts``).
+
+    Yields
+    ------
+    row : dict with ``what``, ``result`` (replayed, FAILED, sampled, cited), ``trusted``, ``reason``
+    """
+    certificate = settled.get("certificate")
+    if certificate is None:
+        kind = {"ASSUMED": "cited", "UNDECIDED": "open"}.get(settled["outcome"], "sampled")
+        yield {"what": what, "result": kind, "trusted": [], "reason": ""}
+        return
+    if certificate.get("comparisons") is not None:
+        for encoded, comparison in zip(settled["checked_parts"], certificate["comparisons"], strict=True):
+            yield _replayed(f"{what}, {comparison['what']}", comparison["certificate"], encoded)
+        return
+    if settled.get("checked") is None:
+        yield {"what": what, "result": "exact", "trusted": [], "reason": "re-evaluated where the claim is installed"}
+        return
+    yield _replayed(what, certificate, settled["checked"])
+
+
+def _replayed(what: str, certificate: dict[str, Any], encoded: Any) -> dict[str, Any]:
+    result = replay(certificate, decode(encoded))
+    return {
+        "what": what,
+        "result": "replayed" if result.ok else "FAILED",
+        "trusted": list(result.trusted),
+        "reason": "" if result.ok else result.reason,
+    }

@@ -1,0 +1,114 @@
+"""``boundcheck theorem_5_4``: the main job."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from boundcheck import job, registry, report
+from boundcheck.claims import Claim
+from boundcheck.cli import INTERRUPTED, REFUTED, UNDECIDED, UsageError
+from boundcheck.commands.files import write
+from boundcheck.commands.progress import Bar
+
+
+def main(options: argparse.Namespace) -> int:
+    """Settle every claim named, write records and reports, print verdicts."""
+    claims = wanted(options.claims)
+    out = options.out
+    ready(out)
+    settings = job.Settings(
+        budget=options.budget,
+        seed=options.seed,
+        jobs=options.jobs or os.cpu_count() or 1,
+        engine=options.engine,
+        error_probability=options.error_probability,
+        store=out / "results.sqlite",
+    )
+    records = []
+    with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
+        try:
+            opened = job.runner(settings, bar)
+            with opened as run:
+                for claim_id, claim in claims:
+                    bar.claim(claim_id)
+                    _, record = job.check(claim_id, claim, settings, run)
+                    records.append(record)
+                    write_reports(record, out, options)
+                    bar.clear()
+                    say(record, out, options)
+        except job.Interrupted as cut:
+            path = out / f"{cut.record['claim']}.partial.json"
+            write(path, report.dumps(cut.record))
+            bar.clear()
+            print(f"boundcheck: {cut.settled} Saved so far: {path}", file=sys.stderr)
+            return INTERRUPTED
+        except ValueError as error:
+            if "engine" in str(error):
+                raise UsageError(f"--engine: {error}") from None
+            raise
+    if options.json:
+        print(report.dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
+    return status(records)
+
+
+def wanted(names: list[str]) -> list[tuple[str, Claim]]:
+    """Claims for the names given, each once, in the order given."""
+    found: dict[str, Claim] = {}
+    for name in names:
+        if name.endswith(".py"):
+            claim_id, claim = registry.load_file(Path(name))
+            found[claim_id] = claim
+        else:
+            found |= {claim_id: registry.load(claim_id) for claim_id in registry.resolve(name)}
+    return list(found.items())
+
+
+def ready(out: Path) -> None:
+    """Make the folder of reports, or say why it cannot be used."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".writable"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        raise UsageError(f"--out {str(out)!r} cannot be written ({error.strerror}); give a folder of yours") from None
+
+
+def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
+    """Record and PDF of one claim."""
+    base = out / record["claim"]
+    base.parent.mkdir(parents=True, exist_ok=True)
+    if "json" in options.format:
+        write(base.with_suffix(".json"), report.dumps(record))
+    if "pdf" in options.format:
+        from boundcheck.report import pdf
+
+        write(base.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
+
+
+def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
+    """Verdict on the screen."""
+    if options.quiet or options.json:
+        return
+    from rich.console import Console
+
+    from boundcheck.report import screen
+
+    console = Console()
+    screen.summary(record, console)
+    base = out / record["claim"]
+    for kind in options.format:
+        console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
+
+
+def status(records: list[dict[str, Any]]) -> int:
+    """Exit status for the headlines of a run."""
+    outcomes = {record["headline"]["outcome"] for record in records}
+    if "REFUTED" in outcomes:
+        return REFUTED
+    return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0

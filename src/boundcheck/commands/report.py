@@ -1,0 +1,38 @@
+"""``boundcheck report``: PDF and index again, from records alone."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from boundcheck import report
+from boundcheck.cli import USAGE, UsageError
+from boundcheck.commands.files import write
+
+
+def main(options: argparse.Namespace) -> int:
+    """Draw every record of the folder; one that cannot be read is named, not swallowed."""
+    from boundcheck.report import html, pdf
+
+    if not options.out.is_dir():
+        raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
+    drawn, broken = [], []
+    for path in sorted(options.out.glob("*/*.json")):
+        if path.name.endswith(".partial.json"):
+            continue
+        try:
+            record = report.load(path)
+        except report.RecordError as error:
+            broken.append(str(error))
+            continue
+        write(path.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
+        drawn.append(record)
+    html.index(drawn, options.out / "index.html")
+    if options.json:
+        print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
+    elif not options.quiet:
+        print(f"{len(drawn)} reports drawn; index: {options.out / 'index.html'}")
+    for line in broken:
+        print(f"boundcheck: {line}", file=sys.stderr)
+    return USAGE if broken else 0

@@ -1,0 +1,134 @@
+"""The main job: a claim in, its verdict, record and report out."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from boundcheck import record as records
+from boundcheck import registry
+from boundcheck import report as reports
+from boundcheck.claims import Claim, Headline, Verdict
+from boundcheck.study import Progress, Silent, Store, open_executor, run, search
+from boundcheck.verify import Run, Settled, proof, settle, share_of_risk, statements
+
+DEFAULT_SEED = 20250521
+DEFAULT_RISK = 1e-3
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a claim is to be checked.
+
+    Parameters
+    ----------
+    budget : {"quick", "standard", "deep"}
+    seed : int, ``>= 0``
+    jobs : int, ``>= 1``
+    engine : str
+        As in `boundcheck.study.open_executor`.
+    error_probability : float in (0, 1)
+        Of the whole run of one claim.
+    store : Path, optional
+        Results file; without one, results live in memory.
+    """
+
+    budget: str = "standard"
+    seed: int = DEFAULT_SEED
+    jobs: int = 1
+    engine: str = "auto"
+    error_probability: float = DEFAULT_RISK
+    store: Path | None = None
+
+
+@dataclass
+class Interrupted(Exception):
+    """Ctrl-C while a claim was being settled; `record` holds what was finished."""
+
+    record: dict[str, Any]
+    settled: str = field(default="")
+
+
+@contextmanager
+def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run]:
+    """Executor and store for the time of a `with` block, as the run that `verify` wants."""
+    with ExitStack() as stack:
+        store = Store(settings.store) if settings.store is not None else Store.memory()
+        stack.callback(store.close)
+        executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
+        bound = {"seed": settings.seed, "executor": executor, "store": store, "code": code_fingerprint()}
+        yield Run(
+            budget=settings.budget,
+            seed=settings.seed,
+            error_probability=settings.error_probability,
+            cells=partial(run, progress=progress or Silent(), **bound),
+            search=partial(search, **bound),
+            announce=getattr(progress, "announce", lambda words: None),
+        )
+
+
+def used_claims(claim: Claim) -> dict[str, Claim]:
+    """The claims that `claim` names, by id."""
+    return {claim_id: registry.load(claim_id) for claim_id in claim.uses}
+
+
+def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:
+    """Settle one claim and build its record, digest included.
+
+    Raises
+    ------
+    Interrupted
+        On Ctrl-C, with the record of what was settled.
+    """
+    used = used_claims(claim)
+    started = time.perf_counter()
+    so_far = Settled([], [])
+    try:
+        verdict = settle(claim_id, claim, run_, used, so_far)
+    except KeyboardInterrupt:
+        total = len(list(proof(claim, used))) + len(list(statements(claim)))
+        done = len(so_far.steps) + len(so_far.parts)
+        text = f"Interrupted after {done} of {total} steps and parts; run the same command to go on."
+        cut = Verdict(
+            claim_id, Headline.UNDECIDED, text, "", tuple(so_far.parts), tuple(so_far.steps)
+        )
+        raise Interrupted(_record(claim, cut, used, settings, time.perf_counter() - started), text) from None
+    return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
+
+
+def _record(
+    claim: Claim, verdict: Verdict, used: Mapping[str, Claim], settings: Settings, elapsed: float
+) -> dict[str, Any]:
+    each = share_of_risk(claim, settings.error_probability)
+    circumstances = records.Circumstances(
+        settings.budget,
+        settings.seed,
+        settings.error_probability,
+        each,
+        round(settings.error_probability / each) if any(p.evidence.data.get("slack") for p in verdict.parts) else 0,
+        elapsed,
+    )
+    steps = {label: (step, owner) for label, step, owner in proof(claim, used)}
+    record = records.build(claim, verdict, steps, used, circumstances)
+    record["digest"] = reports.digest(record)
+    return record
+
+
+@lru_cache(maxsize=1)
+def code_fingerprint() -> str:
+    """Hash of everything that turns a seed into replicates: our modules that sample, and NumPy's and SciPy's version."""
+    root = Path(__file__).parent
+    parts = [f"numpy {metadata.version('numpy')}", f"scipy {metadata.version('scipy')}"]
+    sources = [root / "data.py", root / "claims" / "experiment.py", root / "checks" / "constants.py"]
+    sources += sorted(root.glob("papers/*/instances.py")) + sorted(root.glob("papers/*/studies/*.py"))
+    for folder in ("worlds", "mechanisms", "estimators"):
+        sources += sorted((root / folder).glob("*.py"))
+    parts += [path.read_text(encoding="utf-8") for path in sources]
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
