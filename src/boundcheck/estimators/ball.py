@@ -89,4 +89,4 @@ def on_sphere(
         length = norm(point)
         if (np.abs(length - radius) <= 1e-13 * radius).all():
             break
-    return point * np.minimum(1.0, radius / length)
+    return point * (radius / length)

@@ -114,7 +114,7 @@ def logistic_fit(data: Preferences, labels: np.ndarray, *, radius: float) -> Fit
     weights = data.total / n
     linear = data.sums(labels / n)
     if data.x.ndim == 2:
-        basis = basis @ seen(data.x @ basis)
+        basis = basis @ seen(np.sqrt(weights.mean(axis=0))[:, None] * (data.x @ basis))
         loss: SharedRows | OwnRows = SharedRows(in_blocks(data.x, basis), weights, in_blocks(linear, basis))
     else:
         loss = OwnRows(data.x @ basis, weights, in_blocks(linear, basis))
