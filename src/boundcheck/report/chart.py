@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from boundcheck.report import glyphs
 from boundcheck.report.numbers import exact, positive
 
 INK, MUTED, GRID = "#1d2733", "#68727d", "#dfe3e8"
@@ -99,7 +100,7 @@ def legend(drawn, every) -> None:
 
 def label(axes, name: str) -> None:
     """Name of the parameter, and readable numbers on both logarithmic axes."""
-    axes.set_xlabel(name)
+    axes.set_xlabel(glyphs.label(name))
     axes.autoscale_view()
     logarithmic(axes.xaxis, axes.get_xlim())
     logarithmic(axes.yaxis, axes.get_ylim())

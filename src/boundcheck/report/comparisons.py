@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from boundcheck.report import chart
+from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain, plain_point, shared
 from boundcheck.report.numbers import positive, shown, span
 
@@ -23,14 +24,14 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
     places = range(len(slack), 0, -1)
     with chart.figure(0.18 * len(slack) + 0.85) as drawn:
         axes = drawn.subplots()
-        for key, (marker, filled, label) in MARKS.items():
+        for key, (marker, filled, name) in MARKS.items():
             xy = [(v, y) for s, y in zip(slack, places, strict=True) if (v := positive(s.get(key)))]
             face = COLOURS[key] if filled else "none"
             look = {"color": face} if marker == "|" else {"facecolors": face, "edgecolors": COLOURS[key]}
             if xy:
                 size = 44 if marker == "|" else 20
                 axes.scatter(
-                    *zip(*xy, strict=True), marker=marker, s=size, linewidths=1.3, label=label, **look
+                    *zip(*xy, strict=True), marker=marker, s=size, linewidths=1.3, label=name, **look
                 )
         rows = [(s["quantile"], s.get("low"), s.get("high"), y) for s, y in zip(slack, places, strict=True)]
         chart.measured(axes, rows, across=True)
@@ -52,11 +53,8 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
 def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
     """What tells the cells apart, a dot before those in which the bound bites."""
     same = shared([s.get("point") or {} for s in slack])
-    return [
-        ("● " if s.get("biting") else "")
-        + (plain_point(s.get("point"), known, same) or str(s.get("name") or ""))
-        for s in slack
-    ]
+    named = [plain_point(s.get("point"), known, same) or str(s.get("name") or "") for s in slack]
+    return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, named, strict=True)]
 
 
 def separation(found: Mapping, known: Mapping) -> dict | None:

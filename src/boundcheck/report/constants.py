@@ -12,7 +12,7 @@ from boundcheck.report.numbers import percent, shown, span
 LONGEST = 300
 
 
-def constant(part: Mapping, known: Mapping) -> list[dict]:
+def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """The constant that was derived, and the smallest that survived the search."""
     found = part.get("constant")
     if not found:
@@ -28,22 +28,47 @@ def constant(part: Mapping, known: Mapping) -> list[dict]:
         runs.append(". " if upper is None else f", at most {shown(upper)} with confidence. ")
     runs.append(found.get("note") or "")
     instance = found.get("instance")
-    where = point(instance.get("point"), known) if isinstance(instance, Mapping) else []
-    caption = ["The worst instance found", *([", at ", *where] if where else []), "."]
-    return beside([para(*runs)], figure(drawing(instance, known), caption))
+    caption = f"{name}: the worst instance found."
+    return beside([para(*runs), *worst(instance, known)], figure(drawing(instance, known), caption))
 
 
-def separated(part: Mapping, known: Mapping) -> list[dict]:
+def worst(instance: Any, known: Mapping) -> list[dict]:
+    """The worst instance in numbers, as far as they fit on a line."""
+    if not isinstance(instance, Mapping):
+        return []
+    features, weights = instance.get("features") or [], instance.get("weights") or []
+    kinds = [f"{len(features)} vectors in dimension {len(features[0])}"] if features else []
+    kinds += [f"weights {span(min(weights), max(weights))}"] if weights else []
+    theta = instance.get("theta") or []
+    truth = (
+        f"({', '.join(map(shown, theta))})"
+        if 0 < len(theta) <= 6
+        else f"in dimension {len(theta)}"
+        if theta
+        else ""
+    )
+    taken = {"point", "features", "weights", "theta"}
+    rest = [(str(key).replace("_", " "), short(value)) for key, value in instance.items() if key not in taken]
+    rows = [
+        ("Worst at", point(instance.get("point"), known)),
+        ("Design", ", ".join(kinds)),
+        ("Truth", truth),
+        *rest,
+    ]
+    return [pairs(rows)]
+
+
+def separated(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """The separation of two settings on common random numbers."""
     found = part.get("separation")
     if not found:
         return []
     against = symbol(str(found.get("parameter") or "value"), known)
-    caption = ["Ratio of errors on common random numbers against ", against, "."]
-    return figure(comparisons.separation(found, known), caption, 74, floats=True)
+    caption = [f"{name}: ratio of errors on common random numbers against ", against, "."]
+    return figure(comparisons.separation(found, known), caption, 74)
 
 
-def mutants(part: Mapping, known: Mapping) -> list[dict]:
+def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """False versions of the claim, and whether this study saw through them."""
     found = part.get("mutants")
     if not found:
@@ -66,14 +91,14 @@ def mutants(part: Mapping, known: Mapping) -> list[dict]:
     return [table("l l1 l r r l", header, rows, said, tight=True)] if rows else [para(said)]
 
 
-def evidence(part: Mapping, known: Mapping) -> list[dict]:
+def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Whatever else the check noted, as far as it is short."""
     found = part.get("evidence") or {}
-    rows = [(str(name).replace("_", " "), short(value)) for name, value in found.items()]
+    rows = [(str(key).replace("_", " "), short(value)) for key, value in found.items()]
     return [para(strong("Also noted")), pairs(rows)] if rows else []
 
 
-def failures(part: Mapping, known: Mapping) -> list[dict]:
+def failures(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Replicates that did not finish; silence here would be a lie."""
     found = part.get("failures") or []
     rows = [[str(f.get(key, "")) for key in ("cell", "seed", "message")] for f in found]

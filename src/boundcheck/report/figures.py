@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boundcheck.report import chart
+from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain
 from boundcheck.report.numbers import decimals, exact, finite, positive, shown, span
 
@@ -34,7 +35,7 @@ def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: An
     with chart.figure(2.6) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
-        _shade(axes, [float(p["value"]) for p in points], positive(silent_below), plain(name, known))
+        _shade(axes, [float(p["value"]) for p in points], positive(silent_below), label(plain(name, known)))
         chart.label(axes, plain(name, known))
         axes.set_ylabel("error")
         chart.legend(drawn, [axes])
@@ -54,7 +55,9 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
         for axes, exponent in zip(grid, useful, strict=False):
             chart.curves(axes, drawable(exponent["points"]))
             chart.label(axes, plain(exponent["parameter"], known))
-            axes.set_title(f"{decimals(exponent.get('measured'))} (printed {exact(exponent.get('printed'))})")
+            axes.set_title(
+                label(f"{decimals(exponent.get('measured'))} (printed {exact(exponent.get('printed'))})", 28)
+            )
         for axes in grid[len(useful) :]:
             axes.set_visible(False)
         chart.legend(drawn, grid[: len(useful)])
@@ -86,12 +89,8 @@ def _shade(axes, values, edge, name) -> None:
 
 def _spoken(points) -> str:
     """First and last point in words."""
-    heard = [p for p in points if positive(p.get("quantile"))] or points
-    return " ".join(
-        f"At {shown(p['value'])}: "
-        + ", ".join(
-            f"{word} {shown(p[key])}" for key, word in HEARD.items() if finite(p.get(key)) is not None
-        )
-        + "."
-        for p in (heard[0], heard[-1])
-    )
+    said = []
+    for p in (points[0], points[-1]):
+        words = [f"{word} {shown(p[key])}" for key, word in HEARD.items() if finite(p.get(key)) is not None]
+        said.append(f"At {shown(p['value'])}: {', '.join(words) or 'nothing'}.")
+    return " ".join(said)

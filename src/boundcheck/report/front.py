@@ -84,7 +84,7 @@ def parts(record: Mapping) -> list[dict]:
         "Says something",
         "Mutants killed",
     ]
-    return [heading("The parts at a glance"), table("l1 l l l l l r", header, rows, tight=True)]
+    return [heading("The parts at a glance"), table("l1 l l l l l r", header, rows)]
 
 
 def derived(part: Mapping) -> str:

@@ -27,6 +27,12 @@ def printable(text: str) -> str:
     return " ".join(_breakable(word) for word in drawn.split(" "))
 
 
+def label(text: str, longest: int = 60) -> str:
+    """A text for a figure: drawable, on one line, not longer than a figure can bear."""
+    drawn = printable(text).replace(BREAK, "").strip()
+    return drawn if len(drawn) <= longest else drawn[: longest - 1] + "…"
+
+
 def all_printable(value: Any, key: str = "") -> Any:
     """`printable` on every text in nested lists and dicts, sources left alone."""
     if isinstance(value, dict):

@@ -39,7 +39,7 @@ def drawing(found: Any, known: Mapping) -> dict | None:
     axes_of = _plane(X, theta, np)
     flat, truth = X @ axes_of, theta @ axes_of
     weights = weights / max(weights.max(), 1e-300)
-    with chart.figure(2.5, 2.9) as drawn:
+    with chart.figure(2.25, 2.45) as drawn:
         axes = drawn.subplots()
         turn = np.linspace(0, 2 * np.pi, 181)
         axes.plot(np.cos(turn), np.sin(turn), color=chart.MUTED, lw=0.8, ls=(0, (1, 1.6)))
@@ -69,7 +69,7 @@ def _plane(X, theta, np):
         return np.column_stack([np.sign(first), np.zeros(1)])
     rest = X - np.outer(X @ first, first)
     _, _, turned = np.linalg.svd(rest, full_matrices=True)
-    second = next(row for row in turned if abs(row @ first) < 0.5)
-    second = second - (second @ first) * first
+    across = (row - (row @ first) * first for row in turned)  # the widest spread first
+    second = next(row for row in across if np.linalg.norm(row) > 1e-6)
     second *= np.sign(second[np.argmax(np.abs(second))]) / np.linalg.norm(second)
     return np.round(np.column_stack([first, second]), 6)

@@ -10,6 +10,7 @@ from boundcheck.report.formula import pure
 from boundcheck.report.numbers import exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 
 
 def letters(record: Mapping) -> dict[str, str]:
@@ -22,6 +23,7 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     """A parameter, or a small expression in parameters such as ``c(epsilon)`` or ``1/gamma``, to be set."""
     from boundcheck.symbolic.typst import letter, quoted
 
+    name = name or "unnamed"
     if name in known:
         source = known[name]
     elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
@@ -34,12 +36,14 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:
-    """The same in Unicode, for the labels of figures."""
-    source = known.get(name, name)
-    if not re.fullmatch(r"[\w'()+*/^ .-]+", source, re.ASCII):
-        source = name
-    text = WORD.sub(lambda found: _unicode(known.get(found.group(), found.group())), source)
-    return text.replace("'", "′")
+    """The same in Unicode, for the labels of figures; hats and the like are left off."""
+
+    def one(found: re.Match) -> str:
+        word = found.group()
+        source = known.get(word, word)
+        return _unicode(source if SIMPLE.fullmatch(source) else word)
+
+    return WORD.sub(one, name).replace("'", "′")
 
 
 def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
@@ -66,9 +70,10 @@ def shared(points: list[Mapping]) -> frozenset[str]:
 
 
 def _unicode(word: str) -> str:
+    word, primes = word.rstrip("'"), "'" * word.count("'")
     stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
     case = "CAPITAL" if stem[:1].isupper() else "SMALL"
     name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
     with suppress(KeyError):  # not Greek: left as it is
         stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
-    return f"{stem} {below}".strip()
+    return f"{stem} {below}".strip() + primes

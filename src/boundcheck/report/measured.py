@@ -28,11 +28,11 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
             items = [[tag(str(f.get("kind", ""))), "  ", f.get("text") or ""] for f in part["findings"]]
             blocks.append(bullets(items))
         for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
-            blocks += section(part, known)
+            blocks += section(name, part, known)
     return [heading("Measured against the bound"), *blocks] if blocks else []
 
 
-def bounds(part: Mapping, known: Mapping) -> list[dict]:
+def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Error and all bounds against the sample size, and from where they say something."""
     vacuity = part.get("vacuity") or {}
     points = vacuity.get("points") or []
@@ -42,29 +42,32 @@ def bounds(part: Mapping, known: Mapping) -> list[dict]:
     points = sorted(figures.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
     drawn = figures.along("n", points, known, vacuity.get("says_something_from"))
     text = [para(vacuity["text"])] if vacuity.get("text") else []
-    return text + figure(drawn, "Error and bounds against the sample size; both axes are logarithmic.")
+    caption = f"{name}: error and bounds against the sample size; both axes are logarithmic."
+    return text + figure(drawn, caption, floats=True)
 
 
-def cells(part: Mapping, known: Mapping) -> list[dict]:
+def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Slack in every cell, as a picture and in numbers."""
     every = [s for s in part.get("slack") or [] if isinstance(s, Mapping)]
     if not every:
         return []
     kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
     slack = [every[place] for place in sorted(kept)]
-    caption: list = ["Each cell: measured quantile with its interval, and the bounds."]
+    caption: list = [f"{name}, each cell: measured quantile with its interval, and the bounds."]
     same = shared([s.get("point") or {} for s in slack])
-    fixed = {name: value for name, value in (slack[0].get("point") or {}).items() if name in same}
-    caption += [" In all of them ", *point(fixed, known), "."] if fixed else []
+    fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
+    held = [" In all of them ", *point(fixed, known), "."] if fixed else []
+    caption += held
     if any(s.get("biting") for s in slack):
         caption.append(" A dot marks the regime in which the bound bites.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     header = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
-    said = (
-        "The same in numbers: how often the error was above the bound, the rate that this leaves possible, "
-        "the rate that the statement allows, and the smallest rate that would have shown."
-    )
+    said = [
+        "Cell by cell: how often the error was above the bound, the rate that this leaves possible, "
+        "the rate that the statement allows, and the smallest rate that would have shown.",
+        *held,
+    ]
     rows = [_cell(s, known, same) for s in slack]
     return [
         *figure(comparisons.cells(slack, known), caption, floats=True),
@@ -72,7 +75,7 @@ def cells(part: Mapping, known: Mapping) -> list[dict]:
     ]
 
 
-def exponents(part: Mapping, known: Mapping) -> list[dict]:
+def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Measured exponents next to the printed ones."""
     found = part.get("exponents") or []
     if not found:
@@ -90,12 +93,10 @@ def exponents(part: Mapping, known: Mapping) -> list[dict]:
         for e in found
     ]
     header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", "Note"]
-    said = (
-        "Exponents: how the error moves with each parameter, next to the local exponent of the printed rate."
-    )
+    said = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
     drawn = figures.panels(found, known)
     below = (
-        "Error and bounds along each parameter, on logarithmic axes; the title of a panel is its exponent."
+        f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
     )
     return [table("l r r r r l l1", header, rows, said), *figure(drawn, below, floats=True)]
 

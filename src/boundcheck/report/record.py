@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ TYPES: dict[str, type | tuple[type, ...]] = {
     "readings": list, "not_covered": list, "parameters": list, "uses": list, "assumptions": list,
     "environment": dict,
 }  # fmt: skip
+
+
+ID = re.compile(r"(?!\.)[\w.-]{1,100}(/(?!\.)[\w.-]{1,100}){0,3}")  # a path below the folder of reports
 
 
 class RecordError(ValueError):
@@ -74,6 +78,8 @@ def check(record: Any) -> None:
     for key, kind in TYPES.items():
         if record.get(key) is not None and not isinstance(record[key], kind):
             raise RecordError(f"{key!r} is {_kind(record[key])}, not {_kind(kind())}")  # type: ignore[operator]
+    if not ID.fullmatch(record["claim"]):
+        raise RecordError(f"claim {record['claim']!r:.60} is no id such as 'unified/theorem_5_4'")
     named = record["headline"].get("outcome")
     if named not in HEADLINES:
         raise RecordError(f"headline outcome {named!r:.40} is none of {', '.join(HEADLINES)}")

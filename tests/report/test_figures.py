@@ -1,0 +1,79 @@
+"""Figures: the same bytes each time, spoken for, and absent where there is nothing to draw."""
+
+import math
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from boundcheck.report import chart, comparisons, figures, instance
+
+
+@pytest.fixture
+def part(record):
+    return record["parts"]["coverage_ctl"]
+
+
+def every(part):
+    return {
+        "along": figures.along("n", part["vacuity"]["points"], {}, 4200),
+        "panels": figures.panels(part["exponents"], {}),
+        "cells": comparisons.cells(part["slack"], {"radius": "B'"}),
+        "separation": comparisons.separation(part["separation"], {}),
+        "instance": instance.drawing(part["constant"]["instance"], {}),
+    }
+
+
+def test_figures_are_the_same_each_time(part):
+    first, second = every(part), every(part)
+    assert first == second
+    for name, drawn in first.items():
+        ET.fromstring(drawn["svg"])
+        assert len(drawn["alt"]) > 60, name
+        assert chart.PAGE_FONT in drawn["svg"]
+        assert chart.MEASURED_WITH not in drawn["svg"]
+        assert "<dc:date>" not in drawn["svg"]
+
+
+def test_figures_say_their_numbers(part):
+    drawn = every(part)
+    assert "error 0.218, bound 6.33" in drawn["cells"]["alt"]
+    assert (
+        "along c(ε) the measured exponent is 0.93 (0.88 to 0.99), the printed one 1" in drawn["panels"]["alt"]
+    )
+    assert "no information below n = 4,200" in drawn["along"]["svg"]
+    assert "6 feature vectors in dimension 3" in drawn["instance"]["alt"]
+
+
+def test_nothing_to_draw_is_no_figure():
+    hollow = [{"value": 1, "quantile": "inf"}]
+    assert figures.along("n", [], {}) is figures.along("n", hollow, {}) is None
+    assert figures.panels([{"parameter": "n", "points": hollow}], {}) is None
+    assert comparisons.cells([{"quantile": None}, {"quantile": "nan"}], {}) is None
+    assert comparisons.separation({"points": None}, {}) is None
+    for nothing in (None, {}, {"features": []}, {"features": [["x"]]}, {"features": [[1, 2]], "theta": [1]}):
+        assert instance.drawing(nothing, {}) is None
+
+
+def test_holes_in_the_points_are_left_out():
+    points = [
+        {"value": 10, "quantile": 1.0, "low": "nan", "high": "inf"},
+        {"value": 100, "explicit": 2.0},
+        {"value": 0},
+        None,
+    ]
+    assert "explicit bound 2" in figures.along("n", points, {})["alt"]
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 5])
+def test_instances_of_any_dimension(dimension):
+    features = [[0.5] * dimension, [-0.5] * dimension]
+    assert instance.drawing({"features": features}, {})["svg"]
+    assert instance.drawing({"features": features, "theta": [0.1] * dimension, "weights": [0, 0]}, {})["svg"]
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 2), (0.9, 1.1), (1e-9, 1e9), (3, 3.1), (0.01, 20)])
+def test_ticks_are_few_round_and_inside(low, high):
+    found = chart.ticks(low, high)
+    assert 2 <= len(found) <= 8
+    assert found == sorted(found)
+    assert all(math.log10(low) - 1 <= math.log10(place) <= math.log10(high) + 1 for place in found)

@@ -1,0 +1,115 @@
+"""The index: everything is in it, nothing is run by it, nothing is fetched for it."""
+
+import copy
+from html.parser import HTMLParser
+
+import pytest
+
+from boundcheck.report import RecordError, html
+from boundcheck.report.spark import spark
+
+VOID = {"meta", "input", "br"}
+
+
+class Page(HTMLParser):
+    """Tags with their attributes, texts outside style and script, and whether every tag is closed."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.open, self.tags, self.texts = [], [], []
+        self.feed(source)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID and tag not in ("circle", "line", "path"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.texts.append(data)
+
+    def found(self, tag):
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.fixture
+def records(record):
+    made = []
+    for claim, outcome in [
+        ("unified/theorem_5_10", "REFUTED"),
+        ("unified/theorem_5_4", "HOLDS"),
+        ("kl/lemma_1", "SUPPORTED"),
+    ]:
+        one = copy.deepcopy(record) | {"claim": claim, "printed": claim.split("/")[1]}
+        one["headline"] = {"outcome": outcome, "text": f"About {claim}."}
+        one["paper"] = one["paper"] | {"key": claim.split("/")[0]}
+        made.append(one)
+    return made
+
+
+def test_every_claim_is_there_in_order(records):
+    page = Page(html.page(records))
+    claims = [a for a in page.found("li") if a.get("class") == "claim"]
+    assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_4", "unified/theorem_5_10"]
+    assert [a["data-outcome"] for a in claims] == ["SUPPORTED", "HOLDS", "REFUTED"]
+    assert {"About kl/lemma_1.", "About unified/theorem_5_4."} <= set(page.texts)
+    assert len(page.found("svg")) == 3
+    assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {
+        "SUPPORTED",
+        "HOLDS",
+        "REFUTED",
+    }
+
+
+def test_it_needs_nothing_else(records):
+    source = html.page(records)
+    page = Page(source)
+    assert not page.found("link")
+    assert not page.found("img")
+    assert not any("src" in attributes for _, attributes in page.tags)
+    assert "http://" not in source
+    assert "https://" not in source
+
+
+def test_links_lead_to_files_that_exist(records, tmp_path):
+    (tmp_path / "kl").mkdir()
+    (tmp_path / "kl" / "lemma_1.pdf").write_bytes(b"")
+    path = html.index(records, tmp_path / "index.html")
+    assert [a["href"] for a in Page(path.read_text(encoding="utf-8")).found("a")] == ["./kl/lemma_1.pdf"]
+    assert len(Page(html.page(records)).found("a")) == 6
+
+
+def test_hostile_texts_stay_texts(record, everywhere, hostile, tmp_path):
+    attacked = everywhere(record, hostile)
+    page = Page(html.index([attacked], tmp_path / "i.html", problems=[hostile]).read_text(encoding="utf-8"))
+    assert len(page.found("script")) == 1
+    assert not any(
+        name.startswith("on") and tag != "form" for tag, attributes in page.tags for name in attributes
+    )
+
+
+def test_what_could_not_be_read_is_said(records):
+    assert "kl/x.json: older schema" in Page(html.page(records, ["kl/x.json: older schema"])).texts
+    assert "Could not be read" not in Page(html.page(records)).texts
+    with pytest.raises(RecordError):
+        html.page([{"schema": 0}])
+
+
+def test_an_empty_index_says_what_to_do():
+    assert any("No reports yet" in text for text in Page(html.page([])).texts)
+
+
+def test_sparks_show_which_side_of_the_bound(record, small):
+    assert spark(small) == ""
+    assert "27" in spark(record)
+    assert "above" not in spark(record)
+    record["parts"]["coverage_ctl"]["slack"][0]["quantile"] = 1000.0
+    assert 'class="above"' in spark(record)
+    assert "the error is above it" in spark(record)

@@ -1,0 +1,41 @@
+"""Names of parameters as letters, in mathematics and in figures."""
+
+import pytest
+
+from boundcheck.report.letters import letters, plain, plain_point, point, shared, symbol
+
+KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
+
+
+@pytest.mark.parametrize(
+    ("name", "typst", "text"),
+    [
+        ("radius", "B'", "B′"), ("lam", "lambda", "λ"), ("epsilon", "epsilon", "ε"), ("n", "n", "n"),
+        ("c(epsilon)", "c(epsilon)", "c(ε)"), ("1/gamma", "1\\/gamma", "1/γ"), ("Gamma", "Gamma", "Γ"),
+        ("theta", "hat(theta)", "θ"), ("order size", '"order" "size"', "order size"),
+        ("#x $", '"#x $"', "#x $"),
+    ],
+)  # fmt: skip
+def test_a_name_has_one_letter(name, typst, text):
+    assert symbol(name, KNOWN)["typst"] == typst
+    assert plain(name, KNOWN) == text
+
+
+def test_points_say_what_differs():
+    points = [{"n": 400, "epsilon": 0.5}, {"n": 6400, "epsilon": 0.5}]
+    assert shared(points) == {"epsilon"}
+    assert plain_point(points[1], {}, shared(points)) == "n = 6,400"
+    assert [run if isinstance(run, str) else run["typst"] for run in point(points[0], {})] == [
+        "n",
+        " = 400",
+        ", ",
+        "epsilon",
+        " = 0.5",
+    ]
+    assert shared(points[:1]) == frozenset()
+    assert point(None, {}) == []
+
+
+def test_letters_come_from_the_record(record):
+    assert letters(record)["radius"] == "B'"
+    assert letters({}) == letters({"parameters": [{"name": "x"}, None]}) == {}

@@ -1,0 +1,56 @@
+"""Numbers in print."""
+
+import math
+
+import pytest
+
+from boundcheck.report.numbers import decimals, exact, number, percent, positive, ratio, shown, span, times
+
+SHOWN = [
+    (0.123456, "0.123"), (12345.6, "12,346"), (1200, "1,200"), (1.0, "1"), (0.5, "0.500"), (-0.25, "−0.250"),
+    (1.5e-7, "1.5×10⁻⁷"), (2e9, "2×10⁹"), (10**9, "10⁹"), (0, "0"), (0.0, "0"), (None, "–"), (True, "yes"),
+    ("inf", "∞"), ("-inf", "−∞"), ("nan", "undefined"), (math.inf, "∞"), (math.nan, "undefined"),
+    ("-1/8", "−1/8"),
+    ("a-b", "a-b"), (0.9996, "1.000"),
+]  # fmt: skip
+EXACT = [
+    (0.5, "0.5"),
+    (0.05, "0.05"),
+    (1e-6, "10⁻⁶"),
+    (6400, "6,400"),
+    (6400.0, "6,400"),
+    ("1/3", "1/3"),
+    (-2.5, "−2.5"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), SHOWN)
+def test_shown(value, text):
+    assert shown(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), EXACT)
+def test_exact(value, text):
+    assert exact(value) == text
+
+
+def test_the_rest():
+    assert decimals(-0.498) == "−0.50"
+    assert decimals("nan") == "undefined"
+    assert span(0.1, 0.2, decimals) == "0.10 to 0.20"
+    assert span(None, None) == "–"
+    assert (percent(0.1), percent(0), percent(None), percent(0.00791)) == ("10 %", "0 %", "–", "0.79 %")
+    assert (times(27.3), times(None)) == ("×27", "–")
+
+
+@pytest.mark.parametrize("value", [None, True, "word", "1/0", [], {}, ""])
+def test_no_number_is_no_number(value):
+    assert number(value) is None
+    assert ratio(value, 1) is ratio(1, value) is None
+
+
+def test_words_are_numbers():
+    assert number("inf") == math.inf
+    assert number("-3/4") == -0.75
+    assert positive("inf") is positive(0) is positive(-1) is None
+    assert ratio(3, "1/2") == 6

@@ -1,0 +1,180 @@
+"""The PDF: reproducible, accessible, searchable, and proof against what it prints."""
+
+import copy
+import io
+import re
+
+import pypdf
+import pytest
+
+from boundcheck.report import RecordError, pdf
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The sample's report, made once."""
+    import json
+    from pathlib import Path
+
+    return pdf.to_bytes(json.loads(Path(__file__).with_name("sample.json").read_text(encoding="utf-8")))
+
+
+def reader(content: bytes) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(content))
+
+
+def text(content: bytes) -> str:
+    joined = "\n".join(page.extract_text() for page in reader(content).pages)
+    return re.sub(r"\s+", " ", joined.replace("\u200b", ""))
+
+
+def tagged(content: bytes) -> list[tuple[str, str | None]]:
+    """Kind and alternative text of every element of the structure tree."""
+    found = []
+
+    def walk(node):
+        node = node.get_object()
+        if isinstance(node, list):
+            for kid in node:
+                walk(kid)
+        elif isinstance(node, dict):
+            if "/S" in node:
+                found.append((node["/S"], node.get("/Alt")))
+            if "/K" in node:
+                walk(node["/K"])
+
+    walk(reader(content).trailer["/Root"]["/StructTreeRoot"])
+    return found
+
+
+def test_times_leave_no_trace(record, made):
+    record["elapsed_seconds"] = 12345.678
+    for step in record["steps"]:
+        step["seconds"] = 98.7654
+    again = pdf.to_bytes(record)
+    assert again == made
+    record["seed"] += 1
+    assert pdf.to_bytes(record) != made
+
+
+def test_it_is_tagged_for_those_who_listen(made):
+    root = reader(made).trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    metadata = root["/Metadata"].get_data().decode()
+    assert "pdfuaid:part" in metadata
+    assert "pdfaid:part" in metadata
+    assert reader(made).metadata.title == "Theorem 5.4: Estimation error of Algorithm 1 in the data norm"
+
+
+def test_every_formula_and_figure_has_a_text(made, record):
+    found = tagged(made)
+    kinds = [kind for kind, _ in found]
+    for kind, alt in found:
+        if kind in ("/Formula", "/Figure"):
+            assert alt, kind
+    assert kinds.count("/Formula") > len(record["steps"]) + len(record["statement"]["displays"])
+    assert kinds.count("/Figure") >= 8
+    assert kinds.count("/TH") > 20
+    assert "/H1" in kinds
+    assert "the curvature of the link is at least gamma" in [alt for _, alt in found]
+
+
+def test_every_font_is_inside(made):
+    fonts = {}
+    for page in reader(made).pages:
+        for font in (page["/Resources"].get("/Font") or {}).values():
+            font = font.get_object()
+            below = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+            fonts[font["/BaseFont"]] = below["/FontDescriptor"]
+    assert fonts
+    for name, descriptor in fonts.items():
+        assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor), name
+        assert re.search("Libertinus|NewCM|NewComputerModern|DejaVuSansMono", name)
+
+
+def test_page_one_answers(made, record):
+    first = re.sub(r"\s+", " ", reader(made).pages[0].extract_text())
+    for said in (
+        record["headline"]["text"], record["headline"]["literal"], record["error_probability"]["text"],
+        record["detectable"], *record["not_covered"], "Holds, repaired", "C = 6.2", "4 of 5",
+        "from n = 4,200",
+    ):  # fmt: skip
+        assert said in first, said
+
+
+def test_the_rest_is_there_and_searchable(made, record):
+    said = text(made)
+    for expected in (
+        "Repaired", "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage_ltc",
+        "half of the constant", "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "reproduce:",
+        record["reproduce"],
+        "sympy 1.14.0", record["digest"], "10,800 replicates", "error and bounds against the sample size",
+    ):  # fmt: skip
+        assert expected in said, expected
+
+
+def test_paper_sizes(small):
+    def size(content):
+        return tuple(round(float(side)) for side in reader(content).pages[0].mediabox[2:])
+
+    assert size(pdf.to_bytes(small)) == (595, 842)
+    assert size(pdf.to_bytes(small, paper="us-letter")) == (612, 792)
+    with pytest.raises(ValueError, match="paper is one of a4, us-letter, not 'a3'"):
+        pdf.to_bytes(small, paper="a3")
+
+
+def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile):
+    few = record | {"parts": {"composition": record["parts"]["coverage_ctl"]}}
+    attacked = everywhere(few, hostile)
+    assert reader(pdf.to_bytes(attacked)).pages
+    harmless = pdf.to_bytes(small | {"headline": {"outcome": "HOLDS", "text": f"before {hostile} after"}})
+    assert "before" in text(harmless)
+    assert "after" in text(harmless)
+    if hostile.startswith("#read"):
+        assert hostile in text(harmless)
+
+
+@pytest.mark.parametrize(
+    "outcome", ["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
+)
+def test_the_least_record_makes_a_report(small, outcome):
+    small["headline"]["outcome"] = outcome
+    assert small["headline"]["text"] in text(pdf.to_bytes(small))
+
+
+def test_missing_and_empty_keys_are_no_fault(record, small):
+    def hollow(value):
+        if isinstance(value, dict):
+            return {k: v if k in ("outcome", "parameter", "name") else hollow(v) for k, v in value.items()}
+        return (
+            [hollow(item) for item in value]
+            if isinstance(value, list) and value and isinstance(value[0], dict)
+            else None
+        )
+
+    emptied = hollow(
+        copy.deepcopy({"parts": record["parts"], "steps": record["steps"], "readings": record["readings"]})
+    )
+    assert pdf.to_bytes(small | emptied)
+
+
+def test_a_formula_that_cannot_be_set_is_named(small):
+    step = {"label": "s", "outcome": "PROVED", "statement": {"typst": "frac(a, nosuchletter)", "alt": "x"}}
+    with pytest.raises(RecordError, match=r"nosuchletter.*unknown variable"):
+        pdf.to_bytes(small | {"steps": [step]})
+    step["statement"]["typst"] = '#read("x")'
+    with pytest.raises(RecordError, match=r"steps\[0\]\.statement: '#' has no place"):
+        pdf.to_bytes(small | {"steps": [step]})
+
+
+def test_render_writes_whole_files_only(small, tmp_path):
+    path = tmp_path / "a" / "b" / "r.pdf"
+    assert pdf.render(small, path) == path
+    good = path.read_bytes()
+    assert good == pdf.to_bytes(small)
+    with pytest.raises(RecordError):
+        pdf.render({"schema": 0}, path)
+    assert path.read_bytes() == good
+    assert [p.name for p in path.parent.iterdir()] == ["r.pdf"]
