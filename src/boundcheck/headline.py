@@ -84,7 +84,8 @@ def _sentence(
         return f"{name} asserts nothing that can be checked."
     if headline is Headline.REFUTED:
         false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
-        return f"{name} is false as printed. {' '.join(part.evidence.summary for part in false)}"
+        reasons = dict.fromkeys(_as_sentence(part.evidence.summary) for part in false)
+        return f"{name} is false as printed. {' '.join(reasons)}"
     if headline is Headline.UNDECIDED:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
@@ -107,6 +108,10 @@ def _sentence(
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}." if steps else f"{lead}."
+
+
+def _as_sentence(summary: str) -> str:
+    return summary[:1].upper() + summary[1:].rstrip(".") + "."
 
 
 def _constant(parts: list[PartVerdict]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy
 
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
-from . import constants, vacuity
+from . import collapse, constants, vacuity
 from .cells import cell, failures_of, sample_of, value, violation_row
 from .context import Context
 
@@ -79,6 +81,7 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
     killed = [m for m in mutants if m["killed"]]
     survivors = [m["name"] for m in mutants if not m["killed"]]
     region = vacuity.over_sample_size(bound, context)
+    collapsed = collapse.settle(bound, context)
     data = {
         "repeats": repeats,
         "slack": rows,
@@ -90,6 +93,8 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
     findings = list(vacuity.findings(rows, region))
     if not any(row["biting"] for row in rows):
         findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
+    if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
+        return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})
     if violated:
         row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
         return Evidence(

@@ -4,6 +4,7 @@ from .claim import Assumption, Claim, Reading, Repair, Step
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
 from .paper import Paper, Parameter, Source
 from .sampled import (
+    Collapse,
     ExpectationBound,
     HighProbabilityBound,
     InstanceInequality,
@@ -22,6 +23,7 @@ __all__ = [
     "Choice",
     "Cited",
     "Claim",
+    "Collapse",
     "Definition",
     "Evidence",
     "ExpectationBound",

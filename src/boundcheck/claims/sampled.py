@@ -34,6 +34,27 @@ class InstanceInequality:
 
 
 @dataclass(frozen=True)
+class Collapse:
+    """An instance on which the printed rate falls below a sure error, whatever its constant.
+
+    Parameters
+    ----------
+    words : str
+    constant : sympy.Symbol
+        Stands for any constant ``>= 1``.
+    point : mapping of Symbol to sympy.Expr
+        The exact instance; a value may depend on `constant`.
+    least_error : callable
+        ``() -> sympy.Expr``: a lower bound of the error on every data set of the instance, by exact enumeration.
+    """
+
+    words: str
+    constant: sympy.Symbol
+    point: Mapping[sympy.Symbol, sympy.Expr]
+    least_error: Callable[[], sympy.Expr]
+
+
+@dataclass(frozen=True)
 class HighProbabilityBound:
     """``P(error <= bound) >= 1 - failure``.
 
@@ -56,6 +77,8 @@ class HighProbabilityBound:
         ``**point -> Experiment`` for the points of the search.
     fixed : mapping
         Entries of the point that the search does not move.
+    collapse : Collapse, optional
+        An instance that refutes every constant.
     """
 
     printed: sympy.Expr
@@ -68,6 +91,7 @@ class HighProbabilityBound:
     search: tuple[Any, ...] = ()
     instance: Callable[..., Experiment] | None = None
     fixed: Mapping[str, float] = field(default_factory=dict)
+    collapse: Collapse | None = None
 
 
 @dataclass(frozen=True)

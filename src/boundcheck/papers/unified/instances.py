@@ -17,6 +17,7 @@ from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs,
 
 FEATURES = {
     "one_hot": OneHot(fixed_design=True),
+    "one_hot_random": OneHot(),
     "one_hot_decaying": OneHot(spectrum=1.0),
     "pairs": Pairs(),
     "one_direction": OneDirection(),

@@ -1,0 +1,175 @@
+"""The contract of all claims. A new claim is covered by being there, and by its line in ``expected/``."""
+
+import ast
+import pickle
+import re
+import tomllib
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+import sympy
+
+from boundcheck import job, registry
+from boundcheck.checks.cells import value
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.claims import (
+    Cited,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Outcome,
+    Scaling,
+)
+from boundcheck.verify import CHECKS, settle_step, statements
+
+IDS = registry.ids()
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PAPERS = Path(registry.__file__).parent / "papers"
+
+
+@lru_cache
+def expected(claim_id):
+    paper, name = claim_id.split("/")
+    return tomllib.loads((HERE / "expected" / f"{paper}.toml").read_text())[name]
+
+
+@lru_cache
+def verdict(claim_id):
+    """The claim settled at the quick budget; sampled parts may err with probability 1e-3 each, at a fixed seed."""
+    settings = job.Settings(budget="quick")
+    with job.runner(settings) as run:
+        return job.check(claim_id, registry.load(claim_id), settings, run)
+
+
+def context(claim):
+    return Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, claim.definitions)
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_has_a_source_and_pickles(claim_id):
+    claim = registry.load(claim_id)
+    assert claim.source.paper.key == claim_id.split("/")[0]
+    assert claim.source.printed
+    assert claim.source.where
+    assert pickle.loads(pickle.dumps(claim)) is not None
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_every_part_and_step_has_a_check(claim_id):
+    claim = registry.load(claim_id)
+    for _, _, statement in statements(claim):
+        assert type(statement) in CHECKS
+    for step in claim.steps:
+        assert type(step.statement) in CHECKS
+        assert step.repair is None or type(step.repair.statement) in CHECKS
+    labels = [step.label for step in claim.steps]
+    assert len(labels) == len(set(labels))
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
+    claim = registry.load(claim_id)
+    for _, _, statement in statements(claim):
+        for regime in getattr(statement, "regimes", ()):
+            point = {sympy.Symbol(k, real=True): v for k, v in regime.point.items() if not isinstance(v, str)}
+            for parameter in claim.parameters:
+                for condition in parameter.domain:
+                    assert condition.subs(point) == sympy.true or not condition.subs(point).is_Boolean or (
+                        condition.free_symbols - point.keys()
+                    ), (regime.name, condition)
+        if isinstance(statement, HighProbabilityBound):
+            for regime in statement.regimes:
+                printed = value(context(claim), statement.printed, regime.point)
+                explicit = value(context(claim), statement.explicit, regime.point)
+                assert 0 < explicit <= float(statement.constant) * printed * (1 + 1e-12) or "mended" in claim_id or (
+                    statement.collapse is not None
+                )
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_every_bound_names_a_biting_regime(claim_id):
+    claim = registry.load(claim_id)
+    for name, reading, statement in statements(claim):
+        if isinstance(statement, HighProbabilityBound):
+            assert any(regime.biting for regime in statement.regimes), (name, reading)
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_imports_equal_uses(claim_id):
+    """The import graph is the proof's dependency graph."""
+    paper, name = claim_id.split("/")
+    claims = {i.split("/")[1] for i in IDS if i.startswith(paper + "/")}
+    imported = set()
+    for path in (PAPERS / paper / f"{name}.py", *PAPERS.glob(f"{paper}/*/{name}.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                imported |= {alias.name for alias in node.names} | {(node.module or "").split(".")[-1]}
+    wanted = {used.split("/")[1] for used in registry.load(claim_id).uses}
+    # A module of the same name in proofs/ or studies/ is the claim itself.
+    assert (imported & claims) - {name} == wanted
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_step_labels_equal_the_headings_of_the_derivation(claim_id):
+    claim = registry.load(claim_id)
+    if not claim.steps:
+        pytest.skip("nothing to derive")
+    text = (ROOT / "derivations" / f"{claim_id}.md").read_text()
+    headings = [line[3:].strip().strip("`") for line in text.splitlines() if line.startswith("## ")]
+    assert headings == [step.label for step in claim.steps]
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_what_is_recorded_comes_out(claim_id):
+    found, _ = verdict(claim_id)
+    own = {s.label for s in found.steps if s.evidence.outcome is Outcome.REFUTED and "/" not in s.label}
+    assert found.headline.value == expected(claim_id)["outcome"], found.text
+    assert own == set(expected(claim_id)["refuted"])
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
+    found, _ = verdict(claim_id)
+    for evidence in [s.evidence for s in found.steps] + [p.evidence for p in found.parts]:
+        if evidence.outcome is Outcome.REFUTED:
+            assert evidence.witness
+            assert evidence.witness["point"]
+        if evidence.outcome is Outcome.UNDECIDED:
+            assert re.search("tried|would decide|would take|decides it", evidence.summary)
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_nine_in_ten_mutants_die(claim_id):
+    found, _ = verdict(claim_id)
+    for part in found.parts:
+        mutants = part.evidence.data.get("mutants")
+        if mutants and mutants["total"]:
+            assert mutants["killed"] >= 0.9 * mutants["total"], mutants["survivors"]
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
+    """Turned round strictly, or shifted by one: a prover that says yes to these checks nothing."""
+    claim = registry.load(claim_id)
+    for step in claim.steps:
+        statement = step.statement
+        if isinstance(statement, Cited) or not isinstance(statement, Identity | Inequality):
+            continue
+        if isinstance(statement, Identity):
+            false = replace(statement, rhs=statement.rhs + 1)
+        else:
+            false = replace(statement, lhs=statement.rhs + 1, rhs=statement.rhs)
+        settled = settle_step("false", replace(step, statement=false, repair=None), context(claim))
+        assert settled.evidence.outcome is not Outcome.PROVED, step.label
+
+
+@pytest.mark.parametrize("claim_id", IDS)
+def test_sweeps_are_designs(claim_id):
+    for _, _, statement in statements(registry.load(claim_id)):
+        if isinstance(statement, Scaling):
+            for sweep in statement.sweeps:
+                assert len(set(sweep.values)) >= 4
+                assert sweep.towards in ("large", "small")
