@@ -1,0 +1,202 @@
+"""The printer against an independent reader: what was printed, evaluated, must give the same number."""
+
+import math
+import random
+import re
+from typing import ClassVar
+
+import pytest
+import sympy as sp
+import typst as compiler
+from sympy import Add, Function, Max, Min, Mul, Pow, Rational, Symbol, cosh, exp, log, sqrt, symbols, tanh
+
+from boundcheck.symbolic.typst import UnknownNodeError, letter, quoted, typst
+
+A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS = symbols(
+    "a b k n z alpha gamma epsilon delta lam radius", positive=True
+)
+SIGMOID, COST, NORM, KL = Function("sigmoid"), Function("c"), Function("norm"), Function("KL")
+LETTERS = {"radius": "B'"}
+RATE = C * (sqrt(ALPHA) / GAMMA + COST(EPS) / GAMMA * sqrt((A + log(1 / DELTA)) / N) + RADIUS * sqrt(LAM))
+KEEP = {"evaluate": False}
+
+NUMERIC = [
+    RATE, -((A + B) ** 2) / 8, A - B - C, A - (B + C), A - Mul(-1, B + C, **KEEP),
+    Add(A, Mul(-1, B + C, **KEEP), **KEEP), Add(A, Mul(-1, Add(B, -C, **KEEP), **KEEP), **KEEP),
+    Mul(A, Mul(-1, B, **KEEP), **KEEP), Mul(-1, A, **KEEP), Mul(A, -1, **KEEP), Mul(2, 3, A, **KEEP),
+    Mul(3, Rational(3, 4), **KEEP), Mul(Rational(1, 2), Rational(2, 3), A, **KEEP),
+    Mul(A, Pow(B, -1, **KEEP), **KEEP), Mul(A, Pow(Mul(B, C, **KEEP), -1, **KEEP), **KEEP),
+    Add(2, exp(-B), exp(B), **KEEP), 1 / (exp(C) + 2 + exp(-C)),
+    (exp(EPS) - 1) * (exp(EPS + 2 * Z) - 1) * SIGMOID(Z) / (exp(EPS + Z) + 1) ** 2,
+    SIGMOID(Z) - SIGMOID(Z + EPS), SIGMOID(Z) * (1 - SIGMOID(Z)), 2 * log(cosh(A / 2)), log(A) ** 2,
+    log(A**2), 2**A, A**B, (A**B) ** C, A ** (B**C), Pow(Pow(A, B, **KEEP), C, **KEEP),
+    Pow(exp(A), 2, **KEEP), Pow(sqrt(A), 2, **KEEP), exp(A) ** B, Pow(-A, 2, **KEEP),
+    Pow(Mul(-1, A, **KEEP), 3, **KEEP), Pow(-2, 3, **KEEP), Pow(Rational(1, 2), A),
+    Pow(A + B, Rational(3, 2)), A ** Rational(-3, 2), A ** Rational(1, 3), A ** Rational(-1, 3), 1 / A,
+    1 / sqrt(A), -1 / A, A / B / C, (A / B) ** 2, (A + B) / (A - B), Min(4, exp(2 * EPS)), Max(A, B) ** 2,
+    abs(A - 3 * B) ** 3, -abs(A - B), tanh(A) * exp(-(A**2) / 2), sp.Float("1e-7") * A, sp.Float(0.25) + A,
+    sp.Float("2.5e20"), Rational(-1, 2), Rational(-1, 2) * A, sp.pi * A, sp.E * A, exp(-A) * B, A * (B - C),
+    -(A - B) * C, -2 * (A + B), sqrt(A) * sqrt(B + 1) * A, sqrt(sqrt(A) + 1), A * B ** (-A),
+    sp.floor(A * 7), sp.ceiling(A * 7), A / (B / (C + 1)), Mul(A, Add(-B, -C, **KEEP), **KEEP),
+    Add(A, Add(B, C, **KEEP), **KEEP), Mul(A, Mul(B, C, **KEEP), **KEEP), Add(-A, -B, **KEEP),
+    Mul(-1, Add(A, B), -1, **KEEP), Mul(2, Mul(3, A, **KEEP), **KEEP), Mul(A, 2, **KEEP),
+    Mul(A, Rational(1, 2), **KEEP), Mul(sqrt(A), 3, B, **KEEP), Mul(-2, -3, A, **KEEP),
+    Mul(Rational(-1, 2), Rational(-1, 3), **KEEP),
+]  # fmt: skip
+
+
+class Reader:
+    """Evaluates the part of Typst's mathematics that the printer uses, from the text alone."""
+
+    TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[A-Za-z]+'*|\\/|[-+^(),])")
+    CALLS: ClassVar = {
+        "frac": lambda a, b: a / b, "sqrt": math.sqrt, "root": lambda k, a: a ** (1 / k), "abs": abs,
+        "ln": math.log, "cosh": math.cosh, "tanh": math.tanh, "min": min, "max": max, "floor": math.floor, "ceil": math.ceil,
+        "sigma": lambda z: 1 / (1 + math.exp(-z)), "c": lambda e: 1 / math.tanh(e / 2),
+    }  # fmt: skip
+
+    def __init__(self, source, values):
+        self.tokens, place = [], 0
+        while place < len(source.rstrip()):
+            found = self.TOKEN.match(source, place)
+            assert found, source[place:]
+            self.tokens.append(found.group(1))
+            place = found.end()
+        self.values = values
+
+    def value(self):
+        result = self.sum()
+        assert self.tokens == []
+        return result
+
+    def next(self):
+        return self.tokens[0] if self.tokens else ""
+
+    def sum(self):
+        sign = -1 if self.next() == "-" and self.tokens.pop(0) else 1
+        total = sign * self.product()
+        while self.next() in ("+", "-"):
+            total += {"+": 1, "-": -1}[self.tokens.pop(0)] * self.product()
+        return total
+
+    def product(self):
+        total = self.power()
+        while self.next() not in ("", "+", "-", ")", ",", "\\/"):
+            if self.next() == "dot":
+                self.tokens.pop(0)
+            elif self.next()[0].isdigit():
+                raise AssertionError("two numbers side by side")
+            total *= self.power()
+        if self.next() == "\\/":
+            self.tokens.pop(0)
+            total /= self.power()
+        return total
+
+    def power(self):
+        base = self.atom()
+        if self.next() == "^":
+            self.tokens.pop(0)
+            assert self.next() == "("
+            return base ** self.atom()
+        return base
+
+    def atom(self):
+        token = self.tokens.pop(0)
+        if token == "(":
+            inside = self.sum()
+            assert self.tokens.pop(0) == ")"
+            return inside
+        if self.next() == "(" and token in self.CALLS:
+            self.tokens.pop(0)
+            arguments = [self.sum()]
+            while self.next() == ",":
+                self.tokens.pop(0)
+                arguments.append(self.sum())
+            assert self.tokens.pop(0) == ")"
+            return self.CALLS[token](*arguments)
+        return float(token) if token[0].isdigit() else self.values[token]
+
+
+def numeric(expr, values):
+    known = {SIGMOID: lambda z: 1 / (1 + exp(-z)), COST: lambda e: 1 / tanh(e / 2)}
+    for function, meaning in known.items():
+        expr = expr.replace(function, meaning)
+    return float(expr.subs(values).evalf(30))
+
+
+@pytest.mark.parametrize("expr", NUMERIC, ids=str)
+def test_print_means_the_same(expr):
+    source = typst(expr, LETTERS)
+    rng = random.Random(1)
+    for _ in range(3):
+        values = {
+            name: rng.uniform(0.2, 0.9) for name in (A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS)
+        }
+        read = {letter(s.name, LETTERS): value for s, value in values.items()} | {"pi": math.pi, "e": math.e}
+        assert Reader(source, read).value() == pytest.approx(numeric(expr, values), rel=1e-9), source
+
+
+X = sp.IndexedBase("x")
+I = Symbol("i")  # noqa: E741
+SHAPES = {
+    "norm(hat(theta) - theta_(\"true\"))_(hat(Sigma) + lambda)^(2)": NORM(
+        Symbol("theta_hat") - Symbol("theta_true"), Symbol("Sigma_hat") + Symbol("lam")
+    ) ** 2,
+    "frac(1, 2 + e^(-B') + e^(B'))": 1 / Add(2, exp(-RADIUS), exp(RADIUS), **KEEP),
+    "-frac((a + b)^(2), 8) <= -frac(a^(2), 4) + b^(2)": sp.Le(
+        -((A + B) ** 2) / 8, Add(-(A**2) / 4, B**2, **KEEP)),
+    "sum_(i = 1)^(n) (x_(i) + 1)": sp.Sum(X[I] + 1, (I, 1, N)),
+    "2 sum_(i = 1)^(n) x_(i)^(2)": 2 * sp.Sum(X[I] ** 2, (I, 1, N)),
+    "(sum_(i = 1)^(n) x_(i)) sqrt(a)": Mul(sp.Sum(X[I], (I, 1, N)), sqrt(A), **KEEP),
+    "cases(a & \"if\" a > b, frac(b, 2) & \"otherwise\")": sp.Piecewise((A, A > B), (B / 2, True)),
+    "sigma'(z)": sp.Derivative(SIGMOID(Z), Z),
+    "frac(dif, dif a) a^(2)": sp.Derivative(A**2, A),
+    "frac(partial^(2), partial a partial b) (a^(2) + b)": sp.Derivative(A**2 + B, A, B),
+    "op(\"KL\")(a, b) + op(\"KL\")(b, a)": KL(A, B) + KL(B, A),
+    "alpha in bracket.l 0 comma frac(1, 2) paren.r": sp.Contains(
+        Symbol("alpha"), sp.Interval.Ropen(0, Rational(1, 2)), **KEEP
+    ),
+    "x in RR": sp.Contains(Symbol("x"), sp.S.Reals, **KEEP),
+    "a > b and b < k": sp.And(A > B, B < C),
+    "integral_(0)^(infinity) e^(-a^(2)) dif a": sp.Integral(exp(-(A**2)), (A, 0, sp.oo)),
+    "x_(i, j)": X[I, Symbol("j")],
+    "x_(1, \"max\")'": Symbol("x1'_max"),
+    "\"a \\\"quoted\\\" \\\\ word\"": Symbol('a "quoted" \\ word'),
+    "a^(3\\/2)": A ** Rational(3, 2),
+    "n!": sp.factorial(N),
+    "binom(n, 2)": sp.binomial(N, 2, evaluate=False),
+    "a != b": sp.Ne(A, B),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", SHAPES)
+def test_print_has_the_shape_of_the_page(source):
+    assert typst(SHAPES[source], LETTERS) == source
+
+
+def test_typst_sets_all_of_it():
+    sources = [typst(expr, LETTERS) for expr in (*NUMERIC, *SHAPES.values())]
+    page = "#set page(height: auto)\n" + "".join(f"$ {source} $\n" for source in sources)
+    assert compiler.Compiler(page.encode(), ignore_system_fonts=True).compile(format="pdf")
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [sp.zoo, sp.nan, sp.besselj(1, A), sp.Subs(A**2, A, B), sp.Matrix([[1]]), sp.Tuple(A, B), sp.Lambda(A, A),
+     sp.Limit(A, A, 0)],
+    ids=str,
+)  # fmt: skip
+def test_an_unknown_node_is_no_formula(expr):
+    with pytest.raises(UnknownNodeError, match="no Typst for"):
+        typst(expr)
+
+
+def test_letters_and_words():
+    assert letter("epsilon") == "epsilon"
+    assert letter("lam") == "lambda"
+    assert letter("theta_true") == 'theta_("true")'
+    assert letter("order") == '"order"'
+    assert letter("x", {"x": "tilde(y)"}) == "tilde(y)"
+    assert quoted('"') == '"\\""'
+    assert typst(Function("f")(A), {"f": "psi"}) == "psi(a)"
+    assert typst(Function("gain")(A)) == 'op("gain")(a)'
