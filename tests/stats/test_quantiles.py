@@ -13,7 +13,7 @@ LEVELS = (0.05, 0.5, 0.9, 0.99)
 
 
 def covered_ranks(interval, size, q):
-    """P(interval covers the quantile) for a continuous law, where the sample is 1..n: exactly j lie below it."""
+    """P(interval covers the quantile) for a continuous law, the sample being 1..n: j of it lie below."""
     low = 0 if interval.low == -math.inf else int(interval.low)
     high = size + 1 if interval.high == math.inf else int(interval.high)
     below = np.arange(size + 1)

@@ -67,7 +67,7 @@ def test_bootstrap_law_against_every_resample(q):
 
 @pytest.mark.parametrize(("size", "q", "nominal", "least"), [(500, 0.5, 0.95, 0.93), (2000, 0.9, 0.99, 0.98)])
 def test_bootstrap_coverage_of_a_quantile_as_an_exact_sum(size, q, nominal, least):
-    """Its percentiles are fixed order statistics, so their coverage is a binomial sum, for every continuous law."""
+    """Its percentiles are fixed order statistics: coverage is a binomial sum, for every continuous law."""
     r = rank(size, q)
     ends = beta(r, size - r + 1).ppf([(1 - nominal) / 2, (1 + nominal) / 2])
     low, high = (int(np.floor(size * end)) + 1 for end in ends)

@@ -12,7 +12,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Noise:
-    """Errors of scale n^-1/2, through a matrix product whose last bits depend on the number of BLAS threads."""
+    """Errors of scale n^-1/2, through matrix products, whose last bits depend on BLAS threads."""
 
     size: int = 40
 
@@ -40,7 +40,7 @@ class Fragile:
 
 @dataclass(frozen=True)
 class Logged:
-    """Notes each block that it finishes, in the file named by BOUNDCHECK_TEST_LOG, and takes a while over it."""
+    """Notes each block that it finishes in the file BOUNDCHECK_TEST_LOG, and takes a while over it."""
 
     def sample(self, rng, repeats, *, index):
         time.sleep(float(os.environ.get("BOUNDCHECK_TEST_SECONDS", "0")))

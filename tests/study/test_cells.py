@@ -60,7 +60,10 @@ def test_seed_code_and_index_are_in_the_key_and_more_repeats_are_not():
 def test_keys_are_the_same_in_every_session():
     """A change of this value makes every store of our users useless: raise the schema with it."""
     text = '{"study":[1,1,"2.0",""],"cell":' + CELL.content + "}"
-    assert key_of(fingerprint(text), 0, 256).hex() == "13a587a07fabf072e23c26d9e2cc3311bdeb5966e02fa677f22b34aa463f6653"
+    assert (
+        key_of(fingerprint(text), 0, 256).hex()
+        == "13a587a07fabf072e23c26d9e2cc3311bdeb5966e02fa677f22b34aa463f6653"
+    )
     assert spawn_key(CELL, 0) == (341411830, 3932654897, 2348253906, 4037436774)
     assert generator(1, (1, 2, 3, 4)).integers(1 << 30) == 526644011
 
@@ -138,7 +141,17 @@ def test_what_has_no_name_elsewhere_is_refused():
 @pytest.mark.parametrize("arguments", [{"repeats": 0}, {"block": 0}, {"repeats": 1.5}])
 def test_counts_are_named(arguments):
     with pytest.raises(ValueError, match=r"(repeats|block) of cell c/p/x"):
-        Cell(**{"claim": "c", "part": "p", "name": "x", "experiment": Returns(1), "point": {}, "repeats": 1, **arguments})
+        Cell(
+            **{
+                "claim": "c",
+                "part": "p",
+                "name": "x",
+                "experiment": Returns(1),
+                "point": {},
+                "repeats": 1,
+                **arguments,
+            }
+        )
 
 
 def test_a_parameter_is_a_number_or_a_word():

@@ -129,7 +129,10 @@ def test_an_experiment_from_a_file_that_is_no_module(tmp_path):
 
 
 def test_an_experiment_that_cannot_travel_is_named():
-    with open_executor("processes", 2) as executor, pytest.raises(StudyError, match="cell c/p/x cannot travel"):
+    with (
+        open_executor("processes", 2) as executor,
+        pytest.raises(StudyError, match="cell c/p/x cannot travel"),
+    ):
         run([Cell("c", "p", "x", Homeless(), {}, 4)], seed=1, executor=executor)
 
 
@@ -155,7 +158,10 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
     from boundcheck.study import dask
 
     monkeypatch.setattr(dask, "PATIENCE", 0.5)
-    with pytest.raises(StudyError, match="no Dask scheduler answers"), open_executor("dask:tcp://127.0.0.1:9", 1):
+    with (
+        pytest.raises(StudyError, match="no Dask scheduler answers"),
+        open_executor("dask:tcp://127.0.0.1:9", 1),
+    ):
         pass
 
 

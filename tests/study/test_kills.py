@@ -1,4 +1,4 @@
-"""Fifty kills over one study: nothing finished is lost or repeated, nobody is left behind, the bytes are the same."""
+"""Fifty kills over one study: nothing finished is lost or repeated, nobody left behind, the same bytes."""
 
 import os
 import random
@@ -88,7 +88,9 @@ class Study:
             for cell in cells_of(self.cells, self.blocks)
         }
         with Store(self.store) as store:
-            return {f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()}
+            return {
+                f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()
+            }
 
 
 def interrupted(study, kills, seed, longest):
@@ -114,7 +116,7 @@ def interrupted(study, kills, seed, longest):
 
 def check(study, kills, seed, longest, in_flight):
     moments = list(interrupted(study, kills, seed, longest))
-    answer = study.process.communicate(timeout=60)[0].decode().strip()
+    answer = study.process.communicate(timeout=120)[0].decode().strip()
     assert study.process.returncode == 0
     assert answer == digest(run(cells_of(study.cells, study.blocks), seed=1))
     computed = study.computed()
@@ -131,7 +133,9 @@ def check(study, kills, seed, longest, in_flight):
 def test_fifty_kills(tmp_path):
     """Two workers hold at most a second of blocks each, which is what one kill may cost."""
     seconds = 0.01
-    check(Study(tmp_path, "processes", 20, 150, seconds), 50, seed=7, longest=0.8, in_flight=2 * 1.2 / seconds)
+    check(
+        Study(tmp_path, "processes", 20, 120, seconds), 50, seed=7, longest=0.6, in_flight=2 * 1.2 / seconds
+    )
 
 
 def test_kills_of_dask(tmp_path):

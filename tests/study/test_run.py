@@ -4,7 +4,19 @@ import numpy as np
 import pytest
 from study_experiments import Fragile, Hungry, Noise, Returns
 
-from boundcheck.study import Cell, Store, StudyError, blocks_of, digest, fill, generator, merge, run, shard, stored
+from boundcheck.study import (
+    Cell,
+    Store,
+    StudyError,
+    blocks_of,
+    digest,
+    fill,
+    generator,
+    merge,
+    run,
+    shard,
+    stored,
+)
 
 
 class Telling:
@@ -50,7 +62,9 @@ def test_order_and_company_do_not_matter():
     cells = grid()
     together, backwards = run(cells, seed=1), run(cells[::-1], seed=1)
     for cell in cells:
-        assert digest({cell: together[cell]}) == digest({cell: backwards[cell]}) == digest(run([cell], seed=1))
+        assert (
+            digest({cell: together[cell]}) == digest({cell: backwards[cell]}) == digest(run([cell], seed=1))
+        )
     assert digest(together) != digest(run(cells, seed=2))
 
 

@@ -119,7 +119,7 @@ def test_a_missing_folder_is_named(tmp_path):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_damage_is_noticed_or_harmless(tmp_path, seed):
-    """Bytes overwritten anywhere: either the same results come back, or one line says that the file is damaged."""
+    """Bytes overwritten anywhere: the same results come back, or one line says that the file is damaged."""
     import random
 
     path, random_ = tmp_path / "s.sqlite", random.Random(seed)
@@ -165,7 +165,7 @@ def test_a_full_disk_is_one_line_and_nothing_finished_is_lost(tmp_path):
     path = tmp_path / "s.sqlite"
     cells = cells_of(30, 20)
     with Store(path) as store:
-        store._connection.execute("PRAGMA max_page_count = 40")
+        store._connection.execute("PRAGMA max_page_count = 20")
         with pytest.raises(StoreError, match="the disk is full: make room and run again") as caught:
             run(cells, seed=1, store=store)
     assert caught.value.full
@@ -194,7 +194,9 @@ def limited(path, prelude):
     """The study of `study_process` under a limit that only a process of its own can have."""
     code = f"{prelude}\nimport sys; sys.path.insert(0, {str(SCRIPT.parent)!r})\n"
     code += f"import study_process; study_process.main({str(path)!r}, 'auto', '1', '30', '20')"
-    return subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=60
+    )
 
 
 def test_a_quota_is_one_line_and_nothing_finished_is_lost(tmp_path):
@@ -247,7 +249,17 @@ def test_a_database_opened_for_reading_only_says_so(tmp_path):
 
 def test_two_writers_from_the_first_moment(tmp_path):
     """Four processes open one file that is not there yet, and run one study into it."""
-    command = [sys.executable, "-W", "error", str(SCRIPT), str(tmp_path / "s.sqlite"), "auto", "1", "10", "30"]
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        str(SCRIPT),
+        str(tmp_path / "s.sqlite"),
+        "auto",
+        "1",
+        "10",
+        "30",
+    ]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
     answers = [process.communicate(timeout=60) for process in running]
     assert {error for _, error in answers} == {b""}

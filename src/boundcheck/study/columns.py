@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+PREFIX = 12  # magic, version and the length of the header
 KINDS = {"b": np.dtype("?"), "i": np.dtype("<i8"), "u": np.dtype("<i8"), "f": np.dtype("<f8")}
 
 
@@ -36,9 +39,7 @@ def encode(columns: Mapping[str, ArrayLike], repeats: int) -> bytes:
     table = np.empty(repeats, dtype=[(name, array.dtype) for name, array in arrays.items()])
     for name, array in arrays.items():
         table[name] = array
-    buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, table, version=(3, 0), allow_pickle=False)
-    return buffer.getvalue()
+    return _header(table.dtype, repeats) + table.tobytes()
 
 
 def decode(blob: bytes) -> dict[str, NDArray]:
@@ -49,10 +50,30 @@ def decode(blob: bytes) -> dict[str, NDArray]:
     ValueError
         For bytes that are no such table.
     """
-    table = np.load(io.BytesIO(blob), allow_pickle=False)
-    if table.dtype.names is None:
+    length = PREFIX + int.from_bytes(blob[PREFIX - 4 : PREFIX], "little")
+    dtype, repeats = _layout(blob[:length])
+    table = np.frombuffer(blob, dtype, repeats, length)
+    return {name: np.ascontiguousarray(table[name]) for name in dtype.names or ()}
+
+
+@lru_cache(maxsize=256)
+def _header(dtype: np.dtype, repeats: int) -> bytes:
+    """What `numpy.save` puts before the values; the same for every block of a cell, and slow to write."""
+    buffer = io.BytesIO()
+    np.lib.format.write_array(buffer, np.empty(repeats, dtype), version=(3, 0), allow_pickle=False)
+    return buffer.getvalue()[: -repeats * dtype.itemsize]
+
+
+@lru_cache(maxsize=256)
+def _layout(header: bytes) -> tuple[np.dtype, int]:
+    """Inverse of `_header`: NumPy's format is two bytes of version and a Python literal."""
+    if not header.startswith(np.lib.format.magic(3, 0)):
+        raise ValueError("not an array in version 3 of NumPy's format")
+    words = ast.literal_eval(header[PREFIX:].decode())
+    dtype = np.lib.format.descr_to_dtype(words["descr"])
+    if dtype.names is None or dtype.hasobject or len(words["shape"]) != 1:
         raise ValueError("not a table of named columns")
-    return {name: np.ascontiguousarray(table[name]) for name in table.dtype.names}
+    return dtype, int(words["shape"][0])
 
 
 def _column(name: str, values: ArrayLike, repeats: int) -> NDArray:

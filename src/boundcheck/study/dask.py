@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from boundcheck.study.errors import StudyError
 
 PATIENCE = 30  # seconds for the scheduler to answer
+ATTEMPTS = 3
 
 
 @contextmanager
@@ -27,12 +30,7 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
     except ImportError as error:
         raise StudyError("engine dask needs Dask distributed: pip install 'boundcheck[dask]'") from error
     with ExitStack() as stack:
-        if address == "local":
-            target = stack.enter_context(
-                LocalCluster(n_workers=jobs, threads_per_worker=1, processes=True, dashboard_address=None)
-            )
-        else:
-            target = address
+        target = stack.enter_context(_local(jobs, LocalCluster)) if address == "local" else address
         try:
             client = stack.enter_context(Client(target, timeout=PATIENCE, set_as_default=False))
         except (OSError, ValueError, TimeoutError) as error:
@@ -40,3 +38,19 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
                 f"no Dask scheduler answers at {address} ({error}): start one, or use another engine"
             ) from error
         yield client.get_executor(pure=False)
+
+
+def _local(jobs: int, cluster: Callable[..., Any], attempts: int = ATTEMPTS) -> Any:
+    """A cluster of `jobs` processes; a worker lost while it starts is no reason to give up at once."""
+    try:
+        return cluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
+    except (RuntimeError, OSError, TimeoutError) as error:
+        if attempts == 1:
+            raise StudyError(f"Dask cannot start {jobs} workers here ({error}): use processes") from error
+        return _local(jobs, cluster, attempts - 1)

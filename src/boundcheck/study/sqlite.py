@@ -10,6 +10,7 @@ from boundcheck.study.errors import StoreError
 
 APPLICATION = 0x62_63_68_6B  # "bchk"
 MAGIC = b"SQLite format 3\0"
+PAGE = 8192  # bytes; three blocks of 256 numbers fit, in half of it only one
 PATIENCE = 60.0  # seconds that a writer waits for another one
 
 
@@ -60,6 +61,7 @@ def _refuse_other_formats(path: str) -> None:
 def _identify(connection: sqlite3.Connection, path: str, schema: int, tables: str) -> None:
     """Check whose file this is, within a transaction that makes it ours where it is empty."""
     if _read(connection, "application_id") != APPLICATION:
+        connection.execute(f"PRAGMA page_size = {PAGE}")
         connection.execute("BEGIN IMMEDIATE")
         try:
             owner = _read(connection, "application_id")

@@ -56,12 +56,23 @@ def pack(cell: Cell, digest: bytes) -> Packed:
             f"cell {cell.label} cannot travel to another process ({error}): "
             f"define its experiment at the top of a module, or use one job"
         ) from error
+    if "__main__" in packer.modules:
+        return Packed(digest, _by_value(cell, buffer.getvalue()), ())
     files = [(name, getattr(sys.modules.get(name), "__file__", None)) for name in sorted(packer.modules)]
     return Packed(
         digest,
         buffer.getvalue(),
         tuple((name, file) for name, file in files if file and name.split(".")[0] not in HOME),
     )
+
+
+def _by_value(cell: Cell, pickled: bytes) -> bytes:
+    """The cell with the classes of a script inside it, for workers of Dask, which do not run the script."""
+    try:
+        from cloudpickle import dumps
+    except ImportError:  # then there is no Dask either, and spawned processes know the script
+        return pickled
+    return dumps(cell)
 
 
 _unpacked: dict[bytes, Cell] = {}
