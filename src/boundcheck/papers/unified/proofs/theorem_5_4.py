@@ -71,7 +71,7 @@ def _common():
             reduction="The same, with z_1 = ln(w/(1-w)) the minimiser for a share of private labels equal to 1, "
             "w = c(epsilon)(share + sigma(epsilon) - 1), inside the ball.",
             repair=Repair(
-                _on_data(half=True),
+                Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant",
             ),
         ),
@@ -130,13 +130,12 @@ def _common():
     )
 
 
-def _on_data(half=False):
+def _on_data():
     """The first inequality of (20) where z_1 is the minimiser for a share of private labels equal to 1."""
     w = debiased_label(share)
     logit = log(w / (1 - w))
-    curvature = gamma / 2 if half else gamma
     return Inequality(
-        curvature * (logit - z_0) ** 2,
+        gamma * (logit - z_0) ** 2,
         bregman(_log_partition).subs(z_1, logit),
         (
             *EPSILON,
