@@ -72,7 +72,7 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
 
 
 def _admissible_point(read: Reading, hunter: falsify.Falsifier) -> Point | None:
-    for row in hunter.rows[:40]:
+    for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
         if falsify.admissible(read.given, row):
             return row
     found = falsify.samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)

@@ -109,20 +109,18 @@ class Falsifier:
 
     def __init__(self, given: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str]):
         self.given, self.symbols, self.whole = given, symbols, whole
-        self.rows = samples.grid(given, symbols, whole)
-        names = [s.name for s in symbols]
-        self.table = {name: np.array([float(row[name]) for row in self.rows]) for name in names}
+        self.grid = samples.Grid(given, symbols, whole)
 
     def simple(self, claim: Atom, limit: int = 24) -> list[Point]:
         """Return simple points at which floats see a violation, or cannot see the absence of one."""
-        if not self.rows:
+        if not len(self.grid):
             return []
-        gap, size = _gap(claim, self.table, len(self.rows))
+        gap, size = _gap(claim, self.grid.table, len(self.grid))
         bad = _suspect(claim.relation, gap, size)
         clear = np.flatnonzero(bad & (gap < -1e-9 * size)) if claim.relation != "==" else np.flatnonzero(bad)
         close = np.flatnonzero(bad)
         order = list(dict.fromkeys([*clear[:limit], *close[: limit // 2]]))
-        return [self.rows[i] for i in order]
+        return [self.grid.row(i) for i in order]
 
     def hard(self, claim: Atom, count: int = 4000, rounds: int = 14, seed: int = 11) -> list[Point]:
         """Return violations that a search by random restarts and shrinking steps finds in floats."""

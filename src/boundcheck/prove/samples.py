@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -43,19 +42,36 @@ def holds(atoms: tuple[Atom, ...], points: Points, slack: float = 0.0) -> Any:
     return mask
 
 
-def grid(atoms: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str], size: int = 6000) -> list[dict]:
-    """Return simple rational points that satisfy the conditions in floats, the simplest first."""
-    if not symbols:
-        return [{}]
-    pool = {s.name: _allowed(s, atoms, s.name in whole) for s in symbols}
-    length = max(3, min(400, int(size ** (1 / len(symbols)))))
-    rows = [dict(zip(pool, values, strict=True)) for values in product(*(v[:length] for v in pool.values()))][:60_000]
-    if not rows:
-        return []
-    table = {s.name: np.array([float(row[s.name]) for row in rows]) for s in symbols}
-    mask = np.broadcast_to(holds(atoms, table, 1e-12), (len(rows),))
-    kept = [row for row, ok in zip(rows, mask, strict=True) if ok]
-    return sorted(kept, key=lambda row: sum(map(complexity, row.values())))
+class Grid:
+    """Simple rational points that satisfy the conditions in floats, the simplest first.
+
+    Attributes
+    ----------
+    table : dict of name to float array
+    """
+
+    def __init__(self, atoms: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str], size: int = 6000):
+        length = max(3, min(400, int(size ** (1 / max(1, len(symbols))))))
+        self.values = {s.name: _allowed(s, atoms, s.name in whole)[:length] for s in symbols}
+        shape = tuple(len(v) for v in self.values.values())
+        while shape and np.prod(shape) > 60_000:
+            shape = tuple(min(n, max(shape) - 1) for n in shape)
+        index = np.indices(shape).reshape(len(shape), -1) if shape else np.zeros((0, 1), int)
+        floats = {n: np.array([float(v) for v in vs]) for n, vs in self.values.items()}
+        costs = {n: np.array([complexity(v) for v in vs]) for n, vs in self.values.items()}
+        table = {n: floats[n][index[k]] for k, n in enumerate(self.values)}
+        cost = sum((costs[n][index[k]] for k, n in enumerate(self.values)), np.zeros(index.shape[1], int))
+        mask = np.broadcast_to(holds(atoms, table, 1e-12), cost.shape)
+        order = np.flatnonzero(mask)[np.argsort(cost[mask], kind="stable")]
+        self.index = index[:, order]
+        self.table = {n: v[order] for n, v in table.items()}
+
+    def __len__(self) -> int:
+        return self.index.shape[1]
+
+    def row(self, i: int) -> dict[str, Fraction]:
+        """Return the i-th point."""
+        return {n: vs[self.index[k, i]] for k, (n, vs) in enumerate(self.values.items())}
 
 
 def _allowed(symbol: Symbol, atoms: tuple[Atom, ...], whole: bool) -> list[Fraction]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from sympy import Add, Expr, Rational, S, Symbol, log
+from sympy import Add, Expr, Pow, Rational, S, Symbol, exp, log
 
 from ..symbolic.balls import Undefined, Unsure, ball, precision, rational
 from ..symbolic.encode import encode
@@ -200,8 +200,7 @@ class Search:
         if node is None and self.positive(sequent):
             node = self.in_boxes(sequent, 60)
         if node is None:
-            node = self.by_transform(rest, depth)
-            node = {"rule": "clear", "then": [node]} if node is not None else None
+            node = self.by_transform(sequent, rest, depth)
         if node is None and depth:
             node = self.by_calculus(sequent, rest, depth)
         if node is None and depth:
@@ -282,30 +281,23 @@ class Search:
         order = sorted(unsettled, key=lambda i: (len(parts[i][0]), i))
         return self.step(rest, {"rule": "factor", "index": order[0]}, depth)
 
-    def by_transform(self, rest: Sequent, depth: int) -> Node | None:
-        """Compare logarithms where an exponential has a curved exponent, squares where a root stands alone."""
-        m = model(rest)
-        for i in sorted(used(m.num)):
-            gen = m.field.generators[i]
-            curved = gen.kind == "exp" and (gen.num.total_degree() > 1 or gen.den != 1)
-            logs = gen.kind == "exp" and any(m.field.generators[j].kind == "log" for j in used(gen.num))
-            if not (curved or logs or gen.kind == "root"):
-                continue
-            powers = {mono[i] for mono in m.num.monoms()} - {0}
-            if len(powers) != 1:
-                continue
-            inside = m.num - m.num.subs({f"v{i}": 0})
-            left, right = m.expr(inside), m.expr(inside - m.num)
-            found = self.values(rest, left)
-            if found is None or not found[0].size:
-                continue
-            if (found[0] < 0).all():
-                left, right = -right, -left
-            rule = "square" if gen.kind == "root" else "logarithm"
-            node = {"rule": rule, "left": encode(left), "right": encode(right)}
-            found_node = self.step(rest, node, depth)
-            if found_node is not None:
-                return found_node
+    def by_transform(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+        """Compare squares where a root stands alone, logarithms where a curved exponential does."""
+        for goal, path in ((sequent, []), (rest, [{"rule": "clear"}])):
+            terms = Add.make_args(goal.claim.expr)
+            for rule, wanted in (("square", _has_root), ("logarithm", _has_curved)):
+                chosen = [t for t in terms if wanted(t)]
+                if not chosen or len({_without_numbers(t) for t in chosen}) != 1:
+                    continue
+                left, right = Add(*chosen), Add(*(-t for t in terms if t not in chosen))
+                if not self.seems(goal, left):
+                    left, right = -right, -left
+                if right == 0:
+                    continue
+                node = {"rule": rule, "left": encode(left), "right": encode(right)}
+                found = self.step(goal, node, depth)
+                if found is not None:
+                    return self.wrapped(sequent, path, found)
         return None
 
     def forms(self, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node]]]:
@@ -441,3 +433,20 @@ def leading(poly: Any, i: int) -> Any:
     for _ in range(poly.degrees()[i]):
         poly = poly.derivative(i)
     return poly
+
+
+def _has_root(term: Expr) -> bool:
+    return any(p.exp.is_Rational and not p.exp.is_Integer for p in term.atoms(Pow))
+
+
+def _has_curved(term: Expr) -> bool:
+    """Whether an exponential is not that of something linear."""
+    for node in term.atoms(exp):
+        inner = node.args[0]
+        if inner.has(log) or any(inner.diff(x).has(x) for x in inner.free_symbols):
+            return True
+    return False
+
+
+def _without_numbers(term: Expr) -> Expr:
+    return term.as_coeff_Mul()[1]
