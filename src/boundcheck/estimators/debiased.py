@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boundcheck.data import Preferences, in_blocks, unbiased_ones
-from boundcheck.estimators.losses import OwnRows, SharedRows
+from boundcheck.estimators.losses import MANY, Loss, ManyRows, SharedRows
 from boundcheck.estimators.newton import TOLERANCE, minimise
 
 
@@ -109,36 +109,44 @@ def logistic_fit(data: Preferences, labels: np.ndarray, *, radius: float) -> Fit
     -------
     fit : Fit
     """
-    repeats, d, n = data.repeats, data.x.shape[-1], data.n
+    d = data.x.shape[-1]
+    weights = data.total / data.n
+    linear = data.sums(labels / data.n)
     basis = subspace_basis(d)
-    weights = data.total / n
-    linear = data.sums(labels / n)
-    if data.x.ndim == 2:
+    loss: Loss
+    if data.x.ndim == 2 and data.x.shape[0] < MANY:
         basis = basis @ seen(np.sqrt(weights.mean(axis=0))[:, None] * (data.x @ basis))
-        loss: SharedRows | OwnRows = SharedRows(in_blocks(data.x, basis), weights, in_blocks(linear, basis))
+        loss = SharedRows(data.x @ basis, weights, in_blocks(linear, basis))
     else:
-        loss = OwnRows(data.x @ basis, weights, in_blocks(linear, basis))
-    beta, residual, binds = minimise(loss, repeats, basis.shape[1], radius)
-    beta = least_norm(beta.T, loss)
-    return Fit(in_blocks(beta, basis.T), residual, binds, residual <= TOLERANCE)
+        coordinates = np.ascontiguousarray(np.swapaxes(np.atleast_3d(data.x.T).T, 1, 2))
+        loss = ManyRows(
+            coordinates, basis, weights[:1] if data.total.strides[0] == 0 else weights, linear @ basis
+        )
+    # The truth is a legitimate start: least_norm below removes what the minimiser would owe to it.
+    start = np.broadcast_to(
+        (data.theta @ basis).T if data.theta.ndim == 2 else (data.theta @ basis)[:, None],
+        (basis.shape[1], data.repeats),
+    )
+    beta, residual, binds = minimise(loss, start, radius)
+    return Fit(in_blocks(least_norm(beta.T, data, basis), basis.T), residual, binds, residual <= TOLERANCE)
 
 
 def seen(rows: np.ndarray) -> np.ndarray:
     """Orthonormal basis ``(m, rank)`` of the span of rows ``(k, m)``: the data say nothing about the rest."""
     if rows.shape[0] > rows.shape[1]:
-        rows = np.linalg.qr(rows, mode="r")
+        rows = np.asarray(np.linalg.qr(rows, mode="r"))
     _, values, vectors = np.linalg.svd(rows, full_matrices=False)
     return vectors[values > 1e-12 * values.max(initial=1e-300)].T
 
 
-def least_norm(beta: np.ndarray, loss: SharedRows | OwnRows) -> np.ndarray:
+def least_norm(beta: np.ndarray, data: Preferences, basis: np.ndarray) -> np.ndarray:
     """Remove from ``beta`` ``(R, m)`` what lies outside the span of the rows that occur in each data set."""
     m = beta.shape[1]
-    occurs = loss.weights > 0
-    doubtful = np.flatnonzero((occurs.sum(axis=1) < m) | (~occurs.all(axis=1)))
+    occurs = data.total > 0
+    doubtful = np.flatnonzero((occurs.sum(axis=1) < m) | ~occurs.all(axis=1))
     for index in doubtful:
-        rows = loss.rows if loss.rows.ndim == 2 else loss.rows[index]
-        span = seen(rows[occurs[index]])
+        rows = data.x if data.x.ndim == 2 else data.x[index]
+        span = seen(rows[occurs[index]] @ basis)
         if span.shape[1] < m:
             beta[index] = span @ (span.T @ beta[index])
     return beta
