@@ -42,12 +42,13 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     """
     read = reading(goal, given)
     tried = ["falsify"]
-    hunter = falsify.Falsifier(read.domain, list(read.symbols), read.whole)
-    for claim in read.claims:
-        answer = _refuted(read, hunter, claim, hunter.simple(claim), tried)
+    hunters = {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        answer = _refuted(read, hunter, hunt.claim, hunter.simple(hunt.claim), tried)
         if answer is not None:
             return answer
-    point = _admissible_point(read, hunter)
+    point = _admissible_point(read, hunters.get(read.domain))
     if point is None:
         return Unknown(tuple(tried), ("no point was found that satisfies the hypotheses for certain",))
     trees: list[dict] = []
@@ -64,14 +65,16 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
         engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
         certificate = certificates.proof(read, trees, point)
         return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
-    for claim in read.claims:
-        answer = _refuted(read, hunter, claim, hunter.hard(claim), tried)
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        answer = _refuted(read, hunter, hunt.claim, hunter.hard(hunt.claim), tried)
         if answer is not None:
             return answer
     return Unknown(tuple(tried), tuple(left))
 
 
-def _admissible_point(read: Reading, hunter: falsify.Falsifier) -> Point | None:
+def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
+    hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
     for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
         if falsify.admissible(read.given, row):
             return row

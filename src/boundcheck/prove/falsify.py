@@ -138,7 +138,11 @@ class Falsifier:
             score = -np.abs(score) if claim.relation == "==" else score
             order = np.argsort(np.where(np.isnan(score), np.inf, score), kind="stable")[:48]
             clearly = [i for i in order[:4] if score[i] < -1e-11]
-            found += [{n: Fraction(float(v[i])).limit_denominator(10**9) for n, v in points.items()} for i in clearly]
+            found += [
+                {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in points.items()}
+                for i in clearly
+                for digits in (10, 100, 1000, 10**4, 10**6, 10**9, 10**18)
+            ]
             if clearly and turn >= 2:
                 break
             best = {n: v[order] for n, v in points.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, fmpq, fmpz
@@ -49,7 +50,7 @@ def text(field: Field, facts: list[Fact], claim: Fact, reach: set[int], kinds: t
     for i in sorted(reach):
         extra += _definition(field, i)
     if "exponents" in kinds:
-        for fact in facts_on_exponents(field, facts_all(field), reach):
+        for fact in facts_on_exponents(field, [*facts_all(field), (claim[0], opposite)], reach):
             extra.append(fact)
     if "link" in kinds:
         for i in sorted(reach):
@@ -110,6 +111,8 @@ def facts_on_exponents(field: Field, facts: list[Fact], reach: set[int]) -> list
     for poly, relation in facts:
         if relation == "!=":
             continue
+        if relation in ("<", "<="):
+            poly, relation = -poly, relation.replace("<", ">")
         powers: dict[int, fmpq] = {}
         constant = fmpq(0)
         for monomial, coefficient in poly.terms():
@@ -176,39 +179,64 @@ def _tangents(field: Field, reach: list[int]) -> list[Fact]:
 
 
 def logarithms(field: Field, claim: Any, kind: str) -> list[Fact]:
-    """Return ``1 - 1/r <= log r <= r - 1`` for ratios r that share a coefficient in the claim."""
-    logs = [i for i in used(claim) if field.generators[i].kind == "log"]
-    coefficients: dict[int, Any] = {}
-    for i in sorted(logs):
-        if claim.degrees()[i] == 1:
-            coefficients[i] = claim.derivative(i)
-    combinations: dict[str, dict[int, fmpq]] = {}
-    for i, c in coefficients.items():
-        if kind == "single" or used(c) & set(logs):
-            combinations[f"single {i}"] = {i: fmpq(1)}
+    """Return ``1 - 1/r <= log r <= r - 1`` for ratios r that share a coefficient in the claim.
+
+    A symbol with an exponential counts as the logarithm of that exponential.
+    """
+    found: list[Fact] = []
+    combinations: dict[str, list[tuple[fmpq, Log]]] = {}
+    for log in _logs(field, claim):
+        c = log.coefficient
+        if kind == "single":
+            combinations[f"single {log.value}"] = [(fmpq(1), log)]
         elif kind == "groups":
             lead = c.coeffs()[0]
-            combinations.setdefault(str(c / lead), {})[i] = lead
+            combinations.setdefault(str(c / lead), []).append((lead, log))
         else:
             for monomial, value in c.terms():
-                combinations.setdefault(str(monomial), {})[i] = value
-    found: list[Fact] = []
+                combinations.setdefault(str(monomial), []).append((value, log))
     for weights in combinations.values():
         found += _ratio(field, weights)
     return found
 
 
-def _ratio(field: Field, weights: dict[int, fmpq]) -> list[Fact]:
-    lcm = math.lcm(*(int(w.q) for w in weights.values()))
-    gcd = math.gcd(*(int((w * lcm).p) for w in weights.values()))
-    total, up, down = 0 * ONE, ONE, ONE
-    for i, weight in sorted(weights.items()):
-        k = int((weight * lcm / gcd).p)
+@dataclass(frozen=True)
+class Log:
+    """A polynomial `value` that is the logarithm of num/den, and its coefficient in a claim."""
+
+    coefficient: Any
+    value: Any
+    num: Any
+    den: Any
+
+
+def _logs(field: Field, claim: Any) -> list[Log]:
+    found = []
+    inside = used(claim)
+    for i in sorted(inside):
         gen = field.generators[i]
-        total += k * _GENS[i]
+        if gen.kind == "log" and claim.degrees()[i] == 1:
+            found.append(Log(claim.derivative(i), _GENS[i], gen.num, gen.den))
+    if not found:
+        return []
+    for i, gen in enumerate(field.generators):
+        if gen.kind == "exp" and gen.den == 1 and gen.num.total_degree() == 1 and used(gen.num) <= inside:
+            (j,) = used(gen.num)
+            if claim.degrees()[j] == 1:
+                found.append(Log(claim.derivative(j) * (1 / gen.step), gen.num * gen.step, _GENS[i], ONE))
+    return found
+
+
+def _ratio(field: Field, weights: list[tuple[fmpq, Log]]) -> list[Fact]:
+    lcm = math.lcm(*(int(w.q) for w, _ in weights))
+    gcd = math.gcd(*(int((w * lcm).p) for w, _ in weights))
+    total, up, down = 0 * ONE, ONE, ONE
+    for weight, log in weights:
+        k = int((weight * lcm / gcd).p)
+        total += k * log.value
         if abs(k) > 4:
             return []
-        n, d = (gen.num, gen.den) if k > 0 else (gen.den, gen.num)
+        n, d = (log.num, log.den) if k > 0 else (log.den, log.num)
         up, down = up * n ** abs(k), down * d ** abs(k)
     if field.signs.of(down) != 1:
         # up and down have one sign, an unknown one: both sides are multiplied by products that are positive

@@ -23,15 +23,15 @@ class Reading:
         The hypotheses in real symbols, with the assumptions of the symbols.
     sequents : tuple of Sequent
         Definedness first, then the claims.
-    claims : tuple of Atom
-        The claims alone, for the search of counterexamples.
+    hunts : tuple of Sequent
+        Where a counterexample may be: the claims, under the hypotheses of the domain only.
     """
 
     goal: Any
     given: tuple[Statement, ...]
     domain: tuple[Atom, ...]
     sequents: tuple[Sequent, ...]
-    claims: tuple[Atom, ...]
+    hunts: tuple[Sequent, ...]
     symbols: tuple[Symbol, ...]
     whole: frozenset[str]
     print: str
@@ -52,13 +52,17 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     if isinstance(goal, Equivalence):
         one, other = _side(goal.left, base, names), _side(goal.right, base, names)
         sequents = one.defined + other.defined + _follow(one, other) + _follow(other, one)
-        claims = tuple(a for side in (one, other) for a in side.atoms)
+        hunts = tuple(
+            Sequent(tuple(dict.fromkeys((*base, *left.atoms))), a)
+            for left, right in ((one, other), (other, one))
+            for a in right.atoms
+        )
     else:
         side = _side(goal.parts if isinstance(goal, Conjunction) else (goal,), base, names)
         sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
-        claims = side.atoms
-    symbols = tuple(sorted({n for a in (*base, *claims) for n in a.expr.free_symbols}, key=str))
-    return Reading(goal, hypotheses + assumed, base, sequents, claims, symbols, _whole(names), mark)
+        hunts = tuple(Sequent(base, a) for a in side.atoms)
+    symbols = tuple(sorted({n for a in (*base, *(h.claim for h in hunts)) for n in a.expr.free_symbols}, key=str))
+    return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
 
 
 @dataclass(frozen=True)

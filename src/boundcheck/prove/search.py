@@ -109,21 +109,25 @@ class Search:
         if not (value < 0).any():
             return True
         if value.ndim == 0:
-            return not self._certain(expr, {}, both)
+            return not self._certain(Sequent((), sequent.claim), expr, {}, both)
         worst = np.argsort(value, kind="stable")
         median = worst[int((value < 0).sum()) // 2]
         return not any(
-            value[i] < 0 and self._certain(expr, {n: v[i] for n, v in inside.items()}, both)
+            value[i] < 0 and self._certain(sequent, expr, {n: v[i] for n, v in inside.items()}, both)
             for i in dict.fromkeys((*worst[:2], median))
         )
 
-    def _certain(self, expr: Expr, point: dict, both: bool) -> bool:
+    def _certain(self, sequent: Sequent, expr: Expr, point: dict, both: bool) -> bool:
+        exact = {n: rational(Fraction(float(v))) for n, v in point.items()}
         try:
             with precision(160):
-                value = ball(expr, {n: rational(Fraction(float(v))) for n, v in point.items()})
+                value = ball(expr, exact)
+                if not (value < 0 or (both and value > 0)):
+                    return False
+                # floats may have let in a point that is not of the domain
+                return all(_allowed(h, ball(h.expr, exact)) for h in sequent.given)
         except (Undefined, Unsure, KeyError, ValueError):
             return False
-        return bool(value < 0 or (both and value > 0))
 
     def inside(self, sequent: Sequent) -> Any:
         """Return the points at hand that satisfy the hypotheses in floats, or None."""
@@ -450,3 +454,11 @@ def _has_curved(term: Expr) -> bool:
 
 def _without_numbers(term: Expr) -> Expr:
     return term.as_coeff_Mul()[1]
+
+
+def _allowed(h: Atom, value: Any) -> bool:
+    if h.relation == "!=":
+        return bool(value > 0 or value < 0)
+    if h.relation == "==":
+        return not (value > 0 or value < 0)
+    return bool(value > 0) if h.relation == ">" else not value < 0
