@@ -8,9 +8,10 @@ from boundcheck.study.merge import merge
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Failure, Replicates, digest
 from boundcheck.study.run import fill, run, stored
-from boundcheck.study.search import Objective, SearchResult, Visit, confirm, search
+from boundcheck.study.search import SearchResult, confirm, search
 from boundcheck.study.space import Axis, Choice
 from boundcheck.study.store import Store
+from boundcheck.study.visits import Objective, Visit
 
 __all__ = [
     "Axis",

@@ -2,49 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from boundcheck.study.space import Choice, Space
+from boundcheck.study.visits import Visits
 
 Units = NDArray[np.float64]
-FIRST_STEP, LAST_STEP = 0.25, 1e-6
+FIRST_STEP = 0.25
+COARSE, FINE = 1e-2, 1e-6  # where a climb ends: among several, and at the last
 REACH = 3.0  # a leap goes no further than so many steps along an axis
 
 
 def climb(
-    space: Space,
+    visits: Visits,
     centre: Units,
     value: float,
-    evaluate: Callable[[Units], list[float]],
-    left: Callable[[], int],
     rng: np.random.Generator,
-) -> None:
+    reserve: int = 0,
+    last_step: float = FINE,
+) -> tuple[Units, float]:
     """Look along every axis, leap to where those looks point, and go on from the best; else halve the step.
 
     Parameters
     ----------
-    space : sequence of Axis or Choice
+    visits : Visits
+        Evaluates, and keeps what was found.
     centre : ndarray of shape (d,)
         Where to start, in the unit cube.
     value : float
         What was found there.
-    evaluate : callable
-        Values at an ndarray of shape (m, d), ``-inf`` for none; known points cost nothing.
-    left : callable
-        How many evaluations are left.
     rng : Generator
-        Draws directions, always the same number of them.
+        Draws the sideways part of the leaps.
+    reserve : int
+        Evaluations to leave for others.
+    last_step : float
+        Smallest step, as a share of an axis.
+
+    Returns
+    -------
+    centre : ndarray of shape (d,)
+    value : float
+        The best found by this climb.
     """
     step = FIRST_STEP
-    while left() > 0 and step >= LAST_STEP:
-        looks = _looks(space, centre, step)
-        values = np.array(evaluate(looks))
+    while visits.left > reserve and step >= last_step:
+        looks = _looks(visits.space, centre, step)
+        values = np.array(visits.values(looks))
         leaps = _leaps(centre, value, looks, values, step, rng)
         tried = np.vstack([looks, leaps])
-        values = np.concatenate([values, evaluate(leaps)])
+        values = np.concatenate([values, visits.values(leaps)])
         best = int(np.argmax(values))
         if values[best] > value:
             far = np.abs(tried[best] - centre).max() > step
@@ -52,6 +59,7 @@ def climb(
             step = min(FIRST_STEP, 2 * step) if far else step
         else:
             step /= 2
+    return centre, value
 
 
 def _looks(space: Space, centre: Units, step: float) -> Units:

@@ -8,6 +8,7 @@ import functools
 import hashlib
 import json
 import re
+import sys
 import types
 from collections.abc import Mapping
 from typing import Any
@@ -69,7 +70,7 @@ def _tree(thing: Any) -> Any:
         return [type(thing).__name__, [_tree(item) for item in thing]]
     if isinstance(thing, functools.partial):
         return ["partial", _tree(thing.func), _tree(thing.args), _tree(thing.keywords)]
-    if isinstance(thing, type | types.FunctionType | types.BuiltinFunctionType):
+    if isinstance(thing, type | types.FunctionType | types.BuiltinFunctionType) or _is_known_by_name(thing):
         return ["name", _name(thing)]
     if isinstance(thing, types.MethodType):
         return ["method", _tree(thing.__self__), thing.__func__.__name__]
@@ -81,6 +82,14 @@ def _array(array: np.ndarray) -> Any:
         return ["array", "object", list(array.shape), [_tree(item) for item in array.ravel().tolist()]]
     digest = hashlib.blake2b(np.ascontiguousarray(array).tobytes(), digest_size=16).hexdigest()
     return ["array", array.dtype.str, list(array.shape), digest]
+
+
+def _is_known_by_name(thing: Any) -> bool:
+    """Whether its module holds just this object under its name: a compiled or a cached function, say."""
+    found = sys.modules.get(getattr(thing, "__module__", None) or "")
+    for word in getattr(thing, "__qualname__", "").split("."):
+        found = getattr(found, word, None)
+    return found is thing
 
 
 def _name(thing: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 
 from boundcheck.study.batches import TARGET, Batches, Unit
 from boundcheck.study.blas import one_thread
@@ -73,7 +73,16 @@ class _Desk:
             assignments = tuple(
                 Assignment(self._cell(unit), unit.block.index, unit.block.size) for unit in task
             )
-            self.flight[self.executor.submit(compute, assignments, self.seed, 2 * TARGET)] = task
+            self.flight[self._submit(assignments)] = task
+
+    def _submit(self, assignments: tuple[Assignment, ...]) -> Future:
+        try:
+            return self.executor.submit(compute, assignments, self.seed, 2 * TARGET)
+        except BrokenExecutor as error:
+            raise StudyError(
+                f"the executor has lost its workers and takes no more tasks ({error}): "
+                f"run again, what is finished is kept"
+            ) from error
 
     def collect(self) -> None:
         """Wait for the next finished tasks and keep what they bring."""

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boundcheck.study.blocks import generator, spawn_key
 from boundcheck.study.cell import Cell, Number
-from boundcheck.study.climb import climb
+from boundcheck.study.climb import COARSE, climb
+from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Replicates
 from boundcheck.study.run import run
-from boundcheck.study.space import Space, point_at
+from boundcheck.study.space import Space
 from boundcheck.study.store import Store
+from boundcheck.study.visits import Evaluation, Objective, Visit, Visits
 
 STARTS = 3  # climbs, from the best points of the first half
-
-
-class Objective(Protocol):
-    """Anything picklable, best a frozen dataclass, whose value is to be made large."""
-
-    def value(self, rng: np.random.Generator, **point: Any) -> float:
-        """The value at `point`, such as a quantile of error/bound over replicates drawn with `rng`."""
-        ...
-
-
-@dataclass(frozen=True)
-class Visit:
-    """One evaluation: where, and what came out (nan where `failure` says why)."""
-
-    point: tuple[tuple[str, Number], ...]
-    value: float
-    failure: str | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +29,7 @@ class SearchResult:
     ----------
     point : dict from name to value
     value : float
-        At `point`; ``-inf`` where every evaluation failed.
+        At `point`; nan where every evaluation failed.
     trace : tuple of Visit
         Every evaluation in order, failures included.
     seed : int
@@ -62,17 +44,6 @@ class SearchResult:
     seed_key: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """An objective as an experiment."""
-
-    objective: Any
-
-    def sample(self, rng: np.random.Generator, repeats: int, **point: Any) -> dict[str, NDArray]:
-        values = [float(self.objective.value(rng, **point)) for _ in range(repeats)]
-        return {"value": np.array(values)}
-
-
 def search(
     objective: Objective,
     space: Space,
@@ -81,6 +52,7 @@ def search(
     evaluations: int,
     executor: Executor | None = None,
     store: Store | None = None,
+    progress: Progress | None = None,
     claim: str = "",
     part: str = "",
     name: str = "search",
@@ -88,7 +60,7 @@ def search(
 ) -> SearchResult:
     """Look for the point at which `objective` is largest.
 
-    Half of the evaluations lie on a scrambled Sobol sequence, the rest climbs from the best of them by
+    Half of the evaluations lie on a scrambled Sobol sequence, the rest climbs from the tops among them by
     pattern search. All draw the same random numbers, so the objective is a function of the point alone, and
     its comparisons are not blurred by fresh noise; the value found is therefore optimistic: see `confirm`.
 
@@ -99,8 +71,8 @@ def search(
     seed : int, ``>= 0``
     evaluations : int, ``>= 1``
         An upper limit; a space with few points is exhausted earlier.
-    executor, store, code
-        As in `boundcheck.study.run`; the result is the same for any of them.
+    executor, store, progress, code
+        As in `boundcheck.study.run`; the result is the same for any of them. An evaluation is a cell.
     claim, part, name : str
         Whose search this is; they name its random numbers.
 
@@ -122,44 +94,22 @@ def search(
         raise ValueError(
             f"a search needs axes of different names and an evaluation, got {names} and {evaluations}"
         )
-    stream = f"{name}/search"
-    trace: list[Visit] = []
-    seen: dict[tuple, float] = {}
+    teller = progress or Silent()
 
-    def evaluate(units: NDArray[np.float64]) -> list[float]:
-        """Values at `units`, shape (m, d); those known already are not computed again."""
-        cells = []
-        for unit in units:
-            cell = Cell(
-                claim,
-                part,
-                f"{stream} {len(seen)}",
-                Evaluation(objective),
-                point_at(space, unit),
-                1,
-                1,
-                stream,
-            )
-            if cell.point not in seen and len(seen) < evaluations:
-                seen[cell.point] = -math.inf
-                cells.append(cell)
-        for cell, replicates in run(cells, seed=seed, executor=executor, store=store, code=code).items():
-            visit = _visit(cell, replicates)
-            trace.append(visit)
-            seen[cell.point] = visit.value if not math.isnan(visit.value) else -math.inf
-        return [seen.get(tuple(sorted(point_at(space, unit).items())), -math.inf) for unit in units]
+    def compute(cells: list[Cell]) -> dict[Cell, Replicates]:
+        results = run(cells, seed=seed, executor=executor, store=store, code=code)
+        teller.advance(len(cells), len(cells))
+        return results
 
-    key = spawn_key(Cell(claim, part, stream, None, {}, 1), 0)
-    rng = generator(seed, spawn_key(Cell(claim, part, f"{name}/where", None, {}, 1), 0))
-    units = _spread(len(names), evaluations, rng)
-    values = evaluate(units)
-    ranked = sorted(range(len(units)), key=lambda at: -values[at])[:STARTS]
-    for left, at in enumerate(ranked):
-        last = left == len(ranked) - 1
-        share = evaluations if last else (evaluations + len(seen)) // 2
-        climb(space, units[at], values[at], evaluate, partial(_left, seen, share), rng)
-    best = max(seen, key=lambda point: seen[point])
-    return SearchResult(dict(best), seen[best], tuple(trace), seed, key)
+    stream = Cell(claim, part, f"{name}/search", None, {}, 1)
+    visits = Visits(objective, space, stream, evaluations, compute)
+    teller.started(evaluations)
+    try:
+        _explore(visits, generator(seed, spawn_key(Cell(claim, part, f"{name}/where", None, {}, 1), 0)))
+    finally:
+        teller.finished()
+    best = visits.best()
+    return SearchResult(dict(best.point), best.value, tuple(visits.trace), seed, spawn_key(stream, 0))
 
 
 def confirm(
@@ -170,6 +120,7 @@ def confirm(
     repeats: int,
     executor: Executor | None = None,
     store: Store | None = None,
+    progress: Progress | None = None,
     claim: str = "",
     part: str = "",
     name: str = "search",
@@ -183,7 +134,7 @@ def confirm(
         Of the search.
     repeats : int, ``>= 1``
         Independent values.
-    seed, executor, store, claim, part, name, code
+    seed, executor, store, progress, claim, part, name, code
         As in `search`.
 
     Returns
@@ -192,11 +143,25 @@ def confirm(
         One column, ``value``.
     """
     cell = Cell(claim, part, f"{name}/confirm", Evaluation(objective), point, repeats, 1)
-    return run([cell], seed=seed, executor=executor, store=store, code=code)[cell]
+    return run([cell], seed=seed, executor=executor, store=store, progress=progress, code=code)[cell]
 
 
-def _left(seen: dict[tuple, float], share: int) -> int:
-    return share - len(seen)
+def _explore(visits: Visits, rng: np.random.Generator) -> None:
+    """Spread out over half of what is granted, then climb: from each top with half of what is left."""
+    units = _spread(len(visits.space), visits.granted, rng)
+    values = visits.values(units)
+    starts = _summits(units, np.array(values))[:STARTS]
+    tops = [climb(visits, units[at], values[at], rng, visits.left // 2, COARSE) for at in starts]
+    climb(visits, *max(tops, key=lambda top: top[1]), rng)
+
+
+def _summits(units: NDArray[np.float64], values: NDArray[np.float64]) -> list[int]:
+    """Indices of the points that no near one exceeds, the highest first: one start for each hill."""
+    near = min(len(units), 2 * units.shape[1] + 1)
+    distances = np.abs(units[:, None] - units).sum(axis=2)
+    neighbours = np.argsort(distances, axis=1, kind="stable")[:, :near]
+    tops = np.flatnonzero(values >= values[neighbours].max(axis=1))
+    return sorted(tops.tolist(), key=lambda at: -values[at])
 
 
 def _spread(dimensions: int, evaluations: int, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -205,9 +170,3 @@ def _spread(dimensions: int, evaluations: int, rng: np.random.Generator) -> NDAr
 
     exponent = max(0, (evaluations // 2).bit_length() - 1)
     return qmc.Sobol(dimensions, scramble=True, rng=rng).random_base2(exponent)
-
-
-def _visit(cell: Cell, replicates: Replicates) -> Visit:
-    if replicates.failures:
-        return Visit(cell.point, math.nan, replicates.failures[0].message)
-    return Visit(cell.point, float(replicates["value"][0]))
