@@ -136,7 +136,10 @@ class Falsifier:
             with np.errstate(all="ignore"):
                 score = np.where(np.isfinite(gap) & np.isfinite(size), gap / (size + 1e-300), np.inf)
             score = -np.abs(score) if claim.relation == "==" else score
-            order = np.argsort(np.where(np.isnan(score), np.inf, score), kind="stable")[:48]
+            order = np.argsort(np.where(np.isnan(score), np.inf, score), kind="stable")[:96]
+            exact = _confirmed(claim, points, order)  # floats lose digits far out; what they invent goes back
+            score[order] = exact
+            order = order[np.argsort(exact, kind="stable")][:48]
             clearly = [i for i in order[:4] if score[i] < -1e-11]
             found += [
                 {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in points.items()}
@@ -180,6 +183,23 @@ class Falsifier:
             return False
         gap, size = _gap(claim, env, 1)
         return bool(_suspect(claim.relation, gap, size)[0])
+
+
+def _confirmed(claim: Atom, points: dict, order: Any) -> Any:
+    """Return the scores of some points by balls; undefined ones come last."""
+    scores = []
+    for i in order:
+        env = {n: rational(Fraction(float(v[i]))) for n, v in points.items()}
+        try:
+            with precision(128):
+                memo: dict = {}
+                size = sum(float(abs(as_arb(ball(t, env, memo=memo))).mid()) for t in Add.make_args(claim.expr))
+                gap = float(as_arb(ball(claim.expr, env, memo=memo)).mid())
+            score = gap / (size + 1e-300)
+        except (Undefined, Unsure, ValueError, KeyError, OverflowError):
+            score = np.inf
+        scores.append(-abs(score) if claim.relation == "==" else score)
+    return np.array(scores)
 
 
 def _moved(values: Any, width: float, rng: Any, whole: bool) -> Any:

@@ -207,7 +207,7 @@ class Search:
             node = self.by_transform(sequent, rest, depth)
         if node is None and depth:
             node = self.by_calculus(sequent, rest, depth)
-        if node is None and depth:
+        if node is None and depth >= 2:
             node = self.one_variable(sequent, depth)
         if node is None and depth >= 2:
             node = self.polynomial(sequent, ("full", "wide"), _LONG) or self.polynomial(sequent, ("light",), _LONG)
@@ -439,14 +439,22 @@ def leading(poly: Any, i: int) -> Any:
     return poly
 
 
+def _outside_logs(term: Expr) -> Iterator[Expr]:
+    yield term
+    if not isinstance(term, log):
+        for arg in term.args:
+            yield from _outside_logs(arg)
+
+
 def _has_root(term: Expr) -> bool:
-    return any(p.exp.is_Rational and not p.exp.is_Integer for p in term.atoms(Pow))
+    nodes = (p for p in _outside_logs(term) if isinstance(p, Pow))
+    return any(p.exp.is_Rational and not p.exp.is_Integer for p in nodes)
 
 
 def _has_curved(term: Expr) -> bool:
     """Whether an exponential is not that of something linear."""
-    for node in term.atoms(exp):
-        inner = node.args[0]
+    for node in _outside_logs(term):
+        inner = node.args[0] if isinstance(node, exp) else S.Zero
         if inner.has(log) or any(inner.diff(x).has(x) for x in inner.free_symbols):
             return True
     return False
