@@ -41,7 +41,7 @@ def conclude(
 def word(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
     """The headline's word for the parts of one reading and the steps of the proof."""
     outcomes = [part.evidence.outcome for part in parts]
-    if not outcomes and not steps:
+    if not outcomes and all(step.evidence.outcome is Outcome.ASSUMED for step in steps):
         return Headline.NOTHING_TO_CHECK
     if Outcome.REFUTED in outcomes:
         return Headline.REFUTED
@@ -81,7 +81,7 @@ def _sentence(
 ) -> str:
     name = claim.source.printed
     if headline is Headline.NOTHING_TO_CHECK:
-        return f"{name} asserts nothing that can be checked."
+        return f"{name} is cited, and nothing of it is checked here."
     if headline is Headline.REFUTED:
         false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
         reasons = dict.fromkeys(_as_sentence(part.evidence.summary) for part in false)

@@ -51,7 +51,8 @@ class Reader:
     TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[A-Za-z]+'*|\\/|[-+^(),])")
     CALLS: ClassVar = {
         "frac": lambda a, b: a / b, "sqrt": math.sqrt, "root": lambda k, a: a ** (1 / k), "abs": abs,
-        "ln": math.log, "cosh": math.cosh, "tanh": math.tanh, "min": min, "max": max, "floor": math.floor, "ceil": math.ceil,
+        "ln": math.log, "cosh": math.cosh, "tanh": math.tanh,
+        "min": min, "max": max, "floor": math.floor, "ceil": math.ceil,
         "sigma": lambda z: 1 / (1 + math.exp(-z)), "c": lambda e: 1 / math.tanh(e / 2),
     }  # fmt: skip
 

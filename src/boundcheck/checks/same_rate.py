@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+from sympy import Rational
+
 from boundcheck.claims import Evidence, Outcome, SameUpToConstant
 from boundcheck.prove import sharpness
+from boundcheck.symbolic import Statement
 
 from .context import Context
 
 
-def check(statement: SameUpToConstant, context: Context) -> Evidence:
-    """Prove ``low * rhs <= lhs <= high * rhs`` with the sharpest constants to three digits."""
-    lhs, rhs = context.expand(statement.lhs), context.expand(statement.rhs)
-    given = tuple(context.expand(condition) for condition in statement.given)
-    above = sharpness(lhs, rhs, given)
-    below = sharpness(rhs, lhs, given)
-    if above.constant is None or below.constant is None:
-        side = "above" if above.constant is None else "below"
-        return Evidence(Outcome.UNDECIDED, f"no constant {side} could be proved; a certified growth would decide it")
+def check(same: SameUpToConstant, context: Context) -> Evidence:
+    """Prove ``lhs <= K rhs`` and ``rhs <= k lhs`` with the sharpest constants to three digits."""
+    lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
+    given = tuple(context.expand(condition) for condition in same.given)
+    found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
+    missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
+    if missing:
+        tried = "; ".join(found[missing[0]][2].tried)
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"no constant could be proved from {' nor from '.join(missing)}; tried: {tried}. A certified growth of the "
+            "ratio would decide it",
+        )
+    proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
+    constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
     return Evidence(
         Outcome.PROVED,
-        f"the ratio lies between 1/{below.constant} and {above.constant}",
-        method="sharp constants by bisection over proofs",
-        certificate={"engine": "sharpness", "above": above.certificate, "below": below.certificate},
-        data={"constant": {"explicit": str(above.constant), "upper": str(above.constant)}},
+        f"the ratio lies between 1/{constants['below']} and {constants['above']}",
+        method="bisection over proofs",
+        certificate={
+            "engine": "bisection over proofs",
+            "comparisons": [
+                {"what": f"constant from {side}", "certificate": proof.certificate}
+                for side, proof in proofs.items()
+                if proof is not None
+            ],
+        },
+        data={
+            "constant": {"explicit": constants["above"], "upper": str(float(Rational(constants["above"])))},
+            "statements": [
+                Statement(small, "<=", Rational(sharp.proved) * large, given) for small, large, sharp in found.values()
+            ],
+        },
     )

@@ -1,0 +1,109 @@
+"""Scalar shapes: proved, refuted with a witness that re-evaluates, undecided with what was tried."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Rational, exp
+
+from boundcheck.checks import definition, inequality, privacy, same_rate, table
+from boundcheck.claims import (
+    Cited,
+    Definition,
+    Identity,
+    Inequality,
+    Outcome,
+    PrivacyGuarantee,
+    ReportedTable,
+    SameUpToConstant,
+)
+from boundcheck.symbolic import number
+
+x, epsilon = sympy.symbols("x epsilon", real=True)
+
+
+def test_an_identity_is_proved(context):
+    assert inequality.check(Identity((x + 1) ** 2, x**2 + 2 * x + 1), context()).outcome is Outcome.PROVED
+
+
+def test_a_false_identity_gets_a_point(context):
+    evidence = inequality.check(Identity((x + 1) ** 2, x**2 + 1), context())
+    assert evidence.outcome is Outcome.REFUTED
+    at = {name: float(sympy.Rational(v)) for name, v in evidence.witness["point"].items()}
+    assert number((x + 1) ** 2, at) != number(x**2 + 1, at)
+
+
+def test_definitions_are_expanded(context):
+    y = sympy.Symbol("y", real=True)
+    evidence = inequality.check(Inequality(y, x**2 + 1), context(definitions={y: x**2}))
+    assert evidence.outcome is Outcome.PROVED
+
+
+def test_a_hypothesis_matters(context):
+    assert inequality.check(Inequality(x, x**2, (Ge(x, 1),)), context()).outcome is Outcome.PROVED
+    assert inequality.check(Inequality(x, x**2), context()).outcome is Outcome.REFUTED
+
+
+KEEP = exp(epsilon) / (1 + exp(epsilon))
+
+
+def response(keep, delta=0):
+    return PrivacyGuarantee(
+        {0: (keep, 1 - keep), 1: (1 - keep, keep)}, ((0, 1), (1, 0)), epsilon, sympy.sympify(delta), (Gt(epsilon, 0),)
+    )
+
+
+def test_randomized_response_is_private(context):
+    assert privacy.check(response(KEEP), context()).outcome is Outcome.PROVED
+
+
+def test_a_leaky_response_is_refuted(context):
+    leaky = exp(2 * epsilon) / (1 + exp(2 * epsilon))
+    assert privacy.check(response(leaky), context()).outcome is Outcome.REFUTED
+
+
+def test_delta_is_compared_on_every_set_of_outputs(context):
+    assert privacy.check(response(KEEP, Rational(1, 10)), context()).outcome is Outcome.PROVED
+
+
+def test_rates_that_agree_up_to_a_constant(context):
+    same = SameUpToConstant(1 + x, sympy.Max(1, x), (Ge(x, 0),))
+    evidence = same_rate.check(same, context())
+    assert evidence.outcome is Outcome.PROVED
+    assert abs(float(evidence.data["constant"]["upper"]) - 2) < 0.01
+
+
+def test_rates_that_do_not(context):
+    assert same_rate.check(SameUpToConstant(1 + x**2, 1 + x, (Ge(x, 0),)), context()).outcome is not Outcome.PROVED
+
+
+def test_a_definition_that_is_always_zero_is_refuted(context):
+    degenerate = Definition("x - x", lambda x: float(x - x), ({"x": 1}, {"x": 2}))
+    assert definition.check(degenerate, context()).outcome is Outcome.REFUTED
+    undefined = Definition("nan", lambda x: float("nan"), ({"x": 1}, {"x": 2}))
+    assert definition.check(undefined, context()).outcome is Outcome.REFUTED
+    sound = Definition("x", lambda x: float(x), ({"x": 1}, {"x": 2}))
+    assert definition.check(sound, context()).outcome is Outcome.SUPPORTED
+
+
+def test_what_is_cited_is_only_assumed(context):
+    assert definition.check_cited(Cited("a fact", "a book"), context()).outcome is Outcome.ASSUMED
+
+
+def test_a_table_that_shows_it(context):
+    clear = ReportedTable((("a beats b", 70.0, 1.0, 60.0, 1.0),), seeds=5)
+    assert table.check(clear, context()).outcome is Outcome.SUPPORTED
+
+
+def test_a_table_that_does_not(context):
+    blurred = ReportedTable((("a beats b", 60.5, 5.0, 60.0, 5.0),), seeds=5)
+    evidence = table.check(blurred, context())
+    assert evidence.outcome is Outcome.UNDECIDED
+    assert evidence.data["rows"][0]["seeds_needed"] > 5
+    reversed_ = ReportedTable((("a beats b", 59.0, 1.0, 60.0, 1.0),), seeds=5)
+    assert table.check(reversed_, context()).outcome is Outcome.REFUTED
+
+
+def test_undecided_says_what_was_tried(context):
+    hard = Inequality(sympy.sin(x) + Integer(0), sympy.cosh(sympy.sin(x**2)) * exp(x**2))
+    evidence = inequality.check(hard, context())
+    assert evidence.outcome is not Outcome.REFUTED
+    if evidence.outcome is Outcome.UNDECIDED:
+        assert "tried" in evidence.summary

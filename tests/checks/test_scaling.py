@@ -1,0 +1,55 @@
+"""Exponents: tight, loose, growing, too noisy to say. Risk 1e-3, fixed seed."""
+
+import pytest
+import sympy
+from conftest import Noise
+
+from boundcheck.checks import scaling
+from boundcheck.claims import Outcome, Scaling, Sweep
+
+n, delta = sympy.symbols("n delta", real=True)
+
+
+def rates(experiment, values=(10, 100, 1_000, 10_000), printed=1 / sympy.sqrt(n), explicit=None, towards="large"):
+    sweep = Sweep("n", "n", values, n, towards, experiment, {"delta": 0.05})
+    return Scaling(printed, explicit or printed, sympy.Integer(1), delta, (sweep,))
+
+
+def finding(evidence):
+    return evidence.data["exponents"][0]["finding"]
+
+
+def test_the_right_exponent_is_tight(context):
+    evidence = scaling.check(rates(Noise()), context())
+    assert evidence.outcome is Outcome.SUPPORTED
+    assert finding(evidence) == "TIGHT"
+    row = evidence.data["exponents"][0]
+    assert row["low"] <= -0.5 <= row["high"]
+
+
+def test_a_faster_error_is_loose(context):
+    assert finding(scaling.check(rates(Noise(power=-1.0)), context())) == "LOOSE"
+
+
+def test_a_slower_error_grows_and_decides_nothing(context):
+    evidence = scaling.check(rates(Noise(power=-0.25)), context())
+    assert finding(evidence) == "GROWS"
+    assert evidence.outcome is Outcome.UNDECIDED
+
+
+def test_growth_that_the_explicit_version_shares_is_transient(context):
+    evidence = scaling.check(rates(Noise(power=-0.25), explicit=n ** sympy.Rational(-1, 4)), context())
+    assert finding(evidence) == "TRANSIENT"
+
+
+def test_a_short_design_is_unclear(context):
+    assert finding(scaling.check(rates(Noise(), values=(10, 11)), context())) == "UNCLEAR"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "towards", "said"),
+    [(-0.01, 0.01, "large", "TIGHT"), (0.1, 0.2, "large", "GROWS"), (0.1, 0.2, "small", "LOOSE"),
+     (-0.2, -0.1, "small", "GROWS"), (-1, 1, "large", "UNCLEAR")],
+)  # fmt: skip
+def test_judge(low, high, towards, said):
+    assert scaling.judge(low, high, towards) == said
