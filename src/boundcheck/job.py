@@ -38,6 +38,8 @@ class Settings:
         Of the whole run of one claim.
     store : Path, optional
         Results file; without one, results live in memory.
+    code : str
+        Fingerprint of code outside this package that the samples depend on: that of someone's own claim file.
     """
 
     budget: str = "standard"
@@ -46,6 +48,7 @@ class Settings:
     engine: str = "auto"
     error_probability: float = DEFAULT_RISK
     store: Path | None = None
+    code: str = ""
 
 
 @dataclass
@@ -63,7 +66,7 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
         store = Store(settings.store) if settings.store is not None else Store.memory()
         stack.callback(store.close)
         executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
-        bound = {"seed": settings.seed, "executor": executor, "store": store, "code": code_fingerprint()}
+        bound = {"seed": settings.seed, "executor": executor, "store": store, "code": code_fingerprint() + settings.code}
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -114,11 +117,20 @@ def _record(
         each,
         round(settings.error_probability / each) if any(p.evidence.data.get("slack") for p in verdict.parts) else 0,
         elapsed,
+        reproduce(verdict.claim, settings),
     )
     steps = {label: (step, owner) for label, step, owner in proof(claim, used)}
     record = records.build(claim, verdict, steps, used, circumstances)
     record["digest"] = reports.digest(record)
     return record
+
+
+def reproduce(claim_id: str, settings: Settings) -> str:
+    """The command line that gives this record again; a file of one's own is called from its folder."""
+    own = claim_id.startswith("own/")
+    name = f"{claim_id.removeprefix('own/')}.py" if own else registry.called(claim_id)
+    risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
+    return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{risk}"
 
 
 @lru_cache(maxsize=1)

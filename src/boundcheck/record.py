@@ -38,6 +38,7 @@ class Circumstances:
     each: float
     sampled: int
     elapsed: float
+    reproduce: str = ""
 
 
 def build(
@@ -59,7 +60,6 @@ def build(
     run : Circumstances
     """
     paper = claim.source.paper
-    name = verdict.claim.split("/")[1]
     return {
         "schema": 1,
         "claim": verdict.claim,
@@ -115,8 +115,7 @@ def build(
         "seed": run.seed,
         "environment": environment(),
         "elapsed_seconds": run.elapsed,
-        "reproduce": f"python -m boundcheck {name if paper.key != 'own' else name + '.py'} "
-        f"--budget {run.budget} --seed {run.seed}",
+        "reproduce": run.reproduce,
     }
 
 

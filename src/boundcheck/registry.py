@@ -1,17 +1,36 @@
-"""Finds claims by walking `papers/`. An id is a path: ``unified/theorem_5_4``."""
+"""Finds claims, ours and those that other packages bring. An id is a path: ``unified/theorem_5_4``."""
 
 from __future__ import annotations
 
 import difflib
 import importlib
 import importlib.util
-import sys
+from functools import lru_cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
+from boundcheck import own
 from boundcheck.claims import Claim
+from boundcheck.own import BrokenClaim
+
+__all__ = [
+    "GROUP",
+    "BrokenClaim",
+    "UnknownClaim",
+    "called",
+    "ids",
+    "load",
+    "load_file",
+    "papers",
+    "resolve",
+    "unusable",
+]
 
 # A paper's vocabulary; every other module of its folder is a claim.
 VOCABULARY = frozenset({"__init__", "notation", "quantities", "assumptions", "instances"})
+
+# An installed package brings a paper with   [project.entry-points."boundcheck.papers"]   key = "its.package"
+GROUP = "boundcheck.papers"
 
 _PAPERS = Path(__file__).parent / "papers"
 
@@ -20,15 +39,42 @@ class UnknownClaim(LookupError):
     """No claim, or several, answer to a name; the message lists what is near."""
 
 
-class BrokenClaim(ValueError):
-    """A claim file of the user's cannot be used; the message says which line and what to write."""
+def papers() -> dict[str, tuple[str, Path]]:
+    """Package and folder of every paper by its key: ours, and those of installed packages."""
+    own_papers = {
+        p.parent.name: (f"boundcheck.papers.{p.parent.name}", p.parent) for p in _PAPERS.glob("*/__init__.py")
+    }
+    return {key: place for key, place in _brought().items() if isinstance(place, tuple)} | own_papers
+
+
+def unusable() -> dict[str, str]:
+    """Papers of other packages that cannot be used, and why."""
+    clash = {p.parent.name for p in _PAPERS.glob("*/__init__.py")} & set(_brought())
+    broken = {key: place for key, place in _brought().items() if isinstance(place, str)}
+    return broken | {key: "a paper of boundcheck itself has this key" for key in clash}
+
+
+@lru_cache(maxsize=1)
+def _brought() -> dict[str, tuple[str, Path] | str]:
+    found: dict[str, tuple[str, Path] | str] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            spec = importlib.util.find_spec(point.value)
+        except (ImportError, ValueError) as error:
+            spec, said = None, str(error)
+        else:
+            said = f"no package {point.value!r}"
+        places = list(spec.submodule_search_locations or ()) if spec is not None else []
+        found[point.name] = (point.value, Path(places[0])) if places else said
+    return found
 
 
 def ids() -> tuple[str, ...]:
     """All claim ids, sorted by paper and then as a reader would count them. Imports nothing."""
     found = [
-        f"{module.parent.name}/{module.stem}"
-        for module in _PAPERS.glob("*/*.py")
+        f"{key}/{module.stem}"
+        for key, (_, folder) in papers().items()
+        for module in folder.glob("*.py")
         if module.stem not in VOCABULARY
     ]
     return tuple(sorted(found, key=_natural))
@@ -69,51 +115,32 @@ def resolve(name: str) -> tuple[str, ...]:
     words |= {i.split("/")[0]: i.split("/")[0] for i in known}
     near = difflib.get_close_matches(name, words, n=3, cutoff=0.4)
     hint = f"; near it: {', '.join(near)}" if near else "; 'boundcheck list' shows them all"
-    raise UnknownClaim(f"no claim {name!r}{hint}")
+    file = "; a claim file of yours ends in .py" if Path(f"{name}.py").is_file() else ""
+    raise UnknownClaim(f"no claim {name[:80]!r}{hint}{file}")
+
+
+def called(claim_id: str) -> str:
+    """The shortest name by which the command line finds the claim."""
+    name = claim_id.split("/")[1]
+    return (
+        name
+        if [i for i in ids() if i.split("/")[1] == name] == [claim_id] and name not in papers()
+        else claim_id
+    )
 
 
 def load(claim_id: str) -> Claim:
     """The claim with that id."""
-    return importlib.import_module("boundcheck.papers." + claim_id.replace("/", ".")).CLAIM
+    paper, _, name = claim_id.partition("/")
+    package = papers().get(paper, (f"boundcheck.papers.{paper}",))[0]
+    claim = getattr(importlib.import_module(f"{package}.{name}"), "CLAIM", None)
+    if not isinstance(claim, Claim):
+        raise BrokenClaim(
+            f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)"
+        )
+    return claim
 
 
 def load_file(path: Path) -> tuple[str, Claim]:
-    """A claim from someone's own file: code that its user chose to run.
-
-    Returns
-    -------
-    claim_id : str
-        ``own/<stem>``.
-    claim : Claim
-    """
-    path = Path(path)
-    if not path.is_file():
-        raise BrokenClaim(f"no claim file {str(path)!r}; give the path of a Python file that defines CLAIM")
-    name = f"_boundcheck_own_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise BrokenClaim(f"{path}: not a Python file; a claim file ends in .py and defines CLAIM")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise BrokenClaim(f"{path}, line {error.lineno}: {error.msg}; mend the line and run again") from error
-    except Exception as error:
-        line = _line_of(error, path)
-        raise BrokenClaim(f"{path}, line {line}: {type(error).__name__}: {error}; mend the line") from error
-    claim = getattr(module, "CLAIM", None)
-    if not isinstance(claim, Claim):
-        raise BrokenClaim(f"{path}: defines no CLAIM; end the file with CLAIM = Claim(...)")
-    return f"own/{path.stem}", claim
-
-
-def _line_of(error: BaseException, path: Path) -> int | str:
-    """Number of the deepest line of `path` in the traceback."""
-    line: int | str = "?"
-    trace = error.__traceback__
-    while trace is not None:
-        if Path(trace.tb_frame.f_code.co_filename) == path or trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+    """A claim from someone's own file, as ``own/<stem>``; see `boundcheck.own.load`."""
+    return own.load(path)

@@ -1,8 +1,8 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
 from .claim import Assumption, Claim, Reading, Repair, Step
-from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
-from .paper import Paper, Parameter, Source
+from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
+from .paper import UNPRINTED, Paper, Parameter, Source
 from .sampled import (
     Collapse,
     ExpectationBound,
@@ -18,6 +18,7 @@ from .scalar import Cited, Definition, Identity, Inequality, SameUpToConstant
 from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Verdict
 
 __all__ = [
+    "UNPRINTED",
     "Assumption",
     "Axis",
     "Choice",
@@ -48,6 +49,7 @@ __all__ = [
     "SameUpToConstant",
     "Scaling",
     "Separation",
+    "Simulation",
     "Source",
     "Step",
     "StepVerdict",

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 
-from .paper import Parameter, Source
+from .paper import UNPRINTED, Parameter, Source
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,12 @@ class Claim:
     Parameters
     ----------
     source : Source
+        Left out in someone's own claim file, where the file's name stands for it.
     title : str
     words : str
         The conditions under which the displays hold, in our words.
     displays : mapping of str to sympy.Expr or str
-        What is printed, a row per variant.
+        What is printed, a row per variant; text is Typst mathematics.
     parameters : tuple of Parameter
     parts : mapping of str to statement
     steps : tuple of Step
@@ -97,12 +98,12 @@ class Claim:
         Ids of the claims whose statements enter here.
     """
 
-    source: Source
-    title: str
-    words: str
-    displays: Mapping[str, Any]
-    parameters: tuple[Parameter, ...]
-    parts: Mapping[str, Any]
+    source: Source = UNPRINTED
+    title: str = ""
+    words: str = ""
+    displays: Mapping[str, Any] = field(default_factory=dict)
+    parameters: tuple[Parameter, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
     definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
     readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)

@@ -39,15 +39,33 @@ class Experiment:
 
 
 @dataclass(frozen=True)
+class Simulation:
+    """An experiment in one function, for claims that need no pipeline.
+
+    Parameters
+    ----------
+    errors : callable
+        ``(rng, repeats, **point) -> ndarray of shape (repeats,)``: the error of each replicate. Defined at the top
+        of its file, so that other processes find it.
+    """
+
+    errors: Callable[..., Any]
+
+    def sample(self, rng: Any, repeats: int, **point: Any) -> dict[str, Any]:
+        """Draw `repeats` replicates."""
+        return {"error": self.errors(rng, repeats, **point)}
+
+
+@dataclass(frozen=True)
 class Regime:
-    """A point at which a bound is put to the test, with the experiment that runs there.
+    """A point at which a bound is put to the test, with the experiment (or `Simulation`) that runs there.
 
     `biting` says that the explicit bound is meant to be small against the trivial one here; the check
     measures whether it is.
     """
 
     name: str
-    experiment: Experiment
+    experiment: Experiment | Simulation
     point: Mapping[str, float]
     biting: bool = False
 

@@ -9,14 +9,14 @@ import sympy
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper, as a bibliography would name it."""
+    """A paper, as a bibliography would name it; a year of 0 and empty words are left out of reports."""
 
     key: str
     title: str
-    authors: tuple[str, ...]
-    venue: str
-    year: int
-    ref: str
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    year: int = 0
+    ref: str = ""
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,10 @@ class Source:
     paper: Paper
     printed: str
     where: str
+
+
+#: Someone's own claim, before the name of its file is known.
+UNPRINTED = Source(Paper("own", ""), "", "")
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,9 @@ class HighProbabilityBound:
         Entries of the point that the search does not move.
     collapse : Collapse, optional
         An instance that refutes every constant.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together, as ``n >= 8*log(d/delta)/xi``; those of one parameter stand in
+        `Parameter.domain`.
     """
 
     printed: sympy.Expr
@@ -92,6 +95,15 @@ class HighProbabilityBound:
     instance: Callable[..., Experiment] | None = None
     fixed: Mapping[str, float] = field(default_factory=dict)
     collapse: Collapse | None = None
+    given: tuple[sympy.Basic, ...] = ()
+
+    @classmethod
+    def of(
+        cls, bound: sympy.Expr, *, failure: sympy.Symbol, trivial: Any, regimes: tuple[Regime, ...], **rest: Any
+    ) -> HighProbabilityBound:
+        """A bound that is printed with its constants, so that the printed version is the explicit one."""
+        one = sympy.Integer(1)
+        return cls(bound, bound, one, sympy.sympify(trivial), failure, tuple(regimes), **rest)
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boundcheck import job, registry, report
+from boundcheck import job, own, registry, report
 from boundcheck.claims import Claim
 from boundcheck.cli import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.commands.files import write
 from boundcheck.commands.progress import Bar
+from boundcheck.study import StoreError, StudyError
 
 
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
     claims = wanted(options.claims)
     out = options.out
+    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
     ready(out)
     settings = job.Settings(
         budget=options.budget,
@@ -28,8 +30,10 @@ def main(options: argparse.Namespace) -> int:
         engine=options.engine,
         error_probability=options.error_probability,
         store=out / "results.sqlite",
+        code="".join(own.sources(Path(name)) for name in options.claims if name.endswith(".py")),
     )
     records = []
+    claim_id = ""
     with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
         try:
             opened = job.runner(settings, bar)
@@ -47,10 +51,14 @@ def main(options: argparse.Namespace) -> int:
             bar.clear()
             print(f"boundcheck: {cut.settled} Saved so far: {path}", file=sys.stderr)
             return INTERRUPTED
-        except ValueError as error:
+        except (registry.BrokenClaim, OSError, StoreError, StudyError):
+            raise
+        except Exception as error:
             if "engine" in str(error):
                 raise UsageError(f"--engine: {error}") from None
-            raise
+            if files.get(claim_id) is None:
+                raise
+            raise own.explained(error, files[claim_id]) from error
     if options.json:
         print(report.dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
     return status(records)
@@ -59,9 +67,11 @@ def main(options: argparse.Namespace) -> int:
 def wanted(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
-    for name in names:
+    for name in dict.fromkeys(names):
         if name.endswith(".py"):
             claim_id, claim = registry.load_file(Path(name))
+            if claim_id in found:
+                raise UsageError(f"two files are called {Path(name).name}, which names the report; check them in turn")
             found[claim_id] = claim
         else:
             found |= {claim_id: registry.load(claim_id) for claim_id in registry.resolve(name)}

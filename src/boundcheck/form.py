@@ -1,0 +1,92 @@
+"""The form of a claim: what no check could use, and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+
+from boundcheck import claims
+from boundcheck.claims import Claim, Step
+
+STATEMENTS = (
+    claims.Identity,
+    claims.Inequality,
+    claims.InstanceInequality,
+    claims.HighProbabilityBound,
+    claims.ExpectationBound,
+    claims.Scaling,
+    claims.Separation,
+    claims.MinimaxLowerBound,
+    claims.PrivacyGuarantee,
+    claims.SameUpToConstant,
+    claims.ReportedTable,
+    claims.Definition,
+    claims.Cited,
+)
+_NAMES = ", ".join(kind.__name__ for kind in STATEMENTS)
+
+
+def complaints(claim: Claim) -> list[tuple[str, str]]:
+    """What is wrong with the form of a claim, each with a word of the file by which its line is found."""
+    found: list[tuple[str, str]] = []
+    if not isinstance(claim.parts, Mapping):
+        return [("parts is a name for each statement, as in parts={'bound': Inequality(...)}", "parts")]
+    if not (isinstance(claim.steps, tuple | list) and all(isinstance(step, Step) for step in claim.steps)):
+        return [("steps is a tuple of Step(...); with one step, mind the comma: steps=(Step(...),)", "steps")]
+    if not all(isinstance(x, str) for x in (claim.title, claim.words)):
+        return [("title and words are text", "title")]
+    if not isinstance(claim.displays, Mapping) or not isinstance(claim.definitions, Mapping):
+        return [
+            (
+                "displays and definitions are mappings: displays={'': ...}, definitions={symbol: expression}",
+                "displays",
+            )
+        ]
+    for name, part in claim.parts.items():
+        for under in part.values() if isinstance(part, Mapping) else (part,):
+            found += [(f"part {name!r}: {words}", str(name)) for words in _form(under)]
+    labels = [step.label for step in claim.steps]
+    for step in claim.steps:
+        found += [(f"step {step.label!r}: {words}", str(step.label)) for words in _form(step.statement)]
+        if not isinstance(step.label, str) or labels.count(step.label) > 1:
+            found.append((f"step {step.label!r}: every step has a label of its own", str(step.label)))
+        if step.repair is not None:
+            found += [
+                (f"repair of {step.label!r}: {words}", str(step.label))
+                for words in _form(step.repair.statement)
+            ]
+    for used in claim.uses:
+        if not isinstance(used, str) or used.count("/") != 1:
+            found.append((f"uses: {used!r} is no id such as 'unified/theorem_5_4'", "uses"))
+    return found
+
+
+def _form(statement: Any) -> list[str]:
+    if isinstance(statement, sympy.Basic | bool):
+        return [
+            f"{statement} is a SymPy relation; write Inequality(lhs, rhs, given) for lhs <= rhs, Identity for equality"
+        ]
+    if not isinstance(statement, STATEMENTS):
+        return [f"a {type(statement).__name__} is no statement; write one of {_NAMES}"]
+    found = []
+    if isinstance(statement, claims.Identity | claims.Inequality | claims.SameUpToConstant):
+        for side in (statement.lhs, statement.rhs):
+            if isinstance(side, float) or (isinstance(side, sympy.Expr) and side.has(sympy.Float)):
+                found.append(f"{side} holds a decimal number; write exact ones, Rational(1, 10) for 0.1")
+            elif not isinstance(side, sympy.Expr | int):
+                found.append(f"{side!r:.60} is no expression; build it from SymPy symbols")
+    conditions = getattr(statement, "given", ())
+    if not isinstance(conditions, tuple | list):
+        return [*found, "given is a tuple; with one condition, mind the comma: (x > 0,)"]
+    for condition in conditions:
+        if isinstance(condition, bool | sympy.logic.boolalg.BooleanAtom):
+            found.append(
+                f"the condition {condition} was evaluated by SymPy; state it in symbols with real=True only"
+            )
+        elif not isinstance(condition, sympy.Basic):
+            found.append(f"the condition {condition!r:.60} is no relation; write it as x > 0, or Gt(x, 0)")
+    if isinstance(statement, claims.HighProbabilityBound) and not statement.regimes:
+        found.append("regimes is empty; without a Regime(name, Simulation(errors), point) nothing is tested")
+    return found
