@@ -122,9 +122,16 @@ class Falsifier:
         order = list(dict.fromkeys([*clear[:limit], *close[: limit // 2]]))
         return [self.grid.row(i) for i in order]
 
-    def hard(self, claim: Atom, count: int = 4000, rounds: int = 14, seed: int = 11) -> list[Point]:
-        """Return violations that a search by random restarts and shrinking steps finds in floats."""
-        points = samples.draw(self.given, self.symbols, self.whole, count, seed)
+    def hard(self, claim: Atom) -> list[Point]:
+        """Return violations that a search by random restarts and shrinking steps finds, small numbers first."""
+        for reach in ((-2.0, 0.7), (-3.0, 3.0)):
+            found = self._search(claim, reach)
+            if found:
+                return found
+        return []
+
+    def _search(self, claim: Atom, reach: tuple[float, float], rounds: int = 16, seed: int = 11) -> list[Point]:
+        points = samples.draw(self.given, self.symbols, self.whole, 4000, seed, reach)
         if not points or not len(next(iter(points.values()))):
             return []
         rng = np.random.Generator(np.random.Philox(seed + 1))
@@ -149,8 +156,10 @@ class Falsifier:
             if clearly and turn >= 2:
                 break
             best = {n: v[order] for n, v in points.items()}
-            points = {n: np.concatenate([v, *(_moved(v, width, rng, n in self.whole) for _ in range(30))])
+            points = {n: np.concatenate([v, *(_moved(v, width, rng, n in self.whole) for _ in range(20))])
                       for n, v in best.items()}
+            moved = samples.project(points, self.given, self.symbols)
+            points = {n: np.concatenate([v, moved[n]]) for n, v in points.items()}
             mask = np.broadcast_to(samples.holds(self.given, points), (len(next(iter(points.values()))),))
             points = {n: v[mask] for n, v in points.items()}
             if not len(next(iter(points.values()))):

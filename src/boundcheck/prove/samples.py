@@ -82,7 +82,14 @@ def _allowed(symbol: Symbol, atoms: tuple[Atom, ...], whole: bool) -> list[Fract
     return kept or values
 
 
-def draw(atoms: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str], count: int, seed: int) -> Points:
+def draw(
+    atoms: tuple[Atom, ...],
+    symbols: list[Symbol],
+    whole: frozenset[str],
+    count: int,
+    seed: int,
+    reach: tuple[float, float] = (-3, 3),
+) -> Points:
     """Return `count` points or fewer that satisfy the conditions in floats; many lie near the borders."""
     rng = np.random.Generator(np.random.Philox(seed))
     kept: list[Points] = []
@@ -93,13 +100,14 @@ def draw(atoms: tuple[Atom, ...], symbols: list[Symbol], whole: frozenset[str], 
         order = symbols[turn % len(symbols) :] + symbols[: turn % len(symbols)]
         points: Points = {}
         for x in order:
-            points[x.name] = _fill(x, atoms, points, rng, count, x.name in whole)
+            points[x.name] = _fill(x, atoms, points, rng, count, x.name in whole, reach)
         mask = np.broadcast_to(holds(atoms, points), (count,))
         kept.append({name: values[mask] for name, values in points.items()})
     return {s.name: np.concatenate([k[s.name] for k in kept])[:count] for s in symbols} if kept else {}
 
 
-def _fill(x: Symbol, atoms: tuple[Atom, ...], points: Points, rng: Any, count: int, whole: bool) -> Any:
+def _limits(x: Symbol, atoms: tuple[Atom, ...], points: Points, count: int) -> tuple[Any, Any]:
+    """Return the bounds that conditions affine in `x` put on it, the other coordinates given."""
     low, high = np.full(count, -np.inf), np.full(count, np.inf)
     for a in atoms:
         others = {s.name for s in a.expr.free_symbols} - {x.name}
@@ -114,7 +122,24 @@ def _fill(x: Symbol, atoms: tuple[Atom, ...], points: Points, rng: Any, count: i
         both = a.relation == "=="
         low = np.where(((slope > 0) | both) & np.isfinite(end), np.maximum(low, end), low)
         high = np.where(((slope < 0) | both) & np.isfinite(end), np.minimum(high, end), high)
-    wide = 10 ** rng.uniform(-3, 3, count)
+    return low, high
+
+
+def project(points: Points, atoms: tuple[Atom, ...], symbols: list[Symbol]) -> Points:
+    """Return points moved into the bounds of each coordinate in turn."""
+    for x in symbols:
+        others = {name: v for name, v in points.items() if name != x.name}
+        low, high = _limits(x, atoms, others, len(points[x.name]))
+        with np.errstate(all="ignore"):
+            points = {**points, x.name: np.clip(points[x.name], low, np.maximum(low, high))}
+    return points
+
+
+def _fill(
+    x: Symbol, atoms: tuple[Atom, ...], points: Points, rng: Any, count: int, whole: bool, reach: tuple[float, float]
+) -> Any:
+    low, high = _limits(x, atoms, points, count)
+    wide = 10 ** rng.uniform(*reach, count)
     u, kind, side = rng.random(count), rng.random(count), rng.random(count) < 0.5
     near = 10 ** -rng.uniform(0, 6, count)
     with np.errstate(all="ignore"):
