@@ -1,0 +1,44 @@
+# Every target makes its own environment from the pinned constraints; nothing is installed outside $(VENV).
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: report test lint bench bench-prove bench-study reports api clean
+
+report: $(VENV)/.ready   ## settle Theorem 5.4 and write reports/unified/theorem_5_4.{json,pdf}
+	@$(BIN)/python -m boundcheck theorem_5_4; status=$$?; [ $$status -le 1 ]
+
+test: $(VENV)/.ready-test   ## the whole test suite
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: $(VENV)/.ready-test   ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready-test   ## replicates against what one would write today, side by side
+	$(BIN)/python bench/replicates.py
+	$(BIN)/python bench/study.py
+
+bench-prove: $(VENV)/.ready-test   ## the provers on their corpus
+	$(BIN)/python bench/prove.py
+
+reports: $(VENV)/.ready   ## every committed report, at the default budget
+	@$(BIN)/python -m boundcheck all; status=$$?; [ $$status -le 1 ]
+	$(BIN)/python -m boundcheck report
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+
+$(VENV)/.made:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/.ready: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e .
+	touch $@
+
+$(VENV)/.ready-test: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e '.[test,dask,dp]'
+	touch $@ $(VENV)/.ready
