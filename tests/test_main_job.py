@@ -41,7 +41,12 @@ CLAIM = Claim(
 
 def boundcheck(*words, cwd, **changes):
     return subprocess.run(
-        [sys.executable, "-m", "boundcheck", *map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=300, **changes
+        [sys.executable, "-m", "boundcheck", *map(str, words)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        **changes,
     )
 
 

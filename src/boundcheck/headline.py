@@ -13,9 +13,7 @@ _STRENGTH = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED, Headli
 _SETTLED = (Outcome.PROVED, Outcome.ASSUMED)
 
 
-def conclude(
-    claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]
-) -> Verdict:
+def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]) -> Verdict:
     """The verdict on `claim`: that of the most favourable reading that the page supports.
 
     A reading other than the literal one never earns more than ``HOLDS_REPAIRED``, and the verdict's
@@ -76,9 +74,7 @@ def _under(reading: Reading, parts: tuple[PartVerdict, ...]) -> list[PartVerdict
     return [p for p in parts if p.reading == reading.name or (p.reading == LITERAL and p.name not in own)]
 
 
-def _sentence(
-    claim: Claim, headline: Headline, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]
-) -> str:
+def _sentence(claim: Claim, headline: Headline, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> str:
     name = claim.source.printed
     if headline is Headline.NOTHING_TO_CHECK:
         return f"{name} is cited, and nothing of it is checked here."
@@ -99,9 +95,7 @@ def _sentence(
     false_steps = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
     if headline is Headline.HOLDS_REPAIRED and false_steps:
-        many = f"{len(false_steps)} of {len(steps)} listed steps " + (
-            "is" if len(false_steps) == 1 else "are"
-        )
+        many = f"{len(false_steps)} of {len(steps)} listed steps " + ("is" if len(false_steps) == 1 else "are")
         lead += f", though {many} false as printed ({', '.join(false_steps)}) and had to be mended"
     proved = len(steps) - cited
     listed = f"of {len(steps)} listed steps {proved} are proved" + (f", {cited} cited" if cited else "")

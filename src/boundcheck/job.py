@@ -66,7 +66,12 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
         store = Store(settings.store) if settings.store is not None else Store.memory()
         stack.callback(store.close)
         executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
-        bound = {"seed": settings.seed, "executor": executor, "store": store, "code": code_fingerprint() + settings.code}
+        bound: dict[str, Any] = {
+            "seed": settings.seed,
+            "executor": executor,
+            "store": store,
+            "code": code_fingerprint() + settings.code,
+        }
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -99,9 +104,7 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
         total = len(list(proof(claim, used))) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
         text = f"Interrupted after {done} of {total} steps and parts; run the same command to go on."
-        cut = Verdict(
-            claim_id, Headline.UNDECIDED, text, "", tuple(so_far.parts), tuple(so_far.steps)
-        )
+        cut = Verdict(claim_id, Headline.UNDECIDED, text, "", tuple(so_far.parts), tuple(so_far.steps))
         raise Interrupted(_record(claim, cut, used, settings, time.perf_counter() - started), text) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 

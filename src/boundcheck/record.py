@@ -124,7 +124,8 @@ def environment() -> dict[str, Any]:
     return {
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.machine()}",
-        "versions": {name: metadata.version(name) for name in _VERSIONED} | {"boundcheck": metadata.version("boundcheck")},
+        "versions": {name: metadata.version(name) for name in _VERSIONED}
+        | {"boundcheck": metadata.version("boundcheck")},
     }
 
 

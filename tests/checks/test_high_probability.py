@@ -19,7 +19,9 @@ POINT = {"n": 10_000, "delta": 0.05}
 def bound(experiment=None, factor=1.0, trivial=1.0, mutants=()):
     size = sympy.Float(factor) * QUANTILE / sympy.sqrt(n)
     regime = Regime("only", experiment or Noise(), POINT, biting=True)
-    return HighProbabilityBound(1 / sympy.sqrt(n), size, sympy.Integer(2), sympy.Float(trivial), delta, (regime,), mutants)
+    return HighProbabilityBound(
+        1 / sympy.sqrt(n), size, sympy.Integer(2), sympy.Float(trivial), delta, (regime,), mutants
+    )
 
 
 def test_a_true_bound_is_supported(context):

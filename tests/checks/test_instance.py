@@ -19,7 +19,9 @@ def mean_of_squares(case):
 
 
 def too_small(case):
-    return Fraction(99, 100) * mean_of_squares(case) if isinstance(case["x"], Fraction) else 0.99 * mean_of_squares(case)
+    return (
+        Fraction(99, 100) * mean_of_squares(case) if isinstance(case["x"], Fraction) else 0.99 * mean_of_squares(case)
+    )
 
 
 def test_the_mean_inequality_is_supported_and_tight(context):

@@ -31,5 +31,3 @@ def test_expectation(context, bound, outcome):
 def test_lower_bound(context, bound, outcome):
     statement = MinimaxLowerBound(sympy.Float(bound), (Regime("only", Uniform(), {"n": 1}),))
     assert lower_bound.check(statement, context()).outcome is outcome
-
-

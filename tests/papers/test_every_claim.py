@@ -77,15 +77,19 @@ def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
             point = {sympy.Symbol(k, real=True): v for k, v in regime.point.items() if not isinstance(v, str)}
             for parameter in claim.parameters:
                 for condition in parameter.domain:
-                    assert condition.subs(point) == sympy.true or not condition.subs(point).is_Boolean or (
-                        condition.free_symbols - point.keys()
+                    assert (
+                        condition.subs(point) == sympy.true
+                        or not condition.subs(point).is_Boolean
+                        or (condition.free_symbols - point.keys())
                     ), (regime.name, condition)
         if isinstance(statement, HighProbabilityBound):
             for regime in statement.regimes:
                 printed = value(context(claim), statement.printed, regime.point)
                 explicit = value(context(claim), statement.explicit, regime.point)
-                assert 0 < explicit <= float(statement.constant) * printed * (1 + 1e-12) or "mended" in claim_id or (
-                    statement.collapse is not None
+                assert (
+                    0 < explicit <= float(statement.constant) * printed * (1 + 1e-12)
+                    or "mended" in claim_id
+                    or (statement.collapse is not None)
                 )
 
 

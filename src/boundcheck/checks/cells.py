@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import Experiment
+from boundcheck.claims import Experiment, Simulation
 from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
 from boundcheck.study import Cell
 from boundcheck.symbolic import number
@@ -29,7 +29,7 @@ class Sample:
     failures: tuple[Any, ...]
 
 
-def cell(context: Context, name: str, experiment: Experiment, point: Mapping, repeats: int, stream: str = "") -> Cell:
+def cell(context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = "") -> Cell:
     """The cell of a study that runs `experiment` at `point`."""
     return Cell(context.claim, context.name, name, experiment, point, repeats, stream=stream)
 
@@ -58,7 +58,14 @@ def numbers(point: Mapping) -> dict[str, float]:
 
 
 def violation_row(
-    context: Context, name: str, sample: Sample, point: Mapping, *, bounds: Mapping[str, float], allowed: float, each: float
+    context: Context,
+    name: str,
+    sample: Sample,
+    point: Mapping,
+    *,
+    bounds: Mapping[str, float],
+    allowed: float,
+    each: float,
 ) -> dict[str, Any]:
     """One row of the slack table: violations of the explicit bound, and the quantile against every bound.
 

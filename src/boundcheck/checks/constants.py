@@ -69,9 +69,7 @@ def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> d
 
 
 def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase:
-    objective = WorstRatio(
-        context.expand(expression), bound.failure, bound.instance, context.budget.search_repeats
-    )
+    objective = WorstRatio(context.expand(expression), bound.failure, bound.instance, context.budget.search_repeats)
     axes = tuple(
         SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
         for a in bound.search

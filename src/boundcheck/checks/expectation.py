@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boundcheck.claims import Evidence, ExpectationBound, Outcome
@@ -16,7 +18,7 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in bound.regimes}
     results = context.run(list(cells.values()))
     each = context.risk / (2 * len(bound.regimes))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for regime in bound.regimes:
         sample = sample_of(results[cells[regime.name]])
         ceiling = value(context, bound.ceiling, regime.point)
@@ -41,9 +43,16 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
             Outcome.REFUTED,
             f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}.",
             method,
-            witness={"point": {"regime": row["name"]}, "lhs": str(row["low"]), "rhs": str(row["bound"]), "text": "mean"},
+            witness={
+                "point": {"regime": row["name"]},
+                "lhs": str(row["low"]),
+                "rhs": str(row["bound"]),
+                "text": "mean",
+            },
             data=data,
         )
     if all(row["high"] <= row["bound"] for row in rows):
         return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in all {len(rows)} regimes", method, data=data)
-    return Evidence(Outcome.UNDECIDED, "the interval of a mean contains the bound; more repeats decide it", method, data=data)
+    return Evidence(
+        Outcome.UNDECIDED, "the interval of a mean contains the bound; more repeats decide it", method, data=data
+    )

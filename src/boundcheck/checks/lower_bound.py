@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boundcheck.claims import Evidence, MinimaxLowerBound, Outcome
 from boundcheck.stats import quantile_interval
 
@@ -14,7 +16,7 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in lower.experiments}
     results = context.run(list(cells.values()))
     each = context.risk / len(lower.experiments)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for regime in lower.experiments:
         sample = sample_of(results[cells[regime.name]])
         interval = quantile_interval(sample.error[sample.sound], 0.5, each)
@@ -28,10 +30,19 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
             Outcome.REFUTED,
             f"the median error lies below the bound on the whole hard family ({names}).",
             "exact quantile intervals",
-            witness={"point": {"family": names}, "lhs": str(beaten[0]["high"]), "rhs": str(beaten[0]["bound"]), "text": "median"},
+            witness={
+                "point": {"family": names},
+                "lhs": str(beaten[0]["high"]),
+                "rhs": str(beaten[0]["bound"]),
+                "text": "median",
+            },
             data=data,
         )
     above = [row for row in rows if row["low"] >= row["bound"]]
     if above:
-        return Evidence(Outcome.SUPPORTED, "the estimator lies above the bound on the hard family", "quantile intervals", data=data)
-    return Evidence(Outcome.UNDECIDED, "no interval clears the bound; more repeats decide it", "quantile intervals", data=data)
+        return Evidence(
+            Outcome.SUPPORTED, "the estimator lies above the bound on the hard family", "quantile intervals", data=data
+        )
+    return Evidence(
+        Outcome.UNDECIDED, "no interval clears the bound; more repeats decide it", "quantile intervals", data=data
+    )

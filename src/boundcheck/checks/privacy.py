@@ -29,14 +29,15 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
                 right = sum((guarantee.law[v][i] for i in outputs), sympy.Integer(0))
                 bound = sympy.exp(guarantee.epsilon) * right + guarantee.delta
                 found.append(
-                    (f"{u} against {v}, outputs {outputs}", inequality.check(Inequality(left, bound, guarantee.given), context))
+                    (
+                        f"{u} against {v}, outputs {outputs}",
+                        inequality.check(Inequality(left, bound, guarantee.given), context),
+                    )
                 )
     worst = min(found, key=lambda pair: pair[1].outcome.value)
     outcome = worst[1].outcome
     summary = (
-        f"exact on all {len(found)} comparisons"
-        if outcome is Outcome.PROVED
-        else f"{worst[0]}: {worst[1].summary}"
+        f"exact on all {len(found)} comparisons" if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
     )
     return Evidence(
         outcome,

@@ -73,7 +73,9 @@ def _point(sweep: Sweep, moved: float) -> dict:
 def _row(scaling: Scaling, sweep: Sweep, context: Context, points: list[dict], samples: list, risk: float) -> dict:
     x = [value(context, sweep.scale, point) for point in points]
     q = [1 - value(context, scaling.failure, point) for point in points]
-    rng = np.random.default_rng([context.seed, zlib.crc32(f"{context.claim}/{context.name}/{sweep.parameter}".encode())])
+    rng = np.random.default_rng(
+        [context.seed, zlib.crc32(f"{context.claim}/{context.name}/{sweep.parameter}".encode())]
+    )
     errors = [s.error[s.sound] for s in samples]
     measured = slope(x, errors, q, risk / 2, rng)
     rates = {

@@ -63,7 +63,12 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
             f"the order is the other way round at {separation.parameter} = {row['value']:.3g}: ratio at most {row['high']:.3g}",
             method,
             (finding,),
-            witness={"point": {separation.moves: str(row["value"])}, "lhs": f"{row['high']:.6g}", "rhs": "1", "text": "ratio"},
+            witness={
+                "point": {separation.moves: str(row["value"])},
+                "lhs": f"{row['high']:.6g}",
+                "rhs": "1",
+                "text": "ratio",
+            },
             data=data,
         )
     clear = sum(row["low"] > 1 for row in rows)

@@ -45,9 +45,7 @@ def check(table: ReportedTable, context: Context) -> Evidence:
 def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *, seeds: int) -> dict:
     from scipy import stats
 
-    test = stats.ttest_ind_from_stats(
-        mean_a, sd_a, seeds, mean_b, sd_b, seeds, equal_var=False, alternative="greater"
-    )
+    test = stats.ttest_ind_from_stats(mean_a, sd_a, seeds, mean_b, sd_b, seeds, equal_var=False, alternative="greater")
     difference = mean_a - mean_b
     # Normal approximation at level 5 % and power 80 %, one-sided.
     reach = stats.norm.ppf(0.95) + stats.norm.ppf(0.8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import sympy
 
@@ -120,7 +120,7 @@ class Axis:
     name: str
     low: float
     high: float
-    scale: str = "linear"
+    scale: Literal["linear", "log", "integer", "log_integer"] = "linear"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Experiments of the estimation results: named features, truths and adversaries, so that a search can choose."""
 
+from typing import Any
+
 from boundcheck.claims import Axis, Choice, Experiment
 from boundcheck.estimators import debiased_mle
 from boundcheck.mechanisms import (
@@ -15,7 +17,7 @@ from boundcheck.mechanisms import (
 )
 from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
 
-FEATURES = {
+FEATURES: dict[str, Any] = {
     "one_hot": OneHot(fixed_design=True),
     "one_hot_random": OneHot(),
     "one_hot_decaying": OneHot(spectrum=1.0),
@@ -24,14 +26,14 @@ FEATURES = {
     "worst_block": WeakDirection(),
     "weak_direction": WeakDirection(weight=0.05),
 }
-TRUTHS = {
+TRUTHS: dict[str, Any] = {
     "zero": Zero(),
     "boundary": Aligned(1.0),
     "opposite": Aligned(-1.0),
     "half": Aligned(0.5),
     "random": RandomDirection(0.9),
 }
-ADVERSARIES = {
+ADVERSARIES: dict[str, Any] = {
     "none": NoCorruption(),
     "random": RandomFlips(),
     "directional": Directional(),
@@ -39,7 +41,7 @@ ADVERSARIES = {
     "gradient": GradientGreedy(),
     "worst": WorstOf((RandomFlips(), Directional(), LeverageGreedy(), GradientGreedy())),
 }
-PIPELINES = {"ctl": CTL, "ltc": LTC, "clc": lambda adversary: CLC(adversary, adversary)}
+PIPELINES: dict[str, Any] = {"ctl": CTL, "ltc": LTC, "clc": lambda adversary: CLC(adversary, adversary)}
 
 
 def experiment(variant, features, truth, adversary, *, error, estimator=debiased_mle):

@@ -58,7 +58,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
     title="Estimation error of Algorithm 1 in the Euclidean norm",
     words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
-    displays={v.upper(): ('norm(hat(theta)_"%s" - theta_"true")_2 <= C ({})' % v.upper(), printed(v, log(1 / delta)))
+    displays={v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))
               for v in ("ctl", "ltc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "radius", "xi")),
     definitions=DEFINITIONS,
