@@ -2,7 +2,24 @@
 
 from .certificates import replay
 from .door import prove
+from .extrema import Extremum, extremum
+from .matrices import Reduction, quadratic_form, ridge_projection, semidefinite_order
 from .results import Proved, Refuted, Replay, Unknown
 from .sharp import Sharpness, sharpness
 
-__all__ = ["Proved", "Refuted", "Replay", "Sharpness", "Unknown", "prove", "replay", "sharpness"]
+__all__ = [
+    "Extremum",
+    "Proved",
+    "Reduction",
+    "Refuted",
+    "Replay",
+    "Sharpness",
+    "Unknown",
+    "extremum",
+    "prove",
+    "quadratic_form",
+    "replay",
+    "ridge_projection",
+    "semidefinite_order",
+    "sharpness",
+]

@@ -12,7 +12,7 @@ from ..symbolic.balls import Unsure, as_arb, precision, rational
 from ..symbolic.statement import Statement
 from . import certificates, falsify, rules
 from .reading import Reading, reading
-from .results import Proved, Refuted, Unknown
+from .results import Inapplicable, Proved, Refuted, Unknown
 from .search import Search
 
 Point = dict[str, Fraction]
@@ -40,7 +40,10 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     ValueError
         The statement contains a float, an unknown function, or was evaluated to True or False before it came here.
     """
-    read = reading(goal, given)
+    try:
+        read = reading(goal, given)
+    except Inapplicable as wrong:
+        return Unknown(("reading",), (str(wrong),))
     tried = ["falsify"]
     hunters = {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
     for hunt in read.hunts:

@@ -133,9 +133,9 @@ class Model:
         rest *= sign
         if rest.is_constant():
             value = rest.coefficient(0)
-            if value > 0 or (value != 0 and self.relation == "!="):
+            if (value > 0 and self.relation != "==") or (value != 0 and self.relation == "!="):
                 return None
-            if not assumed:
+            if not assumed or self.relation == "==":
                 raise Inapplicable("the claim's sign is the wrong one")
         return rest, assumed
 

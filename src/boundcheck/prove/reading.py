@@ -9,6 +9,7 @@ from sympy import Expr, Symbol
 
 from ..symbolic.encode import encode, fingerprint
 from ..symbolic.statement import Conjunction, Equivalence, Statement, read
+from . import sums
 from .sequent import Atom, Sequent, atom, conditions, pieces, real_names
 
 
@@ -42,6 +43,7 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     goal, hypotheses = read(goal, given)
     mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
     assumed = _assumptions(goal, hypotheses)
+    goal, hypotheses, exact = sums.rewrite(goal, hypotheses)
     names, facts = real_names([side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)])
     domain = list(facts)
     for h in hypotheses:
@@ -61,7 +63,9 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
         side = _side(goal.parts if isinstance(goal, Conjunction) else (goal,), base, names)
         sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
         hunts = tuple(Sequent(base, a) for a in side.atoms)
-    symbols = tuple(sorted({n for a in (*base, *(h.claim for h in hunts)) for n in a.expr.free_symbols}, key=str))
+    everything = (*base, *(a for s in sequents for a in (*s.given, s.claim)))
+    symbols = tuple(sorted({n for a in everything for n in a.expr.free_symbols}, key=str))
+    hunts = hunts if exact else ()  # a summand that fails says nothing about the sum
     return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
 
 

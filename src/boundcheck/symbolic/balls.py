@@ -95,9 +95,12 @@ class _Evaluator:
         if isinstance(expr, Rational):
             return fmpq(int(expr.p), int(expr.q))
         if isinstance(expr, (Symbol, Indexed)):
-            if str(expr) not in self.point:
-                raise KeyError(f"no value for {expr}")
-            return self.point[str(expr)]
+            name = str(expr)
+            if isinstance(expr, Indexed) and name not in self.point:
+                name = f"{expr.base}[{self.value(expr.args[1])}]"
+            if name not in self.point:
+                raise KeyError(f"no value for {name}")
+            return self.point[name]
         if isinstance(expr, sympy.Add):
             return _fold(lambda a, b: a + b, [self.value(a) for a in expr.args])
         if isinstance(expr, sympy.Mul):
@@ -145,8 +148,8 @@ class _Evaluator:
         start, stop = self.value(low), self.value(high)
         if not (isinstance(start, fmpq) and isinstance(stop, fmpq) and start.q == stop.q == 1):
             raise Unsure(f"{expr}: the range is not made of integers")
-        if stop - start > 10_000:
-            raise Unsure(f"{expr}: too many terms")
+        if stop - start > 10_000 or stop - start < -1:
+            raise Unsure(f"{expr}: too many terms, or a range that runs backwards")
         total: Any = fmpq(0)
         for k in range(int(start.p), int(stop.p) + 1):
             inner = _Evaluator({**self.point, str(index): fmpq(k)}, self.inside, {})

@@ -73,6 +73,8 @@ def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
         return memo[expr]
     if expr.is_Number or expr in (sympy.pi, sympy.E):
         return float(expr)
+    if isinstance(expr, Indexed) and str(expr) not in env:
+        return env[f"{expr.base}[{int(_number(expr.args[1], env, memo))}]"]
     if isinstance(expr, (Symbol, Indexed)):
         return env[str(expr)]
     if isinstance(expr, Sum):

@@ -1,0 +1,104 @@
+"""Sums: written out where the range is numbers, compared term by term where it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Add, Expr, Indexed, Integer, Mul, Sum, Symbol
+
+from ..symbolic.statement import Conjunction, Equivalence, Statement
+from .results import Inapplicable
+
+_LONGEST = 60
+
+
+def written_out(expr: Expr) -> Expr:
+    """Return `expr` with every sum over a numeric range written out and ``x[2]`` made a symbol."""
+    if isinstance(expr, Indexed):
+        return Symbol(str(expr), real=True)
+    if isinstance(expr, Sum):
+        index, low, high = expr.limits[0]
+        if isinstance(low, Integer) and isinstance(high, Integer) and high - low < _LONGEST:
+            if high < low - 1:
+                raise Inapplicable(f"{expr}: the range runs backwards")
+            terms = [written_out(expr.function.xreplace({index: Integer(k)})) for k in range(int(low), int(high) + 1)]
+            return Add(*terms, evaluate=False) if len(terms) > 1 else (terms[0] if terms else Integer(0))
+        return expr
+    if not expr.args or not expr.has(Sum, Indexed):
+        return expr
+    args = [written_out(arg) for arg in expr.args]
+    if isinstance(expr, (Add, Mul)):
+        return expr.func(*args, evaluate=False)
+    return expr.func(*args)
+
+
+def rewrite(goal: Any, given: tuple[Statement, ...]) -> tuple[Any, tuple[Statement, ...], bool]:
+    """Return goal and hypotheses without sums, and whether they say exactly the same.
+
+    A goal between sums over one symbolic range becomes a goal about one summand, which is sufficient only: such a
+    statement is never refuted by its summand.
+    """
+    if not _has_sums(goal, given):
+        return goal, given, True
+    goal, given = _each(goal, _plain), tuple(_plain(s) for s in given)
+    if not _has_sums(goal, given):
+        return goal, given, True
+    if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
+        raise Inapplicable("sums over symbolic ranges are compared in a single relation only")
+    claim, range_given, nonempty = _termwise(goal)
+    return Conjunction((nonempty, _plain(claim))), given + range_given, False
+
+
+def _has_sums(goal: Any, given: tuple[Statement, ...]) -> bool:
+    return any(side.has(Sum, Indexed) for s in (*_parts(goal), *given) for side in (s.lhs, s.rhs))
+
+
+def _parts(goal: Any) -> tuple[Statement, ...]:
+    if isinstance(goal, Statement):
+        return (goal,)
+    return goal.parts if isinstance(goal, Conjunction) else (*goal.left, *goal.right)
+
+
+def _each(goal: Any, change: Any) -> Any:
+    if isinstance(goal, Statement):
+        return change(goal)
+    if isinstance(goal, Conjunction):
+        return Conjunction(tuple(change(s) for s in goal.parts))
+    return Equivalence(tuple(change(s) for s in goal.left), tuple(change(s) for s in goal.right))
+
+
+def _plain(s: Statement) -> Statement:
+    return Statement(written_out(s.lhs), s.relation, written_out(s.rhs))
+
+
+def _termwise(goal: Statement) -> tuple[Statement, tuple[Statement, ...], Statement]:
+    terms: list[Expr] = []
+    rest: list[Expr] = []
+    limits: set[tuple] = set()
+    index = None
+    for sign, side in ((1, goal.rhs), (-1, goal.lhs)):
+        for term in Add.make_args(side):
+            factors = Mul.make_args(term)
+            sums = [f for f in factors if isinstance(f, Sum)]
+            others = Mul(*(f for f in factors if not isinstance(f, Sum)))
+            if not sums:
+                rest.append(sign * term)
+                continue
+            if len(sums) > 1 or others.has(Sum):
+                raise Inapplicable("a product of sums")
+            own, low, high = sums[0].limits[0]
+            index = index or own
+            limits.add((low, high))
+            if others.has(index) or low.has(Sum) or high.has(Sum):
+                raise Inapplicable("the range of a sum moves")
+            terms.append(sign * others * sums[0].function.xreplace({own: index}))
+    if index is None or len(limits) != 1:
+        raise Inapplicable("sums over different ranges")
+    ((low, high),) = limits
+    share = Add(*rest) / (high - low + 1) if rest else Integer(0)
+    relation = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(goal.relation, goal.relation)
+    if relation == "!=":
+        raise Inapplicable("sums that differ are not compared term by term")
+    claim = Statement(Add(*terms, share), relation, Integer(0))
+    inside = (Statement(low, "<=", index), Statement(index, "<=", high))
+    return claim, inside, Statement(low, "<=", high)
