@@ -10,9 +10,7 @@ from boundcheck.study import Cell, Store, StoreError, digest, open_executor, run
 
 
 def cells_of(cells, blocks, size=8):
-    return [
-        Cell("kill", "part", f"cell {i}", Logged(), {"index": i}, blocks * size, size) for i in range(cells)
-    ]
+    return [Cell("kill", "part", f"cell {i}", Logged(), {"index": i}, blocks * size, size) for i in range(cells)]
 
 
 def main(path, engine, jobs, cells, blocks):

@@ -60,10 +60,7 @@ def test_seed_code_and_index_are_in_the_key_and_more_repeats_are_not():
 def test_keys_are_the_same_in_every_session():
     """A change of this value makes every store of our users useless: raise the schema with it."""
     text = '{"study":[1,1,"2.0",""],"cell":' + CELL.content + "}"
-    assert (
-        key_of(fingerprint(text), 0, 256).hex()
-        == "13a587a07fabf072e23c26d9e2cc3311bdeb5966e02fa677f22b34aa463f6653"
-    )
+    assert key_of(fingerprint(text), 0, 256).hex() == "13a587a07fabf072e23c26d9e2cc3311bdeb5966e02fa677f22b34aa463f6653"
     assert spawn_key(CELL, 0) == (341411830, 3932654897, 2348253906, 4037436774)
     assert generator(1, (1, 2, 3, 4)).integers(1 << 30) == 526644011
 
@@ -129,6 +126,15 @@ def test_equal_content_equal_text():
     assert canonical({"a": 1, "b": (2, None)}) == canonical({"b": (2, None), "a": 1})
     assert canonical({3, 1, 2}) == canonical({2, 3, 1})
     assert canonical(np.arange(6).reshape(2, 3)) == canonical(np.arange(6).reshape(3, 2).reshape(2, 3))
+
+
+@functools.lru_cache
+def remembered(x):
+    return x
+
+
+def test_a_wrapped_function_counts_by_its_name():
+    assert canonical(remembered) == '["name","test_cells.remembered"]'
 
 
 def test_what_has_no_name_elsewhere_is_refused():

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from study_experiments import Fragile, Hill, Hungry, Killer, Noise, Returns
+from study_process import cells_of
 
 from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, open_executor, run, search
 from boundcheck.study.blas import _libraries, one_thread
@@ -95,6 +96,15 @@ def test_a_lost_process_is_replaced(tmp_path):
     assert digest(run(cells, seed=1)) == found
 
 
+def test_an_executor_that_cannot_mend_itself_is_named(tmp_path):
+    cells = [Cell("c", "p", f"{i}", Killer(str(tmp_path), 0), {"index": i}, 80, 8) for i in range(6)]
+    with (
+        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
+        pytest.raises(StudyError, match="has lost its workers and takes no more tasks"),
+    ):
+        run(cells, seed=1, executor=executor)
+
+
 def test_a_block_that_always_takes_its_worker_down_is_named(tmp_path):
     """The others are finished first, or at least as far as they were asked for."""
     cells = [Cell("c", "p", f"{i}", Killer(str(tmp_path), 3), {"index": i}, 8, 8) for i in range(12)]
@@ -165,6 +175,25 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
         pass
 
 
+def test_a_scheduler_that_goes_away_keeps_what_is_finished(monkeypatch, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    from boundcheck.study import dask
+
+    monkeypatch.setenv("BOUNDCHECK_TEST_SECONDS", "0.02")
+    monkeypatch.setattr(dask, "PATIENCE", 1)
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        timer = threading.Timer(1.5, cluster.close)
+        with Store(tmp_path / "s.sqlite") as store:
+            timer.start()
+            with (
+                pytest.raises(StudyError, match="has gone away"),
+                open_executor(f"dask:{cluster.scheduler_address}", 1) as executor,
+            ):
+                run(cells_of(20, 20), seed=1, executor=executor, store=store)
+            assert 0 < len(store) < 400
+        timer.join()
+
+
 def test_dask_missing_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(StudyError, match=r"pip install 'boundcheck\[dask\]'"), open_executor("dask:local", 2):
@@ -178,11 +207,13 @@ def test_one_blas_thread_within_and_as_many_as_before_after():
     assert [get() for get, _ in _libraries()] == before
 
 
-@pytest.mark.parametrize(("engine", "jobs"), [("auto", 1), ("threads", 2), ("processes", 2)])
+@pytest.mark.parametrize(("engine", "jobs"), [("auto", 1), ("threads", 2), ("processes", 2), ("dask:local", 2)])
 def test_ctrl_c_ends_promptly_and_keeps_what_is_finished(tmp_path, engine, jobs):
+    if engine.startswith("dask"):
+        pytest.importorskip("distributed")
     store, log = tmp_path / "s.sqlite", tmp_path / "log"
     environment = os.environ | {"BOUNDCHECK_TEST_LOG": str(log), "BOUNDCHECK_TEST_SECONDS": "0.02"}
-    command = [sys.executable, "-W", "error", str(SCRIPT), str(store), engine, str(jobs), "100", "10"]
+    command = [sys.executable, "-W", "error", str(SCRIPT), str(store), engine, str(jobs), "400", "10"]
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, start_new_session=True)
     deadline = time.monotonic() + 20
     while (not log.exists() or log.stat().st_size < 2000) and time.monotonic() < deadline:
@@ -191,10 +222,10 @@ def test_ctrl_c_ends_promptly_and_keeps_what_is_finished(tmp_path, engine, jobs)
     start = time.monotonic()
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 10  # all of it takes 40 s or more
     assert errors == b""
     with Store(store) as kept:
-        assert 0 < len(kept) < 1000
+        assert 0 < len(kept) < 4000
 
 
 def test_columns_may_be_large():

@@ -88,9 +88,7 @@ class Study:
             for cell in cells_of(self.cells, self.blocks)
         }
         with Store(self.store) as store:
-            return {
-                f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()
-            }
+            return {f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()}
 
 
 def interrupted(study, kills, seed, longest):
@@ -133,9 +131,7 @@ def check(study, kills, seed, longest, in_flight):
 def test_fifty_kills(tmp_path):
     """Two workers hold at most a second of blocks each, which is what one kill may cost."""
     seconds = 0.01
-    check(
-        Study(tmp_path, "processes", 20, 120, seconds), 50, seed=7, longest=0.6, in_flight=2 * 1.2 / seconds
-    )
+    check(Study(tmp_path, "processes", 20, 120, seconds), 50, seed=7, longest=0.6, in_flight=2 * 1.2 / seconds)
 
 
 def test_kills_of_dask(tmp_path):

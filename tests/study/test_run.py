@@ -62,9 +62,7 @@ def test_order_and_company_do_not_matter():
     cells = grid()
     together, backwards = run(cells, seed=1), run(cells[::-1], seed=1)
     for cell in cells:
-        assert (
-            digest({cell: together[cell]}) == digest({cell: backwards[cell]}) == digest(run([cell], seed=1))
-        )
+        assert digest({cell: together[cell]}) == digest({cell: backwards[cell]}) == digest(run([cell], seed=1))
     assert digest(together) != digest(run(cells, seed=2))
 
 

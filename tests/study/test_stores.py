@@ -194,9 +194,7 @@ def limited(path, prelude):
     """The study of `study_process` under a limit that only a process of its own can have."""
     code = f"{prelude}\nimport sys; sys.path.insert(0, {str(SCRIPT.parent)!r})\n"
     code += f"import study_process; study_process.main({str(path)!r}, 'auto', '1', '30', '20')"
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=60
-    )
+    return subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=60)
 
 
 def test_a_quota_is_one_line_and_nothing_finished_is_lost(tmp_path):

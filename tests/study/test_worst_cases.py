@@ -120,11 +120,7 @@ def test_a_killed_search_goes_on_where_it_was(tmp_path):
 
 
 def test_another_seed_or_name_draws_other_numbers():
-    keys = {
-        search(Hill(), SPACE, seed=seed, evaluations=4, name=name).trace
-        for seed in (1, 2)
-        for name in ("a", "b")
-    }
+    keys = {search(Hill(), SPACE, seed=seed, evaluations=4, name=name).trace for seed in (1, 2) for name in ("a", "b")}
     assert len(keys) == 4
 
 

@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from boundcheck.study.errors import StudyError
+from boundcheck.study.interrupts import interrupts_blocked
 
 PATIENCE = 30  # seconds for the scheduler to answer
 ATTEMPTS = 3
@@ -23,21 +24,31 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
     Raises
     ------
     StudyError
-        Where Dask distributed is missing, or nobody answers at the address.
+        Where Dask distributed is missing, nobody answers at the address, or the scheduler goes away.
     """
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise StudyError("engine dask needs Dask distributed: pip install 'boundcheck[dask]'") from error
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say is raised
     with ExitStack() as stack:
-        target = stack.enter_context(_local(jobs, LocalCluster)) if address == "local" else address
+        with interrupts_blocked():  # for the workers, and for the thread that will replace them
+            target = stack.enter_context(_local(jobs, LocalCluster)) if address == "local" else address
         try:
             client = stack.enter_context(Client(target, timeout=PATIENCE, set_as_default=False))
         except (OSError, ValueError, TimeoutError) as error:
             raise StudyError(
                 f"no Dask scheduler answers at {address} ({error}): start one, or use another engine"
             ) from error
-        yield client.get_executor(pure=False)
+        try:
+            yield client.get_executor(pure=False)
+        except Exception as error:
+            if client.status == "running":
+                raise
+            raise StudyError(
+                f"the Dask scheduler at {address} has gone away ({error}): "
+                f"start it and run again, what is finished is kept"
+            ) from error
 
 
 def _local(jobs: int, cluster: Callable[..., Any], attempts: int = ATTEMPTS) -> Any:

@@ -6,10 +6,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from typing import Any
+
+from boundcheck.study.interrupts import interrupts_blocked
 
 
 class Processes(Executor):
@@ -26,7 +27,7 @@ class Processes(Executor):
 
     def submit(self, fn: Callable, /, *args: Any, **kwargs: Any) -> Future:
         """Hand a task to the pool; to a new one where that lost a worker and its futures failed."""
-        with _interrupts_blocked():
+        with interrupts_blocked():
             try:
                 return self._running().submit(fn, *args, **kwargs)
             except BrokenExecutor:
@@ -52,19 +53,6 @@ class Processes(Executor):
                 self._max_workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
             )
         return self._pool
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Ctrl-C waits until the end; a process begun within never hears of it, even while it starts."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
