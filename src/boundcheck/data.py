@@ -1,4 +1,4 @@
-"""What worlds produce, mechanisms change and estimators consume: batches of preference data sets with their truth."""
+"""What worlds produce, mechanisms change and estimators consume: preference data sets with their truth."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ import numpy as np
 class Preferences:
     r"""A batch of ``R`` data sets :math:`\{(x_i, y_i)\}_{i \le n}`, each stored by its distinct rows.
 
-    A row that occurs ``total`` times with ``ones`` labels equal to 1 stands for that many samples; data that
-    come row by row have ``total`` equal to 1 throughout. Nothing in the papers' losses depends on more than this.
+    A row that occurs ``total`` times with ``ones`` labels equal to 1 stands for that many samples; data
+    that come row by row have ``total`` equal to 1 throughout. Nothing in the papers' losses depends on more
+    than this.
 
     Parameters
     ----------
@@ -48,11 +49,14 @@ class Preferences:
         return int(self.total[0].sum())
 
     @property
+    def weights(self) -> np.ndarray:
+        """Shares ``total / n`` of the rows, shape ``(R, k)``, or ``(1, k)`` where all data sets have the same."""
+        return (self.total[:1] if self.total.strides[0] == 0 else self.total) / self.n
+
+    @property
     def row_by_row(self) -> bool:
         """Whether every row stands for exactly one sample."""
-        return (
-            bool((self.total[:1] == 1).all()) if self.total.strides[0] == 0 else bool((self.total == 1).all())
-        )
+        return self.total.shape[1] == self.n and bool((self.weights * self.n == 1).all())
 
     def covariance(self) -> np.ndarray:
         r"""Empirical second moment :math:`\hat\Sigma = \frac1n \sum_i x_i x_i^\top`.
@@ -66,30 +70,30 @@ class Preferences:
         Proposition 4.2 (unified).
         """
         if self.x.ndim == 2:
-            total = self.total[:1] if self.total.strides[0] == 0 else self.total
             k, d = self.x.shape
             products = (self.x[:, :, None] * self.x[:, None, :]).reshape(k, d * d)
-            return (in_blocks(total / self.n, products)).reshape(-1, d, d)
-        return np.swapaxes(self.x * (self.total / self.n)[:, :, None], 1, 2) @ self.x
+            return in_blocks(self.weights, products).reshape(-1, d, d)
+        return np.swapaxes(self.x * self.weights[:, :, None], 1, 2) @ self.x
 
     def logits(self, theta: np.ndarray) -> np.ndarray:
-        r"""Inner products :math:`\langle\theta, x_j\rangle`, shape ``(R, k)`` (``(1, k)`` if everything is shared)."""
+        r"""Inner products :math:`\langle\theta, x_j\rangle`, shape ``(R, k)``, or ``(1, k)`` if all is shared."""
         if self.x.ndim == 2:
             return in_blocks(np.atleast_2d(theta), self.x.T)
-        return (self.x @ np.broadcast_to(theta, (self.x.shape[0], self.x.shape[2]))[:, :, None])[:, :, 0]
+        theta = np.broadcast_to(theta, (self.x.shape[0], self.x.shape[2]))
+        return np.einsum("rkd,rd->rk", self.x, theta)
 
     def sums(self, values: np.ndarray) -> np.ndarray:
         r"""Sums :math:`\sum_j v_j x_j` of the rows with weights `values` ``(R, k)``; shape ``(R, d)``."""
         if self.x.ndim == 2:
             return in_blocks(values, self.x)
-        return (values[:, None, :] @ self.x)[:, 0, :]
+        return np.einsum("rk,rkd->rd", values, self.x)
 
 
 def in_blocks(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Matrix product whose every BLAS call stays below the size at which OpenBLAS takes a second thread.
 
-    The sum over the inner index is then taken in the same order whatever the number of threads, so the bytes are
-    the same.
+    The sum over the inner index is then taken in the same order whatever the number of threads, so the
+    bytes are the same.
 
     Parameters
     ----------
@@ -107,14 +111,12 @@ def in_blocks(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     product = np.zeros((repeats, q))
     for top in range(0, repeats, rows):
         for start in range(0, k, inner):
-            product[top : top + rows] += (
-                left[top : top + rows, start : start + inner] @ right[start : start + inner]
-            )
+            product[top : top + rows] += left[top : top + rows, start : start + inner] @ right[start : start + inner]
     return product
 
 
 def allowance(alpha: float, n: int) -> int:
-    r"""How many labels an adversary may change: :math:`\lfloor\alpha n\rfloor` with `alpha` read as the decimal it prints.
+    r"""How many labels an adversary may change, :math:`\lfloor\alpha n\rfloor`, `alpha` read as the decimal it prints.
 
     In floating point ``0.29 * 100`` is 28.999999999999996; the paper means 29.
 

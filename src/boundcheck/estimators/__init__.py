@@ -1,7 +1,8 @@
 """The papers' algorithms, and their distances to the truth."""
 
-from boundcheck.estimators.debiased import DebiasedMLE, Fit, debiased_mle
+from boundcheck.estimators.debiased import DebiasedMLE, debiased_mle
 from boundcheck.estimators.errors import gradient_norm, gradient_parts, l2_error, weighted_norm_error
+from boundcheck.estimators.logistic import Fit
 from boundcheck.estimators.rdpo import rdpo_mle
 
 __all__ = [

@@ -7,7 +7,12 @@ import numpy as np
 
 def cholesky(matrix: np.ndarray) -> np.ndarray:
     """Lower factor of positive definite matrices, shape ``(m, m, R)``; pivots are kept above rounding."""
-    m = matrix.shape[0]
+    m, _, repeats = matrix.shape
+    if repeats < 8 * m:  # too few for loops over coordinates to pay
+        try:
+            return np.ascontiguousarray(np.moveaxis(np.linalg.cholesky(np.moveaxis(matrix, -1, 0)), 0, -1))
+        except np.linalg.LinAlgError:
+            pass
     factor = matrix.copy()
     floor = 1e-16 * np.einsum("iir->r", matrix) + 1e-300
     for j in range(m):
@@ -44,9 +49,9 @@ def norm(vectors: np.ndarray) -> np.ndarray:
 def minimise_on_ball(hessian: np.ndarray, linear: np.ndarray, radius: float) -> np.ndarray:
     r"""Minimiser of :math:`\tfrac12 v^\top H v - q^\top v` over :math:`\|v\| \le B`.
 
-    Inside the ball it is :math:`H^{-1}q`; else :math:`(H + \mu I)^{-1}q` with the one :math:`\mu > 0` that puts it on
-    the sphere, found by Newton's method on :math:`1/\|v(\mu)\| - 1/B`, which is concave in :math:`\mu`: from the left
-    it never overshoots.
+    Inside the ball it is :math:`H^{-1}q`; else :math:`(H + \mu I)^{-1}q` with the one :math:`\mu > 0` that
+    puts it on the sphere, found by Newton's method on :math:`1/\|v(\mu)\| - 1/B`, which is concave in
+    :math:`\mu`: from the left it never overshoots.
 
     Parameters
     ----------
@@ -75,7 +80,7 @@ def minimise_on_ball(hessian: np.ndarray, linear: np.ndarray, radius: float) -> 
 def on_sphere(
     hessian: np.ndarray, linear: np.ndarray, point: np.ndarray, factor: np.ndarray, radius: float
 ) -> np.ndarray:
-    """The part of ``minimise_on_ball`` whose unconstrained solution `point` (with its Cholesky factor) lies outside."""
+    """Minimisers on the sphere, from unconstrained solutions `point` outside it and the factors they came with."""
     shift = np.zeros(point.shape[1])
     diagonal = np.arange(len(point))
     length = norm(point)

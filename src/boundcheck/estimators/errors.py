@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from boundcheck.data import Preferences, gradient_at_truth, unbiased_ones
-from boundcheck.estimators.debiased import Fit
+from boundcheck.estimators.logistic import Fit
 
 
 def weighted_norm_error(fit: Fit, data: Preferences, *, lam: float, **_: Any) -> np.ndarray:
@@ -33,7 +33,7 @@ def weighted_norm_error(fit: Fit, data: Preferences, *, lam: float, **_: Any) ->
     Left side of Theorem 5.4 (unified).
     """
     gap = fit.theta - data.theta
-    seen = (data.total / data.n * data.logits(gap) ** 2).sum(axis=1)
+    seen = (data.weights * data.logits(gap) ** 2).sum(axis=1)
     return np.sqrt(seen + lam * (gap**2).sum(axis=1))
 
 
@@ -97,17 +97,18 @@ def gradient_norm(data: Preferences, *, epsilon: float, lam: float, **_: Any) ->
 def gradient_parts(
     stages: tuple[Preferences, ...], *, privacies: tuple[float, ...], lam: float
 ) -> tuple[np.ndarray, ...]:
-    r"""Norms of the parts into which the proof splits the gradient: one per stage that the labels went through.
+    r"""Norms of the parts into which the proof splits the gradient, one per stage of the labels.
 
-    The first is :math:`\|\frac1n\sum_i (y_i - \sigma(\theta^\top x_i))x_i\|`, each further one what a mechanism added to
-    the de-biased labels. Their sum bounds ``gradient_norm``.
+    The first is :math:`\|\frac1n\sum_i (y_i - \sigma(\theta^\top x_i))x_i\|`, each further one what a
+    mechanism added to the de-biased labels. Their sum bounds ``gradient_norm``.
 
     Parameters
     ----------
     stages : tuple of Preferences
         What ``pipeline.stages`` returns, raw data first.
     privacies : tuple of float
-        For every stage the epsilon with which its labels are to be de-biased: ``inf`` before randomized response.
+        For every stage the epsilon with which its labels are to be de-biased: ``inf`` before randomized
+        response.
     lam : float, ``> 0``
 
     Returns

@@ -13,11 +13,12 @@ REORDER = {"reassoc", "contract", "nsz"}
 BLOCK = 128
 
 
-@numba.njit(cache=True, fastmath=REORDER, nogil=True)
+@numba.njit(cache=True, fastmath=REORDER, nogil=True, error_model="numpy")
 def derivatives(x, weights, theta, which, fresh, gradient, hessian):
-    r"""Sums :math:`\sum_j w_j\sigma(z_j)x_j` and :math:`\sum_j w_j\sigma'(z_j)x_jx_j^\top` with :math:`z = x^\top\theta`.
+    r"""Sums :math:`\sum_j w_j\sigma(z_j)x_j` and :math:`\sum_j w_j\sigma'(z_j)x_jx_j^\top`, :math:`z = x^\top\theta`.
 
-    One pass over the data; the exponential is a polynomial so that the loop vectorises (relative error below 3e-16).
+    One pass over the data; the exponential is a polynomial so that the loop vectorises (relative error
+    below 3e-16).
 
     Parameters
     ----------
@@ -54,7 +55,7 @@ def derivatives(x, weights, theta, which, fresh, gradient, hessian):
                 for t in range(size):
                     logit[t] += factor * row[t]
             for t in range(size):
-                # exp(-|z|) = 2**-whole * exp(rest), |rest| <= ln(2) / 2, by the Taylor polynomial of degree 13
+                # exp(-|z|) = 2**-whole * exp(rest), |rest| <= ln(2) / 2, Taylor polynomial of degree 13
                 z = min(abs(logit[t]), 700.0)
                 whole = math.floor(z * 1.4426950408889634 + 0.5)
                 bits[t] = (1023 - np.int64(whole)) << 52
@@ -92,9 +93,9 @@ def derivatives(x, weights, theta, which, fresh, gradient, hessian):
                     hessian[s, j, i] = hessian[s, i, j]
 
 
-@numba.njit(cache=True, fastmath=REORDER, nogil=True, inline="always")
+@numba.njit(cache=True, fastmath=REORDER, nogil=True, error_model="numpy", inline="always")
 def _second_sums(rows, start, size, weight, scaled, hessian):
-    """Add a block's second sums to the lower triangle, two by two, so that every number loaded is used twice."""
+    """Add a block's second sums to the lower triangle, two by two so that each number loaded serves twice."""
     d = rows.shape[0]
     for i in range(d):
         row, out = rows[i, start : start + size], scaled[i]

@@ -17,8 +17,7 @@ class SharedRows:
     Parameters
     ----------
     rows : ndarray of shape (k, m)
-    weights : ndarray of shape (R, k)
-        ``total / n``.
+    weights : ndarray of shape (R, k), or (1, k) if all data sets share them
     linear : ndarray of shape (R, m)
         The vectors `h`.
     """
@@ -40,7 +39,7 @@ class SharedRows:
     def derivatives(self, beta: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Gradients ``(m, S)`` and Hessians ``(m, m, S)``."""
         half = np.tanh(0.5 * in_blocks(beta.T, self.rows.T))
-        packed = in_blocks(self.weights[keep] * (0.25 * (1 - half) * (1 + half)), self.products).T
+        packed = in_blocks(self._weights(keep) * (0.25 * (1 - half) * (1 + half)), self.products).T
         m = self.rows.shape[1]
         hessian = np.empty((m, m, len(keep)))
         first, second = np.triu_indices(m)
@@ -50,13 +49,16 @@ class SharedRows:
 
     def _gradients(self, half: np.ndarray, keep: np.ndarray) -> np.ndarray:
         """Gradients from ``tanh(z / 2)``, which is twice the sigmoid less 1."""
-        curved = in_blocks(self.weights[keep] * (0.5 + 0.5 * half), self.rows)
+        curved = in_blocks(self._weights(keep) * (0.5 + 0.5 * half), self.rows)
         return np.ascontiguousarray((curved - self.linear[keep]).T)
+
+    def _weights(self, keep: np.ndarray) -> np.ndarray:
+        return self.weights if len(self.weights) == 1 else self.weights[keep]
 
     def values(self, beta: np.ndarray, keep: np.ndarray) -> np.ndarray:
         """Losses ``(S,)``."""
         logits = in_blocks(beta.T, self.rows.T)
-        curved = (self.weights[keep] * np.logaddexp(0.0, logits)).sum(axis=1)
+        curved = (self._weights(keep) * np.logaddexp(0.0, logits)).sum(axis=1)
         return curved - (self.linear[keep] * beta.T).sum(axis=1)
 
 
@@ -119,7 +121,7 @@ class ManyRows:
 
 
 #: Numbers of a batch from which on loading the compiler pays.
-COMPILED_FROM = 200_000
+COMPILED_FROM = 20_000
 #: Rows from which on a shared design is treated like any other.
 MANY = 500
 

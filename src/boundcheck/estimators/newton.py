@@ -1,4 +1,4 @@
-"""Newton's method on a ball for a batch of convex losses, safeguarded so that every replicate ends at its minimiser."""
+"""Newton's method on a ball for a batch of convex losses, safeguarded so that every replicate converges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLERANCE = 1e-10
 
 
 class Minimum(NamedTuple):
-    """Minimisers ``(m, R)``, norms of the gradient of the Lagrangian ``(R,)``, whether the ball binds ``(R,)``."""
+    """Minimisers ``(m, R)``, norms of the Lagrangian's gradient ``(R,)``, whether the ball binds ``(R,)``."""
 
     beta: np.ndarray
     residual: np.ndarray
@@ -22,7 +22,7 @@ class Minimum(NamedTuple):
 
 
 def stationarity(beta: np.ndarray, gradient: np.ndarray, radius: float) -> tuple[np.ndarray, np.ndarray]:
-    r"""Norm of :math:`g + \mu\beta` with the best :math:`\mu \ge 0` (0 inside the ball), and whether :math:`\mu > 0`.
+    r"""Norm of :math:`g + \mu\beta`, :math:`\mu \ge 0` the multiplier of the ball, and whether it binds.
 
     Parameters
     ----------
@@ -42,12 +42,12 @@ def stationarity(beta: np.ndarray, gradient: np.ndarray, radius: float) -> tuple
 def minimise(loss: Loss, start: np.ndarray, radius: float, *, most: int = 300) -> Minimum:
     r"""Minimise every loss over :math:`\|\beta\| \le B`.
 
-    Each step minimises the quadratic model over the ball exactly. A step whose slope at the end is above half of
-    the slope at the start (in absolute value) went too far: it is halved until the loss falls by a fixed share of
-    what the slope promises, and from then on the Hessian of this data set gets a ridge in proportion to its
-    residual. For losses whose third derivative is bounded by the second, as here, that converges linearly from
-    anywhere, and quadratically near the end, however flat the loss is. Close to the end the Hessian is not renewed
-    as long as every step divides the residuals by twenty.
+    Each step minimises the quadratic model over the ball exactly. A step whose slope at the end is above
+    half of the slope at the start (in absolute value) went too far: it is halved until the loss falls by a
+    fixed share of what the slope promises, and from then on the Hessian of this data set gets a ridge in
+    proportion to its residual. For losses whose third derivative is bounded by the second, as here, that
+    converges linearly from anywhere, and quadratically near the end, however flat the loss is. Close to the
+    end the Hessian is not renewed as long as every step divides the residuals by twenty.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def minimise(loss: Loss, start: np.ndarray, radius: float, *, most: int = 300) -
         if len(going) < len(keep):
             keep, point, caution, last = keep[going], point[:, going], caution[going], last[going]
             residual, gradient, hessian = residual[going], gradient[:, going], hessian[:, :, going]
-        # The smaller ridge is at the level of rounding, so that directions without data do not divide by zero.
+        # The smaller ridge is of the size of rounding: directions without data must not divide by zero.
         hessian[diagonal, diagonal] += 1e-15 * m * np.einsum("iir->r", hessian) + 1e-300 + caution * residual
         model = np.einsum("ijr,jr->ir", hessian, point) - gradient
         move = minimise_on_ball(hessian, model, radius) - point
@@ -106,9 +106,7 @@ def minimise(loss: Loss, start: np.ndarray, radius: float, *, most: int = 300) -
     return final
 
 
-def _shortened(
-    loss: Loss, point: np.ndarray, move: np.ndarray, slope: np.ndarray, keep: np.ndarray
-) -> np.ndarray:
+def _shortened(loss: Loss, point: np.ndarray, move: np.ndarray, slope: np.ndarray, keep: np.ndarray) -> np.ndarray:
     """Halve the steps until the loss falls enough (Armijo)."""
     before = loss.values(point, keep)
     rounding = 1e-15 * (1 + np.abs(before))

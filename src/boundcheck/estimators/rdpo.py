@@ -1,4 +1,4 @@
-r"""The loss of Chowdhury et al., written with the flip probability; Appendix C says that it has the same minimiser."""
+r"""The loss of Chowdhury et al., in terms of the flip probability; Appendix C says it has the same minimiser."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import math
 from typing import Any
 
 from boundcheck.data import Preferences
-from boundcheck.estimators.debiased import Fit, logistic_fit
+from boundcheck.estimators.logistic import Fit, logistic_fit
 
 
 def rdpo_mle(data: Preferences, *, epsilon: float, radius: float, **_: Any) -> Fit:
     r"""Minimiser of the rDPO loss of log-linear policies over the ball and the subspace.
 
-    With flip probability :math:`p = 1/(1+e^\varepsilon)` and margin :math:`m_i = (2z_i - 1)\theta^\top x_i` the loss is
+    With flip probability :math:`p = 1/(1+e^\varepsilon)` and margin :math:`m_i = (2z_i - 1)\theta^\top x_i`
+    the loss is
 
     .. math:: \frac1n \sum_i \frac{-(1-p)\ln\sigma(m_i) + p\ln\sigma(-m_i)}{1-2p}.
 
-    Since :math:`\ln\sigma(-m) = \ln\sigma(m) - m`, a sample costs :math:`\ln(1+e^{\theta^\top x})` less a multiple of
-    :math:`\theta^\top x` that is :math:`(1-p)/(1-2p)` for a label 1 and :math:`-p/(1-2p)` for a label 0.
+    Since :math:`\ln\sigma(-m) = \ln\sigma(m) - m`, a sample costs :math:`\ln(1+e^{\theta^\top x})` less a
+    multiple of :math:`\theta^\top x` that is :math:`(1-p)/(1-2p)` for a label 1 and :math:`-p/(1-2p)` for a
+    label 0.
 
     Parameters
     ----------

@@ -1,19 +1,19 @@
 r"""Adversaries that see rows, labels and truth, and change at most :math:`\lfloor\alpha n\rfloor` labels.
 
-All are called ``(rng, data, *, alpha, epsilon, lam, **_)``. `epsilon` is the privacy that the labels at hand already
-have: ``inf`` before randomized response. The gradient meant is then that of the loss which de-biases these labels.
+All are called ``(rng, data, *, alpha, epsilon, lam, **_)``. `epsilon` is the privacy that the labels at
+hand already have: ``inf`` before randomized response. The gradient meant is then that of the loss which
+de-biases these labels.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from boundcheck.data import Preferences, allowance, gradient_at_truth
+from boundcheck.data import Preferences, allowance
 from boundcheck.mechanisms.flips import changed, random_flips, steepest_flips
 
 Adversary = Callable[..., Preferences]
@@ -57,124 +57,3 @@ class Directional:
             first = np.eye(1, data.x.shape[-1])[0]
             direction = np.where(np.any(data.theta != 0, axis=-1, keepdims=True), -data.theta, first)
         return changed(data, steepest_flips(data, data.logits(direction), allowance(alpha, data.n)))
-
-
-@dataclass(frozen=True)
-class LeverageGreedy:
-    r"""Changes the labels with the largest leverage along the error direction.
-
-    The error that the labels already cause, to first order :math:`e = -H^{-1}\nabla L(\theta_{\mathrm{true}})` with
-    :math:`H = \hat\Sigma + \lambda I`, is enlarged in Euclidean norm: label `i` moves it along :math:`H^{-1}x_i`, so its
-    score is :math:`\langle e, H^{-1}x_i\rangle`. Where the error is zero, the weakest direction of `H` serves.
-    """
-
-    def __call__(
-        self,
-        rng: np.random.Generator,
-        data: Preferences,
-        *,
-        alpha: float,
-        epsilon: float,
-        lam: float,
-        **_: Any,
-    ) -> Preferences:
-        """Return the corrupted data."""
-        values, vectors = np.linalg.eigh(data.covariance())
-        error = -solve_spectral(values + lam, vectors, gradient_at_truth(data, epsilon=epsilon))
-        error = np.where(np.any(error != 0, axis=1, keepdims=True), error, vectors[..., :, 0])
-        scores = data.logits(solve_spectral(values + lam, vectors, error))
-        return changed(data, steepest_flips(data, scores, allowance(alpha, data.n)))
-
-
-@dataclass(frozen=True)
-class GradientGreedy:
-    r"""Changes the labels so that :math:`\|\nabla L(\theta_{\mathrm{true}})\|_{(\hat\Sigma+\lambda I)^{-1}}` grows most.
-
-    A convex function is maximised over the label changes by repeated linearisation, each of which is solved exactly;
-    the norm never falls. The starts are the present gradient and every eigenvector of the covariance with both signs;
-    the best start is pursued to the end.
-
-    Parameters
-    ----------
-    rounds : int, ``>= 1``
-        Linearisations at most.
-
-    Source
-    ------
-    The quantity bounded in Eq. (21) (unified).
-    """
-
-    rounds: int = 20
-
-    def __call__(
-        self,
-        rng: np.random.Generator,
-        data: Preferences,
-        *,
-        alpha: float,
-        epsilon: float,
-        lam: float,
-        **_: Any,
-    ) -> Preferences:
-        """Return the corrupted data."""
-        budget = allowance(alpha, data.n)
-        if budget == 0:
-            return data
-        values, vectors = np.linalg.eigh(data.covariance())
-        scale = 1 / (data.n * math.tanh(0.5 * epsilon))
-        start = gradient_at_truth(data, epsilon=epsilon)
-        best = np.zeros(data.ones.shape, dtype=np.int64)
-        best_size = squared(values + lam, vectors, start)
-
-        def improve(direction: np.ndarray) -> np.ndarray:
-            """Solve the linearisation along `direction` and keep what is better; return who improved."""
-            nonlocal best, best_size
-            change = steepest_flips(data, -data.logits(direction), budget)
-            size = squared(values + lam, vectors, start - scale * data.sums(change))
-            better = size > best_size * (1 + 1e-12)
-            best = np.where(better[:, None], change, best)
-            best_size = np.where(better, size, best_size)
-            return better
-
-        improve(solve_spectral(values + lam, vectors, start))
-        for index in range(vectors.shape[-1]):
-            improve(vectors[..., :, index])
-            improve(-vectors[..., :, index])
-        for _round in range(self.rounds):
-            if not improve(solve_spectral(values + lam, vectors, start - scale * data.sums(best))).any():
-                break
-        return changed(data, best)
-
-
-@dataclass(frozen=True)
-class WorstOf:
-    """For every data set, the one of several adversaries that leaves the largest gradient norm at the truth.
-
-    Parameters
-    ----------
-    adversaries : tuple of adversaries, at least one
-    """
-
-    adversaries: tuple[Adversary, ...]
-
-    def __call__(
-        self, rng: np.random.Generator, data: Preferences, *, epsilon: float, lam: float, **point: Any
-    ) -> Preferences:
-        """Return the corrupted data."""
-        values, vectors = np.linalg.eigh(data.covariance())
-        results = [adversary(rng, data, epsilon=epsilon, lam=lam, **point) for adversary in self.adversaries]
-        sizes = [squared(values + lam, vectors, gradient_at_truth(r, epsilon=epsilon)) for r in results]
-        worst = np.argmax(sizes, axis=0)
-        return replace(data, ones=np.stack([r.ones for r in results])[worst, np.arange(data.repeats)])
-
-
-def solve_spectral(values: np.ndarray, vectors: np.ndarray, right: np.ndarray) -> np.ndarray:
-    r"""Solve with the matrices that have these eigenvalues ``(R, d)`` and vectors ``(R, d, d)``; ``R`` may be 1."""
-    along = np.swapaxes(vectors, -1, -2) @ right[..., None]
-    return (vectors @ (along / values[..., None]))[..., 0]
-
-
-def squared(values: np.ndarray, vectors: np.ndarray, gradient: np.ndarray) -> np.ndarray:
-    r"""Squared norm :math:`g^\top H^{-1} g` of gradients ``(R, d)``; shape ``(R,)``."""
-    along = np.swapaxes(vectors, -1, -2) @ gradient[..., None]
-    return (along**2 / values[..., None])[..., 0].sum(axis=-1)

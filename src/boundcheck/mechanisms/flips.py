@@ -10,10 +10,10 @@ from boundcheck.data import Preferences
 
 
 def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.ndarray:
-    r"""Change of the ones, :math:`b_j`, that maximises :math:`\sum_j s_j b_j` with at most `budget` labels changed.
+    r"""Change :math:`b_j` of the ones that maximises :math:`\sum_j s_j b_j`, at most `budget` labels changed.
 
-    Zeros of rows with a positive score become ones, ones of rows with a negative score become zeros, the largest
-    scores first. This is the exact solution over all ways to change labels, and it is integral.
+    Zeros of rows with a positive score become ones, ones of rows with a negative score become zeros, the
+    largest scores first. This is the exact solution over all ways to change labels, and it is integral.
 
     Parameters
     ----------
@@ -56,9 +56,10 @@ def changed(data: Preferences, change: np.ndarray) -> Preferences:
 def random_flips(rng: np.random.Generator, data: Preferences, budget: int) -> np.ndarray:
     """Change of the ones when a uniformly random set of exactly `budget` samples has its labels turned round.
 
-    Every label is first marked by a coin that marks too many in all but one case in ten million, too few being
-    drawn again; a uniformly random part of the surplus is then released. Given its size the marked set is uniform,
-    so the final set is, and no hypergeometric law over more than a billion samples is needed.
+    Every label is first marked by a coin that marks too many in all but one case in ten million, too few
+    being drawn again; a uniformly random part of the surplus is then released. Given its size the marked
+    set is uniform, so the final set is, and no hypergeometric law over more than a billion samples is
+    needed.
 
     Parameters
     ----------
@@ -75,9 +76,7 @@ def random_flips(rng: np.random.Generator, data: Preferences, budget: int) -> np
         change = np.zeros(data.ones.shape, dtype=np.int64)
         np.put_along_axis(change, order, 1 - 2 * np.take_along_axis(data.ones, order, axis=1), axis=1)
         return change
-    groups = np.concatenate(
-        [data.total - data.ones, data.ones], axis=1
-    )  # zeros, which rise, and ones, which fall
+    groups = np.concatenate([data.total - data.ones, data.ones], axis=1)  # zeros, which rise, and ones, which fall
     n, k = data.n, data.ones.shape[1]
     rate = min(1.0, (budget + 6 * np.sqrt(budget + 1.0) + 10) / n)
     marked = rng.binomial(groups, rate)

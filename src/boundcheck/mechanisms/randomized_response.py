@@ -1,4 +1,4 @@
-"""Randomized response: every label is kept or turned round at random, so that it says little about its owner."""
+"""Randomized response: labels are turned round at random, so that each says little about its owner."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ def keep_probability(epsilon: float) -> float:
     return 0.5 + 0.5 * math.tanh(0.5 * epsilon)
 
 
-def randomized_response(
-    rng: np.random.Generator, data: Preferences, *, epsilon: float, **_: Any
-) -> Preferences:
+def randomized_response(rng: np.random.Generator, data: Preferences, *, epsilon: float, **_: Any) -> Preferences:
     r"""Turn every label round, independently, with probability :math:`1/(1 + e^\varepsilon)`.
 
     On counts this is binomial thinning: ones that stay plus zeros that turn.

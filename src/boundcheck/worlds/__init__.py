@@ -2,7 +2,6 @@
 
 from boundcheck.worlds.atoms import (
     Atoms,
-    FiniteFeatures,
     OneDirection,
     OneHot,
     Pairs,
@@ -10,6 +9,7 @@ from boundcheck.worlds.atoms import (
     WeakDirection,
 )
 from boundcheck.worlds.continuous import GaussianClipped, Sphere
+from boundcheck.worlds.finite import FiniteFeatures
 from boundcheck.worlds.linear import LinearWorld
 from boundcheck.worlds.truths import Aligned, RandomDirection, Zero
 

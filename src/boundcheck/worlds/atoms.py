@@ -1,71 +1,14 @@
-"""Features with finitely many distinct rows, simulated by counts: the cost does not depend on the sample size."""
+"""The kinds of features with finitely many distinct rows."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from boundcheck.data import allowance
+from boundcheck.worlds.finite import FiniteFeatures, counts, inside, subspace
 from boundcheck.worlds.spectra import spectrum_in
-
-
-@dataclass(frozen=True)
-class FiniteFeatures(ABC):
-    """Distinct rows with weights.
-
-    Parameters
-    ----------
-    fixed_design : bool
-        Give every row its expected count (rounded to sum to ``n``) instead of a multinomial one.
-    """
-
-    fixed_design: bool = field(default=False, kw_only=True)
-
-    @abstractmethod
-    def atoms(self, *, n: int, d: int, **point: float) -> tuple[np.ndarray, np.ndarray]:
-        """Rows ``(k, d)`` of norm at most 1, and their weights ``(k,)``, positive, of sum 1."""
-
-    def draw(
-        self, rng: np.random.Generator, repeats: int, *, n: int, d: int, **point: float
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Rows of shape ``(k, d)`` and counts of shape ``(R, k)``."""
-        rows, weights = self.atoms(n=n, d=d, **point)
-        return rows, counts(rng, repeats, n, weights, self.fixed_design)
-
-    def direction(self, index: int, *, d: int) -> np.ndarray:
-        """Unit vector along row number `index` (modulo their number)."""
-        rows, _ = self.atoms(n=1, d=d, alpha=0.0)
-        row = rows[index % len(rows)]
-        return row / np.sqrt(row @ row)
-
-
-def counts(rng: np.random.Generator, repeats: int, n: int, weights: np.ndarray, fixed: bool) -> np.ndarray:
-    """How often each row occurs among `n`, shape ``(R, k)``: multinomial, or largest remainders if `fixed`."""
-    if not fixed:
-        return rng.multinomial(n, weights, size=repeats)
-    share = weights * n
-    whole = np.floor(share).astype(np.int64)
-    missing = n - int(whole.sum())
-    whole[np.argsort(whole - share, kind="stable")[:missing]] += 1
-    return np.broadcast_to(whole, (repeats, len(whole)))
-
-
-def inside(rows: np.ndarray) -> np.ndarray:
-    """The same rows with norm at most 1 in exact arithmetic: long ones are scaled just below it."""
-    d = rows.shape[-1]
-    norm = np.sqrt((rows**2).sum(axis=-1, keepdims=True))
-    return np.where(norm > 1 - 1e-14, rows * ((1 - (d + 8) * 2.0**-53) / np.maximum(norm, 1e-300)), rows)
-
-
-def subspace(d: int) -> np.ndarray:
-    r"""Orthonormal rows ``(d - 1, d)`` that span :math:`\langle 1, v\rangle = 0`; the first is ``(1, -1, 0, ...)/sqrt 2``."""
-    basis = np.zeros((max(d - 1, 0), d))
-    for i in range(1, d):
-        basis[i - 1, :i] = 1 / np.sqrt(i * (i + 1))
-        basis[i - 1, i] = -i / np.sqrt(i * (i + 1))
-    return basis
 
 
 @dataclass(frozen=True)
@@ -100,7 +43,7 @@ class Pairs(FiniteFeatures):
 
 @dataclass(frozen=True)
 class OneDirection(FiniteFeatures):
-    """Every row is ``(1, -1, 0, ...)/sqrt 2``: one effective dimension, closed forms for everything. ``d >= 2``."""
+    """Every row is ``(1, -1, 0, ...)/sqrt 2``: one effective dimension, closed forms. ``d >= 2``."""
 
     def atoms(self, *, n: int, d: int, **point: float) -> tuple[np.ndarray, np.ndarray]:
         """One row."""
@@ -111,10 +54,10 @@ class OneDirection(FiniteFeatures):
 class WeakDirection(FiniteFeatures):
     r"""A fraction of the rows along one direction, the rest spread over the orthogonal ones.
 
-    With `weight` absent the block is measured by what the adversary may change. A block of that very size attains
-    the corruption term :math:`\sqrt\alpha` if all its labels agree (a long truth along it, ``Aligned``). If they are
-    fair coins only half of them can be changed to one side, and a block twice as large does more harm,
-    :math:`\sqrt{\alpha/2}`. ``d >= 2``.
+    With `weight` absent the block is measured by what the adversary may change. A block of that very size
+    attains the corruption term :math:`\sqrt\alpha` if all its labels agree (a long truth along it,
+    ``Aligned``). If they are fair coins only half of them can be changed to one side, and a block twice as
+    large does more harm, :math:`\sqrt{\alpha/2}`. ``d >= 2``.
 
     Parameters
     ----------
@@ -182,7 +125,7 @@ class Atoms(FiniteFeatures):
 
 @dataclass(frozen=True)
 class ScatteredAtoms(FiniteFeatures):
-    """`number` rows on the unit sphere, always the same ones for the same `seed` and ``d``, equally likely."""
+    """`number` equally likely rows on the unit sphere, the same ones for the same `seed` and ``d``."""
 
     number: int = 50
     seed: int = 0

@@ -25,9 +25,7 @@ class Features(Protocol):
 class Truth(Protocol):
     """Where the true parameter comes from."""
 
-    def draw(
-        self, rng: np.random.Generator, repeats: int, *, features: Features, d: int, radius: float
-    ) -> np.ndarray:
+    def draw(self, rng: np.random.Generator, repeats: int, *, features: Features, d: int, radius: float) -> np.ndarray:
         """Parameters ``(d,)`` or ``(R, d)`` in the ball and the subspace of Definition 5.1."""
 
 
@@ -75,9 +73,5 @@ class LinearWorld:
         theta = self.truth.draw(rng, repeats, features=self.features, d=int(d), radius=radius)
         raw = Preferences(x=x, total=total, ones=total, theta=theta)
         likely = np.broadcast_to(0.5 + 0.5 * np.tanh(0.5 * raw.logits(theta)), total.shape)
-        ones = (
-            (rng.random(total.shape) < likely).astype(np.int64)
-            if raw.row_by_row
-            else rng.binomial(total, likely)
-        )
+        ones = (rng.random(total.shape) < likely).astype(np.int64) if raw.row_by_row else rng.binomial(total, likely)
         return Preferences(x=x, total=total, ones=ones, theta=theta)

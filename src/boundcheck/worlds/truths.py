@@ -1,4 +1,4 @@
-r"""True parameters: inside the ball and on :math:`\langle 1, \theta\rangle = 0`, both exactly, in floating point too."""
+r"""True parameters: in the ball and with :math:`\langle 1, \theta\rangle = 0`, exactly, in floating point too."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import numpy as np
 def on_grid(theta: np.ndarray, *, radius: float) -> np.ndarray:
     r"""Nearest parameters whose coordinates sum to exactly zero and whose norm is at most `radius`.
 
-    Coordinates become multiples of a power of two small against the radius; sums of such numbers carry no rounding
-    error, so the last coordinate can be set to minus the sum of the others.
+    Coordinates become multiples of a power of two small against the radius; sums of such numbers carry no
+    rounding error, so the last coordinate can be set to minus the sum of the others.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def on_grid(theta: np.ndarray, *, radius: float) -> np.ndarray:
     d = theta.shape[-1]
     theta = theta - theta.mean(axis=-1, keepdims=True)
     norm = np.sqrt((theta**2).sum(axis=-1, keepdims=True))
-    # The grid moves a point by less than d steps, so a shell of relative width d * 2**-39 keeps it in the ball.
+    # The grid moves a point by less than d steps: a shell of relative width d * 2**-39 keeps it inside.
     theta = theta * np.minimum(1.0, radius * (1 - d * 2.0**-39) / np.maximum(norm, 1e-300))
     step = 2.0 ** (math.floor(math.log2(radius)) - 40)
     theta = np.round(theta / step) * step
@@ -46,9 +46,7 @@ class RandomDirection:
 
     fraction: float
 
-    def draw(
-        self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float
-    ) -> np.ndarray:
+    def draw(self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float) -> np.ndarray:
         """Parameters of shape ``(R, d)``."""
         theta = rng.standard_normal((repeats, d))
         return _scaled(theta, self.fraction * radius, radius)
@@ -68,9 +66,7 @@ class Aligned:
     fraction: float
     index: int = 0
 
-    def draw(
-        self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float
-    ) -> np.ndarray:
+    def draw(self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float) -> np.ndarray:
         """Parameter of shape ``(d,)``."""
         return _scaled(features.direction(self.index, d=d), self.fraction * radius, radius)
 
@@ -79,9 +75,7 @@ class Aligned:
 class Zero:
     """Labels that are fair coins."""
 
-    def draw(
-        self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float
-    ) -> np.ndarray:
+    def draw(self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float) -> np.ndarray:
         """Parameter of shape ``(d,)``."""
         return np.zeros(d)
 
