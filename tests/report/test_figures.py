@@ -37,9 +37,7 @@ def test_figures_are_the_same_each_time(part):
 def test_figures_say_their_numbers(part):
     drawn = every(part)
     assert "error 0.218, bound 6.33" in drawn["cells"]["alt"]
-    assert (
-        "along c(ε) the measured exponent is 0.93 (0.88 to 0.99), the printed one 1" in drawn["panels"]["alt"]
-    )
+    assert "along c(ε) the measured exponent is 0.93 (0.88 to 0.99), the printed one 1" in drawn["panels"]["alt"]
     assert "no information below n = 4,200" in drawn["along"]["svg"]
     assert "6 feature vectors in dimension 3" in drawn["instance"]["alt"]
 

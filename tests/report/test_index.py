@@ -90,9 +90,7 @@ def test_hostile_texts_stay_texts(record, everywhere, hostile, tmp_path):
     attacked = everywhere(record, hostile)
     page = Page(html.index([attacked], tmp_path / "i.html", problems=[hostile]).read_text(encoding="utf-8"))
     assert len(page.found("script")) == 1
-    assert not any(
-        name.startswith("on") and tag != "form" for tag, attributes in page.tags for name in attributes
-    )
+    assert not any(name.startswith("on") and tag != "form" for tag, attributes in page.tags for name in attributes)
 
 
 def test_what_could_not_be_read_is_said(records):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import letters, plain, plain_point, point, shared, symbol
+from boundcheck.report.letters import letters, named, plain, plain_point, point, shared, symbol
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 
@@ -11,8 +11,10 @@ KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
     ("name", "typst", "text"),
     [
         ("radius", "B'", "B′"), ("lam", "lambda", "λ"), ("epsilon", "epsilon", "ε"), ("n", "n", "n"),
-        ("c(epsilon)", "c(epsilon)", "c(ε)"), ("1/gamma", "1\\/gamma", "1/γ"), ("Gamma", "Gamma", "Γ"),
+        ("c(epsilon)", "c(epsilon)", "c(ε)"), ("alpha_1", "alpha_(1)", "α 1"),
+         ("1/gamma", "1\\/gamma", "1/γ"), ("Gamma", "Gamma", "Γ"),
         ("theta", "hat(theta)", "θ"), ("order size", '"order" "size"', "order size"),
+        ("covariance_norm", '"covariance norm"', "covariance norm"),
         ("#x $", '"#x $"', "#x $"),
     ],
 )  # fmt: skip
@@ -39,3 +41,10 @@ def test_points_say_what_differs():
 def test_letters_come_from_the_record(record):
     assert letters(record)["radius"] == "B'"
     assert letters({}) == letters({"parameters": [{"name": "x"}, None]}) == {}
+
+
+def test_more_than_letters_is_text():
+    assert named("alpha, worst block", {}) == "α, worst block"
+    assert named("1/gamma at epsilon = 0.5", {}) == "1/γ at ε = 0.5"
+    assert named("c(epsilon)", {})["typst"] == "c(epsilon)"
+    assert named("ln(1/delta)", {})["typst"] == '"ln"(1\\/delta)'

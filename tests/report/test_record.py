@@ -39,9 +39,7 @@ def test_a_record_survives_its_file(record, tmp_path):
 
 
 def test_numbers_of_every_kind_are_written(small, signed):
-    small["parts"] = {
-        "p": {"outcome": "PROVED", "evidence": {"a": np.float64(0.1), "b": np.arange(3), "c": math.inf}}
-    }
+    small["parts"] = {"p": {"outcome": "PROVED", "evidence": {"a": np.float64(0.1), "b": np.arange(3), "c": math.inf}}}
     small["parts"]["p"]["evidence"] |= {
         "d": -math.inf,
         "e": math.nan,

@@ -8,6 +8,7 @@ from boundcheck.report.blocks import code, heading, pairs, para, strong, table
 from boundcheck.report.formula import formula
 from boundcheck.report.letters import symbol
 from boundcheck.report.numbers import exact, shown
+from boundcheck.report.prose import prose, sentence
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
@@ -27,7 +28,7 @@ def parameters(record: Mapping, known: Mapping) -> list[dict]:
             [
                 symbol(item["name"], known),
                 code(item["name"]),
-                item.get("meaning") or "",
+                prose(item.get("meaning")),
                 domain or item.get("domain") or "",
             ]
         )
@@ -49,54 +50,54 @@ def assumptions(record: Mapping) -> list[dict]:
         rows.append(
             [
                 strong(str(item.get("label", ""))),
-                item.get("text") or "",
+                sentence(item.get("text")),
                 used,
-                item.get("dropped") or "not tried",
+                sentence(item.get("dropped") or "not tried"),
             ]
         )
     uses = ", ".join(map(str, record.get("uses") or []))
-    blocks = (
-        [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
-    )
+    blocks = [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
     blocks += [para("Results used: ", uses, ".")] if uses else []
     return [heading("Assumptions used"), *blocks] if blocks else []
 
 
 def certificates(record: Mapping) -> list[dict]:
-    """Who vouches for each proved step; the certificates themselves are in the record."""
-    rows = []
+    """Who vouches for each settled step; the certificates themselves are in the record."""
+    found = []
     for step in record.get("steps") or []:
         for label, item in (
             (step.get("label"), step),
             (f"{step.get('label')}, repaired", step.get("repair")),
         ):
             if item and item.get("certificate"):
-                trusted = ", ".join(
-                    map(str, item.get("trusted") or (step.get("trusted") if item is not step else None) or [])
-                )
-                rows.append(
-                    [str(label), engine(item), code(fingerprint(item["certificate"])), trusted or "–"]
-                )
-    if not rows:
+                trusted = item.get("trusted") or step.get("trusted") or ["its own record"]
+                found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
+    if not found:
         return []
+    bases = list(dict.fromkeys(base for *_, base in found))
+    marks = {base: "abcdefghijklmnopqrstuvwxyz"[place % 26] for place, base in enumerate(bases)}
+    several = len(bases) > 1
+    rows = [[label, how, code(mark), *([marks[base]] if several else [])] for label, how, mark, base in found]
+    rests = "; ".join(f"{marks[base]}: {base}" if several else base for base in bases)
     command = f"python -m boundcheck verify reports/{record['claim']}.json"
+    header = ["Step", "Engine and rules", "Fingerprint", *(["Rests on"] if several else [])]
     return [
         heading("Certificates"),
-        para("Each can be replayed without search: ", code(command), "."),
-        table("l1 l1 l l1", ["Step", "Engine", "Fingerprint", "Rests on"], rows, tight=True),
+        para("Each can be replayed without search: ", code(command), f". They rest on {rests}."),
+        table("l l1 l c" if several else "l l1 l", header, rows, tight=True),
     ]
 
 
 def engine(item: Mapping) -> str:
     certificate = item["certificate"]
     named = certificate.get("engine") if isinstance(certificate, Mapping) else None
-    return str(named or item.get("method") or "–")
+    return str(named or item.get("method") or "–").replace("+", ", ")
 
 
 def fingerprint(certificate) -> str:
     """The certificate's own, or a hash of it."""
     if isinstance(certificate, Mapping) and isinstance(certificate.get("fingerprint"), str):
-        return certificate["fingerprint"][:24]
+        return certificate["fingerprint"][:16]
     if isinstance(certificate, str) and len(certificate) <= 24:
         return certificate
     text = json.dumps(certificate, sort_keys=True, ensure_ascii=True)
@@ -107,9 +108,7 @@ def provenance(record: Mapping) -> list[dict]:
     """Everything that is needed to get the same bytes again."""
     paper = record.get("paper") or {}
     environment = record.get("environment") or {}
-    versions = ", ".join(
-        f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items())
-    )
+    versions = ", ".join(f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items()))
     source = ", ".join(str(paper[key]) for key in ("title", "venue", "year", "ref") if paper.get(key))
     risk = record.get("error_probability") or {}
     rows: list = [
@@ -125,9 +124,7 @@ def provenance(record: Mapping) -> list[dict]:
         ],
         [
             "Error probability",
-            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks"
-            if risk
-            else None,
+            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks" if risk else None,
         ],
         [
             "Python",

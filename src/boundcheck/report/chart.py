@@ -74,11 +74,7 @@ def curves(axes, points: Sequence[Any]) -> None:
 
 def measured(axes, rows: Iterable[tuple], *, across: bool = False) -> None:
     """Dots with intervals from rows of quantile, low, high and place; `across` draws them sideways."""
-    kept = [
-        (m, positive(low) or m, positive(high) or m, float(at))
-        for q, low, high, at in rows
-        if (m := positive(q))
-    ]
+    kept = [(m, positive(low) or m, positive(high) or m, float(at)) for q, low, high, at in rows if (m := positive(q))]
     if not kept:
         return
     middle, low, high, at = zip(*kept, strict=True)

@@ -6,12 +6,14 @@ from boundcheck.report import chart
 from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain, plain_point, shared
 from boundcheck.report.numbers import positive, shown, span
+from boundcheck.report.prose import prose
 
 MARKS = {  # key in a cell: marker, filled, label
     "trivial": ("|", True, "trivial bound"),
     "printed": ("D", False, "printed rate, constant 1"),
     "bound": ("s", True, "bound under test"),
 }
+MOST_LETTERS = 3  # that may differ before names say it better
 COLOURS = {"trivial": chart.MUTED, "printed": chart.RUST, "bound": chart.INK}
 
 
@@ -30,9 +32,7 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
             look = {"color": face} if marker == "|" else {"facecolors": face, "edgecolors": COLOURS[key]}
             if xy:
                 size = 44 if marker == "|" else 20
-                axes.scatter(
-                    *zip(*xy, strict=True), marker=marker, s=size, linewidths=1.3, label=name, **look
-                )
+                axes.scatter(*zip(*xy, strict=True), marker=marker, s=size, linewidths=1.3, label=name, **look)
         rows = [(s["quantile"], s.get("low"), s.get("high"), y) for s, y in zip(slack, places, strict=True)]
         chart.measured(axes, rows, across=True)
         axes.set_xscale("log")
@@ -50,11 +50,22 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
         return {"svg": chart.svg(drawn), "alt": f"Error and bounds in {len(slack)} cells. {said}."}
 
 
+def by_name(slack: Sequence[Mapping]) -> bool:
+    """Whether cells are better told apart by their names than by their points."""
+    points = [s.get("point") or {} for s in slack]
+    same = shared(points)
+    names = [s.get("name") for s in slack]
+    return all(names) and len(set(names)) == len(names) and max(len(set(p) - same) for p in points) > MOST_LETTERS
+
+
 def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
     """What tells the cells apart, a dot before those in which the bound bites."""
+    if not slack:
+        return []
     same = shared([s.get("point") or {} for s in slack])
-    named = [plain_point(s.get("point"), known, same) or str(s.get("name") or "") for s in slack]
-    return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, named, strict=True)]
+    short = not by_name(slack)
+    told = [(short and plain_point(s.get("point"), known, same)) or prose(s.get("name")) for s in slack]
+    return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
 
 
 def separation(found: Mapping, known: Mapping) -> dict | None:
@@ -74,7 +85,6 @@ def separation(found: Mapping, known: Mapping) -> dict | None:
         chart.label(axes, name)
         chart.legend(drawn, [axes])
         said = "; ".join(
-            f"at {shown(p['value'])} {shown(p['ratio'])} ({span(p.get('low'), p.get('high'))})"
-            for p in points
+            f"at {shown(p['value'])} {shown(p['ratio'])} ({span(p.get('low'), p.get('high'))})" for p in points
         )
         return {"svg": chart.svg(drawn), "alt": f"Ratio of errors against {name}: {said}."}

@@ -8,6 +8,7 @@ from boundcheck.report.blocks import beside, figure, pairs, para, strong, table
 from boundcheck.report.instance import drawing
 from boundcheck.report.letters import point, symbol
 from boundcheck.report.numbers import percent, shown, span
+from boundcheck.report.prose import prose, sentence
 
 LONGEST = 300
 
@@ -26,7 +27,7 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
             runs.append(f" ({span(found['low'], found.get('high'))})")
         upper = found.get("upper")
         runs.append(". " if upper is None else f", at most {shown(upper)} with confidence. ")
-    runs.append(found.get("note") or "")
+    runs.append(sentence(found.get("note")))
     instance = found.get("instance")
     caption = f"{name}: the worst instance found."
     return beside([para(*runs), *worst(instance, known)], figure(drawing(instance, known), caption))
@@ -41,11 +42,7 @@ def worst(instance: Any, known: Mapping) -> list[dict]:
     kinds += [f"weights {span(min(weights), max(weights))}"] if weights else []
     theta = instance.get("theta") or []
     truth = (
-        f"({', '.join(map(shown, theta))})"
-        if 0 < len(theta) <= 6
-        else f"in dimension {len(theta)}"
-        if theta
-        else ""
+        f"({', '.join(map(shown, theta))})" if 0 < len(theta) <= 6 else f"in dimension {len(theta)}" if theta else ""
     )
     taken = {"point", "features", "weights", "theta"}
     rest = [(str(key).replace("_", " "), short(value)) for key, value in instance.items() if key not in taken]
@@ -79,11 +76,11 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     rows = [
         [
             strong(str(mutant.get("name", ""))),
-            mutant.get("text") or "",
-            mutant.get("regime") or "",
+            prose(mutant.get("text")),
+            prose(mutant.get("regime")),
             "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'])}",
             percent(mutant.get("allowed")),
-            "✓ killed" if mutant.get("killed") else "✗ survived",
+            "killed" if mutant.get("killed") else strong("survived"),
         ]
         for mutant in found.get("rows") or []
     ]

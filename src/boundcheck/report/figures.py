@@ -6,7 +6,7 @@ from typing import Any
 from boundcheck.report import chart
 from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain
-from boundcheck.report.numbers import decimals, exact, finite, positive, shown, span
+from boundcheck.report.numbers import decimals, finite, positive, shown, span
 
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
@@ -56,14 +56,14 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
             chart.curves(axes, drawable(exponent["points"]))
             chart.label(axes, plain(exponent["parameter"], known))
             axes.set_title(
-                label(f"{decimals(exponent.get('measured'))} (printed {exact(exponent.get('printed'))})", 28)
+                label(f"{decimals(exponent.get('measured'))} (printed {decimals(exponent.get('printed'))})", 28)
             )
         for axes in grid[len(useful) :]:
             axes.set_visible(False)
         chart.legend(drawn, grid[: len(useful)])
         said = "; ".join(
             f"along {plain(e['parameter'], known)} the measured exponent is {decimals(e.get('measured'))} "
-            f"({span(e.get('low'), e.get('high'), decimals)}), the printed one {exact(e.get('printed'))}"
+            f"({span(e.get('low'), e.get('high'), decimals)}), the printed one {decimals(e.get('printed'))}"
             for e in useful
         )
         return {"svg": chart.svg(drawn), "alt": f"Error and bounds along {len(useful)} parameters: {said}."}

@@ -1,55 +1,103 @@
-"""Formulas on their way into the page: pure mathematics with a text for those who listen, or an error."""
+"""Formulas on their way into the page: mathematics with a text for those who listen, or marked faulty."""
 
+import json
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from boundcheck.report.record import RecordError
+from boundcheck.report.glyphs import printable
 
 LONGEST = 4000
 DEEPEST = 40
+ALONE = b"""#set document(title: "formula")
+#set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), fallback: false)
+#show math.equation: set text(font: ("New Computer Modern Math", "Libertinus Serif"))
+#for source in json(bytes(sys.inputs.formulas)) {
+  math.equation(alt: "formula", eval(source, mode: "math"))
+}"""
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
 # `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
 FORBIDDEN = re.compile(r'#|\$|"|//|/\*|\*/|\bstd\b|[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]')
 
 
 def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict | None:
-    """What the page needs of a display: ``{"typst", "alt", "block"}``.
+    """What the page needs of a display: ``{"typst", "alt", "block"}``, or ``{"fault", "why"}``.
 
     Parameters
     ----------
     display : dict or None
         ``typst`` is set as mathematics; ``alt`` or ``text`` is read aloud. With no ``typst``, None.
     at : str
-        Where in the record it stands, for the error.
+        Where in the record it stands.
     block : bool
         On its own line.
 
-    Raises
-    ------
-    RecordError
-        The source holds more than mathematics.
+    Returns
+    -------
+    made : dict or None
+        A source that is more than mathematics is a fault: it is printed as it was typed, and marked.
     """
     if not isinstance(display, dict) or not display.get("typst"):
         return None
     source = display["typst"]
+    why = objection(source)
+    if why:
+        return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
-    return {"typst": pure(source, at), "alt": str(alt), "block": block}
+    return {"typst": source, "alt": str(alt), "block": block, "at": at}
 
 
-def pure(source: Any, at: str = "formula") -> str:
-    """`source` if it can only draw mathematics: no code, no files, no end of the formula before its end."""
+def objection(source: Any) -> str:
+    """Why `source` may not be set: code, files, the end of the formula before its end; empty if it may."""
     if not isinstance(source, str):
-        raise RecordError(f"{at}: a formula is text, this is {type(source).__name__}")
+        return f"a formula is text, this is {type(source).__name__}"
     if len(source) > LONGEST:
-        raise RecordError(f"{at}: a formula of {len(source)} characters; {LONGEST} is the most")
+        return f"a formula of {len(source)} characters; {LONGEST} is the most"
     bare = INERT.sub(" ", source)
     found = FORBIDDEN.search(bare)
     if found:
-        raise RecordError(f"{at}: {found.group()!r} has no place in a formula: {source!r:.80}")
+        return f"{found.group()!r} has no place in a formula: {source!r:.80}"
     depth = deepest = 0
     for character in bare:
         depth += (character in "([{") - (character in ")]}")
         deepest = max(deepest, depth)
-    if deepest > DEEPEST:
-        raise RecordError(f"{at}: brackets {deepest} deep; {DEEPEST} is the most")
-    return source
+    return f"brackets {deepest} deep; {DEEPEST} is the most" if deepest > DEEPEST else ""
+
+
+def settable(drawn: Any) -> list[str]:
+    """Mark in place, and list, the formulas of a document that are faulty or that Typst cannot set."""
+    made = list(_formulas(drawn))
+    told = _told(sorted({f["typst"] for f in made if "typst" in f}))
+    for f in made:
+        if f.get("typst") in told:
+            source = f.pop("typst")
+            f |= {"fault": printable(source), "why": f"{f.get('at', 'formula')}: {told[source]}: {source!r:.120}"}
+    return list(dict.fromkeys(f["why"] for f in made if "fault" in f))
+
+
+def _told(sources: Sequence[str]) -> dict[str, str]:
+    """What Typst has against each of the sources that it cannot set, found by halving."""
+    import typst
+
+    if not sources:
+        return {}
+    try:
+        compiler = typst.Compiler(ALONE, ignore_system_fonts=True)
+        compiler.compile(format="pdf", pdf_standards="ua-1", sys_inputs={"formulas": json.dumps(sources)})
+    except typst.TypstError as error:
+        if len(sources) == 1:
+            return {sources[0]: " ".join(str(error).split())}
+        half = len(sources) // 2
+        return _told(sources[:half]) | _told(sources[half:])
+    return {}
+
+
+def _formulas(value: Any) -> Iterator[dict]:
+    if isinstance(value, dict):
+        if "typst" in value or "fault" in value:
+            yield value
+        for item in value.values():
+            yield from _formulas(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _formulas(item)

@@ -5,20 +5,21 @@ from collections.abc import Mapping
 from boundcheck.report.blocks import badge, bullets, heading, muted, para, strong, table
 from boundcheck.report.formula import formula
 from boundcheck.report.numbers import exact, finite, ratio, shown, times
+from boundcheck.report.prose import prose, sentence
 
 
 def front(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of page one, below the title."""
     headline = record["headline"]
-    blocks = [para(strong(headline.get("text") or "No reason was recorded."))]
+    blocks = [para(strong(sentence(headline.get("text")) or "No reason was recorded."))]
     if headline.get("literal"):
-        blocks.append(para(muted("Read literally: "), headline["literal"]))
+        blocks.append(para(muted("Read literally: "), prose(headline["literal"])))
     blocks += claimed(record)
     blocks += readings(record)
     blocks += parts(record)
     blocks += certainty(record)
     if record.get("not_covered"):
-        blocks += [heading("Not covered"), bullets(record["not_covered"])]
+        blocks += [heading("Not covered"), bullets([sentence(text) for text in record["not_covered"]])]
     return blocks
 
 
@@ -32,15 +33,13 @@ def claimed(record: Mapping) -> list[dict]:
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
             displays.append({"label": str(display.get("label") or ""), "formula": made})
-    definitions = [
-        formula(d, f"statement.where[{place}]") for place, d in enumerate(statement.get("where") or [])
-    ]
+    definitions = [formula(d, f"statement.where[{place}]") for place, d in enumerate(statement.get("where") or [])]
     return [
         heading("What is claimed"),
         {
             "kind": "statement",
             "title": record.get("printed") or record["claim"],
-            "words": [statement.get("words") or ""],
+            "words": [prose(statement.get("words"))],
             "displays": displays,
             "definitions": [d for d in definitions if d],
         },
@@ -48,14 +47,25 @@ def claimed(record: Mapping) -> list[dict]:
 
 
 def readings(record: Mapping) -> list[dict]:
-    """How the print was read, and what each reading gives."""
+    """How the print was read, and what each reading gives where that is known."""
+    found = [reading for reading in record.get("readings") or [] if reading.get("text")]
+    gives = any(reading.get("outcome") for reading in found)
     rows = []
-    for reading in record.get("readings") or []:
-        name = [strong(str(reading.get("name", "")))] + ([" (literal)"] if reading.get("literal") else [])
-        verdict = [badge(reading["outcome"])] if reading.get("outcome") else []
-        gives = [" ", muted(reading["text_outcome"])] if reading.get("text_outcome") else []
-        rows.append([name, [reading.get("text") or "", *gives], verdict])
-    return [table("l l1 l", ["Reading", "What it takes the page to say", "Gives"], rows)] if rows else []
+    for reading in found:
+        name = str(reading.get("name") or "")
+        kind = "literal" if reading.get("literal") else "repair" if reading.get("repair") else ""
+        title = [strong(name)] + ([f" ({kind})"] if kind and kind != name else [])
+        said: list = [sentence(reading["text"])]
+        said += [" ", muted(sentence(reading["text_outcome"]))] if reading.get("text_outcome") else []
+        rows.append(
+            [
+                title,
+                said,
+                *([[badge(reading["outcome"])] if reading.get("outcome") else "–"] if gives else []),
+            ]
+        )
+    header = ["Reading", "What it takes the page to say", *(["Gives"] if gives else [])]
+    return [table("l l1 l" if gives else "l l1", header, rows)] if rows else []
 
 
 def parts(record: Mapping) -> list[dict]:
@@ -127,10 +137,8 @@ def certainty(record: Mapping) -> list[dict]:
     risk = record.get("error_probability") or {}
     runs: list = []
     if risk:
-        total, checks = exact(risk.get("total")), shown(risk.get("checks"))
-        runs = [
-            risk.get("text") or f"Error probability of the whole run: {total}, over {checks} sampled checks."
-        ]
+        said = risk.get("text") or f"{exact(risk.get('total'))}, over {shown(risk.get('checks'))} sampled checks"
+        runs = [sentence(said if "probability" in said else f"Error probability: {said}")]
     if record.get("detectable"):
-        runs += [" " if runs else "", record["detectable"]]
+        runs += [" " if runs else "", sentence(record["detectable"])]
     return [heading("What this run could have missed"), para(*runs)] if runs else []

@@ -6,16 +6,18 @@ from typing import Any
 
 LONGEST_WORD = 34
 BREAK = "\u200b"  # a place at which a line may end
+FACES = ("", "-Bold", "-Oblique", "-BoldOblique")
 RAW = frozenset({"typst", "svg"})  # sources, not texts
 
 
 @cache
 def known() -> frozenset[int]:
-    """Code points that the last of the embedded fonts can draw."""
-    from matplotlib import get_data_path  # the same typeface, in a file that can be read
+    """Code points that the last of the embedded fonts can draw, upright, bold or slanted."""
+    from matplotlib import get_data_path  # the same typeface, in files that can be read
     from matplotlib.ft2font import FT2Font
 
-    return frozenset(FT2Font(f"{get_data_path()}/fonts/ttf/DejaVuSansMono.ttf").get_charmap())
+    files = [f"{get_data_path()}/fonts/ttf/DejaVuSansMono{face}.ttf" for face in FACES]
+    return frozenset.intersection(*(frozenset(FT2Font(file).get_charmap()) for file in files))
 
 
 def printable(text: str) -> str:
@@ -48,7 +50,7 @@ def _drawable(character: str) -> str:
     kind = unicodedata.category(character)
     if kind in ("Cc", "Cf", "Co", "Cs", "Cn"):  # controls, bidirectional marks, private use, halves of pairs
         return "" if kind == "Cf" else f"[U+{ord(character):04X}]"
-    if ord(character) < 0x250 or ord(character) in known():
+    if ord(character) < 0x180 or ord(character) in known():
         return character
     plain = unicodedata.normalize("NFKC", character)
     if all(ord(part) in known() for part in plain):

@@ -56,9 +56,7 @@ def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path 
             '<header><h1>boundcheck reports</h1><p class="lead">',
             f"{_count(len(every), 'claim')} from {_count(len(papers), 'paper')}.</p>",
             f'<ul class="tally">{_tally(counts)}</ul></header>',
-            f'<section class="problems"><h2>Could not be read</h2><ul>{trouble}</ul></section>'
-            if trouble
-            else "",
+            f'<section class="problems"><h2>Could not be read</h2><ul>{trouble}</ul></section>' if trouble else "",
             _controls(counts)
             if every
             else '<p class="lead">No reports yet: run <code>python -m boundcheck theorem_5_4</code>.</p>',

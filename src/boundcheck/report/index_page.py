@@ -1,5 +1,4 @@
 """Style and script of the index, kept inside it so that the file travels alone."""
-# ruff: noqa: E501  (lines of CSS)
 
 STYLE = """
 :root{--ink:#1d2733;--muted:#5b6570;--line:#d5dae0;--panel:#f3f5f7;--paper:#fff;--green:#14613a;--red:#8f1414;

@@ -26,12 +26,8 @@ def drawing(found: Any, known: Mapping) -> dict | None:
         return None
     try:
         X = np.array([[finite(value) for value in row] for row in found["features"]], dtype=float)[:MOST]
-        theta = np.array(
-            [finite(value) for value in found.get("theta") or np.zeros(X.shape[-1])], dtype=float
-        )
-        weights = np.array([finite(value) for value in found.get("weights") or np.ones(len(X))], dtype=float)[
-            :MOST
-        ]
+        theta = np.array([finite(value) for value in found.get("theta") or np.zeros(X.shape[-1])], dtype=float)
+        weights = np.array([finite(value) for value in found.get("weights") or np.ones(len(X))], dtype=float)[:MOST]
     except (TypeError, ValueError):
         return None
     if X.ndim != 2 or theta.shape != X.shape[1:] or weights.shape != X.shape[:1] or not np.isfinite(X).all():

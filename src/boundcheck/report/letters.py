@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from boundcheck.report.formula import pure
+from boundcheck.report.formula import formula
+from boundcheck.report.glyphs import label
 from boundcheck.report.numbers import exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -23,16 +24,21 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     """A parameter, or a small expression in parameters such as ``c(epsilon)`` or ``1/gamma``, to be set."""
     from boundcheck.symbolic.typst import letter, quoted
 
-    name = name or "unnamed"
+    name = label(name or "unnamed")
     if name in known:
         source = known[name]
+    elif "_" in name and letter(name).startswith('"'):
+        source = quoted(name.replace("_", " "))
     elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
-        source = (
-            WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
-        )
+        source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
     else:
         source = quoted(name)
-    return {"typst": pure(source, name), "alt": name, "block": False}
+    return formula({"typst": source, "alt": name}, f"letter of {name}") or {"code": name}
+
+
+def named(name: str, known: Mapping[str, str]) -> dict | str:
+    """`symbol` for a letter or an expression in letters, `plain` for more words than that."""
+    return plain(name, known) if re.search(r"[A-Za-z]{2,}[, ]|[ ,][A-Za-z]{2,}", name) else symbol(name, known)
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:
@@ -41,7 +47,7 @@ def plain(name: str, known: Mapping[str, str]) -> str:
     def one(found: re.Match) -> str:
         word = found.group()
         source = known.get(word, word)
-        return _unicode(source if SIMPLE.fullmatch(source) else word)
+        return unicode_letter(source if SIMPLE.fullmatch(source) else word)
 
     return WORD.sub(one, name).replace("'", "′")
 
@@ -69,7 +75,8 @@ def shared(points: list[Mapping]) -> frozenset[str]:
     return frozenset(name for name in points[0] if all(p.get(name, ...) == points[0][name] for p in points))
 
 
-def _unicode(word: str) -> str:
+def unicode_letter(word: str) -> str:
+    """A Greek letter for its name, subscripts set apart; other words as they are."""
     word, primes = word.rstrip("'"), "'" * word.count("'")
     stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
     case = "CAPITAL" if stem[:1].isupper() else "SMALL"

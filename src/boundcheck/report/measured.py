@@ -4,32 +4,42 @@ import re
 from collections.abc import Mapping
 
 from boundcheck.report import comparisons, figures
-from boundcheck.report.blocks import badge, bullets, figure, heading, muted, para, table, tag
+from boundcheck.report.blocks import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.constants import constant, evidence, failures, mutants, separated
-from boundcheck.report.letters import point, shared, symbol
-from boundcheck.report.numbers import decimals, exact, finite, percent, ratio, shown, span, times
+from boundcheck.report.letters import named, point, shared
+from boundcheck.report.numbers import decimals, finite, percent, ratio, shown, span, times
+from boundcheck.report.prose import prose, sentence
+from boundcheck.report.steps import witness
 
 MOST_ROWS = 18
+CELLS = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
 
 
 def measured(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of every part."""
     blocks: list[dict] = []
     for name, part in (record.get("parts") or {}).items():
-        head: list = [badge(part["outcome"])]
-        if part.get("shape"):
-            head += [" ", muted(in_words(part["shape"]))]
-        if part.get("reading"):
-            head += [muted(", read as "), muted(part["reading"])]
-        blocks += [heading(name, 2), para(*head)]
-        if part.get("summary"):
-            blocks.append(para(part["summary"]))
-        if part.get("findings"):
-            items = [[tag(str(f.get("kind", ""))), "  ", f.get("text") or ""] for f in part["findings"]]
-            blocks.append(bullets(items))
+        blocks += [heading(name, 2), *verdict(part, known)]
         for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
             blocks += section(name, part, known)
     return [heading("Measured against the bound"), *blocks] if blocks else []
+
+
+def verdict(part: Mapping, known: Mapping) -> list[dict]:
+    """What kind of statement, how it was settled, what was found."""
+    about = [in_words(str(part.get("shape") or "")), prose(part.get("method"))]
+    if part.get("reading") and part["reading"] != "literal":
+        about.append(f"read as {prose(part['reading'])}")
+    blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
+    if part.get("summary"):
+        blocks.append(para(sentence(part["summary"])))
+    false = witness(part.get("witness"), known)
+    if false:
+        blocks.append(para(strong("False "), *false))
+    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping)]
+    if findings:
+        blocks.append(bullets([[tag(str(f.get("kind") or "")), "  ", prose(f.get("text"))] for f in findings]))
+    return blocks
 
 
 def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -41,7 +51,9 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
         points = fitted[0]
     points = sorted(figures.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
     drawn = figures.along("n", points, known, vacuity.get("says_something_from"))
-    text = [para(vacuity["text"])] if vacuity.get("text") else []
+    told = [prose(f.get("text")) for f in part.get("findings") or []]
+    said = prose(vacuity.get("text"))
+    text = [para(sentence(said))] if said and said not in told else []
     caption = f"{name}: error and bounds against the sample size; both axes are logarithmic."
     return text + figure(drawn, caption, floats=True)
 
@@ -53,25 +65,26 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         return []
     kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
     slack = [every[place] for place in sorted(kept)]
-    caption: list = [f"{name}, each cell: measured quantile with its interval, and the bounds."]
     same = shared([s.get("point") or {} for s in slack])
     fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
     held = [" In all of them ", *point(fixed, known), "."] if fixed else []
-    caption += held
+    caption: list = [f"{name}, each cell: measured quantile with its interval, and the bounds.", *held]
     if any(s.get("biting") for s in slack):
         caption.append(" A dot marks the regime in which the bound bites.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
-    header = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
     said = [
         "Cell by cell: how often the error was above the bound, the rate that this leaves possible, "
         "the rate that the statement allows, and the smallest rate that would have shown.",
         *held,
     ]
-    rows = [_cell(s, known, same) for s in slack]
+    names = comparisons.labels(slack, known)
+    rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
+    where = [(label, point(s.get("point"), known, same)) for label, s in zip(names, slack, strict=True)]
     return [
         *figure(comparisons.cells(slack, known), caption, floats=True),
-        table("l1 r r r r r r r r", header, rows, said, tight=True),
+        table("l1 r r r r r r r r", CELLS, rows, said, tight=True),
+        *([pairs(where, small=True)] if comparisons.by_name(slack) else []),
     ]
 
 
@@ -80,25 +93,26 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("exponents") or []
     if not found:
         return []
+    told = " ".join(str(f.get("text")) for f in part.get("findings") or [])
+    noted = any(e.get("note") and str(e["note"]) not in told for e in found)
     rows = [
         [
-            symbol(e["parameter"], known),
-            exact(e.get("printed")),
-            exact(e.get("explicit")),
+            named(str(e["parameter"]), known),
+            decimals(e.get("printed")),
+            decimals(e.get("explicit")),
             decimals(e.get("measured")),
             span(e.get("low"), e.get("high"), decimals),
             [tag(e["finding"])] if e.get("finding") else [],
-            e.get("note") or "",
+            *([prose(e.get("note"))] if noted else []),
         ]
         for e in found
     ]
-    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", "Note"]
+    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
     said = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
     drawn = figures.panels(found, known)
-    below = (
-        f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
-    )
-    return [table("l r r r r l l1", header, rows, said), *figure(drawn, below, floats=True)]
+    below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
+    columns = "l r r r r l l1" if noted else "l1 r r r r l"
+    return [table(columns, header, rows, said), *figure(drawn, below, floats=True)]
 
 
 def in_words(shape: str) -> str:
@@ -106,10 +120,9 @@ def in_words(shape: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", shape).lower()
 
 
-def _cell(cell: Mapping, known: Mapping, same: frozenset[str]) -> list:
-    where = point(cell.get("point"), known, same) or [str(cell.get("name") or "")]
+def _cell(label: str, cell: Mapping) -> list:
     return [
-        (["● "] if cell.get("biting") else []) + where,
+        label,
         shown(cell.get("quantile")),
         span(cell.get("low"), cell.get("high")),
         shown(cell.get("bound")),

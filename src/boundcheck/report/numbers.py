@@ -77,7 +77,7 @@ def shown(value: Any, digits: int = 3) -> str:
 def exact(value: Any) -> str:
     """A number that somebody chose, such as a parameter's value: as short as it is, six digits at most."""
     known = number(value)
-    if known is None or isinstance(value, str | int) or not math.isfinite(known):
+    if known is None or not math.isfinite(known) or isinstance(value, int) or "/" in str(value):
         return shown(value)
     if known and not 1e-4 <= abs(known) < 1e7:
         return _scientific(known, 6)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.report.document import document
+from boundcheck.report.formula import settable
 from boundcheck.report.record import RecordError
 
 STANDARDS: Any = [
@@ -50,43 +51,32 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
     Raises
     ------
     RecordError
-        The record is broken, or one of its formulas is; the message says which.
+        The record is broken. A broken formula is no reason to go without a report: it is marked there.
     """
     import typst
 
     drawn = document(record, paper)
-    compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
     try:
-        made: Any = compiler.compile(
-            format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH, sys_inputs={"data": json.dumps(drawn)}
-        )
-        return made
+        return _compiled(drawn)
     except typst.TypstError as error:
-        raise RecordError(_blame(drawn, error)) from error
+        if not settable(drawn):
+            said = " ".join(str(error).split())
+            raise RecordError(f"the report of {record['claim']} could not be set: {said}") from error
+    try:
+        return _compiled(drawn)
+    except typst.TypstError as error:
+        said = " ".join(str(error).split())
+        raise RecordError(f"the report of {record['claim']} could not be set: {said}") from error
 
 
-def _blame(drawn: dict, error) -> str:
-    """The formula that Typst cannot read, if it is one of them."""
+def faults(record: Mapping) -> list[str]:
+    """One line for each formula that cannot be set, and is printed as it was typed; empty if all is well."""
+    return settable(document(record))
+
+
+def _compiled(drawn: Mapping) -> Any:
     import typst
 
-    said = " ".join(str(error).split())
-    for made in _formulas(drawn):
-        source = '#set page(height: auto)\n#math.equation(eval(sys.inputs.formula, mode: "math"))'
-        try:
-            typst.Compiler(source.encode(), ignore_system_fonts=True).compile(
-                format="svg", sys_inputs={"formula": made["typst"]}
-            )
-        except typst.TypstError as reason:
-            return f"formula {made['typst']!r:.120} cannot be set: {' '.join(str(reason).split())}"
-    return f"the report could not be set: {said}"
-
-
-def _formulas(value):
-    if isinstance(value, dict):
-        if "typst" in value:
-            yield value
-        for item in value.values():
-            yield from _formulas(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _formulas(item)
+    compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
+    inputs = {"data": json.dumps(drawn)}
+    return compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH, sys_inputs=inputs)

@@ -87,9 +87,7 @@ def check(record: Any) -> None:
         if not isinstance(part, dict):
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
         if part.get("outcome") not in OUTCOMES:
-            raise RecordError(
-                f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome"
-            )
+            raise RecordError(f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome")
 
 
 def digest(record: Mapping) -> str:
@@ -103,9 +101,7 @@ def dumps(record: Mapping) -> str:
     """Canonical JSON: the keys of the schema in their order, numbers by `repr`, infinities as words."""
     plain = _plain(record)
     known = {key: plain.pop(key) for key in ORDER if key in plain}
-    return (
-        json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
-    )
+    return json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
 
 def timeless(record: Mapping) -> dict:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.letters import letters, plain_point, shared
+from boundcheck.report.comparisons import labels
+from boundcheck.report.letters import letters
 from boundcheck.report.numbers import exact, percent, ratio, shown, times
+from boundcheck.report.prose import prose
 from boundcheck.report.words import MARKS, WORDS
 
 STYLES = {
@@ -27,15 +29,13 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     from rich.text import Text
 
     headline = record["headline"]
-    first = Text.assemble(
-        (f"{record.get('printed') or record['claim']}  ", "bold"), outcome(headline["outcome"])
-    )
+    first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"), outcome(headline["outcome"]))
     if record.get("title"):
         first.append(f"  {record['title']}", style="dim")
     console.print(first)
-    console.print(Text(str(headline.get("text") or "")))
+    console.print(Text(prose(headline.get("text"))))
     if headline.get("literal"):
-        console.print(Text(f"Read literally: {headline['literal']}", style="dim"))
+        console.print(Text(f"Read literally: {prose(headline['literal'])}", style="dim"))
     for table in (steps(record), slack(record)):
         if table is not None:
             console.print()
@@ -65,9 +65,7 @@ def steps(record: Mapping) -> Any:
         repair = step.get("repair")
         if repair:
             said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")
-        table.add_row(
-            Text(str(step.get("label", ""))), outcome(step["outcome"]), Text("; ".join(filter(None, said)))
-        )
+        table.add_row(Text(str(step.get("label", ""))), outcome(step["outcome"]), Text("; ".join(filter(None, said))))
     return table if found else None
 
 
@@ -75,33 +73,21 @@ def slack(record: Mapping) -> Any:
     """The tightest cells of all parts."""
     from rich.text import Text
 
+    known = letters(record)
     rows = []
     for name, part in (record.get("parts") or {}).items():
-        for cell in part.get("slack") or []:
-            share = ratio(cell.get("quantile"), cell.get("bound"))
-            if share:
-                rows.append((share, name, cell))
-    rows.sort(key=lambda row: -row[0])
-    rows, total = rows[:MOST_CELLS], len(rows)
-    known = letters(record)
-    same = shared([cell.get("point") or {} for _, _, cell in rows])
+        cells = [cell for cell in part.get("slack") or [] if ratio(cell.get("quantile"), cell.get("bound"))]
+        rows += [(name, label, cell) for label, cell in zip(labels(cells, known), cells, strict=True)]
     table = _table("Part", "Cell", "Error", "Bound", "Slack", "Above", "Allowed")
-    for share, name, cell in rows:
-        where = plain_point(cell.get("point"), known, same) or str(cell.get("name", ""))
+    total = len(rows)
+    rows = sorted(rows, key=lambda row: ratio(row[2]["bound"], row[2]["quantile"]) or 0)[:MOST_CELLS]
+    for name, label, cell in rows:
         above = f"{shown(cell.get('violations'))} of {shown(cell.get('repeats'))}"
-        numbers = (
-            shown(cell["quantile"]),
-            shown(cell["bound"]),
-            times(1 / share),
-            above,
-            percent(cell.get("allowed")),
-        )
-        table.add_row(*map(Text, (name, where, *numbers)))
-    if rows:
-        fixed = {name: rows[0][2]["point"][name] for name in rows[0][2].get("point") or {} if name in same}
-        many = f"the {len(rows)} tightest of {total} cells" if total > len(rows) else ""
-        held = f"all at {plain_point(fixed, known)}" if fixed else ""
-        table.caption = Text("; ".join(filter(None, (many, held))))
+        over = times(ratio(cell["bound"], cell["quantile"]))
+        numbers = (shown(cell["quantile"]), shown(cell["bound"]), over, above, percent(cell.get("allowed")))
+        table.add_row(*map(Text, (name, label, *numbers)))
+    if total > len(rows):
+        table.caption = f"the {len(rows)} tightest of {total} cells; ● where the bound bites"
     return table if rows else None
 
 
@@ -120,7 +106,7 @@ def closing(record: Mapping, console: Any, report: Any) -> None:
     if kept:
         console.print()
     for line in kept:
-        console.print(Text(line, style="dim"))
+        console.print(Text(prose(line), style="dim"))
     if report:
         console.print(Text.assemble("Report: ", (str(report), "bold")), soft_wrap=True)
 

@@ -1,12 +1,14 @@
 """The steps of the proof: what each says, whether it is true, who says so, and what mends it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from boundcheck.report.blocks import heading, para
+from boundcheck.report.blocks import badge, heading, pairs, para
 from boundcheck.report.formula import formula
 from boundcheck.report.letters import symbol
 from boundcheck.report.numbers import exact
+from boundcheck.report.prose import prose, sentence
 
 WORDS = {
     "PROVED": "proved",
@@ -18,45 +20,81 @@ WORDS = {
 
 
 def steps(record: Mapping, known: Mapping) -> list[dict]:
-    """Blocks of the section on the proof."""
+    """Blocks of the section on the proof; steps of the results that are used come after the claim's own."""
     found = record.get("steps") or []
     if not found:
         return []
     counts = Counter(step["outcome"] for step in found)
     tally = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
     mended = sum(1 for step in found if step.get("repair"))
-    repairs = "" if not mended else f"; {mended} of them {'carries' if mended == 1 else 'carry'} a repair"
+    repairs = f", {mended} with a repair" if mended else ""
     lead = f"Of {len(found)} listed steps: {tally}{repairs}. "
     lead += "That the list is the whole proof is a reading of the page."
-    rows = [_step(number, step, known) for number, step in enumerate(found, 1)]
-    return [heading("The steps of the proof"), para(lead), {"kind": "steps", "steps": rows}]
+    ordered = sorted(enumerate(found), key=lambda pair: "/" in str(pair[1].get("label")))
+    rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(ordered, 1)]
+    own = [row for row in rows if "/" not in row["label"]]
+    used = [row for row in rows if "/" in row["label"]]
+    blocks = [heading("The steps of the proof"), para(lead), *_attention(found)]
+    blocks += [{"kind": "steps", "steps": own}] if own else []
+    blocks += [heading("Steps of the results it uses", 2)] if own and used else []
+    return blocks + ([{"kind": "steps", "steps": used}] if used else [])
 
 
-def _step(number: int, step: Mapping, known: Mapping) -> dict:
-    at = f"steps[{number - 1}]"
-    made = formula(step.get("statement"), f"{at}.statement", block=True)
-    given = formula(step.get("given"), f"{at}.given")
-    note = step.get("note")
-    spoken = (step.get("statement") or {}).get("text")
+def _attention(found: Sequence[Mapping]) -> list[dict]:
+    """The names of the steps that a reader should look at first."""
+    rows = []
+    for outcome in ("REFUTED", "UNDECIDED"):
+        named = [str(step.get("label") or number) for number, step in enumerate(found, 1) if step["outcome"] == outcome]
+        if named:
+            rows.append((badge(outcome), ", ".join(named)))
+    return [pairs(rows)] if rows else []
+
+
+def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
+    statement = step.get("statement") or {}
+    checked = formula(statement, f"{at}.statement", block=True)
+    printed = statement.get("printed")
+    page = checked
+    if printed and printed != statement.get("typst"):
+        page = formula({"typst": printed, "alt": printed}, f"{at}.statement.printed", block=True)
+    reduction = sentence(step.get("reduction"))
+    note = sentence(step.get("note"))
+    spoken = sentence(statement.get("text"))
     return {
         "number": str(number),
         "label": str(step.get("label") or f"step {number}"),
         "where": step.get("where") or None,
-        "formula": made,
-        "given": [given] if given else None,
-        "witness": _witness(step.get("witness"), known),
-        "note": [note] if note else [spoken] if spoken and not made else None,
+        "formula": page,
+        "checked": checked if page is not checked else None,
+        "reduction": [reduction] if reduction else None,
+        "given": _given(step.get("given"), at),
+        "witness": witness(step.get("witness"), known),
+        "note": [note] if note else [spoken] if spoken and not page else None,
         "outcome": step["outcome"],
         "method": [_established(step)],
         "repair": _repair(step.get("repair"), f"{at}.repair", known),
     }
 
 
+def _given(given: Mapping | None, at: str) -> list | None:
+    """The conditions, one formula each, so that lines can end between them."""
+    if not given or not given.get("typst"):
+        return None
+    sources = given["typst"].split(", quad ")
+    spoken = str(given.get("alt") or "").split(", ")
+    alts = spoken if len(spoken) == len(sources) else sources
+    runs: list = []
+    for source, alt in zip(sources, alts, strict=True):
+        made = formula({"typst": source, "alt": alt}, f"{at}.given")
+        runs += [", ", made] if runs else [made]
+    return runs
+
+
 def _established(step: Mapping) -> str:
     """The engine; for a result that is only cited, the source."""
     if step["outcome"] == "ASSUMED" and step.get("cited"):
         return str(step["cited"])
-    return str(step.get("method") or "")
+    return str(step.get("method") or "").replace("+", ", ")
 
 
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
@@ -64,27 +102,29 @@ def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
         return None
     statement = repair.get("statement") or {}
     made = formula(statement, f"{at}.statement", block=True)
-    note = [text for text in (None if made else statement.get("text"), repair.get("note")) if text]
+    note = [sentence(text) for text in (None if made else statement.get("text"), repair.get("note")) if text]
     return {
         "outcome": repair.get("outcome") or "UNDECIDED",
-        "method": [str(repair.get("method") or "")],
+        "method": [_established({"outcome": "", **repair})],
         "formula": made,
-        "witness": _witness(repair.get("witness"), known),
+        "given": _given(repair.get("given"), at),
+        "witness": witness(repair.get("witness"), known),
         "note": [" ".join(note)] if note else None,
     }
 
 
-def _witness(witness: Mapping | None, known: Mapping) -> list | None:
+def witness(found: Any, known: Mapping) -> list | None:
     """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``."""
-    if not witness:
+    if not found:
         return None
-    if not isinstance(witness, Mapping):
-        return [str(witness)]
+    if not isinstance(found, Mapping):
+        return [prose(found)]
     runs: list = []
-    for name, value in (witness.get("point") or {}).items():
+    for name, value in (found.get("point") or {}).items():
         runs += [", " if runs else "at ", symbol(name, known), f" = {exact(value)}"]
-    if witness.get("lhs") is not None and witness.get("rhs") is not None:
-        runs.append(f": the left side is {exact(witness['lhs'])}, the right side {exact(witness['rhs'])}")
-    if witness.get("text"):
-        runs.append((". " if runs else "") + str(witness["text"]))
-    return runs or None
+    if found.get("lhs") is not None and found.get("rhs") is not None:
+        runs.append(f": the left side is {exact(found['lhs'])}, the right side {exact(found['rhs'])}")
+    text = prose(found.get("text"))
+    if text and not (found.get("point") and text.startswith("at ")):  # "at" only says the point again
+        runs.append((". " if runs else "") + text)
+    return [*runs, "."] if runs else None

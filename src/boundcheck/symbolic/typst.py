@@ -10,9 +10,9 @@ from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
 GREEK = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu",
-    "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
-    "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
+    "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta",
+    "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
 }  # fmt: skip
 SPELLED = {"lam": "lambda", "eps": "epsilon", "hbar": "planck.reduce"}
 NAMED = {  # SymPy's name of a function -> Typst
@@ -28,6 +28,7 @@ CONSTANTS = {
     "EmptySet": "nothing", "Integers": "ZZ", "Naturals": "NN",
     "BooleanTrue": '"true"', "BooleanFalse": '"false"',
 }  # fmt: skip
+ACCENTS = {"hat": "hat", "tilde": "tilde", "bar": "overline"}
 RELATIONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -51,6 +52,8 @@ def letter(name: str, letters: Mapping[str, str] | None = None) -> str:
     """
     if letters and name in letters:
         return letters[name]
+    if name.isdigit():
+        return name
     stem, _, below = name.partition("_")
     bare = stem.rstrip("'0123456789")
     tail = stem[len(bare) :]
@@ -61,8 +64,8 @@ def letter(name: str, letters: Mapping[str, str] | None = None) -> str:
         head = bare
     else:
         return quoted(name)
-    if below in ("hat", "tilde"):
-        return f"{below}({head})"
+    if below in ACCENTS:
+        return f"{ACCENTS[below]}({head})"
     subscript = ", ".join(part for part in (digits, letter(below, letters) if below else "") if part)
     return head + (f"_({subscript})" if subscript else "") + primes
 
@@ -175,6 +178,10 @@ class _TypstPrinter(Printer):
             return sign + self._within(over[0], PRECEDENCE["Mul"])
         if not under:
             return sign + self._factors(over)
+        roots = [factor for factor in over if _tall_root(factor)]
+        if roots and len(roots) < len(over):  # beside the fraction, where it stays large
+            over = [factor for factor in over if not _tall_root(factor)]
+            return f"{sign}frac({self._factors(over)}, {self._factors(under)}) {self._factors(roots)}"
         return f"{sign}frac({self._factors(over)}, {self._factors(under)})"
 
     def _factors(self, factors):
@@ -315,6 +322,12 @@ class _TypstPrinter(Printer):
 def _as_written(expr):
     """Whether evaluation would have changed a sum or product; then its order is the author's."""
     return expr.func(*expr.args).args != expr.args
+
+
+def _tall_root(factor):
+    """A square root of a sum or a fraction."""
+    root = isinstance(factor, sp.Pow) and factor.exp == sp.Rational(1, 2)
+    return root and (bool(factor.base.atoms(sp.Add)) or sp.fraction(factor.base)[1] != 1)
 
 
 def _rank(factor):

@@ -1,0 +1,41 @@
+"""Texts typed into a claim as they should stand in print: letters for their names, full sentences."""
+
+import re
+from typing import Any
+
+from boundcheck.report.letters import unicode_letter
+from boundcheck.report.numbers import RAISED
+
+GREEK = re.compile(
+    r"(?<![\w.])(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|lam|mu|nu|xi|rho|sigma|tau|phi|chi|"
+    r"psi|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega)(?=_\d\b|\b(?!_))"
+)
+BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
+SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"))
+
+
+def prose(text: Any) -> str:
+    """``"alpha <= 1e-06"`` as ``"α ≤ 10⁻⁶"``; words that only contain a letter's name are left alone."""
+    text = str(text or "")
+    for typed, printed in SIGNS:
+        text = text.replace(typed, printed)
+    text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
+    text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
+    return POWER.sub(_power, text)
+
+
+def sentence(text: Any) -> str:
+    """`prose` with a capital at its beginning and a full stop at its end."""
+    text = prose(text).strip()
+    if not text:
+        return ""
+    if re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text) and text[:2].isalpha():
+        text = text[0].upper() + text[1:]
+    return text if text[-1] in ".!?:…" else text + "."
+
+
+def _power(found: re.Match) -> str:
+    mantissa = "" if found.group(1) == "1" else f"{found.group(1)}×"
+    return f"{mantissa}10{str(int(found.group(2))).translate(RAISED)}"

@@ -1,0 +1,40 @@
+"""Typed texts in print."""
+
+import pytest
+
+from boundcheck.report.prose import prose, sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("alpha <= 1e-06, lambda > 3e2.", "α ≤ 10⁻⁶, λ > 3×10²."),
+        ("1 - delta", "1 − δ"),
+        ("gamma/2, 1/gamma, c(epsilon), B' sqrt(lam)", "γ/2, 1/γ, c(ε), B' sqrt(λ)"),
+        ("alpha_1 and z_0 <= 2.5e+20", "α₁ and z₀ ≤ 2.5×10²⁰"),
+        (
+            "gamma_dropped, strong_convexity, alphabet, metadata",
+            "gamma_dropped, strong_convexity, alphabet, metadata",
+        ),
+        ("unified/claim_e_1", "unified/claim_e_1"),
+        (None, ""),
+    ],
+)
+def test_prose(typed, printed):
+    assert prose(typed) == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("the bound holds", "The bound holds."),
+        ("n-dimensional steps", "n-dimensional steps."),
+        ("norm(x) <= 1", "norm(x) ≤ 1."),
+        ("gamma is lost!", "γ is lost!"),
+        ("0 of 8,000 exceed it", "0 of 8,000 exceed it."),
+        ("C = 2", "C = 2."),
+        ("", ""),
+    ],
+)
+def test_sentence(typed, printed):
+    assert sentence(typed) == printed
