@@ -8,6 +8,8 @@ from flint import arb, fmpq
 from sympy import Abs, Expr, Max, Min, Symbol
 
 from ..symbolic.balls import Undefined, Unsure, as_arb, ball, precision
+from .calculus import affine_part
+from .derivative import derivative
 from .results import Inapplicable
 from .sequent import Sequent
 
@@ -24,7 +26,10 @@ def bounds(sequent: Sequent) -> dict[str, tuple[fmpq | None, fmpq | None]]:
         if len(free) != 1 or h.relation == "!=":
             continue
         (x,) = free
-        slope, intercept = h.expr.diff(x), h.expr.xreplace({x: 0 * x})
+        parts = affine_part(h.expr, x)
+        if parts is None:
+            continue
+        slope, intercept = parts
         if not slope.is_Rational or not intercept.is_Rational or slope == 0:
             continue
         end = -fmpq(int(intercept.p), int(intercept.q)) / fmpq(int(slope.p), int(slope.q))
@@ -50,7 +55,7 @@ class Judge:
             raise Inapplicable("the domain is not a compact box")
         self.tests = [h for h in sequent.given if h.expr.free_symbols <= set(wanted) and h.relation != "!="]
         smooth = not sequent.claim.expr.has(Abs, Min, Max)
-        self.slopes = [sequent.claim.expr.diff(s) for s in wanted] if smooth else []
+        self.slopes = [derivative(sequent.claim.expr, s) for s in wanted] if smooth else []
 
     def settled(self, box: Box) -> bool:
         """Whether ball arithmetic decides the box."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Max, Min, S, Symbol
+from sympy import Abs, Expr, Function, Max, Min, S, Symbol
 
 from ..symbolic.encode import decode
+from .derivative import derivative
 from .results import Inapplicable
 from .sequent import Atom, Sequent, conditions
 
@@ -17,9 +18,11 @@ def affine_part(expr: Expr, x: Symbol) -> tuple[Expr, Expr] | None:
     """Return slope and intercept of an expression that is affine in `x`, else None."""
     if not expr.has(x):
         return S.Zero, expr
-    slope = expr.diff(x)
+    if any(node.has(x) for node in expr.atoms(Function, Min, Max)):
+        return None
+    slope = derivative(expr, x)
     if slope.has(x):
-        slope = slope.expand()
+        slope = slope.expand() if slope.count_ops() < 40 else slope
         if slope.has(x):
             return None
     intercept = expr.xreplace({x: S.Zero})
@@ -87,7 +90,7 @@ def monotone(sequent: Sequent, node: Node) -> list[Sequent]:
     if strictly:
         goals.append(sequent.claims(x - at, "!="))
     goals.append(base.claims(start, ">=" if strictly else sequent.claim.relation))
-    slope = f.diff(x)
+    slope = derivative(f, x)
     for side in (1, -1):
         there = base.assume(Atom(side * (x - at), ">"))
         known: list[Atom] = []
@@ -109,5 +112,5 @@ def concave(sequent: Sequent, node: Node) -> list[Sequent]:
     for c in smooth(f, x):
         goals.append(there.assume(*known).claims(c.expr, c.relation))
         known.append(c)
-    goals.append(there.assume(*known).claims(-f.diff(x, 2), ">="))
+    goals.append(there.assume(*known).claims(-derivative(derivative(f, x), x), ">="))
     return goals

@@ -124,13 +124,13 @@ class Falsifier:
 
     def hard(self, claim: Atom) -> list[Point]:
         """Return violations that a search by random restarts and shrinking steps finds, small numbers first."""
-        for reach in ((-2.0, 0.7), (-3.0, 3.0)):
-            found = self._search(claim, reach)
+        for reach, rounds in (((-2.0, 0.7), 16), ((-3.0, 3.0), 16), ((-12.0, 12.0), 4)):
+            found = self._search(claim, reach, rounds)
             if found:
                 return found
         return []
 
-    def _search(self, claim: Atom, reach: tuple[float, float], rounds: int = 16, seed: int = 11) -> list[Point]:
+    def _search(self, claim: Atom, reach: tuple[float, float], rounds: int, seed: int = 11) -> list[Point]:
         points = samples.draw(self.given, self.symbols, self.whole, 4000, seed, reach)
         if not points or not len(next(iter(points.values()))):
             return []
@@ -151,7 +151,7 @@ class Falsifier:
             found += [
                 {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in points.items()}
                 for i in clearly
-                for digits in (10, 100, 1000, 10**4, 10**6, 10**9, 10**18)
+                for digits in (10, 100, 1000, 10**4, 10**6, 10**9, 10**24)
             ]
             if clearly and turn >= 2:
                 break
@@ -184,6 +184,9 @@ class Falsifier:
     def _simpler(self, value: Fraction) -> list[Fraction]:
         steps = [value.limit_denominator(d) for d in (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10**4, 10**6)]
         steps += [Fraction(round(float(value), k)).limit_denominator(10**k) for k in (1, 2, 3, 4, 6)]
+        if abs(value) >= 10:
+            digits = 10 ** (len(str(int(abs(value)))) - 1)
+            steps += [Fraction(round(value / digits) * digits), Fraction(10 * digits * (1 if value > 0 else -1))]
         return sorted(set(steps), key=samples.complexity)
 
     def _violates(self, claim: Atom, point: Point) -> bool:

@@ -220,7 +220,11 @@ def _logs(field: Field, claim: Any) -> list[Log]:
     if not found:
         return []
     for i, gen in enumerate(field.generators):
-        if gen.kind == "exp" and gen.den == 1 and gen.num.total_degree() == 1 and used(gen.num) <= inside:
+        if gen.kind == "exp" and gen.num == 1 and gen.den == 1:
+            constant = sum((c for m, c in claim.terms() if not any(m)), fmpq(0))
+            if constant != 0:
+                found.append(Log(constant / gen.step * ONE, gen.step * ONE, _GENS[i], ONE))
+        elif gen.kind == "exp" and gen.den == 1 and gen.num.total_degree() == 1 and used(gen.num) <= inside:
             (j,) = used(gen.num)
             if claim.degrees()[j] == 1:
                 found.append(Log(claim.derivative(j) * (1 / gen.step), gen.num * gen.step, _GENS[i], ONE))

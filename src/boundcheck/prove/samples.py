@@ -22,9 +22,15 @@ _SIMPLE = sorted(
 
 
 def complexity(value: Fraction) -> int:
-    """Return how many digits a rational costs to write."""
-    digits = len(str(abs(value.numerator))) + (len(str(value.denominator)) if value.denominator > 1 else 0)
-    return abs(value.numerator) + 2 * value.denominator + (value < 0) if digits <= 4 else 100_000 * digits
+    """Return how much a rational costs to write: small numbers, short ones and round ones cost little."""
+    return _cost(abs(value.numerator)) + 2 * _cost(value.denominator) + (value < 0)
+
+
+def _cost(n: int) -> int:
+    zeros = 0
+    while n >= 1000 and n % 10 == 0:
+        n, zeros = n // 10, zeros + 1
+    return (n if n < 10_000 else 10_000 * len(str(n))) + 100 * zeros
 
 
 def holds(atoms: tuple[Atom, ...], points: Points, slack: float = 0.0) -> Any:
@@ -141,7 +147,7 @@ def _fill(
     low, high = _limits(x, atoms, points, count)
     wide = 10 ** rng.uniform(*reach, count)
     u, kind, side = rng.random(count), rng.random(count), rng.random(count) < 0.5
-    near = 10 ** -rng.uniform(0, 6, count)
+    near = 10 ** -rng.uniform(0, 2 * reach[1], count)
     with np.errstate(all="ignore"):
         span = high - low
         middle = np.where(kind < 0.5, low + u * span, np.where(side, low + near * span, high - near * span))

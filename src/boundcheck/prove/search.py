@@ -15,6 +15,7 @@ from ..symbolic.encode import encode
 from ..symbolic.evaluate import number
 from . import boxes, rules, samples
 from .calculus import affine_part
+from .derivative import derivative
 from .field import factors
 from .lemmas import used
 from .model import model
@@ -32,8 +33,8 @@ class Search:
 
     def __init__(self, sequent: Sequent, seconds: float):
         self.sequent = sequent
-        self.effort = max(200, int(seconds * 160))  # rule applications
-        self.deadline = time.monotonic() + 6 * seconds + 5  # a last safety, far above what the counts allow
+        self.effort = max(100, int(seconds * 100))  # rule applications
+        self.deadline = time.thread_time() + 20 * seconds + 20  # a last safety, far above what the counts allow
         self.tried: list[str] = []
         self.failed: dict[tuple[Sequent, int], bool] = {}
         self.residual: list[str] = []
@@ -53,7 +54,7 @@ class Search:
 
     def spent(self) -> bool:
         """Whether the effort allowed is used up."""
-        return self.effort <= 0 or time.monotonic() > self.deadline
+        return self.effort <= 0 or time.thread_time() > self.deadline
 
     def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
         """Apply a rule and solve what it leaves."""
@@ -389,7 +390,8 @@ class Search:
         low, high = self.ends(sequent, x)
         others = sorted((sequent.claim.expr.free_symbols - {x}), key=str)
         guesses = [S.Zero, *others, *low, *high, S.One, S.Half, *(1 - y for y in others), *(-y for y in others)]
-        slope = sequent.claim.expr.diff(x)
+        slope = derivative(sequent.claim.expr, x)
+        guesses += stationary(slope, x)
         good = []
         for at in dict.fromkeys(guesses):
             start = sequent.claim.expr.xreplace({x: at})
@@ -405,7 +407,7 @@ class Search:
         low, high = self.ends(sequent, x)
         if not low or not high:
             return None
-        if not self.seems(sequent, -sequent.claim.expr.diff(x, 2)):
+        if not self.seems(sequent, -derivative(derivative(sequent.claim.expr, x), x)):
             return None
         for a in low[:2]:
             for b in high[:2]:
@@ -455,7 +457,7 @@ def _has_curved(term: Expr) -> bool:
     """Whether an exponential is not that of something linear."""
     for node in _outside_logs(term):
         inner = node.args[0] if isinstance(node, exp) else S.Zero
-        if inner.has(log) or any(inner.diff(x).has(x) for x in inner.free_symbols):
+        if inner.has(log) or any(derivative(inner, x).has(x) for x in inner.free_symbols):
             return True
     return False
 
@@ -470,3 +472,17 @@ def _allowed(h: Atom, value: Any) -> bool:
     if h.relation == "==":
         return not (value > 0 or value < 0)
     return bool(value > 0) if h.relation == ">" else not value < 0
+
+
+def stationary(slope: Expr, x: Symbol) -> list[Expr]:
+    """Return where a slope vanishes, if it is affine in log(x), in exp(x) or in x alone."""
+    found: list[Expr] = []
+    slot = Symbol("stationary", real=True)
+    for node, inverse in ((log(x), exp), (exp(x), log), (x, lambda v: v)):
+        opened = slope.xreplace({node: slot})
+        if opened.has(x) or not opened.has(slot):
+            continue
+        parts = affine_part(opened, slot)
+        if parts is not None and parts[0] != 0:
+            found.append(inverse(-parts[1] / parts[0]))
+    return [at for at in found if not at.has(*_NOT_REAL)]

@@ -52,7 +52,7 @@ def check(text: str, rlimit: int) -> str:
     context = z3.Context()
     solver = z3.Tactic("qfnra-nlsat", ctx=context).solver()
     solver.set("rlimit", rlimit)
-    solver.set("timeout", 30_000)  # a last safety; the counter above ends the search first
+    solver.set("timeout", 600_000)  # a last safety; the counter above ends the search first
     try:
         solver.from_string(text)
         return str(solver.check())
@@ -65,7 +65,7 @@ def model(text: str, rlimit: int) -> dict[str, Fraction]:
     context = z3.Context()
     solver = z3.Tactic("qfnra-nlsat", ctx=context).solver()
     solver.set("rlimit", rlimit)
-    solver.set("timeout", 30_000)
+    solver.set("timeout", 600_000)
     try:
         solver.from_string(text)
         if str(solver.check()) != "sat":
