@@ -130,9 +130,7 @@ def test_print_means_the_same(expr):
     source = typst(expr, LETTERS)
     rng = random.Random(1)
     for _ in range(3):
-        values = {
-            name: rng.uniform(0.2, 0.9) for name in (A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS)
-        }
+        values = {name: rng.uniform(0.2, 0.9) for name in (A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS)}
         read = {letter(s.name, LETTERS): value for s, value in values.items()} | {"pi": math.pi, "e": math.e}
         assert Reader(source, read).value() == pytest.approx(numeric(expr, values), rel=1e-9), source
 

@@ -253,8 +253,7 @@ class _TypstPrinter(Printer):
         mark = "partial" if len(expr.expr.free_symbols) > 1 else "dif"
         total = sum(order for _, order in expr.variable_count)
         below = " ".join(
-            f"{mark} {self._print(v)}" + (f"^({self._print(k)})" if k != 1 else "")
-            for v, k in expr.variable_count
+            f"{mark} {self._print(v)}" + (f"^({self._print(k)})" if k != 1 else "") for v, k in expr.variable_count
         )
         above = mark + (f"^({self._print(sp.sympify(total))})" if total != 1 else "")
         return f"frac({above}, {below}) {self._within(inner, PRECEDENCE['Mul'])}"
@@ -292,8 +291,7 @@ class _TypstPrinter(Printer):
 
     def _joined(self, word, expr):
         return f" {word} ".join(
-            f"({self._print(arg)})" if isinstance(arg, sp.And | sp.Or) else self._print(arg)
-            for arg in expr.args
+            f"({self._print(arg)})" if isinstance(arg, sp.And | sp.Or) else self._print(arg) for arg in expr.args
         )
 
     def _print_And(self, expr):
@@ -339,9 +337,4 @@ def _rank(factor):
 
 
 def _below_the_line(factor):
-    return (
-        isinstance(factor, sp.Pow)
-        and factor.is_commutative
-        and factor.exp.is_Rational
-        and factor.exp.is_negative
-    )
+    return isinstance(factor, sp.Pow) and factor.is_commutative and factor.exp.is_Rational and factor.exp.is_negative
