@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
-from ..symbolic.encode import encode, fingerprint
+from ..symbolic.encode import decode, encode, fingerprint
 from ..symbolic.statement import Conjunction, Equivalence, Statement, read
 from . import sums
 from .sequent import Atom, Sequent, atom, conditions, pieces, real_names
@@ -42,6 +42,8 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     """Return what has to be shown for `goal` under `given`."""
     goal, hypotheses = read(goal, given)
     mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
+    # A record holds statements in their encoding; proof and replay both start from what that gives back.
+    goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
     assumed = _assumptions(goal, hypotheses)
     goal, hypotheses, exact = sums.rewrite(goal, hypotheses)
     names, facts = real_names([side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)])
@@ -67,6 +69,20 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     symbols = tuple(sorted({n for a in everything for n in a.expr.free_symbols}, key=str))
     hunts = hunts if exact else ()  # a summand that fails says nothing about the sum
     return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
+
+
+def _from_encoding(thing: Any) -> Any:
+    """The same statement, its sides rebuilt from their encoding, so that equal encodings give equal objects."""
+    if isinstance(thing, Conjunction):
+        return Conjunction(tuple(_from_encoding(part) for part in thing.parts))
+    if isinstance(thing, Equivalence):
+        return Equivalence(tuple(map(_from_encoding, thing.left)), tuple(map(_from_encoding, thing.right)))
+    given = tuple(_from_encoding(condition) for condition in thing.given)
+    return Statement(_rebuilt(decode(encode(thing.lhs))), thing.relation, _rebuilt(decode(encode(thing.rhs))), given)
+
+
+def _rebuilt(expr: Expr) -> Expr:
+    return expr.func(*map(_rebuilt, expr.args)) if expr.args else expr
 
 
 @dataclass(frozen=True)
