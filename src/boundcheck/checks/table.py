@@ -33,9 +33,13 @@ def check(table: ReportedTable, context: Context) -> Evidence:
             data={"rows": rows},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
+    summary = f"{len(shown)} of {len(rows)} differences are larger than chance explains (Holm, 5 %)"
+    if outcome is Outcome.UNDECIDED:
+        needed = max(row["seeds_needed"] for row in rows if row not in shown)
+        summary += f"; {needed} seeds in place of {table.seeds} would decide differences of the reported size"
     return Evidence(
         outcome,
-        f"{len(shown)} of {len(rows)} differences are larger than chance explains (Holm, 5 %)",
+        summary,
         method="Welch, Holm",
         findings=findings,
         data={"rows": rows},
