@@ -1,0 +1,102 @@
+"""Definition 3.4: corruption before privacy (CTL) and after it (LTC)."""
+
+from fractions import Fraction
+from itertools import product
+from math import floor
+
+import sympy
+from sympy import Eq, Ge, Le
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, c_epsilon, domain, epsilon
+from .quantities import DEFINITIONS, debiased_label, private_mean
+
+y, y_bar, y_tilde, z_i = sympy.symbols("y y_bar y_tilde z_i", real=True)
+POSITIVE = domain("epsilon")
+
+
+def binary(*labels):
+    """Each of the labels is 0 or 1."""
+    return tuple(Eq(label * (1 - label), 0) for label in labels)
+
+
+def largest_shift(order, n, alpha, odds):
+    """By how much the mean de-biased label can be moved: all raw labels, all corruptions, the coins in expectation.
+
+    `odds` is e^epsilon. Under LTC the adversary sees the coins' outcome and raises as many zeros as it may.
+    """
+    keep, c = Fraction(odds, odds + 1), Fraction(odds + 1, odds - 1)
+    budget, worst = floor(alpha * n), Fraction(0)
+    for raw in product((0, 1), repeat=n):
+        if order == "ctl":
+            shift = Fraction(min(budget, n - sum(raw)), n)
+        else:
+            shift = Fraction(0)
+            for turned in product((0, 1), repeat=n):
+                weight = Fraction(1)
+                for coin in turned:
+                    weight *= 1 - keep if coin else keep
+                zeros = sum(1 for label, coin in zip(raw, turned, strict=True) if label == coin)
+                shift += weight * c * Fraction(min(budget, zeros), n)
+        worst = max(worst, shift)
+    return float(worst)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 3.4", "Section 3"),
+    title="The orders of corruption and privacy",
+    words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted.",
+    displays={
+        "CTL": 'y -> overline(y) -> z = R(overline(y))',
+        "LTC": 'y -> tilde(y) = R(y) -> z',
+    },
+    parameters=(),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"y_bar": "overline(y)", "y_tilde": "tilde(y)", "z_i": "z"},
+    parts={
+        "largest_shift": Definition(
+            "largest expected shift of the mean de-biased label, by enumeration",
+            largest_shift,
+            tuple(
+                {"order": order, "n": 4, "alpha": Fraction(1, 4), "odds": odds}
+                for order in ("ctl", "ltc")
+                for odds in (3, 2)
+            ),
+        )
+    },
+    steps=(
+        Step(
+            "ctl_worth",
+            "Definition 3.4, CTL",
+            Inequality((private_mean(y_bar) - private_mean(y)) ** 2, sympy.Integer(1), (*POSITIVE, *binary(y, y_bar))),
+            reduction="A label corrupted before the coin moves the de-biased label by at most 1 in expectation.",
+        ),
+        Step(
+            "ltc_worth",
+            "Definition 3.4, LTC",
+            Inequality(
+                (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))
+            ),
+            reduction="A label corrupted after the coin moves it by c(epsilon).",
+        ),
+        Step(
+            "ltc_attained",
+            "Definition 3.4, LTC",
+            Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE),
+        ),
+        Step(
+            "privacy_of_ctl",
+            "Definition 3.4, CTL",
+            Inequality(
+                y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
+                sympy.exp(epsilon) * (y * sigmoid(epsilon) + (1 - y) * (1 - sigmoid(epsilon))),
+                (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1)),
+            ),
+            reduction="What the adversary does to a label before the coin leaves the ratio of the laws of z at e^epsilon.",
+        ),
+    ),
+    not_covered=("adversaries whose choice for one person depends on another person's private coin, as to privacy",),
+)

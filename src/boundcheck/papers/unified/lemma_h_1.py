@@ -1,0 +1,140 @@
+"""Lemma H.1: concentration of covariances."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
+
+from boundcheck.claims import Assumption, Cited, Claim, HighProbabilityBound, Inequality, Reading, Repair, Source, Step
+
+from . import PAPER
+from .notation import HALF, LETTERS, PARAMETERS, d, delta, domain, lam, n
+from .studies import lemma_h_1 as study
+
+C, t, u, w, s = sympy.symbols("C t u w s", real=True)
+
+THRESHOLD = Rational(11, 2)  # of n lam over ln(2d/delta), for features of norm at most 1
+RATIO = Rational(2, 3)  # relative deviation that gives the factors 1/3 and 5/3
+LOG = log(2 * d / delta)
+
+
+def least_ridge(longest, failure):
+    """A ridge weight that suffices for features of norm at most `longest`."""
+    return THRESHOLD * longest**2 * log(2 * d / failure) / n
+
+
+def deviation(ratio):
+    """Relative deviation that the Bernstein inequality gives when ln(2d/delta) / (n lam) is `ratio`."""
+    return ratio / 3 + sqrt(ratio**2 / 9 + 2 * ratio)
+
+
+def rate(ratio):
+    return sqrt(ratio) + ratio
+
+
+# One sample out of e_1, e_2, equally likely: along the one that did not come, the left half reads (1/2 + lam)/3 <= lam.
+ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)), Ge(C, 1), *domain("delta", "lam")))
+
+BOUND = HighProbabilityBound(
+    printed=rate(LOG / (n * lam)),
+    explicit=deviation(LOG / (n * lam)),
+    constant=sympy.Integer(2),
+    trivial=sympy.Integer(1),
+    failure=delta,
+    regimes=study.REGIMES,
+    mutants=study.mutants(deviation),
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39"),
+    title="Concentration of covariances",
+    words="For i.i.d. features of norm at most 1 and lambda at least a constant times (d/n) ln(n/delta), with probability "
+    "at least 1 - delta",
+    displays={"": "1/3 (Sigma + lambda I) prec.eq 1/n sum_i phi_i phi_i^top + lambda I prec.eq 5/3 (Sigma + lambda I)"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
+    letters=LETTERS,
+    readings=(
+        Reading("literal", "for every n >= 1 and every delta in (0, 1)"),
+        Reading("several", "for n >= 2: Omega speaks of growing n, and ln(n/delta) is then bounded away from 0"),
+    ),
+    parts={"sandwich": {"literal": ONE_SAMPLE, "several": BOUND}},
+    steps=(
+        Step(
+            "one_sample",
+            "Lemma H.1 at n = 1",
+            Inequality(2 * C * w, Rational(1, 4), (Ge(C, 1), Eq(w, 1 / (16 * C))), strict=True),
+            reduction="For one sample out of e_1, e_2 the left half of the sandwich needs lambda >= 1/4 on every data set. "
+            "For every constant C less is asked for at delta = exp(-1/(16 C)), w = ln(1/delta).",
+        ),
+        Step(
+            "whitened_norm",
+            "proof of Lemma H.1",
+            Inequality(s / (s + lam), 1 / lam, (Ge(s, 0), Le(s, 1), Gt(lam, 0))),
+            display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
+            reduction="Features of norm at most 1, in units where the whitened rank-one matrix has this norm at most.",
+        ),
+        Step(
+            "variance",
+            "proof of Lemma H.1",
+            Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
+            display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
+            reduction="s is an eigenvalue of Sigma.",
+        ),
+        Step(
+            "bernstein",
+            "proof of Lemma H.1",
+            Cited(
+                "the matrix Bernstein inequality, P(norm of the mean of n centred matrices >= u) <= 2 d exp(-n u^2 / (2 (v + L u/3)))",
+                "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1",
+            ),
+        ),
+        Step(
+            "invert",
+            "proof of Lemma H.1",
+            Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
+            display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
+            reduction="t = ln(2d/delta)/(n lambda), u the explicit deviation; with equality.",
+        ),
+        Step(
+            "two_thirds",
+            "proof of Lemma H.1",
+            Inequality(deviation(t), RATIO, (Gt(t, 0), Le(t, 1 / THRESHOLD))),
+            reduction="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich.",
+        ),
+        Step(
+            "sandwich",
+            "Lemma H.1",
+            Inequality(
+                (s + lam) / 3, w + lam, (Ge(w - s, -RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))
+            ),
+            reduction="Along one direction: s and w are the quadratic forms of Sigma and of its estimate.",
+        ),
+        Step(
+            "sandwich_above",
+            "Lemma H.1",
+            Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
+        ),
+        Step(
+            "from_the_printed_ridge",
+            "Lemma H.1, hypothesis",
+            Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 1))),
+            display='ln(2d/delta) <= d ln(n/delta)',
+            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs. False for n = 1.",
+            repair=Repair(
+                Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
+                "true for n >= 2 (and for d = 1, where both sides are a logarithm of n/delta and 2/delta). The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices",
+            ),
+        ),
+        Step(
+            "constant",
+            "explicit version",
+            Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
+            reduction="The explicit deviation against the constant 2 times the rate.",
+        ),
+    ),
+    assumptions=(
+        Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),
+                   "for a ridge that depends on the data a union over ridges is needed"),
+        Assumption("norm_one", "norm(phi_i) <= 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
+                   ("whitened_norm",), "four times the ridge, which Omega hides"),
+    ),
+    not_covered=("the matrix Bernstein inequality itself is cited",),
+)  # fmt: skip
