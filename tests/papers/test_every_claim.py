@@ -25,6 +25,8 @@ from boundcheck.claims import (
 from boundcheck.verify import CHECKS, settle_step, statements
 
 IDS = registry.ids()
+# One worker settles a claim and runs all its tests.
+CLAIMS = [pytest.param(claim_id, marks=pytest.mark.xdist_group(claim_id)) for claim_id in IDS]
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PAPERS = Path(registry.__file__).parent / "papers"
@@ -48,7 +50,7 @@ def context(claim):
     return Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, claim.definitions)
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_has_a_source_and_pickles(claim_id):
     claim = registry.load(claim_id)
     assert claim.source.paper.key == claim_id.split("/")[0]
@@ -57,7 +59,7 @@ def test_has_a_source_and_pickles(claim_id):
     assert pickle.loads(pickle.dumps(claim)) is not None
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_every_part_and_step_has_a_check(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
@@ -69,7 +71,7 @@ def test_every_part_and_step_has_a_check(claim_id):
     assert len(labels) == len(set(labels))
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
@@ -93,7 +95,7 @@ def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
                 )
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_every_bound_names_a_biting_regime(claim_id):
     claim = registry.load(claim_id)
     for name, reading, statement in statements(claim):
@@ -101,7 +103,7 @@ def test_every_bound_names_a_biting_regime(claim_id):
             assert any(regime.biting for regime in statement.regimes), (name, reading)
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_imports_equal_uses(claim_id):
     """The import graph is the proof's dependency graph."""
     paper, name = claim_id.split("/")
@@ -116,7 +118,7 @@ def test_imports_equal_uses(claim_id):
     assert (imported & claims) - {name} == wanted
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_step_labels_equal_the_headings_of_the_derivation(claim_id):
     claim = registry.load(claim_id)
     if not claim.steps:
@@ -126,7 +128,7 @@ def test_step_labels_equal_the_headings_of_the_derivation(claim_id):
     assert headings == [step.label for step in claim.steps]
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_what_is_recorded_comes_out(claim_id):
     found, _ = verdict(claim_id)
     own = {s.label for s in found.steps if s.evidence.outcome is Outcome.REFUTED and "/" not in s.label}
@@ -134,7 +136,7 @@ def test_what_is_recorded_comes_out(claim_id):
     assert own == set(expected(claim_id)["refuted"])
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
     found, _ = verdict(claim_id)
     for evidence in [s.evidence for s in found.steps] + [p.evidence for p in found.parts]:
@@ -145,7 +147,7 @@ def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
             assert re.search("tried|would decide|would take|decides it", evidence.summary)
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_nine_in_ten_mutants_die(claim_id):
     found, _ = verdict(claim_id)
     for part in found.parts:
@@ -154,7 +156,7 @@ def test_nine_in_ten_mutants_die(claim_id):
             assert mutants["killed"] >= 0.9 * mutants["total"], mutants["survivors"]
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
     """Turned round strictly, or shifted by one: a prover that says yes to these checks nothing."""
     claim = registry.load(claim_id)
@@ -170,7 +172,7 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
         assert settled.evidence.outcome is not Outcome.PROVED, step.label
 
 
-@pytest.mark.parametrize("claim_id", IDS)
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_sweeps_are_designs(claim_id):
     for _, _, statement in statements(registry.load(claim_id)):
         if isinstance(statement, Scaling):
