@@ -63,9 +63,7 @@ def test_stakes_that_know_the_draw_are_caught(monkeypatch):
     monkeypatch.setattr(capital, "_stakes", cheating)
     values, weights = LAWS[0]
     missed = sum(
-        weight
-        for sample, weight in samples_of(values, weights, 9)
-        if 0.5 not in mean_interval(sample, 0.0, 1.0, ALPHA)
+        weight for sample, weight in samples_of(values, weights, 9) if 0.5 not in mean_interval(sample, 0.0, 1.0, ALPHA)
     )
     assert missed > ALPHA
 
@@ -91,9 +89,7 @@ def test_a_clear_case_is_decided_early():
 
 def test_hoeffding_coverage_as_an_exact_sum():
     for rate in np.linspace(0.01, 0.99, 25):
-        covered = [
-            rate in hoeffding_interval([1.0] * k + [0.0] * (30 - k), 0.0, 1.0, ALPHA) for k in range(31)
-        ]
+        covered = [rate in hoeffding_interval([1.0] * k + [0.0] * (30 - k), 0.0, 1.0, ALPHA) for k in range(31)]
         assert (binom.pmf(np.arange(31), 30, rate) * covered).sum() >= 1 - ALPHA
 
 
@@ -123,8 +119,4 @@ def test_a_draw_out_of_bounds_is_refused():
 
 
 def test_no_draws_say_nothing():
-    assert (
-        mean_interval([], 0, 1, 0.01)
-        == anytime_interval([], 0, 1, 0.01)
-        == hoeffding_interval([], 0, 1, 0.01)
-    )
+    assert mean_interval([], 0, 1, 0.01) == anytime_interval([], 0, 1, 0.01) == hoeffding_interval([], 0, 1, 0.01)

@@ -27,18 +27,14 @@ def studies(rate):
 def test_rate_coverage_by_enumeration(rate, side):
     sizes = [SIZE] * BLOCKS
     missed = sum(
-        weight
-        for hits, weight in studies(rate)
-        if rate not in clustered_proportion_interval(hits, sizes, ALPHA, side)
+        weight for hits, weight in studies(rate) if rate not in clustered_proportion_interval(hits, sizes, ALPHA, side)
     )
     assert missed <= ALPHA
 
 
 def test_the_exact_interval_is_wrong_for_clusters():
     missed = sum(
-        weight
-        for hits, weight in studies(0.5)
-        if 0.5 not in proportion_interval(int(hits.sum()), len(hits), ALPHA)
+        weight for hits, weight in studies(0.5) if 0.5 not in proportion_interval(int(hits.sum()), len(hits), ALPHA)
     )
     assert missed > 2 * ALPHA
 
@@ -55,9 +51,7 @@ def test_quantile_coverage_by_enumeration(rate, q):
 
 def test_order_statistics_are_wrong_for_clusters():
     missed = sum(
-        weight
-        for sample, weight in studies(0.5)
-        if not {0.0, 1.0} <= set(_ends(quantile_interval(sample, 0.5, ALPHA)))
+        weight for sample, weight in studies(0.5) if not {0.0, 1.0} <= set(_ends(quantile_interval(sample, 0.5, ALPHA)))
     )
     assert missed > 2 * ALPHA
 

@@ -14,9 +14,7 @@ ALPHAS = (0.2, 0.05, 1e-3)
 def least_coverage(ends, trials, side):
     """The smallest coverage over rates, among them the ends themselves, where coverage jumps."""
     edges = np.array([end for interval in ends for end in (interval.low, interval.high)])
-    rates = np.unique(
-        np.clip(np.concatenate([np.linspace(0, 1, 101), edges - 1e-9, edges, edges + 1e-9]), 0, 1)
-    )
+    rates = np.unique(np.clip(np.concatenate([np.linspace(0, 1, 101), edges - 1e-9, edges, edges + 1e-9]), 0, 1))
     low = np.array([interval.low for interval in ends])
     high = np.array([interval.high for interval in ends])
     covered = (low[:, None] <= rates) & (rates <= high[:, None])

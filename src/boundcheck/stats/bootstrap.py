@@ -47,9 +47,7 @@ def resampled_quantiles(
     return ordered[np.minimum(positions, size - 1)]
 
 
-def percentile_interval(
-    value: float, bootstrapped: NDArray[np.float64], error_probability: float
-) -> Interval:
+def percentile_interval(value: float, bootstrapped: NDArray[np.float64], error_probability: float) -> Interval:
     """Percentiles of the bootstrap law; where it has too few draws for them, at least the normal interval.
 
     Parameters

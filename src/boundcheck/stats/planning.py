@@ -39,9 +39,7 @@ def refuting_count(repeats: int, allowed: float, error_probability: float) -> in
     return high
 
 
-def smallest_visible_rate(
-    repeats: int, allowed: float, error_probability: float, power: float = POWER
-) -> float:
+def smallest_visible_rate(repeats: int, allowed: float, error_probability: float, power: float = POWER) -> float:
     """The smallest true violation rate that a run of this size would have refuted with probability `power`.
 
     Parameters
@@ -115,9 +113,7 @@ def repeats_to_see(rate: float, allowed: float, error_probability: float, power:
     return min(repeats for repeats in found if repeats is not None)
 
 
-def _visible_with(
-    count: int, rate: float, allowed: float, error_probability: float, power: float
-) -> int | None:
+def _visible_with(count: int, rate: float, allowed: float, error_probability: float, power: float) -> int | None:
     """The fewest repeats that reach `power` while `count` violations refute; None where there are none."""
     from scipy.special import bdtrc
 

@@ -9,9 +9,7 @@ from boundcheck.stats.interval import Interval, Side, one_sided, share_of
 Alternative = Literal["two-sided", "less", "greater"]
 
 
-def proportion_interval(
-    successes: int, trials: int, error_probability: float, side: Side = "two"
-) -> Interval:
+def proportion_interval(successes: int, trials: int, error_probability: float, side: Side = "two") -> Interval:
     r"""Exact (Clopper-Pearson) interval for a rate.
 
     The lower end solves :math:`P(\mathrm{Bin}(n, p) \ge k) = \alpha` and the upper one
@@ -83,6 +81,5 @@ def require_counts(successes: int, trials: int) -> None:
     """Refuse counts that cannot be, naming them."""
     if not 0 <= successes <= trials or successes != int(successes) or trials != int(trials):
         raise ValueError(
-            f"successes and trials must be whole numbers with 0 <= successes <= trials, "
-            f"got {successes} of {trials}"
+            f"successes and trials must be whole numbers with 0 <= successes <= trials, got {successes} of {trials}"
         )

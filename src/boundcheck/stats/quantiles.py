@@ -89,7 +89,5 @@ def ordered_sample(sample: Sequence[float] | NDArray, least: int) -> NDArray[np.
     if len(ordered) < least:
         raise ValueError(f"a sample needs at least {least} values here, got {len(ordered)}")
     if len(ordered) and np.isnan(ordered[-1]):
-        raise ValueError(
-            "the sample holds nan: count such replicates as failures before any interval is taken"
-        )
+        raise ValueError("the sample holds nan: count such replicates as failures before any interval is taken")
     return ordered

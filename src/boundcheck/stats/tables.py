@@ -68,8 +68,7 @@ def welch(
     require_probability("error_probability", error_probability)
     if min(sizes) < 2 or min(deviations) < 0 or max(deviations) == 0:
         raise ValueError(
-            f"Welch's test needs two runs or more per row and some spread, "
-            f"got sizes {sizes}, deviations {deviations}"
+            f"Welch's test needs two runs or more per row and some spread, got sizes {sizes}, deviations {deviations}"
         )
     from scipy.special import stdtrit
     from scipy.stats import ttest_ind_from_stats
