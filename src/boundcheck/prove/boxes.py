@@ -122,7 +122,7 @@ def search(sequent: Sequent, limit: int) -> tuple[dict[str, Any] | None, list[st
             if any(low > high for low, high in box) or judge.settled(box):
                 tree.append("+")
             elif count > limit or depth > 26 * max(1, len(box)) or not box:
-                return None, left + [_text(judge.names, box)]
+                return None, [*left, _text(judge.names, box)]
             else:
                 widths = [(high - low, -i) for i, (low, high) in enumerate(box)]
                 i = -max(widths)[1]

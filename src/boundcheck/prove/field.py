@@ -300,7 +300,7 @@ class Field:
         total = ZERO
         for monomial, coefficient in poly.terms():
             power, left = divmod(monomial[i], gen.step)
-            term = _CONTEXT.from_dict({monomial[:i] + (left,) + monomial[i + 1 :]: coefficient})
+            term = _CONTEXT.from_dict({(*monomial[:i], left, *monomial[i + 1 :]): coefficient})
             total += term * gen.num**power * gen.den ** (highest - power)
         return total, gen.den**highest
 

@@ -10,7 +10,7 @@ from sympy import Expr, Symbol
 from ..symbolic.encode import decode, encode, fingerprint
 from ..symbolic.statement import Conjunction, Equivalence, Statement, read
 from . import sums
-from .sequent import Atom, Sequent, atom, conditions, pieces, real_names
+from .sequent import Atom, Sequent, atom, conditions, evaluated, pieces, real_names
 
 
 @dataclass(frozen=True)
@@ -72,17 +72,13 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
 
 
 def _from_encoding(thing: Any) -> Any:
-    """The same statement, its sides rebuilt from their encoding, so that equal encodings give equal objects."""
+    """Return the same statement as its encoding gives it back: nothing evaluated, equal for equal encodings."""
     if isinstance(thing, Conjunction):
         return Conjunction(tuple(_from_encoding(part) for part in thing.parts))
     if isinstance(thing, Equivalence):
         return Equivalence(tuple(map(_from_encoding, thing.left)), tuple(map(_from_encoding, thing.right)))
     given = tuple(_from_encoding(condition) for condition in thing.given)
-    return Statement(_rebuilt(decode(encode(thing.lhs))), thing.relation, _rebuilt(decode(encode(thing.rhs))), given)
-
-
-def _rebuilt(expr: Expr) -> Expr:
-    return expr.func(*map(_rebuilt, expr.args)) if expr.args else expr
+    return Statement(decode(encode(thing.lhs)), thing.relation, decode(encode(thing.rhs)), given)
 
 
 @dataclass(frozen=True)
@@ -110,7 +106,7 @@ def _follow(left: _Side, right: _Side) -> tuple[Sequent, ...]:
 
 def _conditions(s: Statement, names: dict) -> list[Atom]:
     found = [c for side in (s.lhs, s.rhs) for c in conditions(side)]
-    return [Atom(c.expr.xreplace(names), c.relation) for c in dict.fromkeys(found)]
+    return [Atom(evaluated(c.expr.xreplace(names)), c.relation) for c in dict.fromkeys(found)]
 
 
 def _statements(goal: Any) -> tuple[Statement, ...]:

@@ -316,10 +316,12 @@ class Search:
         for i in sorted(tops, key=lambda i: (m.field.generators[i].kind != "log", i)):
             # what remains of a logarithm or a symbol after division has an elementary slope
             by = leading(m.num, i)
-            if m.field.generators[i].kind == "log" or (m.field.generators[i].kind == "symbol" and used(by) & exps):
-                if not by.is_constant() and str(by) not in seen and m.signs.of(by):
-                    seen.add(str(by))
-                    yield from self.scaled(rest, m.expr(by) * m.signs.of(by), cleared)
+            kind = m.field.generators[i].kind
+            if by.is_constant() or str(by) in seen or (kind, bool(used(by) & exps)) in (("symbol", False), ("exp", True)):
+                continue
+            if kind in ("log", "symbol") and m.signs.of(by):
+                seen.add(str(by))
+                yield from self.scaled(rest, m.expr(by) * m.signs.of(by), cleared)
         if kinds != {"exp"} and kinds != {"symbol"}:
             yield sequent, []
         yield rest, cleared
@@ -392,7 +394,7 @@ class Search:
         guesses = [S.Zero, *others, *low, *high, S.One, S.Half, *(1 - y for y in others), *(-y for y in others)]
         slope = derivative(sequent.claim.expr, x)
         guesses += stationary(slope, x)
-        good = []
+        good: list[tuple[bool, int, Expr]] = []
         for at in dict.fromkeys(guesses):
             start = sequent.claim.expr.xreplace({x: at})
             if not self.seems(sequent, start) or not self.seems(sequent, (x - at) * slope):

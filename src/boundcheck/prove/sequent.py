@@ -40,19 +40,17 @@ class Sequent:
         return f"{', '.join(map(str, self.given)) or 'always'} |- {self.claim}"
 
 
+def evaluated(expr: Expr) -> Expr:
+    """Return `expr` with SymPy's automatic evaluation, for use where its definedness is settled elsewhere."""
+    return expr.func(*map(evaluated, expr.args)) if expr.args else expr
+
+
 def atom(statement: Statement, names: dict) -> Atom:
     """Return a printed relation as a sign condition in real symbols."""
-    lhs, rhs = (side.xreplace(names) for side in (statement.lhs, statement.rhs))
+    lhs, rhs = (evaluated(side.xreplace(names)) for side in (statement.lhs, statement.rhs))
     if statement.relation in ("<=", "<"):
         return Atom(rhs - lhs, {"<=": ">=", "<": ">"}[statement.relation])
     return Atom(lhs - rhs, statement.relation)
-
-
-def negated(a: Atom) -> Atom | None:
-    """Return the opposite condition, or None where it is not one sign condition."""
-    if a.relation in (">=", ">"):
-        return Atom(-a.expr, ">" if a.relation == ">=" else ">=")
-    return Atom(a.expr, "!=" if a.relation == "==" else "==")
 
 
 def real_names(expressions: list[Expr]) -> tuple[dict, tuple[Atom, ...]]:

@@ -71,14 +71,18 @@ def _plain(s: Statement) -> Statement:
     return Statement(written_out(s.lhs), s.relation, written_out(s.rhs))
 
 
+def _flat(kind: Any, expr: Expr) -> list[Expr]:
+    return [part for arg in expr.args for part in _flat(kind, arg)] if isinstance(expr, kind) else [expr]
+
+
 def _termwise(goal: Statement) -> tuple[Statement, tuple[Statement, ...], Statement]:
     terms: list[Expr] = []
     rest: list[Expr] = []
     limits: set[tuple] = set()
     index = None
     for sign, side in ((1, goal.rhs), (-1, goal.lhs)):
-        for term in Add.make_args(side):
-            factors = Mul.make_args(term)
+        for term in _flat(Add, side):
+            factors = _flat(Mul, term)
             sums = [f for f in factors if isinstance(f, Sum)]
             others = Mul(*(f for f in factors if not isinstance(f, Sum)))
             if not sums:

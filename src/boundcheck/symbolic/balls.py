@@ -131,7 +131,7 @@ class _Evaluator:
         if base < 0:
             raise Undefined(f"{expr}: a root of a negative number")
         if isinstance(base, fmpq):
-            exact = _exact_root(base, exponent) if isinstance(exponent, fmpq) else None
+            exact: Any = _exact_root(base, exponent) if isinstance(exponent, fmpq) else None
             return exact if exact is not None else (as_arb(base).log() * exponent).exp()
         if isinstance(exponent, fmpq) and exponent > 0:
             if not base >= 0:
@@ -161,7 +161,7 @@ def _fold(operation: Callable, values: list) -> Any:
     # exact parts first: they stay exact, and 0 times a ball is 0
     exact = [v for v in values if isinstance(v, fmpq)]
     balls = [v for v in values if isinstance(v, arb)]
-    result = exact[0] if exact else balls.pop(0)
+    result: Any = exact[0] if exact else balls.pop(0)
     for value in exact[1:]:
         result = operation(result, value)
     for value in balls:

@@ -7,12 +7,13 @@ import json
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr, Indexed, IndexedBase, Integer, Rational, Sum, Symbol, Tuple
+from sympy import Basic, Expr, Indexed, IndexedBase, Rational, Sum, Symbol, Tuple
 
 from .functions import sigmoid
 from .statement import Conjunction, Equivalence, Statement, read
 
 _ASSUMPTIONS = ("real", "integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
+_PLAIN = ("commutative", "complex", "finite", "hermitian", "extended_real")
 _FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp,
     "log": sympy.log,
@@ -48,6 +49,9 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
         if type(expr) is not Symbol:
             raise ValueError(f"symbol {expr!r}: must be a plain Symbol")
         known = expr.assumptions0
+        extra = {name for name, value in expr._assumptions_orig.items() if value is not None} - {*_ASSUMPTIONS, *_PLAIN}
+        if extra or any(expr._assumptions_orig.get(name) is False for name in _ASSUMPTIONS):
+            raise ValueError(f"symbol {expr}: the assumptions understood are {', '.join(_ASSUMPTIONS)}, as True")
         return ["s", expr.name, *(name for name in _ASSUMPTIONS if known.get(name))]
     if isinstance(expr, Indexed):
         if len(expr.args) != 2:
@@ -72,7 +76,7 @@ def encode_condition(condition: object) -> list:
     goal, given = read(condition)
     if given and isinstance(goal, Statement):
         goal = Statement(goal.lhs, goal.relation, goal.rhs, given)
-    return encode(goal)  # type: ignore[arg-type]
+    return encode(goal)
 
 
 def decode(data: Any, depth: int = 0) -> Any:
@@ -85,7 +89,9 @@ def decode(data: Any, depth: int = 0) -> Any:
     try:
         if head == "q":
             top, _, bottom = _text(rest[0]).partition("/")
-            return Rational(Integer(int(top)), Integer(int(bottom or 1)))
+            if int(bottom or 1) < 1:
+                raise ValueError(f"number {rest[0]!r}: the denominator must be positive")
+            return Rational(int(top), int(bottom or 1))
         if head == "s":
             if not set(rest[1:]) <= set(_ASSUMPTIONS):
                 raise ValueError(f"assumptions {rest[1:]}: unknown")
@@ -131,5 +137,5 @@ def _build(head: str, args: list) -> Any:
 def fingerprint(goal: object, given: tuple = ()) -> str:
     """Return the SHA-256 of the canonical encoding of a printed statement with its hypotheses."""
     claim, hypotheses = read(goal, given)
-    data = ["prove", encode(claim), [encode(h) for h in hypotheses]]  # type: ignore[arg-type]
+    data = ["prove", encode(claim), [encode(h) for h in hypotheses]]
     return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()

@@ -65,7 +65,7 @@ class Equivalence:
 def flatten(condition: object) -> tuple[Statement, ...]:
     """Return the plain statements whose conjunction `condition` is."""
     if isinstance(condition, Statement):
-        return (Statement(condition.lhs, condition.relation, condition.rhs),) + flatten_all(condition.given)
+        return (Statement(condition.lhs, condition.relation, condition.rhs), *flatten_all(condition.given))
     if isinstance(condition, Conjunction):
         return flatten_all(condition.parts)
     if isinstance(condition, (BooleanTrue, BooleanFalse, bool)):

@@ -5,7 +5,34 @@ from sympy import Abs, Min, cosh, exp, log, sqrt
 from boundcheck.symbolic import sigmoid
 
 from .case import (
-    B, C, D, G, K, L, Q, a, alpha, b, beta, c, corner, curvature, d, eq, false, k, lam, m, n, t, tau, true, u, v, x, y,
+    B,
+    C,
+    D,
+    G,
+    K,
+    L,
+    Q,
+    a,
+    alpha,
+    b,
+    beta,
+    c,
+    corner,
+    curvature,
+    d,
+    eq,
+    false,
+    k,
+    lam,
+    m,
+    n,
+    t,
+    tau,
+    true,
+    u,
+    v,
+    x,
+    y,
 )  # fmt: skip
 
 quadratic = (D >= 0, u >= 0, k > 0, lam >= 0, B >= 0, k * D**2 <= u * D + 4 * k * lam * B**2)

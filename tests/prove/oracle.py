@@ -1,0 +1,92 @@
+"""A second opinion: statements evaluated at rational points by mpmath at 60 digits."""
+
+from fractions import Fraction
+
+import mpmath
+import sympy
+
+from boundcheck.symbolic import Conjunction, Equivalence, Statement, sigmoid
+from boundcheck.symbolic.statement import flatten_all, read
+
+DIGITS = 60
+NOISE = mpmath.mpf(10) ** -45
+
+
+def value(expr, env):
+    """Return the real value of an expression, by mpmath's own functions; ValueError where it has none."""
+    if expr.is_Rational:
+        return mpmath.mpf(int(expr.p)) / int(expr.q)
+    if expr is sympy.pi:
+        return mpmath.pi()
+    if expr is sympy.E:
+        return mpmath.e()
+    if isinstance(expr, (sympy.Symbol, sympy.Indexed)):
+        return env[str(expr)]
+    if isinstance(expr, sympy.Sum):
+        index, low, high = expr.limits[0]
+        ks = range(int(value(low, env)), int(value(high, env)) + 1)
+        return mpmath.fsum(value(expr.function.xreplace({index: sympy.Integer(k)}), env) for k in ks)
+    args = [value(arg, env) for arg in expr.args]
+    if isinstance(expr, sympy.Add):
+        return mpmath.fsum(args)
+    if isinstance(expr, sympy.Mul):
+        return mpmath.fprod(args)
+    if isinstance(expr, sympy.Pow):
+        whole = expr.exp.is_Integer
+        if (args[0] == 0 and args[1] < 0) or (args[0] < 0 and not whole):
+            raise ValueError(f"{expr} is not real")
+        return args[0] ** (int(expr.exp) if whole else args[1])
+    if isinstance(expr, (sympy.Min, sympy.Max)):
+        return min(args) if isinstance(expr, sympy.Min) else max(args)
+    if isinstance(expr, sympy.log) and args[0] <= 0:
+        raise ValueError(f"{expr} is not real")
+    return FUNCTIONS[type(expr)](args[0])
+
+
+FUNCTIONS = {
+    sympy.exp: mpmath.exp,
+    sympy.log: mpmath.log,
+    sympy.Abs: abs,
+    sympy.sinh: mpmath.sinh,
+    sympy.cosh: mpmath.cosh,
+    sympy.tanh: mpmath.tanh,
+    sympy.coth: mpmath.coth,
+    sigmoid: lambda z: 1 / (1 + mpmath.exp(-z)),
+}
+
+
+def holds(statement, env):
+    """Return whether a relation holds; equality up to 1e-45 of the size counts as equality."""
+    left, right = value(statement.lhs, env), value(statement.rhs, env)
+    gap = right - left
+    if abs(gap) <= NOISE * (abs(left) + abs(right)):
+        gap = mpmath.mpf(0)
+    return {
+        "<=": gap >= 0,
+        "<": gap > 0,
+        ">=": gap <= 0,
+        ">": gap < 0,
+        "==": gap == 0,
+        "!=": gap != 0,
+    }[statement.relation]
+
+
+def true_at(goal, env):
+    """Return whether a goal of any shape holds."""
+    if isinstance(goal, Statement):
+        return holds(goal, env)
+    if isinstance(goal, Conjunction):
+        return all(holds(s, env) for s in goal.parts)
+    assert isinstance(goal, Equivalence)
+    return all(holds(s, env) for s in goal.left) == all(holds(s, env) for s in goal.right)
+
+
+def fails(goal, given, point):
+    """Return whether the point satisfies the hypotheses and violates the goal."""
+    claim, hypotheses = read(goal, given)
+    with mpmath.workdps(DIGITS):
+        env = {name: mpmath.mpf(Fraction(v).numerator) / Fraction(v).denominator for name, v in point.items()}
+        try:
+            return all(holds(h, env) for h in flatten_all(hypotheses)) and not true_at(claim, env)
+        except (ValueError, ZeroDivisionError):
+            return False
