@@ -49,14 +49,19 @@ class Preferences:
         return int(self.total[0].sum())
 
     @property
+    def counts(self) -> np.ndarray:
+        """The totals, shape ``(R, k)``, or ``(1, k)`` where all data sets share one array of them."""
+        return self.total[:1] if self.total.strides[0] == 0 else self.total
+
+    @property
     def weights(self) -> np.ndarray:
-        """Shares ``total / n`` of the rows, shape ``(R, k)``, or ``(1, k)`` where all data sets have the same."""
-        return (self.total[:1] if self.total.strides[0] == 0 else self.total) / self.n
+        """Shares ``total / n`` of the rows, of the shape of ``counts``."""
+        return self.counts / self.n
 
     @property
     def row_by_row(self) -> bool:
         """Whether every row stands for exactly one sample."""
-        return self.total.shape[1] == self.n and bool((self.weights * self.n == 1).all())
+        return self.total.shape[1] == self.n and bool((self.counts == 1).all())
 
     def covariance(self) -> np.ndarray:
         r"""Empirical second moment :math:`\hat\Sigma = \frac1n \sum_i x_i x_i^\top`.
@@ -84,6 +89,7 @@ class Preferences:
 
     def sums(self, values: np.ndarray) -> np.ndarray:
         r"""Sums :math:`\sum_j v_j x_j` of the rows with weights `values` ``(R, k)``; shape ``(R, d)``."""
+        values = np.asarray(values, dtype=float)  # a mixed product would take the slow road
         if self.x.ndim == 2:
             return in_blocks(values, self.x)
         return np.einsum("rk,rkd->rd", values, self.x)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from boundcheck.data import Preferences
-from boundcheck.estimators.debiased import Fit
+from boundcheck.estimators.logistic import Fit
 
 
 def no_estimate(data: Preferences, **_: Any) -> Fit:

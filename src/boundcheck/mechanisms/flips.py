@@ -25,10 +25,10 @@ def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.nda
     -------
     change : ndarray of int64, shape (R, k); ``abs(change).sum(axis=1) <= budget``
     """
+    if data.row_by_row:
+        return _steepest_rows(data, scores, budget)
     scores = np.broadcast_to(scores, data.ones.shape)
     useful = np.where(scores > 0, data.total - data.ones, np.where(scores < 0, data.ones, 0))
-    if data.row_by_row and budget < useful.shape[1]:
-        return _steepest_rows(scores, useful, budget)
     order = np.argsort(-np.abs(scores), axis=1, kind="stable")
     available = np.take_along_axis(useful, order, axis=1)
     before = np.cumsum(available, axis=1) - available
@@ -38,14 +38,16 @@ def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.nda
     return np.where(scores > 0, change, -change)
 
 
-def _steepest_rows(scores: np.ndarray, useful: np.ndarray, budget: int) -> np.ndarray:
+def _steepest_rows(data: Preferences, scores: np.ndarray, budget: int) -> np.ndarray:
     """The same where every row is one sample: a partition is enough, no sort."""
-    gain = np.abs(scores) * useful
-    change = np.zeros(useful.shape, dtype=np.int64)
+    change = np.zeros(data.ones.shape, dtype=np.int64)
     if budget:
-        chosen = np.argpartition(-gain, budget - 1, axis=1)[:, :budget]
-        np.put_along_axis(change, chosen, np.take_along_axis(useful, chosen, axis=1), axis=1)
-    return np.where(scores > 0, change, -change)
+        side = 1 - 2 * data.ones
+        loss = -scores * side
+        chosen = np.argpartition(loss, budget - 1, axis=1)[:, :budget]
+        gains = np.take_along_axis(loss, chosen, axis=1) < 0
+        np.put_along_axis(change, chosen, np.take_along_axis(side, chosen, axis=1) * gains, axis=1)
+    return change
 
 
 def changed(data: Preferences, change: np.ndarray) -> Preferences:

@@ -46,11 +46,13 @@ class GradientGreedy:
     r"""Maximises :math:`\|\nabla L(\theta_{\mathrm{true}})\|_{(\hat\Sigma+\lambda I)^{-1}}` over the label changes.
 
     A convex function is maximised over the label changes by repeated linearisation, each of which is solved
-    exactly; the norm never falls. The starts are the present gradient and every eigenvector of the
-    covariance with both signs; the best start is pursued to the end.
+    exactly, so that the norm never falls. The starts are the present gradient, the direction of ``LeverageGreedy``,
+    and every eigenvector of the covariance with both signs; the best ones after one step are pursued until none gains.
 
     Parameters
     ----------
+    pursued : int, ``>= 1``
+        How many starts are pursued. More find a higher local maximum now and then.
     rounds : int, ``>= 1``
         Linearisations at most.
 
@@ -59,45 +61,43 @@ class GradientGreedy:
     The quantity bounded in Eq. (21) (unified).
     """
 
+    pursued: int = 3
     rounds: int = 20
 
     def __call__(
-        self,
-        rng: np.random.Generator,
-        data: Preferences,
-        *,
-        alpha: float,
-        epsilon: float,
-        lam: float,
-        **_: Any,
+        self, rng: np.random.Generator, data: Preferences, *, alpha: float, epsilon: float, lam: float, **_: Any
     ) -> Preferences:
         """Return the corrupted data."""
         budget = allowance(alpha, data.n)
         if budget == 0:
             return data
         values, vectors = np.linalg.eigh(data.covariance())
-        scale = 1 / (data.n * math.tanh(0.5 * epsilon))
         start = gradient_at_truth(data, epsilon=epsilon)
-        best = np.zeros(data.ones.shape, dtype=np.int64)
-        best_size = squared(values + lam, vectors, start)
+        scale = 1 / (data.n * math.tanh(0.5 * epsilon))
 
-        def improve(direction: np.ndarray) -> np.ndarray:
-            """Solve the linearisation along `direction` and keep what is better; return who improved."""
-            nonlocal best, best_size
+        def step(direction: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+            """The best change along a direction, and the gradient and squared norm that it leaves."""
             change = steepest_flips(data, -data.logits(direction), budget)
-            size = squared(values + lam, vectors, start - scale * data.sums(change))
-            better = size > best_size * (1 + 1e-12)
-            best = np.where(better[:, None], change, best)
-            best_size = np.where(better, size, best_size)
-            return better
+            gradient = start - scale * data.sums(change)
+            return change, gradient, squared(values + lam, vectors, gradient)
 
-        improve(solve_spectral(values + lam, vectors, start))
-        for index in range(vectors.shape[-1]):
-            improve(vectors[..., :, index])
-            improve(-vectors[..., :, index])
-        for _round in range(self.rounds):
-            if not improve(solve_spectral(values + lam, vectors, start - scale * data.sums(best))).any():
-                break
+        eigenvectors = [sign * vectors[..., :, i] for i in range(vectors.shape[-1]) for sign in (1.0, -1.0)]
+        steep = solve_spectral(values + lam, vectors, start)
+        directions = [steep, solve_spectral(values + lam, vectors, steep), *eigenvectors]
+        tried = [(direction, *step(direction)[1:]) for direction in directions]
+        sizes = np.stack([size for _, _, size in tried])
+        best, best_size = np.zeros(data.ones.shape, dtype=np.int64), squared(values + lam, vectors, start)
+        for place in np.argsort(-sizes, axis=0, kind="stable")[: self.pursued]:
+            gradient = np.stack([gradient for _, gradient, _ in tried])[place, np.arange(data.repeats)]
+            size = sizes[place, np.arange(data.repeats)]
+            for _round in range(self.rounds):
+                change, gradient, new_size = step(solve_spectral(values + lam, vectors, gradient))
+                better = new_size > best_size
+                best = np.where(better[:, None], change, best)
+                best_size = np.where(better, new_size, best_size)
+                if not (new_size > size * (1 + 1e-12)).any():
+                    break
+                size = new_size
         return changed(data, best)
 
 
