@@ -11,7 +11,7 @@ REFUSED = [
 ]  # fmt: skip
 ALLOWED = [
     "a + b", "[0, 1/2)", 'theta_"true"', r"1\/2", r"\# \$ \"", '"# and $ and // and std"', "hat(theta)", "x'",
-    "norm(x)_(A)", 'cases(a & "if" x, b & "otherwise")', "stdev_1 \"\"".replace("stdev", "sigma"),
+    "norm(x)_(A)", "TV(P, Q) <= KL(P, Q)", 'cases(a & "if" x, b & "otherwise")', "stdev_1 \"\"".replace("stdev", "sigma"),
 ]  # fmt: skip
 
 

@@ -36,6 +36,12 @@ def test_exact(value, text):
     assert exact(value) == text
 
 
+def test_exact_numbers_that_would_fill_a_page_are_rounded():
+    assert exact(f"{10**400 + 1}/{3 * 10**400}") == "≈ 0.333333"
+    assert exact(f"-{10**40}/{3 * 10**46}") == "≈ −3.33333×10⁻⁷"
+    assert exact("a long text that is no number at all") == "a long text that is no number at all"
+
+
 def test_the_rest():
     assert decimals(-0.498) == "−0.50"
     assert decimals("nan") == "undefined"

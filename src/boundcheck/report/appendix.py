@@ -124,7 +124,9 @@ def provenance(record: Mapping) -> list[dict]:
         ],
         [
             "Error probability",
-            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks" if risk else None,
+            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks"
+            if risk.get("checks")
+            else None,
         ],
         [
             "Python",

@@ -34,9 +34,9 @@ def table(
     }
 
 
-def pairs(rows: Sequence[tuple[Runs, Runs]], *, small: bool = False) -> dict:
+def pairs(rows: Sequence[tuple[Runs, Runs]], *, small: bool = False, title: str = "") -> dict:
     """Names and values, one pair a line, lines without a value left out."""
-    return {"kind": "pairs", "small": small, "rows": [[name, value] for name, value in rows if value]}
+    return {"kind": "pairs", "small": small, "title": title, "rows": [[name, value] for name, value in rows if value]}
 
 
 def beside(left: Sequence[dict], right: Sequence[dict]) -> list[dict]:

@@ -68,7 +68,7 @@ def separated(name: str, part: Mapping, known: Mapping) -> list[dict]:
 def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """False versions of the claim, and whether this study saw through them."""
     found = part.get("mutants")
-    if not found:
+    if not found or not found.get("total"):
         return []
     survivors = ", ".join(map(str, found.get("survivors") or []))
     said = f"Mutants: {found.get('killed', 0)} of {found.get('total', 0)} false versions were refuted"
@@ -89,10 +89,25 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
 
 
 def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
-    """Whatever else the check noted, as far as it is short."""
+    """Whatever else the check noted, as far as it is short; rows of one kind as a table."""
     found = part.get("evidence") or {}
-    rows = [(str(key).replace("_", " "), short(value)) for key, value in found.items()]
-    return [para(strong("Also noted")), pairs(rows)] if rows else []
+    tables = {key: value for key, value in found.items() if _tabular(value)}
+    rows = [(str(key).replace("_", " "), short(value)) for key, value in found.items() if key not in tables]
+    blocks = [pairs(rows, title="Also noted")] if rows else []
+    for key, value in tables.items():
+        header = [str(title).replace("_", " ") for title in value[0]]
+        cells = [[short(item) for item in row.values()] for row in value]
+        columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
+        blocks.append(table(columns, header, cells, f"{name}: {str(key).replace('_', ' ')}.", tight=True))
+    return blocks
+
+
+def _tabular(value: Any) -> bool:
+    """A few rows with the same few keys, all of them plain."""
+    if not (isinstance(value, list) and 1 <= len(value) <= 20 and all(isinstance(row, Mapping) for row in value)):
+        return False
+    plain = all(not isinstance(item, list | Mapping) for row in value for item in row.values())
+    return plain and 2 <= len(value[0]) <= 7 and all(list(row) == list(value[0]) for row in value)
 
 
 def failures(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -111,5 +126,5 @@ def short(value: Any) -> str:
         return ", ".join(map(short, value))
     if isinstance(value, Mapping):
         return "; ".join(f"{name}: {short(item)}" for name, item in value.items())
-    text = shown(value)
+    text = prose(shown(value))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -3,18 +3,14 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from boundcheck.report.glyphs import printable
 
 LONGEST = 4000
 DEEPEST = 40
-ALONE = b"""#set document(title: "formula")
-#set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), fallback: false)
-#show math.equation: set text(font: ("New Computer Modern Math", "Libertinus Serif"))
-#for source in json(bytes(sys.inputs.formulas)) {
-  math.equation(alt: "formula", eval(source, mode: "math"))
-}"""
+ALONE = Path(__file__).with_name("formulas.typ")
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
 # `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
 FORBIDDEN = re.compile(r'#|\$|"|//|/\*|\*/|\bstd\b|[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]')
@@ -82,7 +78,7 @@ def _told(sources: Sequence[str]) -> dict[str, str]:
     if not sources:
         return {}
     try:
-        compiler = typst.Compiler(ALONE, ignore_system_fonts=True)
+        compiler = typst.Compiler(ALONE, root=ALONE.parent, ignore_system_fonts=True)
         compiler.compile(format="pdf", pdf_standards="ua-1", sys_inputs={"formulas": json.dumps(sources)})
     except typst.TypstError as error:
         if len(sources) == 1:

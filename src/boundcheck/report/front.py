@@ -49,6 +49,8 @@ def claimed(record: Mapping) -> list[dict]:
 def readings(record: Mapping) -> list[dict]:
     """How the print was read, and what each reading gives where that is known."""
     found = [reading for reading in record.get("readings") or [] if reading.get("text")]
+    if len(found) == 1 and str(found[0]["text"]).strip(" .").lower() in ("as printed", "literal"):
+        return []
     gives = any(reading.get("outcome") for reading in found)
     rows = []
     for reading in found:
@@ -69,32 +71,16 @@ def readings(record: Mapping) -> list[dict]:
 
 
 def parts(record: Mapping) -> list[dict]:
-    """One row for each part: constant, tightness, where it starts to speak, mutants."""
-    rows = []
-    for name, part in (record.get("parts") or {}).items():
-        rows.append(
-            [
-                strong(name),
-                [badge(part["outcome"])],
-                derived(part),
-                needed(part),
-                tightest(part),
-                speaks(part),
-                killed(part),
-            ]
-        )
-    if not rows:
+    """One row for each part: constant, tightness, where it starts to speak, mutants; columns without news left out."""
+    found = record.get("parts") or {}
+    if not found:
         return []
-    header = [
-        "Part",
-        "Verdict",
-        "Explicit constant",
-        "Needed",
-        "Bound ÷ error",
-        "Says something",
-        "Mutants killed",
-    ]
-    return [heading("The parts at a glance"), table("l1 l l l l l r", header, rows)]
+    told = [(title, kind, [tell(part) for part in found.values()]) for title, kind, tell in COLUMNS]
+    told = [(title, kind, cells) for title, kind, cells in told if set(cells) != {"–"}]
+    named = [(strong(name), [badge(part["outcome"])]) for name, part in found.items()]
+    rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
+    columns = " ".join(("l1", "l", *(kind for _, kind, _ in told)))
+    return [heading("The parts at a glance"), table(columns, ["Part", "Verdict", *(title for title, *_ in told)], rows)]
 
 
 def derived(part: Mapping) -> str:
@@ -129,14 +115,25 @@ def speaks(part: Mapping) -> str:
 
 def killed(part: Mapping) -> str:
     mutants = part.get("mutants")
-    return f"{mutants.get('killed', 0)} of {mutants.get('total', 0)}" if mutants else "–"
+    return f"{mutants.get('killed', 0)} of {mutants['total']}" if mutants and mutants.get("total") else "–"
+
+
+COLUMNS = (
+    ("Explicit constant", "l", derived),
+    ("Needed", "l", needed),
+    ("Bound ÷ error", "l", tightest),
+    ("Says something", "l", speaks),
+    ("Mutants killed", "r", killed),
+)
 
 
 def certainty(record: Mapping) -> list[dict]:
     """The risk of the whole run, and the smallest fault that it would have seen."""
     risk = record.get("error_probability") or {}
     runs: list = []
-    if risk:
+    if risk and risk.get("checks") == 0:
+        runs = ["Nothing was sampled: no verdict in this report rests on chance."]
+    elif risk:
         said = risk.get("text") or f"{exact(risk.get('total'))}, over {shown(risk.get('checks'))} sampled checks"
         runs = [sentence(said if "probability" in said else f"Error probability: {said}")]
     if record.get("detectable"):

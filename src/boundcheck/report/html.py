@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from boundcheck.report.index_page import SCRIPT, STYLE
+from boundcheck.report.prose import prose
 from boundcheck.report.record import HEADLINES, check
 from boundcheck.report.spark import spark
 from boundcheck.report.words import MARKS, MEANINGS, WORDS
@@ -89,7 +90,7 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
 def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
-    text, literal = str(headline.get("text") or ""), str(headline.get("literal") or "")
+    text, literal = prose(headline.get("text")), prose(headline.get("literal"))
     heard = " ".join((claim, printed, title, text, *map(str, record.get("parts") or {}))).lower()
     said = f'<p class="title">{escape(title)}</p><p>{escape(text)}</p>'
     said += f'<p class="literal">Read literally: {escape(literal)}</p>' if literal else ""

@@ -27,13 +27,14 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
 
 def verdict(part: Mapping, known: Mapping) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
-    about = [in_words(str(part.get("shape") or "")), prose(part.get("method"))]
+    about = [in_words(str(part.get("shape") or "")), prose(str(part.get("method") or "").replace("+", ", "))]
     if part.get("reading") and part["reading"] != "literal":
         about.append(f"read as {prose(part['reading'])}")
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
-    if part.get("summary"):
-        blocks.append(para(sentence(part["summary"])))
-    false = witness(part.get("witness"), known)
+    summary = str(part.get("summary") or "")
+    false = witness(part.get("witness"), known, told=summary)
+    if summary and not (false and summary.lower().startswith("false at")):
+        blocks.append(para(sentence(summary)))
     if false:
         blocks.append(para(strong("False "), *false))
     findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping)]

@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+LONGEST = 30  # characters of an exact number in print
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -13,10 +15,9 @@ def number(value: Any) -> float | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, str):
-        above, bar, below = value.partition("/")
         try:
-            return float(above) / float(below) if bar else float(above)
-        except (ValueError, ZeroDivisionError):
+            return float(Fraction(value)) if "/" in value else float(value)
+        except (ValueError, ZeroDivisionError, OverflowError):
             return None
     return float(value) if isinstance(value, int | float) else None
 
@@ -77,6 +78,12 @@ def shown(value: Any, digits: int = 3) -> str:
 def exact(value: Any) -> str:
     """A number that somebody chose, such as a parameter's value: as short as it is, six digits at most."""
     known = number(value)
+    if isinstance(value, str) and len(value) > LONGEST:
+        return (
+            value
+            if known is None
+            else f"≈ {_scientific(known, 6) if abs(known) < 1e-4 else f'{known:.6g}'}".replace("-", MINUS)
+        )
     if known is None or not math.isfinite(known) or isinstance(value, int) or "/" in str(value):
         return shown(value)
     if known and not 1e-4 <= abs(known) < 1e7:

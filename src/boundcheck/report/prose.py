@@ -5,6 +5,7 @@ from typing import Any
 
 from boundcheck.report.letters import unicode_letter
 from boundcheck.report.numbers import RAISED
+from boundcheck.report.words import WORDS
 
 GREEK = re.compile(
     r"(?<![\w.])(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|lam|mu|nu|xi|rho|sigma|tau|phi|chi|"
@@ -13,7 +14,9 @@ GREEK = re.compile(
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
-SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"))
+SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
+TIMES = re.compile(r"(?<=[\w)]) ?\* ?(?=[\w(])")
+OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 
 
 def prose(text: Any) -> str:
@@ -21,6 +24,7 @@ def prose(text: Any) -> str:
     text = str(text or "")
     for typed, printed in SIGNS:
         text = text.replace(typed, printed)
+    text = TIMES.sub("·", OUTCOMES.sub(lambda found: WORDS[found.group()].lower(), text))
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
     return POWER.sub(_power, text)

@@ -10,6 +10,7 @@ from boundcheck.report.letters import symbol
 from boundcheck.report.numbers import exact
 from boundcheck.report.prose import prose, sentence
 
+MOST_LETTERS = 12  # of a witness in print
 WORDS = {
     "PROVED": "proved",
     "SUPPORTED": "supported by sampling",
@@ -113,18 +114,22 @@ def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     }
 
 
-def witness(found: Any, known: Mapping) -> list | None:
+def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``."""
     if not found:
         return None
     if not isinstance(found, Mapping):
         return [prose(found)]
     runs: list = []
-    for name, value in (found.get("point") or {}).items():
-        runs += [", " if runs else "at ", symbol(name, known), f" = {exact(value)}"]
+    values = list((found.get("point") or {}).items())
+    for name, value in values[:MOST_LETTERS]:
+        runs += [", " if runs else "at ", symbol(name, known), f" = {prose(exact(value))}"]
+    if len(values) > MOST_LETTERS:
+        runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
     if found.get("lhs") is not None and found.get("rhs") is not None:
-        runs.append(f": the left side is {exact(found['lhs'])}, the right side {exact(found['rhs'])}")
+        runs.append(f": the left side is {prose(exact(found['lhs']))}, the right side {prose(exact(found['rhs']))}")
     text = prose(found.get("text"))
-    if text and not (found.get("point") and text.startswith("at ")):  # "at" only says the point again
+    again = text.startswith("at ") and found.get("point")  # the point once more, or what was told before
+    if text and not again and text.lower().rstrip(".") not in prose(told).lower():
         runs.append((". " if runs else "") + text)
     return [*runs, "."] if runs else None
