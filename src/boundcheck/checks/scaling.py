@@ -51,7 +51,7 @@ def check(scaling: Scaling, context: Context) -> Evidence:
     tight = [row["parameter"] for row in rows if row["finding"] == "TIGHT"]
     return Evidence(
         Outcome.SUPPORTED,
-        f"the error keeps up with the printed rate along all {len(rows)} sweeps; tight along {', '.join(tight) or 'none'}",
+        f"the error outgrows the printed rate along none of {len(rows)} sweeps; tight along {', '.join(tight) or 'none'}",
         "slopes with replicate bootstrap",
         findings,
         data=data,

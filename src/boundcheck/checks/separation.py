@@ -52,7 +52,8 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
     finding = Finding(
         "SEPARATED",
         f"the ratio reaches {largest['ratio']:.3g} [{largest['low']:.3g}, {largest['high']:.3g}] at "
-        f"{separation.parameter} = {largest['value']:.3g}, where the printed bounds suggest {largest['printed']:.3g}",
+        f"{separation.parameter} = {largest['value']:.3g}, where the printed bounds suggest {largest['printed']:.3g}"
+        + (f"; {separation.note}" if separation.note else ""),
     )
     reversed_ = [row for row in rows if row["high"] < 1]
     method = "paired replicates on common random numbers"

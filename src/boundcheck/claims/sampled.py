@@ -46,12 +46,18 @@ class Collapse:
         The exact instance; a value may depend on `constant`.
     least_error : callable
         ``() -> sympy.Expr``: a lower bound of the error on every data set of the instance, by exact enumeration.
+    probability : callable, optional
+        ``() -> sympy.Expr``: a lower bound of the probability of that error, where not every data set has it.
+    beside : sympy.Expr
+        What the page adds to the rate without a constant in front.
     """
 
     words: str
     constant: sympy.Symbol
     point: Mapping[sympy.Symbol, sympy.Expr]
     least_error: Callable[[], sympy.Expr]
+    probability: Callable[[], sympy.Expr] | None = None
+    beside: sympy.Expr = sympy.Integer(0)
 
 
 @dataclass(frozen=True)
@@ -142,6 +148,7 @@ class Separation:
     printed: sympy.Expr
     failure: sympy.Symbol
     point: Mapping[str, float]
+    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ delta, lam, radius, xi = map(_symbol, ("delta", "lam", "radius", "xi"))
 # Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
 gamma, c_epsilon = map(_symbol, ("gamma", "c_epsilon"))
 
-# Largest eigenvalue of the covariance; enters the trivial bound only.
+# Largest eigenvalue of the covariance on the subspace where parameters live; enters the trivial bound only.
 covariance_norm = _symbol("covariance_norm")
 
 HALF = sympy.Rational(1, 2)

@@ -12,12 +12,13 @@ from ..quantities import debiased_label, private_mean
 
 z, z_0, z_1, s, label, share = sympy.symbols("z z_0 z_1 s label share", real=True)
 D, f, G, r, loss_0, loss_1, slope = sympy.symbols("D f G r loss_0 loss_1 slope", real=True)
-y, y_bar, y_tilde, z_i, theta_x, p = sympy.symbols("y y_bar y_tilde z_i theta_x p", real=True)
+y, y_bar, y_tilde, z_i, theta_x, p, t = sympy.symbols("y y_bar y_tilde z_i theta_x p t", real=True)
 
 WHERE = "Appendix E.4, "
 EPSILON = domain("epsilon")
 IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_((hat(Sigma) + lambda I)^(-1))'
+TRIANGLE = Cited("the triangle inequality of a norm", "textbook")
 DELTA_NORM = "norm(Delta)_(hat(Sigma) + lambda I)"
 
 
@@ -30,9 +31,16 @@ def _log_partition(logit):
     return -log(1 - sigmoid(logit))
 
 
-def steps(printed, explicit, constant):
-    """All steps, in the order of the page."""
-    return (*_common(), *_ctl(), *_ltc(), *_clc(), *_combined(printed, explicit, constant))
+def steps(printed, explicit, constant, sharper_corruption):
+    """All steps, in the order of the page; the last ones go beyond it."""
+    return (
+        *_common(),
+        *_ctl(),
+        *_ltc(),
+        *_clc(),
+        *_combined(printed, explicit, constant),
+        *_beyond(sharper_corruption),
+    )
 
 
 def _common():
@@ -159,8 +167,9 @@ def _ctl():
                 (debiased_label(z_i) - y_bar) + (y_bar - y) + (y - sigmoid(theta_x)),
                 EPSILON,
             ),
-            reduction="Per sample; the norm's triangle inequality then gives (23).",
+            reduction="Per sample.",
         ),
+        Step("ctl_triangle", "Eq. (23)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"'),
         Step(
             "ctl_privacy_mean",
             where + ", before the noise bound",
@@ -197,10 +206,11 @@ def _ctl():
             "ctl_noise",
             where + ", noise bound",
             Inequality(
-                lemma_h_2.tail(1, d, d, 1, share + log(2)), 4 * (d + share), (Ge(d, 2), Ge(share, 0))
+                lemma_h_2.tail(1, d, d, 1, t + log(2)), 4 * (d + t), (Ge(d, 2), Ge(t, 0))
             ),
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
-            reduction="Claim E.1 for each of the two with delta/2, so share = ln(1/delta); times n and squared: C_1 = 2.",
+            reduction="Claim E.1 for each of the two with delta/2, given features, labels and the corrupted labels; with "
+            "t = ln(1/delta), times n and squared: C_1 = 2.",
         ),
         Step(
             "ctl_corruption",
@@ -223,8 +233,9 @@ def _ltc():
                 c_epsilon * (z_i - y_tilde) + (debiased_label(y_tilde) - sigmoid(theta_x)),
                 EPSILON,
             ),
-            reduction="Per sample; the norm's triangle inequality then gives (24).",
+            reduction="Per sample.",
         ),
+        Step("ltc_triangle", "Eq. (24)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"corruption" + cal(T)_"privacy"'),
         Step(
             "ltc_privacy_mean",
             where + ", before the noise bound",
@@ -236,12 +247,12 @@ def _ltc():
             "ltc_noise",
             where + ", noise bound",
             Inequality(
-                lemma_h_2.tail(c_epsilon / 2, d, d, 1, share),
-                c_epsilon**2 * (d + share),
-                (*EPSILON, Ge(d, 1), Ge(share, 0)),
+                lemma_h_2.tail(c_epsilon / 2, d, d, 1, t),
+                c_epsilon**2 * (d + t),
+                (*EPSILON, Ge(d, 1), Ge(t, 0)),
             ),
             display='cal(T)_"privacy" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
-            reduction="Claim E.1 with the parameter c(epsilon)/2 and share = ln(1/delta): C_1 = 1.",
+            reduction="Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1.",
         ),
         Step(
             "ltc_corruption",
@@ -277,6 +288,17 @@ def _clc():
         ),
         Step("c_at_least_one", where + ", last display", Inequality(sympy.Integer(1), c_epsilon, EPSILON)),
         Step(
+            "clc_noise",
+            where + ", last display",
+            Inequality(
+                lemma_h_2.tail((c_epsilon + 1) / 2, d, d, 1, t + log(2)),
+                4 * c_epsilon**2 * (d + t),
+                (*EPSILON, Ge(d, 2), Ge(t, 0)),
+            ),
+            display="C' c(epsilon) sqrt((d + ln(1/delta))/n)",
+            reduction="As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2.",
+        ),
+        Step(
             "clc_corruption",
             where + ", last display",
             Inequality(
@@ -307,3 +329,33 @@ def _combined(printed, explicit, constant):
             )
         )
     return tuple(rows)
+
+
+def _beyond(corruption):
+    """Not in the paper: corrupted samples bounded by the ball, which improves the dependence on c and on gamma."""
+    noise, worth = sympy.symbols("N w", real=True)
+    positive = (Ge(D, 0), Ge(noise, 0), Ge(worth, 0), Gt(lam, 0), Gt(radius, 0))
+    return (
+        Step(
+            "sharper_corruption",
+            "not in the paper",
+            Inequality(
+                D,
+                noise / gamma + corruption(worth) + 2 * radius * sqrt(lam),
+                (Le(gamma * D**2, noise * D + 2 * radius * worth + 4 * gamma * lam * radius**2), *positive),
+            ),
+            display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
+            reduction="In the mended (20) the corrupted samples contribute at most w = cost times share times 2 B', since "
+            "each |<x_i, Delta>| is at most 2 B'; N is the norm of the noise alone.",
+        ),
+        Step(
+            "sharper_than_printed",
+            "not in the paper",
+            Inequality(
+                corruption(c_epsilon * alpha),
+                sqrt(c_epsilon * alpha) / gamma,
+                (*EPSILON, *domain("alpha"), Gt(radius, 0)),
+            ),
+            reduction="So the root of c(epsilon) suffices under LTC, and 1/gamma improves to its root times that of 2 B'.",
+        ),
+    )
