@@ -14,6 +14,11 @@ def para(*runs: Runs) -> dict:
     return {"kind": "para", "runs": list(runs)}
 
 
+def lead(text: str) -> dict:
+    """The sentence that a reader takes away."""
+    return {"kind": "lead", "text": text}
+
+
 def bullets(items: Sequence[Runs]) -> dict:
     return {"kind": "bullets", "items": [item if isinstance(item, list) else [item] for item in items]}
 

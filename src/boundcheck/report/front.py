@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from boundcheck.report.blocks import badge, bullets, heading, muted, para, strong, table
+from boundcheck.report.blocks import badge, bullets, heading, lead, muted, para, strong, table
 from boundcheck.report.formula import formula
 from boundcheck.report.numbers import exact, finite, ratio, shown, times
 from boundcheck.report.prose import prose, sentence
@@ -11,7 +11,7 @@ from boundcheck.report.prose import prose, sentence
 def front(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of page one, below the title."""
     headline = record["headline"]
-    blocks = [para(strong(sentence(headline.get("text")) or "No reason was recorded."))]
+    blocks = [lead(sentence(headline.get("text")) or "No reason was recorded.")]
     if headline.get("literal"):
         blocks.append(para(muted("Read literally: "), prose(headline["literal"])))
     blocks += claimed(record)
@@ -77,6 +77,8 @@ def parts(record: Mapping) -> list[dict]:
         return []
     told = [(title, kind, [tell(part) for part in found.values()]) for title, kind, tell in COLUMNS]
     told = [(title, kind, cells) for title, kind, cells in told if set(cells) != {"–"}]
+    if not told:
+        told = [("Found", "l2", [sentence(part.get("summary")) for part in found.values()])]
     named = [(strong(name), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     columns = " ".join(("l1", "l", *(kind for _, kind, _ in told)))

@@ -14,8 +14,8 @@ p{margin:.2rem 0}code{font:.85em ui-monospace,"DejaVu Sans Mono",Menlo,monospace
 ul{list-style:none;margin:0;padding:0}.tally{display:none;flex-wrap:wrap;gap:.4rem 1.2rem;margin:.6rem 0}
 .badge{display:inline-block;white-space:nowrap;font-size:.8rem;line-height:1.45;font-weight:700;padding:0 .5em;
 border:1.5px solid;border-radius:4px}
-.holds,.proved{background:var(--green);border-color:var(--green);color:var(--onfill)}
-.holds_repaired{background:var(--palegreen);border-width:2px;color:var(--green)}
+.holds,.proved{background:var(--palegreen);border-width:2px;color:var(--green)}
+.holds_repaired{border-width:2px;color:var(--green)}
 .supported{background:var(--paleblue);color:var(--blue);border-radius:1em}
 .undecided{color:var(--amber);border-style:dashed}
 .nothing_to_check,.assumed{color:var(--muted);border-style:dotted}
