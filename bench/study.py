@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 import time
 from dataclasses import dataclass
@@ -38,10 +39,19 @@ def grid(repeats: int) -> list[Cell]:
     return [Cell("bench", "study", f"n={n}", Load(), {"n": n}, repeats) for n in np.geomspace(1e2, 1e9, 8)]
 
 
-def timed(cells: list[Cell], engine: str, jobs: int, path: Path | None = None) -> tuple[float, str, int]:
-    """Seconds for the study, its digest, and the number of tasks that it took; starting workers counts."""
+@dataclass(frozen=True)
+class Timed:
+    """A study's wall time and processor time in seconds, starting workers included, its tasks and its digest."""
+
+    seconds: float
+    processor: float
+    tasks: int
+    digest: str
+
+
+def timed(cells: list[Cell], engine: str, jobs: int, path: Path | None = None) -> Timed:
     tasks = 0
-    start = time.perf_counter()
+    start, before = time.perf_counter(), sum(os.times()[:4])
     with open_executor(engine, jobs) as executor, Store(path) if path else Store.memory() as store:
         submit = executor.submit
 
@@ -52,39 +62,41 @@ def timed(cells: list[Cell], engine: str, jobs: int, path: Path | None = None) -
 
         executor.submit = counted  # type: ignore[method-assign]
         results = run(cells, seed=1, executor=executor, store=store)
-    return time.perf_counter() - start, digest(results), tasks
+    return Timed(time.perf_counter() - start, sum(os.times()[:4]) - before, tasks, digest(results))
 
 
 def per_replicate() -> float:
     cells = grid(20_000)
-    return timed(cells, "auto", 1)[0] / (len(cells) * 20_000)
+    return timed(cells, "auto", 1).processor / (len(cells) * 20_000)
 
 
 def engines(seconds: float) -> None:
     repeats = max(256, int(seconds / per_replicate() / 8))
     cells = grid(repeats)
     print(f"{8 * repeats} replicates in {len(blocks_of(cells))} blocks, about {seconds:g} s for one worker")
-    print(f"{'engine':<12}{'workers':>8}{'seconds':>10}{'speed-up':>10}{'tasks':>8}{'s/task':>8}  digest")
-    alone = 0.0
-    for engine, jobs in (
-        ("auto", 1),
-        ("processes", 2),
-        ("auto", 1),
-        ("processes", 2),
-        ("threads", 2),
-        ("dask:local", 2),
-    ):
+    print("speed-up: wall time; per core: processor time of one worker over that of all, 1 if nothing is lost")
+    print(
+        f"{'engine':<12}{'workers':>8}{'seconds':>9}{'speed-up':>10}{'per core':>10}{'tasks':>7}{'s/task':>8}  digest"
+    )
+    alone = timed(cells, "auto", 1)
+    show("auto", 1, alone, alone)
+    for engine, jobs in (("processes", 2), ("auto", 1), ("processes", 2), ("threads", 2), ("dask:local", 2)):
         try:
-            elapsed, mark, tasks = timed(cells, engine, jobs)
+            found = timed(cells, engine, jobs)
         except Exception as error:
             print(f"{engine:<12}{jobs:>8}  {error}")
             continue
-        alone = elapsed if jobs == 1 else alone
-        print(
-            f"{engine:<12}{jobs:>8}{elapsed:>10.2f}{alone / elapsed:>10.2f}{tasks:>8}"
-            f"{elapsed * jobs / tasks:>8.2f}  {mark[:8]}",
-            flush=True,
-        )
+        alone = found if jobs == 1 else alone
+        show(engine, jobs, found, alone)
+
+
+def show(engine: str, jobs: int, found: Timed, alone: Timed) -> None:
+    print(
+        f"{engine:<12}{jobs:>8}{found.seconds:>9.2f}{alone.seconds / found.seconds:>10.2f}"
+        f"{alone.processor / found.processor:>10.2f}{found.tasks:>7}"
+        f"{found.processor / found.tasks:>8.2f}  {found.digest[:8]}",
+        flush=True,
+    )
 
 
 def overhead() -> None:
@@ -94,8 +106,8 @@ def overhead() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "study.sqlite"
         for words, where in (("in memory", None), ("to a file", path), ("found in the file", path)):
-            elapsed = timed(cells, "auto", 1, where)[0]
-            print(f"{blocks} empty blocks of 256, {words:<18}{elapsed / blocks * 1e6:>8.0f} µs a block")
+            elapsed = timed(cells, "auto", 1, where).processor
+            print(f"{blocks} empty blocks of 256, {words:<18}{elapsed / blocks * 1e6:>8.0f} µs of processor a block")
         size = path.stat().st_size
         print(f"file: {size / 1e6:.1f} MB, {size / blocks / 256:.1f} bytes a replicate of 8")
     round_trip()

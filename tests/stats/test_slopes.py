@@ -31,6 +31,15 @@ def test_value_against_polyfit():
     assert found.value == pytest.approx(np.polyfit(np.log(xs), np.log(found.quantiles), 1)[0], abs=1e-12)
 
 
+def test_each_x_may_have_its_own_quantile():
+    rng = np.random.default_rng(1)
+    xs, levels = [1.0, 10.0, 100.0], [0.5, 0.8, 0.95]
+    samples = exponential_errors(rng, xs, -0.3, 400)
+    found = slope(xs, samples, levels, 0.01, rng)
+    assert found.quantiles == tuple(np.sort(s)[round(400 * q) - 1] for s, q in zip(samples, levels, strict=True))
+    assert slope(xs, samples, 0.5, 0.01, rng).value != found.value
+
+
 def test_another_exponent_is_excluded_and_the_true_one_is_not():
     """False alarm below 1e-4 by the guaranteed interval; the seed is fixed."""
     rng = np.random.default_rng(2)

@@ -181,7 +181,7 @@ def test_a_scheduler_that_goes_away_keeps_what_is_finished(monkeypatch, tmp_path
 
     monkeypatch.setenv("BOUNDCHECK_TEST_SECONDS", "0.02")
     monkeypatch.setattr(dask, "PATIENCE", 1)
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
         timer = threading.Timer(1.5, cluster.close)
         with Store(tmp_path / "s.sqlite") as store:
             timer.start()
@@ -235,3 +235,12 @@ def test_columns_may_be_large():
     cell = Cell("c", "p", "x", Returns({"error": big}), {}, len(big), len(big))
     with open_executor("processes", 2) as executor:
         assert np.array_equal(run([cell], seed=1, executor=executor)[cell]["error"], big)
+
+
+def test_large_experiments_travel_without_a_warning():
+    pytest.importorskip("distributed")
+    import numpy as np
+
+    cell = Cell("c", "p", "x", Returns({"error": np.arange(2_000_000.0)}), {}, 2_000_000, 2_000_000)
+    with open_executor("dask:local", 1) as executor:
+        assert run([cell], seed=1, executor=executor)[cell].finished == 2_000_000

@@ -25,7 +25,7 @@ def mean_interval(
     :math:`t`, owns :math:`K_t(m) = \prod_{s \le t} (1 + \lambda_s (X_s - m))`, a nonnegative martingale if
     :math:`m` is the mean. By Ville's inequality it ever reaches :math:`1/\alpha` with probability at most
     :math:`\alpha`; the candidates that were never that expensive form the interval. Stakes are tuned for the
-    given number of draws.
+    given number of draws, which must not depend on the draws themselves; else see `anytime_interval`.
 
     Parameters
     ----------

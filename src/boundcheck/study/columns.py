@@ -32,9 +32,7 @@ def encode(columns: Mapping[str, ArrayLike], repeats: int) -> bytes:
         Where the experiment returned something else: no column, another length, another kind.
     """
     if not isinstance(columns, Mapping) or not columns:
-        raise TypeError(
-            f"an experiment returns a dict of columns, got {type(columns).__name__}: {columns!r:.60}"
-        )
+        raise TypeError(f"an experiment returns a dict of columns, got {type(columns).__name__}: {columns!r:.60}")
     arrays = {str(name): _column(str(name), values, repeats) for name, values in columns.items()}
     table = np.empty(repeats, dtype=[(name, array.dtype) for name, array in arrays.items()])
     for name, array in arrays.items():

@@ -95,9 +95,7 @@ def _is_known_by_name(thing: Any) -> bool:
 def _name(thing: Any) -> str:
     name = f"{thing.__module__}.{thing.__qualname__}"
     if "<lambda>" in name or ("<locals>" in name and not isinstance(thing, type)):
-        raise TypeError(
-            f"{name} has no name in another process: define the function at the top of its module"
-        )
+        raise TypeError(f"{name} has no name in another process: define the function at the top of its module")
     return name
 
 

@@ -13,6 +13,7 @@ from boundcheck.study.interrupts import interrupts_blocked
 
 PATIENCE = 30  # seconds for the scheduler to answer
 ATTEMPTS = 3
+QUIET = {"distributed.admin.large-graph-warning-threshold": "4GB"}  # experiments may hold large arrays
 
 
 @contextmanager
@@ -27,11 +28,13 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
         Where Dask distributed is missing, nobody answers at the address, or the scheduler goes away.
     """
     try:
+        from dask import config
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise StudyError("engine dask needs Dask distributed: pip install 'boundcheck[dask]'") from error
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say is raised
     with ExitStack() as stack:
+        stack.enter_context(config.set(QUIET))
         with interrupts_blocked():  # for the workers, and for the thread that will replace them
             target = stack.enter_context(_local(jobs, LocalCluster)) if address == "local" else address
         try:
@@ -58,7 +61,8 @@ def _local(jobs: int, cluster: Callable[..., Any], attempts: int = ATTEMPTS) -> 
             n_workers=jobs,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address=":0",  # any free port: none at all would still claim the usual one
+            scheduler_kwargs={"dashboard": False},
             silence_logs=logging.ERROR,
         )
     except (RuntimeError, OSError, TimeoutError) as error:

@@ -18,6 +18,7 @@ from boundcheck.study.travel import Packed, pack
 
 SUSPECT = 3  # losses after which a block is computed alone
 GUILTY = 6  # losses after which the study gives up on it
+BRIEF = 0.2  # seconds of a task in this process: what Ctrl-C may cost, and how long threads may keep it waiting
 RECOUNT = 5.0  # seconds between two looks at how many workers there are
 
 Keep = Callable[[list[tuple[Unit, Row]]], None]
@@ -70,14 +71,12 @@ class _Desk:
                     return
                 self.batches.give_back([unit for unit in task if unit is not suspects[0]])
                 task, room = suspects[:1], 1
-            assignments = tuple(
-                Assignment(self._cell(unit), unit.block.index, unit.block.size) for unit in task
-            )
+            assignments = tuple(Assignment(self._cell(unit), unit.block.index, unit.block.size) for unit in task)
             self.flight[self._submit(assignments)] = task
 
     def _submit(self, assignments: tuple[Assignment, ...]) -> Future:
         try:
-            return self.executor.submit(compute, assignments, self.seed, 2 * TARGET)
+            return self.executor.submit(compute, assignments, self.seed, BRIEF if self.here else 2 * TARGET)
         except BrokenExecutor as error:
             raise StudyError(
                 f"the executor has lost its workers and takes no more tasks ({error}): "
@@ -94,9 +93,7 @@ class _Desk:
         for future in self.flight:
             future.cancel()
         arrived = {
-            future
-            for future in self.flight
-            if future.done() and not future.cancelled() and not future.exception()
+            future for future in self.flight if future.done() and not future.cancelled() and not future.exception()
         }
         self._settle(arrived)
 

@@ -179,8 +179,6 @@ def _gather(cell: Cell, seed: int, rows: list[Row]) -> Replicates:
     names = list(tables[0]) if tables else []
     for table in tables:
         if list(table) != names:
-            raise StudyError(
-                f"cell {cell.label} returned columns {names} in one block and {list(table)} in another"
-            )
+            raise StudyError(f"cell {cell.label} returned columns {names} in one block and {list(table)} in another")
     columns = {name: np.concatenate([table[name] for table in tables]) for name in names}
     return Replicates(columns, failures, tuple(row.size for row in rows if row.columns is not None))

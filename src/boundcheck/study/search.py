@@ -91,9 +91,7 @@ def search(
     """
     names = [axis.name for axis in space]
     if not names or len(set(names)) < len(names) or evaluations < 1:
-        raise ValueError(
-            f"a search needs axes of different names and an evaluation, got {names} and {evaluations}"
-        )
+        raise ValueError(f"a search needs axes of different names and an evaluation, got {names} and {evaluations}")
     teller = progress or Silent()
 
     def compute(cells: list[Cell]) -> dict[Cell, Replicates]:

@@ -47,9 +47,7 @@ class Axis:
         if "log" in self.scale and self.low <= 0:
             raise ValueError(f"axis {self.name!r} has a log scale, so low must be > 0, got {self.low}")
         if "integer" in self.scale and (int(self.low) != self.low or int(self.high) != self.high):
-            raise ValueError(
-                f"axis {self.name!r} has an integer scale, so low and high must be whole numbers"
-            )
+            raise ValueError(f"axis {self.name!r} has an integer scale, so low and high must be whole numbers")
 
     def at(self, unit: float) -> Number:
         """The value at `unit` in [0, 1]: low at 0, high at 1."""

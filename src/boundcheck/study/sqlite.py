@@ -53,9 +53,7 @@ def _refuse_other_formats(path: str) -> None:
             f"store {path} cannot be read ({error.strerror}): mend its permissions or name another file"
         ) from error
     if start and start != MAGIC:
-        raise StoreError(
-            f"store {path} is not a results file of boundcheck: it is left as it is; name another file"
-        )
+        raise StoreError(f"store {path} is not a results file of boundcheck: it is left as it is; name another file")
 
 
 def _identify(connection: sqlite3.Connection, path: str, schema: int, tables: str) -> None:

@@ -92,9 +92,7 @@ class Store:
         for *fields, digest in self._select("key, cell, block, size, failure, columns, digest", keys):
             row = Row(*fields)
             if row.digest != digest:
-                raise translated(
-                    self.path, sqlite3.DatabaseError("a stored block differs from what was written")
-                )
+                raise translated(self.path, sqlite3.DatabaseError("a stored block differs from what was written"))
             rows[row.key] = row
         return rows
 

@@ -61,9 +61,7 @@ class Visits:
         From cells to replicates.
     """
 
-    def __init__(
-        self, objective: Objective, space: Space, stream: Cell, granted: int, compute: Compute
-    ) -> None:
+    def __init__(self, objective: Objective, space: Space, stream: Cell, granted: int, compute: Compute) -> None:
         self.experiment, self.space, self.stream = Evaluation(objective), space, stream
         self.granted, self.compute = granted, compute
         self.trace: list[Visit] = []
