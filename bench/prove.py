@@ -17,8 +17,26 @@ from boundcheck.prove import Proved, Refuted, prove
 WORDS = {True: Proved, False: Refuted}
 
 
+def at_random(count: int) -> int:
+    """Check so many random statements, as the tests do; the exit code counts what went wrong."""
+    from test_random import check
+
+    counts: Counter[str] = Counter()
+    start = time.perf_counter()
+    for seed in range(count):
+        try:
+            counts[check(seed)] += 1
+        except AssertionError as wrong:
+            counts["WRONG"] += 1
+            print(seed, str(wrong)[:300], flush=True)
+    print(f"{count} random statements in {time.perf_counter() - start:.0f} s: {dict(counts)}")
+    return counts["WRONG"]
+
+
 def main(words: list[str]) -> int:
     """Print one line per statement and a summary; the exit code counts wrong verdicts."""
+    if words[:1] == ["--random"]:
+        return at_random(int(words[1]))
     prove(CASES[0].goal, CASES[0].given)  # imports and caches
     counts: Counter[str] = Counter()
     times, wrong = [], 0

@@ -9,7 +9,6 @@ from boundcheck.symbolic import Conjunction, Equivalence, Statement, sigmoid
 from boundcheck.symbolic.statement import flatten_all, read
 
 DIGITS = 60
-NOISE = mpmath.mpf(10) ** -45
 
 
 def value(expr, env):
@@ -55,11 +54,17 @@ FUNCTIONS = {
 }
 
 
-def holds(statement, env):
-    """Return whether a relation holds; equality up to 1e-45 of the size counts as equality."""
-    left, right = value(statement.lhs, env), value(statement.rhs, env)
-    gap = right - left
-    if abs(gap) <= NOISE * (abs(left) + abs(right)):
+def difference(statement, point, digits):
+    """Return rhs - lhs, evaluated with so many digits."""
+    with mpmath.workdps(digits):
+        env = {name: mpmath.mpf(v.numerator) / v.denominator for name, v in point.items()}
+        return value(statement.rhs, env) - value(statement.lhs, env)
+
+
+def holds(statement, point):
+    """Return whether a relation holds; a difference that shrinks as digits are added counts as 0."""
+    gap, finer = difference(statement, point, DIGITS), difference(statement, point, 2 * DIGITS)
+    if abs(gap - finer) > abs(finer) / 1000:
         gap = mpmath.mpf(0)
     return {
         "<=": gap >= 0,
@@ -71,22 +76,21 @@ def holds(statement, env):
     }[statement.relation]
 
 
-def true_at(goal, env):
+def true_at(goal, point):
     """Return whether a goal of any shape holds."""
     if isinstance(goal, Statement):
-        return holds(goal, env)
+        return holds(goal, point)
     if isinstance(goal, Conjunction):
-        return all(holds(s, env) for s in goal.parts)
+        return all(holds(s, point) for s in goal.parts)
     assert isinstance(goal, Equivalence)
-    return all(holds(s, env) for s in goal.left) == all(holds(s, env) for s in goal.right)
+    return all(holds(s, point) for s in goal.left) == all(holds(s, point) for s in goal.right)
 
 
 def fails(goal, given, point):
     """Return whether the point satisfies the hypotheses and violates the goal."""
     claim, hypotheses = read(goal, given)
-    with mpmath.workdps(DIGITS):
-        env = {name: mpmath.mpf(Fraction(v).numerator) / Fraction(v).denominator for name, v in point.items()}
-        try:
-            return all(holds(h, env) for h in flatten_all(hypotheses)) and not true_at(claim, env)
-        except (ValueError, ZeroDivisionError):
-            return False
+    exact = {name: Fraction(v) for name, v in point.items()}
+    try:
+        return all(holds(h, exact) for h in flatten_all(hypotheses)) and not true_at(claim, exact)
+    except (ValueError, ZeroDivisionError):
+        return False

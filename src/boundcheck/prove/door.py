@@ -70,7 +70,7 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
         return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
-        answer = _refuted(read, hunter, hunt.claim, hunter.hard(hunt.claim), tried)
+        answer = _refuted(read, hunter, hunt.claim, hunter.hard(hunt.claim, thorough=seconds >= 1), tried)
         if answer is not None:
             return answer
     return Unknown(tuple(tried), tuple(left))

@@ -46,7 +46,8 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
     assumed = _assumptions(goal, hypotheses)
     goal, hypotheses, exact = sums.rewrite(goal, hypotheses)
-    names, facts = real_names([side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)])
+    sides = [side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)]
+    names, facts = real_names(sides)
     domain = list(facts)
     for h in hypotheses:
         # a hypothesis holds at a point only if it is defined there
@@ -66,7 +67,9 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
         sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
         hunts = tuple(Sequent(base, a) for a in side.atoms)
     everything = (*base, *(a for s in sequents for a in (*s.given, s.claim)))
-    symbols = tuple(sorted({n for a in everything for n in a.expr.free_symbols}, key=str))
+    printed = {names[s] for side in sides for s in side.free_symbols if s in names}
+    # a symbol that evaluation removes, as in x - x, still has to have a value
+    symbols = tuple(sorted(printed | {n for a in everything for n in a.expr.free_symbols}, key=str))
     hunts = hunts if exact else ()  # a summand that fails says nothing about the sum
     return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
 
@@ -106,7 +109,7 @@ def _follow(left: _Side, right: _Side) -> tuple[Sequent, ...]:
 
 def _conditions(s: Statement, names: dict) -> list[Atom]:
     found = [c for side in (s.lhs, s.rhs) for c in conditions(side)]
-    return [Atom(evaluated(c.expr.xreplace(names)), c.relation) for c in dict.fromkeys(found)]
+    return [Atom(evaluated(c.expr, names), c.relation) for c in dict.fromkeys(found)]
 
 
 def _statements(goal: Any) -> tuple[Statement, ...]:

@@ -33,7 +33,7 @@ class Search:
 
     def __init__(self, sequent: Sequent, seconds: float):
         self.sequent = sequent
-        self.effort = max(100, int(seconds * 100))  # rule applications
+        self.effort = max(20, int(seconds * 100))  # rule applications
         self.deadline = time.thread_time() + 20 * seconds + 20  # a last safety, far above what the counts allow
         self.tried: list[str] = []
         self.failed: dict[tuple[Sequent, int], bool] = {}

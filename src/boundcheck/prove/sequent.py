@@ -8,6 +8,7 @@ import sympy
 from sympy import Abs, Basic, Dummy, Expr, Indexed, Max, Min, Rational, S, Sum, Symbol
 
 from ..symbolic.statement import Statement
+from .results import Inapplicable
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,19 @@ class Sequent:
         return f"{', '.join(map(str, self.given)) or 'always'} |- {self.claim}"
 
 
-def evaluated(expr: Expr) -> Expr:
-    """Return `expr` with SymPy's automatic evaluation, for use where its definedness is settled elsewhere."""
-    return expr.func(*map(evaluated, expr.args)) if expr.args else expr
+def evaluated(expr: Expr, names: dict) -> Expr:
+    """Return `expr` in real symbols, evaluated by SymPy: for use where its definedness is settled elsewhere."""
+    if expr in names or not expr.args:
+        return names.get(expr, expr)
+    try:
+        return expr.func(*(evaluated(arg, names) for arg in expr.args))
+    except (ValueError, TypeError) as wrong:  # SymPy refuses to compare what is not real
+        raise Inapplicable(f"{expr}: {wrong}") from wrong
 
 
 def atom(statement: Statement, names: dict) -> Atom:
     """Return a printed relation as a sign condition in real symbols."""
-    lhs, rhs = (evaluated(side.xreplace(names)) for side in (statement.lhs, statement.rhs))
+    lhs, rhs = (evaluated(side, names) for side in (statement.lhs, statement.rhs))
     if statement.relation in ("<=", "<"):
         return Atom(rhs - lhs, {"<=": ">=", "<": ">"}[statement.relation])
     return Atom(lhs - rhs, statement.relation)
