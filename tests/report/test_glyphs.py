@@ -21,9 +21,9 @@ def drawn(text: str) -> bytes:
     return compiler.compile(format="pdf", pdf_standards=["a-2a", "ua-1"], sys_inputs={"text": text}, timestamp=0)
 
 
-def test_every_character_of_unicode_can_be_set():
-    seen = {part for code in range(sys.maxunicode + 1) for part in printable(chr(code))}
-    seen |= {part for code in range(0x20, 0x3000) for part in printable(chr(code))}
+def test_characters_from_all_of_unicode_can_be_set():
+    codes = [*range(0x3000), *range(0x3000, sys.maxunicode + 1, 53), *range(0x1D400, 0x1D800)]
+    seen = {part for code in codes for part in printable(chr(code))}
     assert drawn(" ".join(sorted(seen)))
 
 

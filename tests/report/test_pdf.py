@@ -127,7 +127,9 @@ def test_paper_sizes(small):
 
 
 def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile):
-    few = record | {"parts": {"composition": record["parts"]["coverage_ctl"]}}
+    part = record["parts"]["coverage_ctl"]
+    part |= {"exponents": part["exponents"][1:2], "vacuity": None, "slack": part["slack"][:2]}
+    few = record | {"parts": {"composition": part}}
     attacked = everywhere(few, hostile)
     assert reader(pdf.to_bytes(attacked)).pages
     harmless = pdf.to_bytes(small | {"headline": {"outcome": "HOLDS", "text": f"Before {hostile} after"}})
