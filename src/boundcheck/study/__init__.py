@@ -4,10 +4,11 @@ from boundcheck.study.blocks import Block, blocks_of, generator, shard, spawn_ke
 from boundcheck.study.cell import Cell, Experiment
 from boundcheck.study.errors import StoreError, StudyError
 from boundcheck.study.executors import open_executor
+from boundcheck.study.gather import stored
 from boundcheck.study.merge import merge
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Failure, Replicates, digest
-from boundcheck.study.run import fill, run, stored
+from boundcheck.study.run import fill, run
 from boundcheck.study.search import SearchResult, confirm, search
 from boundcheck.study.space import Axis, Choice
 from boundcheck.study.store import Store

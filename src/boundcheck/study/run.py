@@ -6,18 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 
-import numpy as np
-
 from boundcheck.study.batches import Unit
-from boundcheck.study.blocks import Block, blocks_of, description, key_of, spawn_key
+from boundcheck.study.blocks import Block, blocks_of, key_of
 from boundcheck.study.cell import Cell
-from boundcheck.study.columns import decode
-from boundcheck.study.content import fingerprint
-from boundcheck.study.errors import StudyError
 from boundcheck.study.executors import InProcess
+from boundcheck.study.gather import described, stored
 from boundcheck.study.loop import work_off
 from boundcheck.study.progress import Progress, Silent
-from boundcheck.study.replicates import Failure, Replicates
+from boundcheck.study.replicates import Replicates
 from boundcheck.study.store import Row, Store
 
 
@@ -64,7 +60,10 @@ def run(
     kept = Store.memory() if store is None else store
     try:
         fill(blocks_of(wanted), seed=seed, store=kept, executor=executor, progress=progress, code=code)
-        return stored(wanted, seed=seed, store=kept, code=code)
+        results = stored(wanted, seed=seed, store=kept, code=code)
+        if len(results) < len(wanted):
+            raise kept.damaged("finished blocks cannot be found again")
+        return results
     finally:
         if store is None:
             kept.close()
@@ -91,7 +90,7 @@ def fill(
     if seed < 0 or int(seed) != seed:
         raise ValueError(f"seed must be a whole number >= 0, got {seed}")
     teller = progress or Silent()
-    digests, texts = _describe((block.cell for block in blocks), seed, code)
+    digests, texts = described((block.cell for block in blocks), seed, code)
     units: dict[bytes, Unit] = {}
     for block in blocks:
         digest = digests[block.cell]
@@ -118,30 +117,6 @@ def fill(
         teller.finished()
 
 
-def stored(cells: Iterable[Cell], *, seed: int, store: Store, code: str = "") -> dict[Cell, Replicates]:
-    """Those of the cells that are complete in the store; computes nothing.
-
-    Parameters
-    ----------
-    cells, seed, store, code
-        As in `run`.
-
-    Returns
-    -------
-    results : dict from Cell to Replicates
-    """
-    wanted = list(dict.fromkeys(cells))
-    digests, _ = _describe(wanted, seed, code)
-    results = {}
-    for cell in wanted:
-        blocks = blocks_of([cell])
-        keys = [key_of(digests[cell], block.index, block.size) for block in blocks]
-        rows = store.read(keys)
-        if len(rows) == len(set(keys)):
-            results[cell] = _gather(cell, seed, [rows[key] for key in keys])
-    return results
-
-
 def refuse_shared_names(cells: Iterable[Cell]) -> None:
     """A name is the seed of its cell, so two cells of one name would share random numbers unnoticed."""
     owner: dict[tuple[str, str, str], Cell] = {}
@@ -154,31 +129,3 @@ def refuse_shared_names(cells: Iterable[Cell]) -> None:
                 f"two cells are called {cell.label!r} and would draw the same random numbers: "
                 f"give each its name, or both the same stream if that is meant"
             )
-
-
-def _describe(cells: Iterable[Cell], seed: int, code: str) -> tuple[dict[Cell, bytes], dict[bytes, str]]:
-    digests: dict[Cell, bytes] = {}
-    texts: dict[bytes, str] = {}
-    for cell in dict.fromkeys(cells):
-        text = description(cell, seed, code)
-        digests[cell] = fingerprint(text)
-        texts[digests[cell]] = text
-    return digests, texts
-
-
-def _gather(cell: Cell, seed: int, rows: list[Row]) -> Replicates:
-    failures = tuple(
-        Failure(
-            cell.claim, cell.part, cell.name, cell.point, row.block, row.size, seed,
-            spawn_key(cell, row.block), row.failure,
-        )
-        for row in rows
-        if row.failure is not None
-    )  # fmt: skip
-    tables = [decode(row.columns) for row in rows if row.columns is not None]
-    names = list(tables[0]) if tables else []
-    for table in tables:
-        if list(table) != names:
-            raise StudyError(f"cell {cell.label} returned columns {names} in one block and {list(table)} in another")
-    columns = {name: np.concatenate([table[name] for table in tables]) for name in names}
-    return Replicates(columns, failures, tuple(row.size for row in rows if row.columns is not None))

@@ -5,20 +5,15 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from boundcheck.study.blocks import generator, spawn_key
 from boundcheck.study.cell import Cell, Number
-from boundcheck.study.climb import COARSE, climb
+from boundcheck.study.explore import explore
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Replicates
 from boundcheck.study.run import run
 from boundcheck.study.space import Space
 from boundcheck.study.store import Store
 from boundcheck.study.visits import Evaluation, Objective, Visit, Visits
-
-STARTS = 3  # climbs, from the best points of the first half
 
 
 @dataclass(frozen=True)
@@ -103,7 +98,7 @@ def search(
     visits = Visits(objective, space, stream, evaluations, compute)
     teller.started(evaluations)
     try:
-        _explore(visits, generator(seed, spawn_key(Cell(claim, part, f"{name}/where", None, {}, 1), 0)))
+        explore(visits, generator(seed, spawn_key(Cell(claim, part, f"{name}/where", None, {}, 1), 0)))
     finally:
         teller.finished()
     best = visits.best()
@@ -142,29 +137,3 @@ def confirm(
     """
     cell = Cell(claim, part, f"{name}/confirm", Evaluation(objective), point, repeats, 1)
     return run([cell], seed=seed, executor=executor, store=store, progress=progress, code=code)[cell]
-
-
-def _explore(visits: Visits, rng: np.random.Generator) -> None:
-    """Spread out over half of what is granted, then climb: from each top with half of what is left."""
-    units = _spread(len(visits.space), visits.granted, rng)
-    values = visits.values(units)
-    starts = _summits(units, np.array(values))[:STARTS]
-    tops = [climb(visits, units[at], values[at], rng, visits.left // 2, COARSE) for at in starts]
-    climb(visits, *max(tops, key=lambda top: top[1]), rng)
-
-
-def _summits(units: NDArray[np.float64], values: NDArray[np.float64]) -> list[int]:
-    """Indices of the points that no near one exceeds, the highest first: one start for each hill."""
-    near = min(len(units), 2 * units.shape[1] + 1)
-    distances = np.abs(units[:, None] - units).sum(axis=2)
-    neighbours = np.argsort(distances, axis=1, kind="stable")[:, :near]
-    tops = np.flatnonzero(values >= values[neighbours].max(axis=1))
-    return sorted(tops.tolist(), key=lambda at: -values[at])
-
-
-def _spread(dimensions: int, evaluations: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """The largest power of two that is at most half of the evaluations, shape (m, d)."""
-    from scipy.stats import qmc
-
-    exponent = max(0, (evaluations // 2).bit_length() - 1)
-    return qmc.Sobol(dimensions, scramble=True, rng=rng).random_base2(exponent)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from boundcheck.study.errors import StoreError
@@ -12,6 +14,10 @@ APPLICATION = 0x62_63_68_6B  # "bchk"
 MAGIC = b"SQLite format 3\0"
 PAGE = 8192  # bytes; three blocks of 256 numbers fit, in half of it only one
 PATIENCE = 60.0  # seconds that a writer waits for another one
+
+
+class Damaged(sqlite3.DatabaseError):
+    """What SQLite itself has not noticed."""
 
 
 def connect(path: str, schema: int, tables: str) -> sqlite3.Connection:
@@ -23,20 +29,29 @@ def connect(path: str, schema: int, tables: str) -> sqlite3.Connection:
         For any file that is not of this programme and this schema; it is left as it is.
     """
     _refuse_other_formats(path)
-    try:
+    with readable(path):
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
-        raise translated(path, error) from error
-    try:
-        _identify(connection, path, schema, tables)
-        _use_log(connection)
-    except sqlite3.Error as error:
-        connection.close()
-        raise translated(path, error) from error
-    except BaseException:
-        connection.close()
-        raise
+        try:
+            _identify(connection, path, schema, tables)
+            _use_log(connection)
+        except BaseException:
+            connection.close()
+            raise
     return connection
+
+
+@contextmanager
+def readable(path: str) -> Iterator[None]:
+    """Turn SQLite's errors into one line that says what and how to mend it.
+
+    Raises
+    ------
+    StoreError
+    """
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter from damaged text
+        raise translated(path, error) from error
 
 
 def _refuse_other_formats(path: str) -> None:
@@ -105,7 +120,7 @@ def _read(connection: sqlite3.Connection, pragma: str) -> int:
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-def translated(path: str, error: sqlite3.Error) -> StoreError:
+def translated(path: str, error: Exception) -> StoreError:
     """The error in one line: what happened to which file, and the way out."""
     name = getattr(error, "sqlite_errorname", "") or ""
     full = name.startswith(("SQLITE_FULL", "SQLITE_IOERR"))

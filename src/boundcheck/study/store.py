@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from boundcheck.study.blocks import SCHEMA
-from boundcheck.study.sqlite import connect, translated
+from boundcheck.study.errors import StoreError
+from boundcheck.study.sqlite import Damaged, connect, readable, translated
 
 CHUNK = 500
 TABLES = """
@@ -50,6 +50,11 @@ class Row:
         state.update(f"{self.block},{self.size},{self.failure!r}\n".encode())
         state.update(self.columns or b"")
         return state.digest()
+
+    def whole(self, digest: object) -> bool:
+        """Whether the row is what was written; damage may have changed even the kinds of its values."""
+        kinds = isinstance(self.key, bytes) and isinstance(self.cell, bytes)
+        return kinds and isinstance(self.columns, bytes | None) and self.digest == digest
 
 
 class Store:
@@ -91,10 +96,14 @@ class Store:
         rows = {}
         for *fields, digest in self._select("key, cell, block, size, failure, columns, digest", keys):
             row = Row(*fields)
-            if row.digest != digest:
-                raise translated(self.path, sqlite3.DatabaseError("a stored block differs from what was written"))
+            if not row.whole(digest):
+                raise self.damaged("a stored block differs from what was written")
             rows[row.key] = row
         return rows
+
+    def damaged(self, why: str) -> StoreError:
+        """The error that says so, to be raised."""
+        return translated(self.path, Damaged(why))
 
     def write(self, rows: Iterable[Row], descriptions: Iterable[tuple[bytes, str]] = ()) -> None:
         """Add finished blocks in one transaction; what another process added meanwhile stays as it is.
@@ -110,7 +119,7 @@ class Store:
         StoreError
             Where the disk is full or the file cannot be written: what was written before stays.
         """
-        with self._lock, self._errors():
+        with self._lock, readable(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 self._connection.executemany("INSERT OR IGNORE INTO cells VALUES (?, ?)", descriptions)
@@ -126,18 +135,18 @@ class Store:
 
     def rows(self) -> Iterator[Row]:
         """Every finished block, by key."""
-        with self._lock, self._errors():
+        with self._lock, readable(self.path):
             keys = [key for (key,) in self._connection.execute("SELECT key FROM blocks ORDER BY key")]
         for start in range(0, len(keys), CHUNK):
             yield from self.read(keys[start : start + CHUNK]).values()
 
     def descriptions(self) -> dict[bytes, str]:
         """What each cell consists of, as canonical JSON."""
-        with self._lock, self._errors():
+        with self._lock, readable(self.path):
             return dict(self._connection.execute("SELECT cell, description FROM cells ORDER BY cell"))
 
     def __len__(self) -> int:
-        with self._lock, self._errors():
+        with self._lock, readable(self.path):
             return int(self._connection.execute("SELECT count(*) FROM blocks").fetchone()[0])
 
     def close(self) -> None:
@@ -153,7 +162,7 @@ class Store:
 
     def _select(self, fields: str, keys: Iterable[bytes]) -> list[tuple]:
         wanted, found = list(keys), []
-        with self._lock, self._errors():
+        with self._lock, readable(self.path):
             for start in range(0, len(wanted), CHUNK):
                 some = wanted[start : start + CHUNK]
                 marks = ",".join("?" * len(some))
@@ -161,20 +170,3 @@ class Store:
                     f"SELECT {fields} FROM blocks WHERE key IN ({marks})", some
                 ).fetchall()
         return found
-
-    def _errors(self) -> _Errors:
-        return _Errors(self.path)
-
-
-class _Errors:
-    """Turns SQLite's errors into one line that says what and how to mend it."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, sqlite3.Error):
-            raise translated(self.path, error) from error
