@@ -26,7 +26,7 @@ BELOW = {
     "own": {"claims", "form"},
     "registry": {"claims", "papers", "own"},
     "verify": {"claims", "checks", "headline"},
-    "planning": {"claims", "symbolic", "study", "stats", "checks"},
+    "planning": {"claims", "symbolic", "prove", "stats"},
     "job": {"claims", "registry", "report", "record", "study", "verify"},
     "commands": {
         "cli",

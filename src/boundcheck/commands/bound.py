@@ -1,0 +1,120 @@
+"""``boundcheck bound``: what a bound says at a point, and which of its terms says it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from boundcheck import planning
+from boundcheck.claims import Claim
+from boundcheck.cli import UsageError
+from boundcheck.commands.check import wanted
+from boundcheck.planning.point import Bound, missing, shown
+from boundcheck.planning.point import wanted as described
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print every bound of the claim at the point."""
+    claim_id, claim = one(options.claim)
+    try:
+        bounds = planning.bounds_of(claim_id, claim, options.part)
+        point = planning.point_of(options.set, bounds)
+        complete, lacking = ready(bounds, point)
+        quotes = [planning.quote(bound, point) for bound in complete]
+    except planning.PlanError as error:
+        raise UsageError(str(error)) from None
+    if options.json:
+        print(json.dumps(plain(claim_id, point, quotes, lacking), indent=1))
+    elif not options.quiet:
+        print(text(claim, point, quotes, lacking))
+    return 0
+
+
+def one(name: str) -> tuple[str, Claim]:
+    """The one claim that a name stands for."""
+    found = wanted([name])
+    if len(found) > 1:
+        raise UsageError(f"{name!r} names {len(found)} claims; name one, such as {found[0][0]}")
+    return found[0]
+
+
+def ready(
+    bounds: Sequence[Bound], point: dict[str, Fraction], free: str | None = None
+) -> tuple[list[Bound], dict[str, list[str]]]:
+    """The bounds whose parameters are all there, and what the others lack; an error if there are none."""
+    lacking = {bound.name: missing(bound, point, free) for bound in bounds}
+    complete = [bound for bound in bounds if not lacking[bound.name]]
+    if not complete:
+        fewest = min(lacking.values(), key=len)
+        words = "; ".join(text for name in fewest for text in described(name, bounds[0].claim))
+        raise planning.PlanError(f"--set lacks {words}")
+    return complete, {name: names for name, names in lacking.items() if names}
+
+
+def plain(
+    claim_id: str, point: dict[str, Fraction], quotes: list[Any], lacking: dict[str, list[str]]
+) -> dict[str, Any]:
+    """The same as plain data; infinities as words, which JSON lacks."""
+    return {
+        "claim": claim_id,
+        "point": {name: float(value) for name, value in point.items()},
+        "bounds": [quoted(quote) for quote in quotes],
+        "lacking": lacking,
+    }
+
+
+def quoted(quote: Any) -> dict[str, Any]:
+    """One bound as plain data."""
+    return {
+        "part": quote.name,
+        "printed": finite(quote.printed),
+        "constant": quote.constant,
+        "explicit": finite(quote.explicit),
+        "trivial": finite(quote.trivial),
+        "vacuous": quote.vacuous,
+        "terms": [{"formula": t.formula, "value": finite(t.value), "share": t.share} for t in quote.terms],
+        "assumed": quote.assumed,
+    }
+
+
+def finite(value: float) -> float | str:
+    """A number that JSON knows."""
+    return value if abs(value) != float("inf") else "inf"
+
+
+def text(claim: Claim, point: dict[str, Fraction], quotes: list[Any], lacking: dict[str, list[str]]) -> str:
+    """The same for a person."""
+    lines = [heading(claim), "at " + ", ".join(f"{name} = {shown(value)}" for name, value in point.items())]
+    assumed = {name: value for quote in quotes for name, value in quote.assumed.items()}
+    lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
+    for quote in quotes:
+        lines += ["", *rows(quote)]
+    lines += (
+        ["", *(f"{name}: not evaluated, lacks {', '.join(names)}" for name, names in lacking.items())]
+        if lacking
+        else []
+    )
+    return "\n".join(lines)
+
+
+def heading(claim: Claim) -> str:
+    """Name and title."""
+    return f"{claim.source.printed}: {claim.title}" if claim.title else claim.source.printed
+
+
+def rows(quote: Any) -> list[str]:
+    """One bound in lines: values, verdict against the trivial bound, terms by size."""
+    lines = [quote.name]
+    if quote.constant:
+        lines.append(f"  printed shape     C × {quote.printed:.4g}, and C = {quote.constant} is proved to do")
+    lines.append(f"  explicit version  {quote.explicit:.4g}")
+    lines.append(f"  trivial bound     {quote.trivial:.4g}")
+    if quote.vacuous:
+        lines.append("  VACUOUS: the explicit version exceeds what holds without any data")
+    for place, term in enumerate(quote.terms):
+        mark = "  <- dominates" if place == 0 and len(quote.terms) > 1 else ""
+        lines.append(f"    {term.share:6.1%}  {term.value:<10.4g} {term.formula}{mark}")
+    return lines

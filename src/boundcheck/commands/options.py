@@ -1,0 +1,189 @@
+"""The options of every command, and the page that ``--help`` shows."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+COMMANDS = {
+    "check": "settle claims and write their reports (the default: 'boundcheck theorem_5_4')",
+    "bound": "value of the printed and the explicit bound at a point, and which term dominates",
+    "plan": "the smallest n (or epsilon, or largest alpha ...) at which the explicit bound meets a target",
+    "list": "every claim, with its headline from the last report",
+    "show": "statement, reading, assumptions and steps; computes nothing",
+    "verify": "replay every certificate of a record, without search",
+    "report": "draw PDF and index again from records alone",
+    "new": "write a claim file to start from, with one false step in it",
+    "completion": "print a completion script for bash, zsh or fish",
+    "doctor": "versions, engines, and what is missing",
+}
+
+EXAMPLES = {
+    "check": """\
+  boundcheck theorem_5_4                     settle Theorem 5.4, write reports/unified/theorem_5_4.{json,pdf}
+  boundcheck unified --budget quick          every claim of a paper, in a hurry
+  boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
+  boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck verify reports/unified/theorem_5_4.json""",
+    "bound": """\
+  boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck bound theorem_5_4 --part coverage_ltc --json --set n=1e6 epsilon=1/2 d=10 alpha=0.001 delta=0.05 \\
+      lam=1e-6 radius=1""",
+    "plan": """\
+  boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --for epsilon --error 0.1 --set n=1e7 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --for alpha --error 0.1 --set n=1e8 epsilon=1 d=10 delta=0.05 lam=1e-6 radius=1""",
+    "list": """\
+  boundcheck list
+  boundcheck list --paper unified --json""",
+    "show": """\
+  boundcheck show theorem_5_4
+  boundcheck show my_theorem.py""",
+    "verify": """\
+  boundcheck verify reports/unified/theorem_5_4.json""",
+    "report": """\
+  boundcheck report                          after copying records from elsewhere into reports/
+  boundcheck report --out examples/reports --paper us-letter""",
+    "new": """\
+  boundcheck new my_theorem.py
+  boundcheck my_theorem.py""",
+    "completion": """\
+  boundcheck completion bash >> ~/.bashrc
+  boundcheck completion zsh > ~/.zfunc/_boundcheck
+  boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
+    "doctor": """\
+  boundcheck doctor --json""",
+}
+
+STATUS = {
+    "check": "0 no printed statement refuted, 1 some refuted, 2 usage, 3 nothing decided, 4 internal, 130 interrupted",
+    "plan": "0 an answer for some part, 2 usage, 3 no value meets the target, 4 internal",
+    "verify": "0 every certificate replayed, 1 some failed, 2 no readable record, 4 internal",
+    "report": "0 all drawn, 2 some record could not be read, 4 internal",
+    "doctor": "0 all there, 2 usage, 4 something needed is missing",
+}
+SHELLS = ("bash", "zsh", "fish")
+
+
+class UsageError(Exception):
+    """What the user wrote cannot be done; the message is one line with the way out."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{' '.join(message.split())}; '{self.prog} --help' lists the options")
+
+
+def whole(low: int):
+    """Converter for whole numbers from `low` on."""
+
+    def convert(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = low - 1
+        if value < low or value >= 2**63:
+            raise argparse.ArgumentTypeError(f"must be a whole number >= {low}, got {text!r:.60}")
+        return value
+
+    return convert
+
+
+def probability(text: str) -> float:
+    """Converter for numbers in (0, 1)."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"must be a number in (0, 1), got {text!r:.60}")
+    return value
+
+
+def formats(text: str) -> tuple[str, ...]:
+    """Converter for a comma-separated choice of report formats."""
+    chosen = tuple(word.strip() for word in text.split(",") if word.strip())
+    if not chosen or set(chosen) - {"json", "pdf"}:
+        raise argparse.ArgumentTypeError(f"must name json, pdf or both, as in 'pdf,json', got {text!r:.60}")
+    return chosen
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    """The options of one command."""
+    made = _Parser(
+        prog="boundcheck" if command == "check" else f"boundcheck {command}",
+        description=COMMANDS[command],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=_page(command),
+        allow_abbrev=False,
+    )
+    if command == "check":
+        made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', or a .py file")
+        made.add_argument("--format", type=formats, default=("json", "pdf"), help="pdf,json (default: both)")
+        made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
+        _study_options(made)
+    elif command in ("bound", "plan"):
+        _point_options(made, command)
+    elif command == "list":
+        made.add_argument("--paper", help="only this paper's claims")
+    elif command == "show":
+        made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
+    elif command == "verify":
+        made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
+    elif command == "report":
+        made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
+    elif command == "new":
+        made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")
+    elif command == "completion":
+        made.add_argument("shell", choices=SHELLS)
+    if command in ("check", "list", "show", "report", "doctor"):
+        made.add_argument("--out", type=Path, default=Path("reports"), help="folder of reports (default: reports)")
+    if command != "completion":
+        made.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    made.add_argument("-q", "--quiet", action="store_true", help="only errors")
+    made.add_argument("-v", "--verbose", action="store_true", help="progress even where it is no terminal")
+    return made
+
+
+def _point_options(made: argparse.ArgumentParser, command: str) -> None:
+    made.add_argument("claim", metavar="CLAIM", help="a claim, or a .py file")
+    made.add_argument(
+        "--set",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=NUMBER",
+        help="the point, as in n=20000 delta=1/20",
+    )
+    made.add_argument("--part", help="only this part, such as coverage_ctl")
+    if command == "plan":
+        made.add_argument("--error", required=True, metavar="NUMBER", help="the target for the explicit bound")
+        made.add_argument("--for", dest="parameter", default="n", metavar="NAME", help="what is asked for (default: n)")
+        made.add_argument("--seed", type=whole(0), default=20250521, help="of the simulation (default: 20250521)")
+        made.add_argument(
+            "--repeats", type=whole(0), default=400, help="data sets of the simulation, 0 for none (default: 400)"
+        )
+
+
+def _study_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--budget", choices=("quick", "standard", "deep"), default="standard", help="effort (default: standard)"
+    )
+    made.add_argument("--seed", type=whole(0), default=20250521, help="default: 20250521")
+    made.add_argument("--jobs", type=whole(1), default=None, help="workers (default: the cores of this machine)")
+    made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")
+    made.add_argument(
+        "--error-probability", type=probability, default=1e-3, help="of one claim's whole run (default: 0.001)"
+    )
+
+
+def _page(command: str) -> str:
+    blocks = []
+    if command == "check":
+        rows = "\n".join(f"  {name:11}{words}" for name, words in COMMANDS.items())
+        blocks.append(f"commands ('boundcheck COMMAND --help' explains each):\n{rows}")
+    blocks.append(f"examples:\n{EXAMPLES[command]}")
+    blocks.append(f"exit status: {STATUS.get(command, '0 done, 2 usage, 4 internal')}")
+    return "\n\n".join(blocks)

@@ -1,0 +1,145 @@
+"""``boundcheck plan``: how many labels, how much privacy, how much corruption a target error takes or allows."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from fractions import Fraction
+from typing import Any
+
+from boundcheck import planning
+from boundcheck.claims import Claim, Parameter
+from boundcheck.cli import UNDECIDED, UsageError
+from boundcheck.commands.bound import finite, heading, one, quoted, ready
+from boundcheck.planning.point import Bound, shown
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print the answer of every bound of the claim; exit 3 if no value of the parameter meets the target."""
+    claim_id, claim = one(options.claim)
+    try:
+        parameter = parameter_of(options.parameter, claim_id, claim)
+        target = planning.exact(options.error, "--error")
+        if target <= 0:
+            raise planning.PlanError(f"--error {options.error}: must be positive")
+        bounds = planning.bounds_of(claim_id, claim, options.part)
+        point = planning.point_of(options.set, bounds, parameter.name)
+        complete, lacking = ready(bounds, point, parameter.name)
+        rows = [row(bound, parameter, target, point, options) for bound in complete]
+    except planning.PlanError as error:
+        raise UsageError(str(error)) from None
+    if options.json:
+        shared = {"claim": claim_id, "for": parameter.name, "error": float(target), "seed": options.seed}
+        given = {name: float(value) for name, value in point.items()}
+        print(json.dumps({**shared, "point": given, "parts": [plain(*r) for r in rows], "lacking": lacking}, indent=1))
+    elif not options.quiet:
+        print(text(claim, parameter, target, point, rows))
+        for name, names in lacking.items():
+            print(f"\n{name}: not planned, lacks {', '.join(names)}")
+    return 0 if any(answer.value is not None for answer, _ in rows) else UNDECIDED
+
+
+def parameter_of(name: str, claim_id: str, claim: Claim) -> Parameter:
+    """The parameter that is asked for."""
+    for parameter in claim.parameters:
+        if parameter.name == name:
+            return parameter
+    known = ", ".join(parameter.name for parameter in claim.parameters) or "none"
+    raise planning.PlanError(f"--for {name[:60]!r} is no parameter of {claim_id}; there are: {known}")
+
+
+def row(
+    bound: Bound, parameter: Parameter, target: Fraction, point: dict[str, Fraction], options: argparse.Namespace
+) -> tuple[planning.Answer, planning.Measured | str]:
+    """The answer of one bound, and what its simulation needed."""
+    answer = planning.plan(bound, parameter, target, point)
+    if answer.value is None:
+        return answer, "not compared: there is no answer"
+    if options.repeats == 0:
+        return answer, "not compared: --repeats 0"
+    return answer, planning.measured(
+        bound, parameter, target, point, answer, seed=options.seed, repeats=options.repeats
+    )
+
+
+def plain(answer: planning.Answer, seen: planning.Measured | str) -> dict[str, Any]:
+    """One answer as plain data."""
+    simulated: dict[str, Any] = {"words": seen}
+    if isinstance(seen, planning.Measured):
+        simulated = {
+            "regime": seen.regime, "violations": seen.violations, "repeats": seen.repeats, "rate_high": seen.rate_high,
+            "allowed": seen.allowed, "quantile": finite(seen.quantile), "fixed": seen.words,
+            "needed": None if seen.needed is None else number(seen.needed),
+        }  # fmt: skip
+    return {
+        "part": answer.name,
+        "answer": None if answer.value is None else number(answer.value),
+        "next": None if answer.beyond is None else number(answer.beyond),
+        "bound_at_answer": None if answer.at is None or answer.value is None else finite(answer.at.explicit),
+        "bound_at_next": None if answer.past is None else finite(answer.past.explicit),
+        "monotone": answer.monotone.sign != 0,
+        "monotone_by": answer.monotone.how,
+        "words": answer.words,
+        "at": None if answer.at is None else quoted(answer.at),
+        "simulated": simulated,
+    }
+
+
+def number(value: Fraction) -> int | float:
+    """Whole numbers stay whole."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def text(claim: Claim, parameter: Parameter, target: Fraction, point: dict[str, Fraction], rows: list[Any]) -> str:
+    """The answers for a person."""
+    at = ", ".join(f"{name} = {shown(value)}" for name, value in point.items())
+    lines = [heading(claim), f"for an error of at most {shown(target)} at {at}"]
+    assumed = {k: v for answer, _ in rows if answer.at for k, v in answer.at.assumed.items()}
+    lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
+    for answer, seen in rows:
+        lines += ["", *said(answer, seen, parameter, target)]
+    return "\n".join(lines)
+
+
+def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter, target: Fraction) -> list[str]:
+    """One answer in lines."""
+    name = parameter.name
+    if answer.value is None:
+        lines = [f"{answer.name}: {answer.words}"]
+        if answer.at is not None and answer.at.terms:
+            top = answer.at.terms[0]
+            lines.append(f"  what stays is {top.formula} = {top.value:.4g}")
+        return lines
+    assert answer.at is not None  # an answer carries the bound at it
+    side = "at most" if answer.monotone.sign > 0 else "at least"
+    lines = [f"{answer.name}: {name} {side} {shown(answer.value)}"]
+    if answer.past is not None and answer.beyond is not None:
+        lines.append(
+            f"  the bound is {answer.at.explicit:.8g} there and {answer.past.explicit:.8g} at {shown(answer.beyond)}"
+        )
+    elif answer.beyond is not None:
+        lines.append(f"  at {shown(answer.beyond)} a condition of the statement fails")
+    lines.append(f"  {answer.monotone.how}" if answer.monotone.sign else f"  {answer.words}")
+    lines.append(f"  dominated by {answer.at.terms[0].formula} ({answer.at.terms[0].share:.0%})")
+    if answer.at.vacuous:
+        lines.append(f"  VACUOUS: {shown(target)} is no better than the trivial bound {answer.at.trivial:.4g}")
+    return [*lines, *compared(answer, seen, parameter)]
+
+
+def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter) -> list[str]:
+    """What the simulation needed."""
+    if isinstance(seen, str):
+        return [f"  {seen}"]
+    fixed = f", {seen.words}" if seen.words else ""
+    lines = [
+        f"  simulated there (regime {seen.regime!r}{fixed}): {seen.violations} of {seen.repeats} errors exceed the target, "
+        f"{seen.allowed:g} allowed, rate at most {seen.rate_high:.2g}; the quantile is {seen.quantile:.3g}"
+    ]
+    if seen.needed is not None and seen.needed > 0 and answer.value is not None:
+        ratio = answer.value / seen.needed if answer.value >= seen.needed else seen.needed / answer.value
+        rough = shown(Fraction(f"{float(seen.needed):.2g}"))
+        lines.append(
+            f"  in that simulation {parameter.name} of about {rough} was enough, {float(ratio):.2g} times less demanding; "
+            f"other data may need more"
+        )
+    return lines

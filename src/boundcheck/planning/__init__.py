@@ -1,0 +1,23 @@
+"""What a bound says at a point, and at which point it says enough: `quote` and `plan`."""
+
+from .invert import Answer, plan
+from .measured import Measured, measured
+from .monotone import Direction, direction
+from .point import PlanError, bounds_of, exact, point_of
+from .quote import Quote, Term, quote
+
+__all__ = [
+    "Answer",
+    "Direction",
+    "Measured",
+    "PlanError",
+    "Quote",
+    "Term",
+    "bounds_of",
+    "direction",
+    "exact",
+    "measured",
+    "plan",
+    "point_of",
+    "quote",
+]

@@ -1,0 +1,150 @@
+"""What the estimator needs in simulation, beside what the bound asks for."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from boundcheck.claims import HighProbabilityBound, Parameter
+from boundcheck.stats import proportion_interval
+from boundcheck.symbolic import number
+
+from .invert import Answer
+from .ladder import first, ladder, rung_of
+from .point import Bound
+
+RISK = 1e-3  # of the interval for the violation rate
+SLOW = 0.5  # seconds for PROBE replicates: more of that would keep the user waiting
+PROBE = 16
+RAREST = 1e-3
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A simulation at the answer, and the value at which the target is met in it.
+
+    Parameters
+    ----------
+    regime : str
+        Whose world, adversary and estimator were simulated.
+    violations, repeats : int
+        Data sets at the answer whose error exceeds the target.
+    rate_high : float
+        Upper end of the violation rate, one-sided, error probability 1e-3.
+    allowed : float
+    quantile : float
+        The measured (1 - failure)-quantile of the error at the answer.
+    needed : Fraction or None
+        Where that quantile first meets the target; an estimate on this kind of data, no guarantee.
+    words : str
+        Why there is no simulation, or what was fixed beside the point.
+    """
+
+    regime: str
+    violations: int
+    repeats: int
+    rate_high: float
+    allowed: float
+    quantile: float
+    needed: Fraction | None
+    words: str
+
+
+def measured(
+    bound: Bound,
+    parameter: Parameter,
+    target: Fraction,
+    point: Mapping[str, Fraction],
+    answer: Answer,
+    *,
+    seed: int,
+    repeats: int,
+) -> Measured | str:
+    """Simulate the claim's biting regime at the answer, and look for what would have been enough there.
+
+    Returns a sentence where nothing can be simulated.
+    """
+    statement = bound.statement
+    if not isinstance(statement, HighProbabilityBound) or not statement.regimes:
+        return "not compared: the claim names no experiment for this part"
+    regime = next((r for r in statement.regimes if r.biting), statement.regimes[0])
+    whole = {p.name for p in bound.claim.parameters if p.integer}
+    given = {k: int(v) if k in whole else float(v) for k, v in point.items()}
+    base: dict[str, Any] = {**regime.point, **given}
+    rungs = ladder(parameter)
+
+    def errors(rung: int, count: int) -> np.ndarray:
+        value = rungs.value(rung)
+        at = {**base, parameter.name: int(value) if rungs.integer else float(value)}
+        columns = regime.experiment.sample(np.random.default_rng([seed, 0]), count, **at)
+        found = np.asarray(columns["error"], float)
+        return np.where(np.asarray(columns.get("converged", True)) & np.isfinite(found), found, np.inf)
+
+    assert answer.value is not None
+    found = rung_of(answer.value, rungs)
+    failure = float(number(bound.expand(statement.failure), {**base, parameter.name: float(answer.value)}))
+    if failure < RAREST:
+        return f"not compared: a failure probability of {failure:.3g} is too rare to simulate"
+    slow = _too_slow(errors, found, rungs)
+    if slow:
+        return slow
+    repeats = min(max(repeats, math.ceil(20 / failure)), 20_000)
+
+    def enough(rung: int) -> bool:
+        return float(np.quantile(errors(rung, repeats), 1 - failure, method="higher")) <= target
+
+    at_answer = errors(found, repeats)
+    over = int((at_answer > float(target)).sum())
+    needed = None
+    if enough(found) and parameter.symbol not in statement.failure.free_symbols:
+        needed = _needed(enough, found, rungs, parameter, answer.monotone.sign)
+    fixed = {k: v for k, v in regime.point.items() if k not in point and k not in bound.assumed}
+    words = ", ".join(f"{k} = {v:g}" for k, v in fixed.items() if k != parameter.name and not isinstance(v, str))
+    return Measured(
+        regime.name,
+        over,
+        repeats,
+        float(proportion_interval(over, repeats, RISK, side="upper").high),
+        failure,
+        float(np.quantile(at_answer, 1 - failure, method="higher")),
+        needed,
+        words,
+    )
+
+
+def _needed(enough: Any, found: int, rungs: Any, parameter: Parameter, sign: int) -> Fraction | None:
+    """Between the answer and the end of what is typical: the first value at which the target is met in simulation."""
+    if sign < 0:
+        end = rungs.low if rungs.integer else max(rungs.low, rung_of(Fraction(parameter.typical[0]), rungs))
+        if end >= found:
+            return None
+        return rungs.value(end if enough(end) else first(enough, end, found))
+    if rungs.integer:  # a larger dimension costs more than anyone would wait for
+        return None
+    end = min(rungs.high, rung_of(Fraction(parameter.typical[1]), rungs))
+    if end <= found:
+        return None
+    return rungs.value(end if enough(end) else first(lambda rung: not enough(rung), found, end) - 1)
+
+
+def _too_slow(errors: Any, found: int, rungs: Any) -> str:
+    """Climb to the answer from below with few replicates; a sentence where that takes too long or fails."""
+    rung = max(rungs.low, 1) if rungs.integer else found
+    while True:
+        rung = min(rung, found)
+        started = time.perf_counter()
+        try:
+            errors(rung, PROBE)
+        except (ValueError, OverflowError, MemoryError, ArithmeticError) as error:
+            return f"not compared: the simulation fails at {float(rungs.value(rung)):.4g} ({type(error).__name__})"
+        if time.perf_counter() - started > SLOW and (rung < found or not rungs.integer):
+            return f"not compared: simulating beyond {float(rungs.value(rung)):.4g} takes too long here"
+        if rung == found:
+            return ""
+        rung *= 2

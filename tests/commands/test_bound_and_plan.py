@@ -1,0 +1,103 @@
+"""``bound`` and ``plan`` on the command line: what they print, and what they refuse."""
+
+import json
+
+import pytest
+
+POINT = "epsilon=1 d=10 alpha=1e-4 delta=0.05 lam=1e-6 radius=1"
+
+
+def test_bound_prints_shape_explicit_trivial_terms_and_what_it_assumed(run):
+    status, out, _ = run(f"bound theorem_5_4 --set n=20000 {POINT}")
+    assert status == 0
+    for words in ("printed shape     C × 0.3324", "explicit version  0.362", "trivial bound     2", "dominates",
+                  "assumed, since --set does not say: covariance_norm = 1",
+                  "coverage_clc: not evaluated, lacks alpha_1, alpha_2"):  # fmt: skip
+        assert words in out
+
+
+def test_bound_warns_where_it_is_vacuous(run):
+    assert "VACUOUS" in run(f"bound theorem_5_4 --set n=5 {POINT}")[1]
+
+
+def test_bound_as_json(document):
+    found = document(f"bound theorem_5_4 --json --set n=20000 {POINT} alpha_1=0 alpha_2=1e-4")
+    assert {b["part"].split("@")[0] for b in found["bounds"]} == {"coverage_ctl", "coverage_ltc", "coverage_clc"}
+    assert found["lacking"] == {}
+
+
+def test_one_part_alone(document):
+    found = document(f"bound theorem_5_4 --json --part coverage_ctl --set n=20000 {POINT}")
+    assert [b["part"] for b in found["bounds"]] == ["coverage_ctl"]
+
+
+def test_plan_prints_the_answer_both_sides_of_it_and_the_simulation(run):
+    status, out, _ = run(f"plan theorem_5_4 --error 0.2 --part coverage_ctl --set {POINT}")
+    assert status == 0
+    assert "coverage_ctl: n at least 88,292" in out
+    assert "and 0.20000029 at 88,291" in out
+    assert "proved by" in out
+    assert "0 of 400 errors exceed the target" in out
+    assert "was enough" in out
+
+
+@pytest.mark.parametrize(("free", "given"), [("epsilon", "n=1e7 d=10 alpha=1e-4"), ("alpha", "n=1e7 d=10 epsilon=1")])
+def test_plan_for_other_parameters(document, free, given):
+    rest = "delta=0.05 lam=1e-6 radius=1"
+    line = f"plan theorem_5_4 --json --repeats 0 --for {free} --error 0.2 --part coverage_ctl --set {given} {rest}"
+    (part,) = document(line)["parts"]
+    assert part["monotone"]
+    assert part["bound_at_answer"] <= 0.2 < part["bound_at_next"]
+
+
+def test_plan_says_when_no_n_suffices_and_exits_3(run):
+    status, out, _ = run(f"plan theorem_5_4 --error 0.01 --set {POINT}")
+    assert status == 3
+    assert "no n up to 1e60 suffices" in out
+    assert "what stays is sqrt(alpha)/gamma" in out
+
+
+def test_plan_warns_where_the_target_is_no_better_than_nothing(run):
+    status, out, _ = run(f"plan theorem_5_4 --error 3 --repeats 0 --part coverage_ctl --set {POINT}")
+    assert status == 0
+    assert "VACUOUS" in out
+
+
+def test_the_same_seed_gives_the_same_bytes(run):
+    line = f"plan theorem_5_4 --error 0.3 --json --part coverage_ctl --seed 3 --set {POINT}"
+    assert run(line)[1] == run(line)[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("bound theorem_5_4", "--set lacks alpha (share of corrupted labels, alpha >= 0 and alpha < 1/2)"),
+        ("bound theorem_5_4 --set n=0", "sample size must satisfy n >= 1"),
+        ("bound theorem_5_4 --set n=1.5", "a whole number"),
+        ("bound theorem_5_4 --set alpha=1/2", "alpha < 1/2"),
+        ("bound theorem_5_4 --set epsilo=1", "did you mean epsilon?"),
+        ("bound theorem_5_4 --set n", "write name=number"),
+        ("bound theorem_5_4 --set n=many", "is no number such as"),
+        ("bound theorem_5_4 --set n=5 n=6", "given twice"),
+        ("bound theorem_5_4 --part x --set n=5", "coverage_ctl, coverage_ltc"),
+        ("bound unified --set n=5", "name one"),
+        ("bound claim_e_1 --set n=5", "states no bound"),
+        ("plan theorem_5_4 --set n=5", "--error"),
+        ("plan theorem_5_4 --error 0.1 --set n=5", "it is what the plan is for"),
+        ("plan theorem_5_4 --error 0.1 --for q", "there are: n, d, epsilon"),
+        ("plan theorem_5_4 --error -1", "must be positive"),
+        ("plan theorem_5_4 --error 0.1 --set d=2", "--set lacks"),
+    ],
+)
+def test_a_usage_error_is_one_line_with_the_way_out(run, line, words):
+    status, out, err = run(line)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_infinities_stay_json(run):
+    point = POINT.replace("radius=1", "radius=1e30")
+    status, out, _ = run(f"bound theorem_5_4 --json --set n=5 {point}")
+    assert status == 0
+    assert json.loads(out, parse_constant=pytest.fail)["bounds"][0]["explicit"] == "inf"
