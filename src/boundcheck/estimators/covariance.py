@@ -14,7 +14,9 @@ from boundcheck.estimators.logistic import Fit
 def no_estimate(data: Preferences, **_: Any) -> Fit:
     """A fit of nothing, for statements about the features alone."""
     repeats = data.repeats
-    return Fit(np.zeros((repeats, data.x.shape[-1])), np.zeros(repeats), np.zeros(repeats, bool), np.ones(repeats, bool))
+    return Fit(
+        np.zeros((repeats, data.x.shape[-1])), np.zeros(repeats), np.zeros(repeats, bool), np.ones(repeats, bool)
+    )
 
 
 def population_covariance(features: Any, *, n: int, d: int, **point: Any) -> np.ndarray:

@@ -95,7 +95,9 @@ class Suboptimality:
     comparator: int | None = None
     reference: str = "sft"
 
-    def __call__(self, fit: Fit, data: Preferences, *, lam: float, radius: float, width: float = 0.0, **_: Any) -> np.ndarray:
+    def __call__(
+        self, fit: Fit, data: Preferences, *, lam: float, radius: float, width: float = 0.0, **_: Any
+    ) -> np.ndarray:
         """Suboptimality per data set, shape ``(R,)``."""
         policies = self.world.deterministic()
         means = self.world.mean_features(policies)

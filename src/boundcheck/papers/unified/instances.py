@@ -16,6 +16,10 @@ from boundcheck.mechanisms import (
     WorstOf,
 )
 from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
+from boundcheck.worlds.policies import PolicyWorld
+
+# A float just below sqrt(1/2), so that features have norm at most 1.
+SQRT_HALF = 0.7071067811865475
 
 FEATURES: dict[str, Any] = {
     "one_hot": OneHot(fixed_design=True),
@@ -67,4 +71,27 @@ CORRUPTED = {
     "ltc": (Axis("alpha", 0.0, 0.45),),
     # Under CLC alpha is the share of the worst block only.
     "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45), Axis("alpha", 0.0, 0.45)),
+}
+
+# Finite state-action worlds, for policies.
+POLICY_WORLDS = {
+    "two_states": PolicyWorld(
+        features=(
+            ((0.8, -0.6, 0.0), (-0.6, 0.8, 0.0), (0.0, 0.3, 0.9)),
+            ((0.6, 0.0, -0.8), (0.0, 0.5, -0.5), (-0.5, 0.0, 0.5)),
+        ),
+        states=(0.6, 0.4),
+        sft=((0.5, 0.3, 0.2), (0.2, 0.4, 0.4)),
+    ),
+    # Two arms at the two ends of one direction: everything has a closed form.
+    "two_arms": PolicyWorld(
+        features=(((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), states=(1.0,), sft=((0.5, 0.5),)
+    ),
+    "rare_arm": PolicyWorld(
+        features=(((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), states=(1.0,), sft=((0.95, 0.05),)
+    ),
+    # An arm that the data never show.
+    "unseen_action": PolicyWorld(
+        features=(((0.6, -0.6, 0.0), (-0.6, 0.6, 0.0), (0.0, 0.6, -0.6)),), states=(1.0,), sft=((0.5, 0.0, 0.5),)
+    ),
 }

@@ -12,6 +12,7 @@ def _symbol(name: str) -> sympy.Symbol:
 
 n, d, epsilon, alpha, alpha_1, alpha_2 = map(_symbol, ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2"))
 delta, lam, radius, xi = map(_symbol, ("delta", "lam", "radius", "xi"))
+ball, beta, kappa = map(_symbol, ("ball", "beta", "kappa"))
 
 # Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
 gamma, c_epsilon = map(_symbol, ("gamma", "c_epsilon"))
@@ -53,6 +54,9 @@ PARAMETERS = {
     "radius": Parameter(
         "radius", "B'", "B'", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 6)
     ),
+    "ball": Parameter("ball", "B", "B", "bound of the norm of the parameter", (Gt(ball, 0),), (0.1, 3)),
+    "beta": Parameter("beta", r"\beta", "beta", "weight of the regulariser", (Gt(beta, 0),), (0.01, 10)),
+    "kappa": Parameter("kappa", r"\kappa", "kappa", "relative condition number", (Ge(kappa, 0),), (0, 1e3)),
     "xi": Parameter("xi", r"\xi", "xi", "least eigenvalue of the covariance", (Gt(xi, 0), Le(xi, 1)), (0.01, 1)),
 }
 

@@ -1,0 +1,197 @@
+"""Corollary 4.4: the pessimistic policy's suboptimality in terms of the relative condition number."""
+
+from fractions import Fraction
+from math import isqrt, sqrt as float_sqrt
+
+import numpy as np
+import sympy
+from sympy import Ge, Gt, Le, Rational, log, sqrt
+
+from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
+
+from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
+from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, lam, n
+
+width, s, w, m, p, q, f, g, v, a, b, h, k = sympy.symbols("width s w m p q f g v a b h k", real=True)
+
+LONGEST = 2  # of differences of features
+WHERE = "Appendix E.2, "
+
+
+def printed(width):
+    """The claimed bound."""
+    return 2 * sqrt(3) * width * sqrt(d * kappa)
+
+
+def sharper(width):
+    """The same without the dimension, which the same steps give."""
+    return 2 * sqrt(3) * width * sqrt(kappa)
+
+
+def least_ridge(failure):
+    """The ridge weight of Lemma H.1 for features of norm at most 2."""
+    return lemma_h_1.least_ridge(LONGEST, failure)
+
+
+# Instances: one state, three actions, two dimensions; the sample's ridge covariance is a third of the population's.
+DIMENSION = 6 + 3 * 3 + 1
+
+
+def _root_above(x):
+    """A square root, from above and within 1e-12 where `x` is a fraction."""
+    if isinstance(x, Fraction):
+        return Fraction(isqrt(x.numerator * 10**24 // x.denominator) + 1, 10**12)
+    return float_sqrt(max(x, 0.0))
+
+
+def instance(vector):
+    """Features in the unit disc, three policies, a ridge."""
+    rows = np.reshape(vector[:6], (3, 2))
+    features = rows * (2 / (1 + (rows * rows).sum(axis=1)))[:, None]
+    weights = np.reshape(vector[6:15], (3, 3)) ** 2 + Fraction(1, 1000)
+    sft, comparator, reference = weights / weights.sum(axis=1)[:, None]
+    gaps = features[:, None, :] - features[None, :, :]
+
+    def moment(first, second):
+        joint = first[:, None] * second[None, :]
+        return [[(joint * gaps[..., i] * gaps[..., j]).sum() for j in range(2)] for i in range(2)]
+
+    return {
+        "above": moment(comparator, reference),
+        "below": moment(sft, sft),
+        "v": [((comparator - reference) * features[:, i]).sum() for i in range(2)],
+        "lam": vector[15] * vector[15] + Fraction(1, 10**6),
+    }
+
+
+def condition_number(above, below):
+    """Largest generalized eigenvalue of two-by-two forms, from above."""
+    lower = below[0][0] * below[1][1] - below[0][1] ** 2
+    upper = above[0][0] * above[1][1] - above[0][1] ** 2
+    middle = above[0][0] * below[1][1] + above[1][1] * below[0][0] - 2 * above[0][1] * below[0][1]
+    if lower <= 0:
+        return 10**30
+    return (middle + _root_above(middle**2 - 4 * upper * lower)) / (2 * lower)
+
+
+def left(case):
+    """Square of the norm of v in the inverse of the population's ridge covariance."""
+    x, y, z = case["below"][0][0] + case["lam"], case["below"][0][1], case["below"][1][1] + case["lam"]
+    one, two = case["v"]
+    return (z * one * one - 2 * y * one * two + x * two * two) / (x * z - y * y)
+
+
+def right(case):
+    """kappa d, d = 2."""
+    return 2 * condition_number(case["above"], case["below"])
+
+
+def right_without_d(case):
+    """kappa alone."""
+    return condition_number(case["above"], case["below"])
+
+
+WORDS = "square of the norm of the difference of feature means, over 3 and against "
+
+CLAIM = Claim(
+    source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
+    title="Suboptimality and the relative condition number",
+    words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number the bound (6) is at most",
+    displays={"": printed(width)},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
+    letters=LETTERS | {"width": "Gamma", "w": "hat(s)"},
+    parts={
+        "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right),
+        "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d),
+    },
+    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1, proposition_4_2)),
+    steps=(
+        Step(
+            "mean_of_differences",
+            WHERE + "first display",
+            Identity(
+                p * a + (1 - p) * b - (q * f + (1 - q) * g),
+                p * q * (a - f) + p * (1 - q) * (a - g) + (1 - p) * q * (b - f) + (1 - p) * (1 - q) * (b - g),
+            ),
+            reduction="Two actions under either policy, one state, one coordinate.",
+        ),
+        Step(
+            "ridge_for_differences",
+            WHERE + "(a)",
+            Inequality(
+                least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
+            ),
+            display='22/n ln((2 d)/delta) <= 22 d/n ln(n/delta)',
+            reduction="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2.",
+        ),
+        Step(
+            "step_a",
+            WHERE + "(a)",
+            Inequality(v**2 / (w + lam), 3 * v**2 / (s + lam), (Ge(s, 0), Ge(w, 0), Gt(lam, 0), Ge(w + lam, (s + lam) / 3))),
+            display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1))',
+            reduction="In one dimension; the inverse reverses the order of positive definite matrices.",
+        ),
+        Step(
+            "inverse_reverses",
+            WHERE + "(a) and (b)",
+            Cited("if A and B are positive definite and A - B is semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
+        ),
+        Step(
+            "step_b",
+            WHERE + "(b)",
+            Inequality(v**2 / (s + lam), kappa * v**2 / m, (Gt(m, 0), Gt(kappa, 0), Gt(lam, 0), Ge(s, 0), Le(m, kappa * s))),
+            display='norm(v)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma_(pi^dagger, pi_"ref"))^(-1))',
+            reduction="In one dimension, m the form of the comparator and the reference.",
+        ),
+        Step(
+            "step_c",
+            WHERE + "(c)",
+            Inequality((p * a + (1 - p) * b) ** 2 / m, (p * a**2 + (1 - p) * b**2) / m, (Gt(m, 0), Ge(p, 0), Le(p, 1))),
+            reduction="Jensen's inequality for two values of the difference.",
+        ),
+        Step(
+            "step_d",
+            WHERE + "(d)",
+            Identity(
+                (p * a**2 + (1 - p) * b**2) / (p * a**2 + (1 - p) * b**2), sympy.Integer(1), (Gt(p, 0), Le(p, 1), Gt(a, 0))
+            ),
+            display='EE[psi^top (EE psi psi^top)^(-1) psi] = "trace"(I) = d',
+            reduction="In one dimension, where the second moment is not 0. If it is singular the inverse is that on its range, and "
+            "the trace is its rank, at most d.",
+        ),
+        Step(
+            "root",
+            WHERE + "last line",
+            Identity(
+                2 * width * sqrt(3 * kappa * d), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))
+            ),
+        ),
+        Step(
+            "mean_squared",
+            "improvement: d is not needed",
+            Inequality((p * a + (1 - p) * b) ** 2, p * a**2 + (1 - p) * b**2, (Ge(p, 0), Le(p, 1))),
+            display='(EE psi)(EE psi)^top prec.eq EE[psi psi^top] = Sigma_(pi^dagger, pi_"ref") prec.eq kappa Sigma_(pi_"sft", pi_"sft")',
+            reduction="Along every direction. No inverse of a singular matrix occurs.",
+        ),
+        Step(
+            "without_d",
+            "improvement: d is not needed",
+            Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
+            display='norm(EE psi)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
+            reduction="h is the left side, u = (Sigma + lambda I)^(-1) E psi: h = <u, E psi>, h^2 <= kappa u' Sigma u = kappa k and k <= h.",
+        ),
+        Step(
+            "sharper_bound",
+            "improvement: d is not needed",
+            Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),
+            reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound.",
+        ),
+    ),
+    assumptions=(
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft, independently given the state", ("step_a",),
+                   "the print names the law of the states only; with other data the denominator of kappa is another matrix"),
+        Assumption("both_events", "(5) and Lemma H.1 hold; each may fail, so the result holds with probability at least 1 minus the "
+                   "sum of the two", ("step_a",), "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant"),
+    ),
+    not_covered=("one-dimensional reductions stand for matrix inequalities, by the cited monotonicity of the inverse",),
+)  # fmt: skip

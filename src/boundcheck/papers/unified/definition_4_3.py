@@ -1,0 +1,77 @@
+"""Definition 4.3: the relative condition number of two policies against the policy of the data."""
+
+import numpy as np
+import sympy
+from sympy import Eq, Ge, Gt, Le
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+from boundcheck.worlds.policies import kappa
+
+from . import PAPER
+from .instances import POLICY_WORLDS
+from .notation import LETTERS, xi
+
+s, m, K, c, w, f, g = sympy.symbols("s m K c w f g", real=True)
+
+
+def evaluate(world, comparator, reference):
+    """kappa for the deterministic policies of these numbers, or for the policy of the data."""
+    case = POLICY_WORLDS[world]
+    policies = {"sft": case.behaviour, **{i: p for i, p in enumerate(case.deterministic())}}
+    return float(np.round(kappa(case, policies[comparator], policies[reference]), 12))
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 4.3", "Section 4.1"),
+    title="Relative condition number",
+    words="For a comparator and a reference policy, with the second moments of differences of features,",
+    displays={"": 'kappa(pi^dagger, pi_"ref") = sup_w (w^top Sigma^"diff"_(pi^dagger, pi_"ref") w)/(w^top Sigma^"diff"_(pi_"sft", pi_"sft") w)'},
+    parameters=(),
+    letters=LETTERS | {"K": "kappa"},
+    readings=(
+        Reading("literal", "directions w along which both forms vanish, w = 0 among them, are left out; the quotient is "
+                "infinite where only the lower form vanishes"),
+    ),
+    parts={
+        "well_defined": Definition(
+            "relative condition number of named worlds",
+            evaluate,
+            (
+                {"world": "two_states", "comparator": "sft", "reference": "sft"},
+                {"world": "two_states", "comparator": 0, "reference": 0},
+                {"world": "two_states", "comparator": 4, "reference": 0},
+                {"world": "two_states", "comparator": 4, "reference": "sft"},
+                {"world": "unseen_action", "comparator": 1, "reference": 0},
+            ),
+        )
+    },
+    steps=(
+        Step("own_policy", "Definition 4.3", Identity(s / s, sympy.Integer(1), (Gt(s, 0),)),
+             display='kappa(pi_"sft", pi_"sft") = 1'),
+        Step("scale", "Definition 4.3", Identity((c * w) ** 2 * m / ((c * w) ** 2 * s), m / s, (Gt(s, 0), Gt(c, 0), Gt(w, 0))),
+             reduction="The quotient depends on the direction of w alone, so the supremum is over a compact set where the lower form "
+             "is positive definite, and is attained."),
+        Step(
+            "same_deterministic_policy",
+            "Definition 4.3",
+            Identity(w * (f - g), sympy.Integer(0), (Eq(f, g),)),
+            display='kappa(pi, pi) = 0 "for deterministic" pi',
+            reduction="Both actions coincide, so every difference of features is 0; (6) is then 0 as well.",
+        ),
+        Step(
+            "under_coverage",
+            "Definition 4.3 with Assumption 5.6",
+            Inequality(m / s, 4 / xi, (Gt(xi, 0), Ge(s, xi), Ge(m, 0), Le(m, 4))),
+            display='lambda_min (Sigma_(pi_"sft", pi_"sft")) >= xi quad => quad kappa <= 4/xi',
+            reduction="Differences have norm at most 2; along a unit vector.",
+        ),
+        Step(
+            "matrix_form",
+            "Definition 4.3, as used",
+            Inequality(m, K * s, (Ge(K, 0), Gt(s, 0), Le(m / s, K))),
+            display='Sigma_(pi^dagger, pi_"ref") prec.eq kappa(pi^dagger, pi_"ref") Sigma_(pi_"sft", pi_"sft")',
+            reduction="Along every w; where both forms vanish it holds too.",
+        ),
+    ),
+    not_covered=("infinitely many states or actions",),
+)  # fmt: skip

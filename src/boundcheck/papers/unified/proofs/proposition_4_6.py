@@ -1,0 +1,163 @@
+"""The displayed steps of Appendix E.3."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, Max, Min, Rational, exp, log, sqrt
+
+from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.symbolic import bernoulli_kl, sigmoid
+
+from ..notation import ball, beta, kappa, lam
+
+r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 Z_0 Z_1", real=True)
+p, q, s, w, a, b, c, k, span, t, u, v = sympy.symbols("p q s w a b c k span t u v", real=True)
+
+WHERE = "Appendix E.3, "
+OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
+WEIGHT = (Ge(w, 0), Le(w, 1))
+
+# The reward without its part that no policy changes, over beta, at two actions: ln(pi*/pi_sft).
+f_1, f_2 = log(p / s), log((1 - p) / (1 - s))
+
+
+def _partition(x):
+    return log(1 + exp(x))
+
+
+def steps(factor):
+    """All steps, in the order of the page."""
+    gain = (f_1 - f_2) * (p - q)
+    return (
+        Step(
+            "labels",
+            WHERE + "first display, lines 1 and 2",
+            Identity(1 / (1 + exp(r_0 - r_1)), sigmoid(r_1 - r_0)),
+        ),
+        Step(
+            "labels_of_policies",
+            WHERE + "first display, lines 3 and 4",
+            Identity(
+                beta * log((exp(a_1) / Z_0) / (exp(a_0) / Z_0)) - beta * log((exp(b_1) / Z_1) / (exp(b_0) / Z_1)),
+                beta * ((a_1 - b_1) - (a_0 - b_0)),
+                (Gt(Z_0, 0), Gt(Z_1, 0), Gt(beta, 0)),
+            ),
+            reduction="a and b are the scores of the two actions under theta* and theta_sft; the normalisers cancel.",
+        ),
+        Step(
+            "shift",
+            WHERE + "(a)",
+            Identity(p * a_1 + (1 - p) * a_0 - (q * a_1 + (1 - q) * a_0), p * (a_1 - c) + (1 - p) * (a_0 - c) - (q * (a_1 - c) + (1 - q) * (a_0 - c))),
+            reduction="A part of the reward that depends on the state alone, beta ln Z, drops out.",
+        ),
+        Step(
+            "step_a",
+            WHERE + "(a)",
+            Inequality(gain, Max(f_1, f_2) * sympy.Abs(p - q), OPEN),
+            display='EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)',
+            reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
+            "and pi_sft. The largest value of the shifted reward is no bound of its range.",
+            repair=Repair(
+                Inequality(gain, (Max(f_1, f_2) - Min(f_1, f_2)) * sympy.Abs(p - q), OPEN),
+                "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
+            ),
+        ),
+        Step(
+            "delta_max",
+            WHERE + "after (a)",
+            Inequality(
+                2 * ball - log((exp(ball) + k * exp(-ball)) / (exp(-ball) + k * exp(ball))),
+                2 * ball,
+                (Gt(ball, 0), Ge(k, 1)),
+            ),
+            display='Delta_max <= 2 beta B',
+            reduction="One action at u and k at -u, theta* = B u, theta_sft = -B u, both in Theta_B; the shifted reward at u, over beta.",
+            repair=Repair(
+                Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0))),
+                "the span is at most 4 beta B if both norms are at most B, and 2 beta B if that of theta* - theta_sft is",
+                'Delta_max = "span" <= 4 beta B',
+            ),
+        ),
+        Step(
+            "delta_max_near",
+            WHERE + "after (a)",
+            Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
+            display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
+            reduction="a and b are inner products of theta* - theta_sft with features of norm at most 1.",
+        ),
+        Step(
+            "pinsker",
+            WHERE + "(b)",
+            Inequality((p - q) ** 2, bernoulli_kl(p, q) / 2, OPEN[:4]),
+            display='TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))',
+            reduction="For two actions; for more, p and q are the probabilities of the set where the first law exceeds the second.",
+        ),
+        Step(
+            "step_c",
+            WHERE + "(c)",
+            Inequality(w * sqrt(a) + (1 - w) * sqrt(b), sqrt(w * a + (1 - w) * b), (*WEIGHT, Ge(a, 0), Ge(b, 0))),
+            reduction="Jensen's inequality for two states.",
+        ),
+        Step(
+            "divergence",
+            WHERE + "Taylor expansion",
+            Identity(
+                sigmoid(u) * log(sigmoid(u) / sigmoid(v)) + (1 - sigmoid(u)) * log((1 - sigmoid(u)) / (1 - sigmoid(v))),
+                _partition(v) - _partition(u) - sigmoid(u) * (v - u),
+            ),
+            display='KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r',
+            reduction="Two actions with the differences u and v of their scores.",
+        ),
+        Step(
+            "taylor",
+            WHERE + "Taylor expansion",
+            Cited("Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"),
+            display='EE_s KL = 1/2 (hat(theta)\' - theta^star)^top EE_s [A_s (theta)] (hat(theta)\' - theta^star)',
+            reduction="The intermediate point depends on the state if the expansion is made state by state; expanding the expected "
+            "divergence gives one point for all, as the next line of the proof needs.",
+        ),
+        Step(
+            "remainder",
+            WHERE + "Taylor expansion",
+            Inequality(_partition(v) - _partition(u) - sigmoid(u) * (v - u), (v - u) ** 2 / 8, ()),
+            reduction="Two actions: the variance of a score's difference is at most a quarter.",
+        ),
+        Step(
+            "covariance",
+            WHERE + "after the expansion",
+            Identity(
+                p * a**2 + (1 - p) * b**2 - (p * a + (1 - p) * b) ** 2, Rational(1, 2) * (2 * p * (1 - p) * (a - b) ** 2)
+            ),
+            display='EE_s [A_s (theta)] = 1/2 Sigma_(pi_theta, pi_theta)',
+            reduction="Two actions, one coordinate: a variance is half the mean square of an independent difference.",
+        ),
+        Step(
+            "combine",
+            WHERE + "before Lemma H.1",
+            Identity(
+                span * sqrt(Rational(1, 2) * Rational(1, 2) * Rational(1, 2) * kappa * t**2),
+                sqrt(kappa) * span / (2 * sqrt(2)) * t,
+                (Ge(kappa, 0), Ge(t, 0)),
+            ),
+            reduction="t is the norm of the parameters' difference in the second moment of pi_sft; the halves are those of Pinsker, "
+            "Taylor and the covariance.",
+        ),
+        Step(
+            "ridge",
+            WHERE + "after Lemma H.1",
+            Inequality(sqrt(t), sqrt(3) * sqrt(w + lam), (Ge(t, 0), Gt(lam, 0), Ge(w, 0), Ge(w + lam, (t + lam) / 3))),
+            display='norm(Delta)_(Sigma_(pi_"sft", pi_"sft")) <= sqrt(3) norm(Delta)_(hat(Sigma) + lambda I)',
+            reduction="Squares of the norms of one unit vector.",
+        ),
+        Step(
+            "rescale",
+            WHERE + "last display",
+            Identity((a / beta + b) - (c / beta + b), (a - c) / beta, (Gt(beta, 0),)),
+            display='hat(theta)\' - theta^star = (hat(theta) - theta_"true")/beta',
+            reduction="Per coordinate; theta* = theta_true/beta + theta_sft.",
+        ),
+        Step(
+            "constant",
+            WHERE + "last display",
+            Identity(sqrt(3) * (2 * beta * ball) / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0))),
+            reduction="With the span at most 2 beta B; twice as much with 4 beta B.",
+        ),
+    )

@@ -1,0 +1,80 @@
+"""Proposition 4.6: suboptimality of the log-linear policy that DPO's estimate gives."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER, definition_4_3, lemma_h_1
+from .notation import LETTERS, PARAMETERS, ball, beta, kappa, lam
+from .proofs import proposition_4_6 as proof
+
+width, k, tau, p, q = sympy.symbols("width k tau p q", real=True)
+FACTOR = sqrt(3) / sqrt(2)
+
+
+def printed(width):
+    """The claimed bound."""
+    return FACTOR * sqrt(kappa) * ball * width
+
+
+def logit(share):
+    return log(share / (1 - share))
+
+
+# One state; one action at u, k actions at -u, with u the unit vector (1, -1)/sqrt 2 and k >= 2. The parameters of the best
+# policy and of pi_sft are B u and -B u with B = ln(k)/2, so the best policy is at u with probability 1/2 and pi_sft with 1/(1 + k^2).
+SFT = 1 / (1 + k**2)
+RADIUS = log(k) / 2
+POSITIVE = (Ge(k, 2), Gt(tau, 0), Gt(beta, 0), Gt(lam, 0))
+MISS = tau * beta  # the estimate is off by beta tau u
+WORLD = {
+    "subopt": 4 * beta * RADIUS * (sigmoid(2 * tau) - Rational(1, 2)),
+    "kappa": 1 / (4 * SFT * (1 - SFT)),  # attained at the best policy
+    "width": MISS * sqrt(8 * SFT * (1 - SFT) + lam),  # on data whose covariance is that of the population
+}
+LITERAL = Inequality(
+    WORLD["subopt"],
+    printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}),
+    POSITIVE,
+)
+
+# Two groups of actions at u and -u in any number: p and q are the probabilities of u under the best policy and under DPO's.
+# With the gap of the logits of p and pi_sft at most 2 B, the rest of the bound cancels against kappa.
+NEAR = Inequality(p - q, sqrt(3) / 4 * (logit(p) - logit(q)), (Gt(q, 0), Le(q, p), Lt(p, 1)))
+DOUBLED = Inequality(
+    WORLD["subopt"],
+    2 * printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}),
+    POSITIVE,
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
+    title="From the estimate of DPO to suboptimality",
+    words="For log-linear policies the labels are logistic with the parameter beta (theta* - theta_sft); on the event (13) and "
+    "for lambda at least a constant times (d/n) ln(n/delta)",
+    displays={"": printed(width)},
+    parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam")),
+    letters=LETTERS | {"width": "Gamma", "tau": "tau"},
+    readings=(
+        Reading("literal", "B bounds the norm of theta*, and that of theta_sft at most"),
+        Reading("distance", "B bounds the norm of theta* - theta_sft, as Theorem 6.3 does with gamma at beta B"),
+        Reading("doubled", "with theta* and theta_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
+                "sqrt(3/2)", repair=True),
+    ),
+    parts={"bound": {"literal": LITERAL, "distance": NEAR, "doubled": DOUBLED}},
+    steps=proof.steps(FACTOR),
+    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1)),
+    assumptions=(
+        Assumption("realizable", "Assumption 4.5: the best policy of (9) and pi_sft are log-linear", ("labels_of_policies",)),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("lemma_h_1",),
+                   "the print names the law of the states only"),
+        Assumption("both_events", "(13) and Lemma H.1 hold: probability at least 1 minus the sum of their failures", ("ridge",),
+                   "the print keeps 1 - delta for the two together"),
+    ),
+    not_covered=(
+        "steps on policies are checked for two actions, or two groups of equal ones",
+        "the part is a family of exact worlds; Theorem 6.3 tests the bound on sampled data",
+    ),
+)  # fmt: skip

@@ -1,0 +1,88 @@
+"""Remark 4.7: the bound of Proposition 4.6 by the largest implicit reward."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
+
+from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER, proposition_4_6
+from .notation import LETTERS, beta, kappa
+from .proposition_4_6 import logit
+
+C, h, p, q, s, span, largest, width, size = sympy.symbols("C h p q s span largest width size", real=True)
+
+# Two actions, beta = 1: the implicit rewards ln(p/s), ln((1-p)/(1-s)) of the best policy; q is the returned one.
+REWARDS = log(p / s), log((1 - p) / (1 - s))
+GAIN = (REWARDS[0] - REWARDS[1]) * (p - q)
+# kappa over the class times the square of the width is half the squared gap of the logits, for any pi_sft.
+RATE = (logit(p) - logit(q)) / sqrt(2)
+OPEN = (Gt(q, 0), Le(q, p), Lt(p, 1), Gt(s, 0), Lt(s, 1))
+
+# A policy that is surer than pi_sft, which is sure itself: the largest reward is small, its range is not.
+SURE = {s: 1 - h, p: 1 - h**2, q: Rational(1, 2)}
+SHORT = log((1 - h**2) / (1 - h))
+
+
+def along(expression):
+    """`expression` for the family of sure policies."""
+    return expression.subs(SURE)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 4.7", "Section 4.2"),
+    title="Suboptimality by the largest implicit reward",
+    words="With r_max the maximum of the implicit reward, for some universal constant c",
+    displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
+    parameters=(),
+    letters=LETTERS | {"largest": "r_max", "width": "Gamma", "span": "r_max - r_min"},
+    readings=(
+        Reading("literal", "r_max is the largest value of beta ln(pi*/pi_sft), with its sign"),
+        Reading("absolute", "r_max bounds the absolute value of the implicit reward, as a bound on rewards usually does"),
+    ),
+    parts={
+        "bound": {
+            "literal": Inequality(
+                along(GAIN), C * SHORT * along(RATE), (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)))
+            ),
+            "absolute": Inequality(span * (p - q), 2 * largest * RATE, (*OPEN[:3], Ge(span, 0), Le(span, 2 * largest))),
+        }
+    },
+    uses=("unified/proposition_4_6",),
+    steps=(
+        Step(
+            "sure_gain",
+            "Remark 4.7, literal",
+            Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),
+            reduction="pi_sft is at the first action with probability 1 - h, the best policy with 1 - h^2, the returned one with "
+            "1/2: the difference of the two implicit rewards is ln((1 + h)/h).",
+        ),
+        Step("sure_reward", "Remark 4.7, literal", Inequality(SHORT, h, (Gt(h, 0), Lt(h, 1))),
+             reduction="The larger implicit reward is ln(1 + h); the other one is negative."),
+        Step("sure_gap", "Remark 4.7, literal", Inequality(along(logit(p) - logit(q)), 2 * log(1 / h), (Gt(h, 0), Lt(h, 1)))),
+        Step(
+            "every_constant",
+            "Remark 4.7, literal",
+            Inequality(
+                C * h * 2 * size / sqrt(2),
+                size * (Rational(1, 2) - h**2),
+                (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
+                strict=True,
+            ),
+            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C).",
+        ),
+        Step(
+            "rewrite",
+            "Remark 4.7",
+            Identity(sqrt(3) * span / (2 * sqrt(2)) / beta * sqrt(kappa) * width, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
+                     (Gt(beta, 0), Ge(kappa, 0))),
+            reduction="The chain of Proposition 4.6 before its last line, with the span of the reward.",
+        ),
+        Step(
+            "span_by_size",
+            "Remark 4.7",
+            Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
+            reduction="c = sqrt(3/2) with the largest absolute value, sqrt(3/8) with the span.",
+        ),
+    ),
+    not_covered=("the part is a family of exact worlds with two actions",),
+)  # fmt: skip
