@@ -17,8 +17,9 @@ from boundcheck.report.prose import prose, sentence
             "gamma_dropped, strong_convexity, alphabet, metadata",
         ),
         ("unified/claim_e_1", "unified/claim_e_1"),
-        ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·sqrt(23)·(exp(-1/(400·C^2)))"),
+        ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·sqrt(23)·(exp(−1/(400·C^2)))"),
         ("What survives (HOLDS_REPAIRED)", "What survives (holds, repaired)"),
+        ("measured -0.498 against -1, arXiv 1505-2, e^(-2)", "measured −0.498 against −1, arXiv 1505-2, e^(−2)"),
         (None, ""),
     ],
 )

@@ -195,6 +195,10 @@ def test_letters_and_words():
     assert letter("lam") == "lambda"
     assert letter("theta_true") == 'theta_("true")'
     assert letter("order") == '"order"'
+    assert letter("loss_1") == '"loss"_(1)'
+    assert letter("covariance_norm") == '"covariance norm"'
+    assert letter("y_bar") == "overline(y)"
+    assert letter("x_10") == "x_(10)"
     assert letter("x", {"x": "tilde(y)"}) == "tilde(y)"
     assert quoted('"') == '"\\""'
     assert typst(Function("f")(A), {"f": "psi"}) == "psi(a)"

@@ -27,8 +27,6 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     name = label(name or "unnamed")
     if name in known:
         source = known[name]
-    elif "_" in name and letter(name).startswith('"'):
-        source = quoted(name.replace("_", " "))
     elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
         source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
     else:

@@ -55,7 +55,8 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told = [prose(f.get("text")) for f in part.get("findings") or []]
     said = prose(vacuity.get("text"))
     text = [para(sentence(said))] if said and said not in told else []
-    caption = f"{name}: error and bounds against the sample size; both axes are logarithmic."
+    what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
+    caption = f"{name}: {what} against the sample size; both axes are logarithmic."
     return text + figure(drawn, caption, floats=True)
 
 

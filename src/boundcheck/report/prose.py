@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from boundcheck.report.letters import unicode_letter
-from boundcheck.report.numbers import RAISED
+from boundcheck.report.numbers import MINUS, RAISED
 from boundcheck.report.words import WORDS
 
 GREEK = re.compile(
@@ -13,6 +13,7 @@ GREEK = re.compile(
 )
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+MINUS_SIGN = re.compile(r"(?<![\w)\].-])-(?=\d)")
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
 TIMES = re.compile(r"(?<=[\w)]) ?\* ?(?=[\w(])")
@@ -25,6 +26,7 @@ def prose(text: Any) -> str:
     for typed, printed in SIGNS:
         text = text.replace(typed, printed)
     text = TIMES.sub("·", OUTCOMES.sub(lambda found: WORDS[found.group()].lower(), text))
+    text = MINUS_SIGN.sub(MINUS, text)
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
     return POWER.sub(_power, text)

@@ -63,7 +63,9 @@ def letter(name: str, letters: Mapping[str, str] | None = None) -> str:
     elif len(bare) == 1 and bare.isalpha():
         head = bare
     else:
-        return quoted(name)
+        head = quoted(bare)
+        if below and not below.isdigit():
+            return quoted(name.replace("_", " "))
     if below in ACCENTS:
         return f"{ACCENTS[below]}({head})"
     subscript = ", ".join(part for part in (digits, letter(below, letters) if below else "") if part)
