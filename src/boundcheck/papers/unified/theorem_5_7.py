@@ -50,7 +50,7 @@ def _bound(variant, confidence, collapse=None):
     return HighProbabilityBound(
         printed(variant, confidence), explicit(variant), Integer(CONSTANT), 2 * radius, delta,
         (Regime("biting", worst, point, True), Regime("private", worst, private, True), Regime("small", worst, small)),
-        collapse=collapse,
+        collapse=collapse, given=(Ge(n, 8 * log(d / delta) / xi),),
     )  # fmt: skip
 
 
