@@ -11,7 +11,8 @@ REFUSED = [
 ]  # fmt: skip
 ALLOWED = [
     "a + b", "[0, 1/2)", 'theta_"true"', r"1\/2", r"\# \$ \"", '"# and $ and // and std"', "hat(theta)", "x'",
-    "norm(x)_(A)", "TV(P, Q) <= KL(P, Q)", 'cases(a & "if" x, b & "otherwise")', "stdev_1 \"\"".replace("stdev", "sigma"),
+    "norm(x)_(A)", "TV(P, Q) <= KL(P, Q)", "abs(chevron.l v, x chevron.r)",
+    "SubOpt(pi, pi^star)", 'cases(a & "if" x, b & "otherwise")', "stdev_1 \"\"".replace("stdev", "sigma"),
 ]  # fmt: skip
 
 

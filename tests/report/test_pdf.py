@@ -163,7 +163,7 @@ def test_missing_and_empty_keys_are_no_fault(record, small):
     assert pdf.to_bytes(small | emptied)
 
 
-@pytest.mark.parametrize("source", ["frac(a, nosuchletter)", '#read("x")', "abs(a, b)", "x $ y"])
+@pytest.mark.parametrize("source", ["frac(a, nosuchletter)", '#read("x")', "frac(a, b, k)", "x $ y"])
 def test_a_faulty_formula_is_printed_as_typed_and_told(small, source):
     step = {"label": "s", "outcome": "PROVED", "statement": {"typst": source, "alt": "x"}}
     broken = small | {"steps": [step]}
