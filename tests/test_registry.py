@@ -1,46 +1,146 @@
-"""Claims are found by being there; names are answered with their neighbours."""
+"""Claims are found by name, in our folders, in a file of one's own, and in other packages."""
+
+import importlib
+import sys
 
 import pytest
 
 from boundcheck import registry
-from boundcheck.claims import Claim
+from boundcheck.cli import main
+from boundcheck.registry import BrokenClaim, UnknownClaim, called, ids, load, load_file, resolve
+
+GOOD = """\
+from sympy import symbols, exp, Rational
+from boundcheck.claims import Claim, Identity, Inequality, Step
+x = symbols("x", real=True)
+CLAIM = Claim(title="Exponential", parts={"it": Inequality(1 + x, exp(x))})
+"""
 
 
-def test_a_module_is_a_claim():
-    assert "unified/theorem_5_4" in registry.ids()
-    assert not any("notation" in claim_id or "quantities" in claim_id for claim_id in registry.ids())
-    assert isinstance(registry.load("unified/theorem_5_4"), Claim)
-
-
-def test_names():
-    assert registry.resolve("theorem_5_4") == ("unified/theorem_5_4",)
-    assert registry.resolve("unified/theorem_5_4") == ("unified/theorem_5_4",)
-    assert set(registry.resolve("unified")) == {i for i in registry.ids() if i.startswith("unified/")}
-    assert registry.resolve("all") == registry.ids()
-
-
-def test_an_unknown_name_gets_its_neighbours():
-    with pytest.raises(registry.UnknownClaim, match=r"no claim 'theorem_55'.*theorem_5_"):
-        registry.resolve("theorem_55")
-
-
-def test_an_ambiguous_name_lists_the_candidates(monkeypatch):
-    monkeypatch.setattr(registry, "ids", lambda: ("a/theorem_1", "b/theorem_1"))
-    with pytest.raises(registry.UnknownClaim, match="a/theorem_1, b/theorem_1"):
-        registry.resolve("theorem_1")
+@pytest.mark.parametrize("claim_id", ids())
+def test_every_id_is_found_by_its_shortest_name(claim_id):
+    assert resolve(claim_id) == resolve(called(claim_id)) == (claim_id,)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [("x = (", "line 1"), ("\n1/0\n", "line 2"), ("x = 1\n", "defines no CLAIM"), ("import nonsense_xyz\n", "line 1")],
+    ("name", "near"), [("theorem_55", "theorem_5_4"), ("theorem5_4", "theorem_5_4"), ("unifed", "unified")]
 )
-def test_a_broken_claim_file_says_where(tmp_path, text, said):
+def test_an_unknown_name_lists_its_neighbours(name, near):
+    with pytest.raises(UnknownClaim, match=near):
+        resolve(name)
+
+
+def test_theorem_10_comes_after_theorem_9():
+    assert sorted(["p/theorem_10", "p/theorem_9_2"], key=registry._natural) == ["p/theorem_9_2", "p/theorem_10"]
+
+
+def test_a_file_of_ones_own(tmp_path):
     path = tmp_path / "mine.py"
-    path.write_text(text)
-    with pytest.raises(registry.BrokenClaim, match=said):
-        registry.load_file(path)
+    path.write_text(GOOD)
+    claim_id, claim = load_file(path)
+    assert claim_id == "own/mine"
+    assert (claim.source.printed, claim.source.where, claim.source.paper.key) == ("Exponential", "mine.py", "own")
+    assert str(claim.displays["it" if "it" in claim.displays else ""]) == "x + 1 <= exp(x)"
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.py"]  # no bytecode beside it
 
 
-def test_a_missing_claim_file(tmp_path):
-    with pytest.raises(registry.BrokenClaim, match="no claim file"):
-        registry.load_file(tmp_path / "nowhere.py")
+MISTAKES = [
+    ("syntax", GOOD + "x = = 2\n", ["line 5", "invalid syntax"]),
+    ("name", GOOD.replace("exp, ", ""), ["line 4", "from sympy import exp"]),
+    ("word", GOOD.replace("Claim, ", ""), ["line 4", "from boundcheck.claims import Claim"]),
+    ("letter", GOOD.replace("1 + x", "1 + z"), ["line 4", "symbols('z', real=True)"]),
+    ("import", "import no_such_module\n" + GOOD, ["line 1", "no_such_module"]),
+    ("no claim", GOOD.replace("CLAIM", "CLAM"), ["defines no CLAIM", "CLAIM = Claim("]),
+    ("other claim", GOOD + "CLAIM = 3\n", ["CLAIM is a int"]),
+    ("relation", GOOD.replace("Inequality(1 + x, exp(x))", "1 + x <= exp(x)"), ["line 4", "Inequality(lhs, rhs"]),
+    ("float", GOOD.replace("1 + x", "0.5 + x"), ["line 4", "Rational(1, 10)"]),
+    ("no tuple", GOOD.replace("exp(x))", "exp(x), x > 0)"), ["line 4", "(x > 0,)"]),
+    ("decided", GOOD.replace("exp(x))", "exp(x), (Rational(1) > 0,))"), ["line 4", "evaluated by SymPy"]),
+    ("one step", GOOD.replace("})", "}, steps=(Step('a', '', Identity(x, x))))"), ["line 4", "mind the comma"]),
+    ("text step", GOOD.replace("})", "}, steps=(Step('a', '', 'x <= 1'),))"), ["step 'a'", "is no statement"]),
+    ("keyword", GOOD.replace("title=", "titel="), ["line 4", "titel"]),
+    ("exit", GOOD + "raise SystemExit(0)\n", ["line 5", "only defines CLAIM"]),
+    ("bytes", b"\xff\xfe\x00" + GOOD.encode(), []),
+    ("uses", GOOD.replace("})", "}, uses=('theorem_5_4',))"), ["unified/theorem_5_4"]),
+    ("empty", "", ["defines no CLAIM"]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), [m[1:] for m in MISTAKES], ids=[m[0] for m in MISTAKES])
+def test_a_mistake_is_explained_by_line_and_by_what_to_write(tmp_path, capsys, text, words):
+    path = tmp_path / "mine.py"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert main([str(path), "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "mine.py" in said
+    for word in words:
+        assert word in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_mistake_that_shows_only_while_checking_is_the_users_too(tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    assert main(["new", str(path)]) == 0
+    path.write_text(path.read_text().replace("rng.binomial(n, p, size=repeats)", "rng.binom(n, p)"))
+    capsys.readouterr()
+    assert main([str(path), "--out", str(tmp_path / "out"), "--jobs", "1", "--budget", "quick"]) in (2, 3)
+    said = "".join(capsys.readouterr())
+    assert "binom" in said
+
+
+def test_what_a_file_prints_does_not_mix_with_json(tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    path.write_text('print("hello")\n' + GOOD)
+    assert main(["show", str(path), "--json"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+
+
+@pytest.mark.parametrize("name", ["a b.py", "1st.py", "x.y.py"])
+def test_a_name_that_no_report_could_have(tmp_path, name):
+    (tmp_path / name).write_text(GOOD)
+    with pytest.raises(BrokenClaim, match="letters, digits"):
+        load_file(tmp_path / name)
+
+
+@pytest.fixture
+def brought(tmp_path, monkeypatch):
+    """An installed package that brings a paper, and two that bring nothing usable."""
+    package = tmp_path / "their_bounds"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "lemma_1.py").write_text(GOOD)
+    (package / "lemma_2.py").write_text("CLAIM = None\n")
+    info = tmp_path / "theirs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    points = "[boundcheck.papers]\ntheirs = their_bounds\nlost = no_such_package_xyz\nunified = their_bounds\n"
+    (info / "entry_points.txt").write_text(points)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    importlib.invalidate_caches()
+    registry._brought.cache_clear()
+    yield
+    registry._brought.cache_clear()
+    for name in [m for m in sys.modules if m.startswith("their_bounds")]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("brought")
+def test_claims_of_another_package_are_found():
+    assert {"theirs/lemma_1", "theirs/lemma_2"} <= set(ids())
+    assert resolve("lemma_1") == ("theirs/lemma_1",)
+    assert load("theirs/lemma_1").title == "Exponential"
+    with pytest.raises(BrokenClaim, match="defines no CLAIM"):
+        load("theirs/lemma_2")
+    assert set(registry.unusable()) == {"lost", "unified"}
+    assert "unified/theorem_5_4" in ids()
+    assert load("unified/theorem_5_4").source.paper.key == "unified"
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
+    line = ["theirs/lemma_1", "--budget", "quick", "--jobs", "1", "--out", str(tmp_path / "out"), "--format", "json"]
+    assert main(line) == 0
+    assert (tmp_path / "out" / "theirs" / "lemma_1.json").exists()
+    assert main(["doctor"]) == 0
+    assert "no_such_package_xyz" in capsys.readouterr().out

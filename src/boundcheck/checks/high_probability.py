@@ -111,6 +111,16 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
             findings=tuple(findings),
             data=data,
         )
+    lost = [row["name"] for row in unclear if row["unsound"] == row["repeats"]]
+    if lost:
+        why = f": {failures[0]['message']}" if failures else ""
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"the experiment of {', '.join(lost)} returned nothing{why}; mending it would decide it",
+            method="exact binomial interval",
+            findings=tuple(findings),
+            data=data,
+        )
     if unclear:
         names = ", ".join(row["name"] for row in unclear)
         return Evidence(

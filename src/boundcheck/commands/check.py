@@ -45,6 +45,7 @@ def main(options: argparse.Namespace) -> int:
                     write_reports(record, out, options)
                     bar.clear()
                     say(record, out, options)
+                    warn(record)
         except job.Interrupted as cut:
             path = out / f"{cut.record['claim']}.partial.json"
             write(path, report.dumps(cut.record))
@@ -114,6 +115,17 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
     base = out / record["claim"]
     for kind in options.format:
         console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
+
+
+def warn(record: dict[str, Any]) -> None:
+    """Experiments that raised, a line for each: their replicates are lost, and count against the claim."""
+    for name, part in record["parts"].items():
+        said: dict[str, list[str]] = {}
+        for failure in part.get("failures") or ():
+            said.setdefault(failure["cell"], []).append(failure["message"])
+        for cell, messages in said.items():
+            line = f"{record['claim']}, part {name}, {cell!r} failed in {len(messages)} blocks: {messages[0]}"
+            print(f"boundcheck: {line}", file=sys.stderr)
 
 
 def status(records: list[dict[str, Any]]) -> int:
