@@ -6,7 +6,7 @@ from sympy import Abs, Add, Integer, Max, Min, Mul, Pow, Rational, cosh, exp, lo
 
 from boundcheck.symbolic import Statement, sigmoid
 
-NAMES = symbols("x y z")
+NAMES = symbols("x y z", real=True)
 FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
 
 
@@ -54,7 +54,7 @@ def statement(seed):
     while True:
         try:
             return _draw(rng)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, ArithmeticError):
             continue
 
 

@@ -45,15 +45,13 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     # A record holds statements in their encoding; proof and replay both start from what that gives back.
     goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
     assumed = _assumptions(goal, hypotheses)
-    goal, hypotheses, exact = sums.rewrite(goal, hypotheses)
-    sides = [side for s in (*_statements(goal), *hypotheses) for side in (s.lhs, s.rhs)]
+    plain = sums.rewrite(goal, hypotheses)
+    goal, hypotheses, beside = plain.goal, plain.given, (*plain.inside, *plain.nonempty)
+    sides = [side for s in (*_statements(goal), *hypotheses, *beside) for side in (s.lhs, s.rhs)]
     names, facts = real_names(sides)
-    domain = list(facts)
-    for h in hypotheses:
-        # a hypothesis holds at a point only if it is defined there
-        domain += [p for c in _conditions(h, names) for p in pieces(c)]
-        domain += pieces(atom(h, names))
-    base = tuple(dict.fromkeys(domain))
+    base = _domain(facts, hypotheses, names)
+    prior = tuple(Sequent(base, atom(s, names)) for s in plain.nonempty)
+    base = _domain(base, plain.inside, names)
     if isinstance(goal, Equivalence):
         one, other = _side(goal.left, base, names), _side(goal.right, base, names)
         sequents = one.defined + other.defined + _follow(one, other) + _follow(other, one)
@@ -66,11 +64,12 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
         side = _side(goal.parts if isinstance(goal, Conjunction) else (goal,), base, names)
         sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
         hunts = tuple(Sequent(base, a) for a in side.atoms)
+    sequents = prior + sequents
     everything = (*base, *(a for s in sequents for a in (*s.given, s.claim)))
     printed = {names[s] for side in sides for s in side.free_symbols if s in names}
     # a symbol that evaluation removes, as in x - x, still has to have a value
     symbols = tuple(sorted(printed | {n for a in everything for n in a.expr.free_symbols}, key=str))
-    hunts = hunts if exact else ()  # a summand that fails says nothing about the sum
+    hunts = hunts if plain.exact else ()
     return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
 
 
@@ -82,6 +81,15 @@ def _from_encoding(thing: Any) -> Any:
         return Equivalence(tuple(map(_from_encoding, thing.left)), tuple(map(_from_encoding, thing.right)))
     given = tuple(_from_encoding(condition) for condition in thing.given)
     return Statement(decode(encode(thing.lhs)), thing.relation, decode(encode(thing.rhs)), given)
+
+
+def _domain(facts: tuple[Atom, ...], hypotheses: tuple[Statement, ...], names: dict) -> tuple[Atom, ...]:
+    domain = list(facts)
+    for h in hypotheses:
+        # a hypothesis holds at a point only if it is defined there
+        domain += [p for c in _conditions(h, names) for p in pieces(c)]
+        domain += pieces(atom(h, names))
+    return tuple(dict.fromkeys(domain))
 
 
 @dataclass(frozen=True)

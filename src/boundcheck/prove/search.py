@@ -20,10 +20,9 @@ from .field import factors
 from .lemmas import used
 from .model import model
 from .results import Inapplicable
-from .sequent import Atom, Sequent, branch_node, conditions
+from .sequent import NOT_REAL, Atom, Sequent, branch_node, conditions
 
 Node = dict[str, Any]
-_NOT_REAL = (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit)
 _QUICK, _LONG = 150_000, 1_500_000
 _SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
 
@@ -79,7 +78,7 @@ class Search:
     def values(self, sequent: Sequent, expr: Expr) -> tuple[Any, Any] | None:
         """Return values of an expression and of the sum of its terms' sizes on points of the domain."""
         inside = self.inside(sequent)
-        if inside is None or expr.has(*_NOT_REAL):
+        if inside is None or expr.has(*NOT_REAL):
             return None
         if not expr.free_symbols <= {Symbol(name, real=True) for name in inside}:
             return None
@@ -99,7 +98,7 @@ class Search:
 
     def seems(self, sequent: Sequent, expr: Expr, *, both: bool = False) -> bool:
         """Whether no point at hand shows that an expression is negative (or, with `both`, not 0)."""
-        if expr.has(*_NOT_REAL):
+        if expr.has(*NOT_REAL):
             return False
         inside = self.inside(sequent)
         if inside is None or not expr.free_symbols <= {Symbol(name, real=True) for name in inside}:
@@ -487,4 +486,4 @@ def stationary(slope: Expr, x: Symbol) -> list[Expr]:
         parts = affine_part(opened, slot)
         if parts is not None and parts[0] != 0:
             found.append(inverse(-parts[1] / parts[0]))
-    return [at for at in found if not at.has(*_NOT_REAL)]
+    return [at for at in found if not at.has(*NOT_REAL)]

@@ -10,6 +10,8 @@ from sympy import Abs, Basic, Dummy, Expr, Indexed, Max, Min, Rational, S, Sum, 
 from ..symbolic.statement import Statement
 from .results import Inapplicable
 
+NOT_REAL = (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit)
+
 
 @dataclass(frozen=True)
 class Atom:
@@ -46,9 +48,12 @@ def evaluated(expr: Expr, names: dict) -> Expr:
     if expr in names or not expr.args:
         return names.get(expr, expr)
     try:
-        return expr.func(*(evaluated(arg, names) for arg in expr.args))
-    except (ValueError, TypeError) as wrong:  # SymPy refuses to compare what is not real
+        result = expr.func(*(evaluated(arg, names) for arg in expr.args))
+    except (ValueError, TypeError, ArithmeticError) as wrong:  # what is not real is not compared
         raise Inapplicable(f"{expr}: {wrong}") from wrong
+    if result.has(*NOT_REAL):
+        raise Inapplicable(f"{expr}: not a real number")
+    return result
 
 
 def atom(statement: Statement, names: dict) -> Atom:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from sympy import Add, Expr, Indexed, Integer, Mul, Sum, Symbol
@@ -32,21 +33,39 @@ def written_out(expr: Expr) -> Expr:
     return expr.func(*args)
 
 
-def rewrite(goal: Any, given: tuple[Statement, ...]) -> tuple[Any, tuple[Statement, ...], bool]:
-    """Return goal and hypotheses without sums, and whether they say exactly the same.
+@dataclass(frozen=True)
+class Rewritten:
+    """Goal and hypotheses without sums.
 
-    A goal between sums over one symbolic range becomes a goal about one summand, which is sufficient only: such a
-    statement is never refuted by its summand.
+    Attributes
+    ----------
+    inside : tuple of Statement
+        The range of the summand's index: hypotheses of the goal alone.
+    nonempty : tuple of Statement
+        What has to be shown without them.
+    exact : bool
+        Whether the goal says the same as the printed one, or is only sufficient: a summand that fails says nothing
+        about its sum.
     """
+
+    goal: Any
+    given: tuple[Statement, ...]
+    inside: tuple[Statement, ...] = ()
+    nonempty: tuple[Statement, ...] = ()
+    exact: bool = True
+
+
+def rewrite(goal: Any, given: tuple[Statement, ...]) -> Rewritten:
+    """Return a goal without sums that implies the printed one."""
     if not _has_sums(goal, given):
-        return goal, given, True
+        return Rewritten(goal, given)
     goal, given = _each(goal, _plain), tuple(_plain(s) for s in given)
     if not _has_sums(goal, given):
-        return goal, given, True
+        return Rewritten(goal, given)
     if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
         raise Inapplicable("sums over symbolic ranges are compared in a single relation only")
-    claim, range_given, nonempty = _termwise(goal)
-    return Conjunction((nonempty, _plain(claim))), given + range_given, False
+    claim, inside, nonempty = _termwise(goal)
+    return Rewritten(_plain(claim), given, inside, (nonempty,), False)
 
 
 def _has_sums(goal: Any, given: tuple[Statement, ...]) -> bool:

@@ -162,10 +162,10 @@ def _fold(operation: Callable, values: list) -> Any:
     exact = [v for v in values if isinstance(v, fmpq)]
     balls = [v for v in values if isinstance(v, arb)]
     result: Any = exact[0] if exact else balls.pop(0)
-    for value in exact[1:]:
-        result = operation(result, value)
-    for value in balls:
-        result = operation(as_arb(result), value)
+    for rest in exact[1:]:
+        result = operation(result, rest)
+    for inexact in balls:
+        result = operation(as_arb(result), inexact)
     return result
 
 

@@ -62,6 +62,8 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
             raise ValueError(f"{expr}: a sum over one index is understood; nest them")
         index, low, high = expr.limits[0]
         return ["sum", encode(expr.function), encode(index), encode(low), encode(high)]
+    if isinstance(expr, sympy.re):  # SymPy puts it around symbols it was not told to be real; here all are
+        return encode(expr.args[0])
     if isinstance(expr, sympy.Pow):
         return ["^", encode(expr.base), encode(expr.exp)]
     name = {sympy.Add: "+", sympy.Mul: "*"}.get(type(expr)) or _NAMES.get(type(expr))
