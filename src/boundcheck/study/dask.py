@@ -63,7 +63,7 @@ def _local(jobs: int, cluster: Callable[..., Any], attempts: int = ATTEMPTS) -> 
             processes=True,
             dashboard_address=":0",  # any free port: none at all would still claim the usual one
             scheduler_kwargs={"dashboard": False},
-            silence_logs=logging.ERROR,
+            silence_logs=logging.CRITICAL,
         )
     except (RuntimeError, OSError, TimeoutError) as error:
         if attempts == 1:

@@ -121,7 +121,8 @@ class _Desk:
             raise errors[0]
 
     def _lost(self, task: list[Unit], error: BaseException) -> None:
-        self.losses.update(unit.key for unit in task)
+        certain = type(error).__name__ == "KilledWorker"  # Dask has tried it on several workers
+        self.losses.update({unit.key: SUSPECT if certain else 1 for unit in task})
         worst = max(task, key=lambda unit: self.losses[unit.key])
         if self.losses[worst.key] >= GUILTY:
             raise StudyError(
