@@ -68,6 +68,13 @@ def test_every_claim_is_there_in_order(records):
     }
 
 
+def test_search_finds_what_was_typed_and_what_is_printed(small):
+    page = Page(html.page([small | {"headline": {"outcome": "HOLDS", "text": "for alpha <= 1"}}]))
+    (claim,) = (a for a in page.found("li") if a.get("class") == "claim")
+    assert "for α ≤ 1" in claim["data-text"]
+    assert "for alpha <= 1" in claim["data-text"]
+
+
 def test_it_needs_nothing_else(records):
     source = html.page(records)
     page = Page(source)

@@ -91,7 +91,9 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
     text, literal = prose(headline.get("text")), prose(headline.get("literal"))
-    heard = " ".join((claim, printed, title, text, *map(str, record.get("parts") or {}))).lower()
+    heard = " ".join(
+        (claim, printed, title, text, str(headline.get("text") or ""), *map(str, record.get("parts") or {}))
+    ).lower()
     said = f'<p class="title">{escape(title)}</p><p>{escape(text)}</p>'
     said += f'<p class="literal">Read literally: {escape(literal)}</p>' if literal else ""
     return (

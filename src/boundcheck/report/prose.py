@@ -16,7 +16,8 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 MINUS_SIGN = re.compile(r"(?<![\w)\].-])-(?=\d)")
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
-TIMES = re.compile(r"(?<=[\w)]) ?\* ?(?=[\w(])")
+TIMES = re.compile(r"(?<=[\w)])(?: \* |\*)(?=\w)|(?<=[\d)])\*(?=\()")  # not the star of an optimum
+ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 
 
@@ -26,6 +27,7 @@ def prose(text: Any) -> str:
     for typed, printed in SIGNS:
         text = text.replace(typed, printed)
     text = TIMES.sub("·", OUTCOMES.sub(lambda found: WORDS[found.group()].lower(), text))
+    text = ROOT.sub(r"√\1", text)
     text = MINUS_SIGN.sub(MINUS, text)
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
