@@ -203,3 +203,50 @@ def test_letters_and_words():
     assert quoted('"') == '"\\""'
     assert typst(Function("f")(A), {"f": "psi"}) == "psi(a)"
     assert typst(Function("gain")(A)) == 'op("gain")(a)'
+
+
+def grown(rng, depth):
+    """A random tree, unevaluated half of the time, with its value computed without SymPy's printer or evaluator."""
+    if depth == 0 or rng.random() < 0.15:
+        number = rng.choice(
+            [sp.Integer(2), sp.Integer(3), Rational(1, 2), Rational(3, 4), sp.Integer(-1), Rational(-2, 3)]
+        )
+        symbol = rng.choice([A, B, N, Z])
+        return (number, float(number)) if rng.random() < 0.3 else (symbol, VALUES[symbol])
+    keep = rng.random() < 0.5
+    kind = rng.choice(
+        ["add", "add", "mul", "mul", "mul", "over", "square", "root", "negative", "inverse", "exp", "abs"]
+    )
+    first, one = grown(rng, depth - 1)
+    if kind in ("add", "mul", "over"):
+        second, two = grown(rng, depth - 1)
+        if kind == "over":
+            if abs(two) < 1e-3:
+                return first, one
+            return Mul(first, Pow(second, -1, evaluate=not keep), evaluate=not keep), one / two
+        node = Add if kind == "add" else Mul
+        return node(first, second, evaluate=not keep), one + two if kind == "add" else one * two
+    if kind == "square":
+        return Pow(first, 2, evaluate=not keep), one**2
+    if kind == "root":
+        return (Pow(first, Rational(1, 2), evaluate=not keep), math.sqrt(one)) if one > 0.01 else (first, one)
+    if kind == "negative":
+        return Mul(-1, first, evaluate=not keep), -one
+    if kind == "inverse":
+        return (Pow(first, -2, evaluate=not keep), one**-2) if abs(one) > 0.1 else (first, one)
+    if kind == "exp":
+        return (exp(first), math.exp(one)) if abs(one) < 3 else (first, one)
+    return sp.Abs(first), abs(one)
+
+
+VALUES = {A: 0.37, B: 1.83, N: 0.71, Z: 2.29}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_trees_mean_the_same(seed):
+    rng = random.Random(seed)
+    read = {letter(s.name): value for s, value in VALUES.items()} | {"e": math.e}
+    for _ in range(150):
+        expr, value = grown(rng, rng.randint(1, 5))
+        source = typst(expr)
+        assert Reader(source, read).value() == pytest.approx(value, rel=1e-6, abs=1e-9), (source, sp.srepr(expr))
