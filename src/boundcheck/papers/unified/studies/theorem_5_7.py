@@ -1,0 +1,157 @@
+"""Theorem 5.7 put to the test: regimes, mutants, sweeps, and the separation of LTC from CTL."""
+
+from functools import partial
+
+from sympy import Add, log, sqrt
+
+from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
+from boundcheck.estimators import DebiasedMLE, l2_error
+from boundcheck.worlds import WeakDirection
+
+from .. import claim_e_3
+from ..instances import experiment
+from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
+from ..quantities import CORRUPTION, NOISE_WIDTHS
+
+run = partial(experiment, error=l2_error)
+
+# In two dimensions: a weak direction inside the subspace, everything else along the vector of ones.
+WEAK = WeakDirection(weight=0.01)
+
+
+def point(variant, *, corrupted, late=None, **values):
+    """A point with the share of corruption under the names that the variant uses; CLC has half of it late."""
+    values = {"lam": 1e-9, **values}
+    if variant != "clc":
+        return {"alpha": corrupted, **values}
+    after = corrupted / 2 if late is None else late
+    return {"alpha_1": corrupted - after, "alpha_2": after, "alpha": max(corrupted - after, after), **values}
+
+
+def regimes(variant):
+    """Where the explicit version must hold."""
+    at = partial(point, variant)
+    typical = {"n": 10**7, "d": 5, "epsilon": 1.0, "corrupted": 1e-3, "radius": 1.0, "delta": 0.05, "xi": 0.2}
+    return (
+        Regime("biting", run(variant, "one_hot_random", "random", "worst"), at(**{**typical, "corrupted": 1e-4}), True),
+        Regime(
+            "private",
+            run(variant, "one_hot_random", "random", "worst"),
+            at(**{**typical, "n": 10**9, "epsilon": 0.1, "corrupted": 1e-5}),
+            True,
+        ),
+        Regime(
+            "weak direction",
+            run(variant, WEAK, "opposite", "directional"),
+            at(**{**typical, "d": 2, "xi": 0.01, "n": 10**9, "corrupted": 1e-5}),
+            True,
+        ),
+        Regime("small", run(variant, "one_hot_random", "random", "worst"), at(**{**typical, "n": 2_000, "corrupted": 0.02})),
+        Regime("least n", run(variant, "one_hot_random", "boundary", "worst"), at(**{**typical, "n": 185, "corrupted": 0.05})),
+    )
+
+
+def _noise(variant, **changes):
+    values = {"n": 10**9, "d": 16, "epsilon": 0.05, "radius": 0.2, "delta": 0.05, "xi": 1 / 16, **changes}
+    method = values.pop("estimator", None)
+    more = {} if method is None else {"estimator": method}
+    return Regime("noise", run(variant, "one_hot", "zero", "none", **more), point(variant, corrupted=0.0, **values))
+
+
+def _block(variant, **changes):
+    """All corruption in the weak direction, the truth where the curvature is least."""
+    values = {"n": 10**12, "d": 2, "epsilon": 4.0, "radius": 3.0, "delta": 0.05, "xi": 0.01, "corrupted": 1e-4, "late": 0.0, **changes}
+    return Regime("block", run(variant, WEAK, "opposite", "directional"), point(variant, **values))
+
+
+def _assembled(variant, *, noise=1, corruption=1, width=None, failure=None):
+    """The explicit version with one ingredient changed."""
+    widths = NOISE_WIDTHS[variant] if width is None else (width,)
+    tail = Add(*(claim_e_3.explicit(w / 2, delta / (2 * len(widths)) if failure is None else failure) for w in widths))
+    corrupted = Add(*(cost * share for share, cost in CORRUPTION[variant]))
+    return 4 / (gamma * xi) * (noise * tail + corruption * corrupted)
+
+
+def mutants(variant, explicit):
+    """False variants, each with the regime in which it must die."""
+    noise, block = _noise(variant), _block(variant)
+    squares = {share: share**2 for share in (alpha, alpha_1, alpha_2)}
+    rows = [
+        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=1)),
+        Mutant("root c", "c(epsilon) under the root", _noise(variant, epsilon=0.002, n=10**13), _assembled(variant, width=sqrt(c_epsilon))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, _assembled(variant, width=epsilon)),
+        Mutant("xi dropped, noise", "no 1/xi on the noise", _noise(variant, d=64, xi=1 / 64), _assembled(variant, noise=xi)),
+        Mutant("1/n for root", "noise at the rate 1/n", noise, explicit(variant).subs(n, n**2)),
+        Mutant("xi dropped, corruption", "no 1/xi on the corruption", block, _assembled(variant, corruption=xi)),
+        Mutant("root xi", "1/sqrt(xi) on the corruption", block, _assembled(variant, corruption=sqrt(xi))),
+        Mutant("gamma dropped", "no 1/gamma on the corruption", block, _assembled(variant, corruption=gamma)),
+        Mutant("alpha squared", "alpha^2 in place of alpha", block, explicit(variant).subs(squares)),
+        Mutant("corruption dropped", "no corruption term", block, _assembled(variant, corruption=0)),
+        Mutant(
+            "labels left biased",
+            "the estimator takes private labels at face value",
+            Regime("biased", run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
+                   point(variant, corrupted=0.0, n=10**9, d=5, epsilon=1.0, radius=1.0, delta=0.05, xi=0.2)),
+        ),
+    ]  # fmt: skip
+    if variant == "ltc":
+        late = Regime("late corruption", run("ltc", WEAK, "opposite", "directional"),
+                      point("ltc", corrupted=1e-5, n=10**12, d=2, epsilon=0.05, radius=2.0, delta=0.05, xi=0.01))  # fmt: skip
+        rows.append(Mutant("CTL bound for LTC", "alpha in place of c alpha", late, explicit("ctl")))
+    return tuple(rows)
+
+
+def rates(printed, explicit, trivial):
+    """The exponents under CTL against the rate with 1 + ln(1/delta)."""
+    base = {"n": 10**9, "d": 8, "epsilon": 1.0, "alpha": 0.0, "radius": 1.0, "delta": 0.05, "lam": 1e-9, "xi": 1 / 8}
+    flat, noise = {**base, "d": 2, "xi": 0.5}, run("ctl", "one_hot", "half", "none")
+    rate = printed("ctl", 1 + log(1 / delta))
+    return Scaling(
+        printed=rate,
+        explicit=explicit("ctl"),
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            Sweep("n", "n", tuple(10.0**k for k in range(5, 11)), n, "large", noise, {**base, "epsilon": 2.0}),
+            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", noise, {**base, "n": 10**10}),
+            Sweep("1/xi, flat spectrum", "d", (4, 8, 16, 32), 1 / xi, "large", noise, {**base, "n": 10**10}, follow={xi.name: 1 / d}),
+            Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 3e-2), alpha, "small", run("ctl", "one_hot", "half", "directional"), {**flat, "n": 10**12}),
+            Sweep(
+                "1/xi, one weak direction", "xi", (0.3, 0.1, 0.03, 0.01), 1 / xi, "large",
+                run("ctl", WeakBlock(), "half", "directional"), {**flat, "alpha": 1e-4, "n": 10**12},
+                note="the corruption term needs its 1/xi",
+            ),
+            Sweep("1/gamma", "radius", (1.0, 2.0, 3.0, 4.0), 1 / gamma, "large", run("ctl", "one_direction", "boundary", "none"),
+                  {**flat, "n": 10**10, "epsilon": 0.5}, note="randomized response keeps the label noise from shrinking"),
+            Sweep("1 + ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), 1 + log(1 / delta), "large", noise, {**base, "d": 30, "xi": 1 / 30}),
+        ),
+    )  # fmt: skip
+
+
+class WeakBlock(WeakDirection):
+    """The weak direction with the weight that the point names as the least eigenvalue."""
+
+    def atoms(self, *, n, d, xi, **rest):
+        return WeakDirection(weight=xi).atoms(n=n, d=d, **rest)
+
+    def draw(self, rng, repeats, *, n, d, xi, **rest):
+        return WeakDirection(weight=xi).draw(rng, repeats, n=n, d=d, **rest)
+
+    def direction(self, index, *, d):
+        return WEAK.direction(index, d=d)
+
+
+def separation(printed):
+    """LTC against CTL as privacy grows, all corruption against the truth."""
+    confidence = 1 + log(1 / delta)
+    return Separation(
+        easier=run("ctl", "one_hot", "half", "directional"),
+        harder=run("ltc", "one_hot", "half", "directional"),
+        parameter="c(epsilon)",
+        moves="epsilon",
+        values=(0.1, 0.2, 0.4, 0.8, 1.6, 3.2),
+        scale=c_epsilon,
+        printed=printed("ltc", confidence) / printed("ctl", confidence),
+        failure=delta,
+        point={"n": 10**10, "d": 2, "alpha": 0.005, "radius": 2.0, "lam": 1e-9, "delta": 0.05, "xi": 0.5},
+    )
