@@ -30,6 +30,17 @@ def test_no_line_is_wider_than_the_terminal(record, width):
     assert max(map(len, seen(record, width).splitlines())) <= width
 
 
+def test_a_terminal_without_the_signs_gets_others(record):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    screen.summary(record, Console(file=stream, width=100, color_system=None), report="x.pdf")
+    stream.flush()
+    said = stream.buffer.getvalue().decode("ascii")
+    assert "+ Holds, repaired" in said
+    assert "x Refuted" in said
+    assert "n = 6,400, epsilon = 4" in said
+    assert "Report: x.pdf" in said
+
+
 def test_the_least_record_is_enough(small):
     assert seen(small).splitlines() == ["toy/lemma_1  ✓ Holds", "Every step is proved."]
 

@@ -1,5 +1,7 @@
 """The verdict in a terminal: the sentence, the steps, the slack, and where the report is."""
 
+import io
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +16,10 @@ STYLES = {
     "UNDECIDED": "yellow", "ASSUMED": "dim", "REFUTED": "bold red", "NOTHING_TO_CHECK": "dim",
 }  # fmt: skip
 MOST_CELLS = 6
+GREEK = {chr(code): unicodedata.name(chr(code)).split()[-1].lower() for code in range(0x3B1, 0x3CA)} | {"λ": "lambda"}
+SIGNS = str.maketrans(
+    dict(zip("─✓✗◐●–−×÷→′", "-+x~*--x/>'", strict=True)) | {"≤": "<=", "≥": ">=", "√": "sqrt "} | GREEK
+)
 
 
 def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
@@ -28,6 +34,8 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     """
     from rich.text import Text
 
+    if not console.encoding.lower().startswith("utf"):
+        return _transliterated(record, console, report)
     headline = record["headline"]
     first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"), outcome(headline["outcome"]))
     if record.get("title"):
@@ -41,6 +49,16 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
             console.print()
             console.print(table)
     closing(record, console, report)
+
+
+def _transliterated(record: Mapping, console: Any, report: Any) -> None:
+    """The same on a terminal that lacks the signs, in those it has."""
+    from rich.console import Console
+
+    page = io.StringIO()
+    summary(record, Console(file=page, width=console.width, color_system=None), report=report)
+    said = page.getvalue().translate(SIGNS).encode(console.encoding, "replace").decode(console.encoding)
+    console.file.write(said)
 
 
 def outcome(name: str) -> Any:
