@@ -108,8 +108,8 @@ class HighProbabilityBound:
         cls, bound: sympy.Expr, *, failure: sympy.Symbol, trivial: Any, regimes: tuple[Regime, ...], **rest: Any
     ) -> HighProbabilityBound:
         """A bound that is printed with its constants, so that the printed version is the explicit one."""
-        one = sympy.Integer(1)
-        return cls(bound, bound, one, sympy.sympify(trivial), failure, tuple(regimes), **rest)
+        shown, one = sympy.sympify(bound), sympy.Integer(1)
+        return cls(shown, shown, one, sympy.sympify(trivial), failure, tuple(regimes), **rest)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,17 @@ from dataclasses import dataclass
 import sympy
 
 
+class _Sides:
+    """Whole numbers as sides become exact SymPy numbers; anything else stays as it was written."""
+
+    def __post_init__(self) -> None:
+        for side in ("lhs", "rhs"):
+            if type(value := getattr(self, side)) is int:
+                object.__setattr__(self, side, sympy.Integer(value))
+
+
 @dataclass(frozen=True)
-class Identity:
+class Identity(_Sides):
     """``lhs = rhs`` wherever ``given`` holds."""
 
     lhs: sympy.Expr
@@ -19,7 +28,7 @@ class Identity:
 
 
 @dataclass(frozen=True)
-class Inequality:
+class Inequality(_Sides):
     """``lhs <= rhs`` (``<`` if `strict`) wherever ``given`` holds; unbounded domains included."""
 
     lhs: sympy.Expr
@@ -33,7 +42,7 @@ class Inequality:
 
 
 @dataclass(frozen=True)
-class SameUpToConstant:
+class SameUpToConstant(_Sides):
     """Two rates agree up to constants: ``low * rhs <= lhs <= high * rhs``, the constants to be found."""
 
     lhs: sympy.Expr
