@@ -70,7 +70,7 @@ def certificates(record: Mapping) -> list[dict]:
             (f"{step.get('label')}, repaired", step.get("repair")),
         ):
             if item and item.get("certificate"):
-                trusted = item.get("trusted") or step.get("trusted") or ["its own record"]
+                trusted = item.get("trusted") or step.get("trusted") or ["nothing that is stated"]
                 found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
     if not found:
         return []
