@@ -13,8 +13,12 @@ FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
 def expression(rng, names, depth):
     """Return a random tree; nothing guarantees that it is defined anywhere."""
     if depth == 0 or rng.random() < 0.15:
-        return rng.choice([*names, *names, Integer(rng.randint(-3, 3)), Rational(rng.randint(-5, 5), rng.randint(1, 4))])
-    kind = rng.choice(["+", "+", "*", "*", "/", "^", "exp", "log", "sqrt", "abs", "min", "max", "tanh", "sigmoid", "cosh"])
+        return rng.choice(
+            [*names, *names, Integer(rng.randint(-3, 3)), Rational(rng.randint(-5, 5), rng.randint(1, 4))]
+        )
+    kind = rng.choice(
+        ["+", "+", "*", "*", "/", "^", "exp", "log", "sqrt", "abs", "min", "max", "tanh", "sigmoid", "cosh"]
+    )
     first = expression(rng, names, depth - 1)
     if kind in ("+", "*", "/", "min", "max"):
         second = expression(rng, names, depth - 1)

@@ -63,7 +63,9 @@ def test_a_proof_does_not_prove_something_false_after_its_fingerprint_is_forged(
     certificate = plain(prove(goal, given).certificate)
     for wrong in (x <= y, x**2 > 0, log(x) <= x - 2, Statement(1, "<=", 0), exp(z) <= 5):
         target = prove(wrong, (x > -2, y > -1))
-        forged = {**certificate, "fingerprint": target.certificate["fingerprint"]} if target.certificate else certificate
+        forged = (
+            {**certificate, "fingerprint": target.certificate["fingerprint"]} if target.certificate else certificate
+        )
         assert not replay(forged, wrong, (x > -2, y > -1)).ok
 
 
@@ -138,7 +140,9 @@ def test_the_same_bytes_in_another_process():
         "print(json.dumps([a.certificate, a.engine, a.tried, b.certificate, b.witness, b.margin], sort_keys=True))"
     )
     runs = {
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": h}).stdout
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": h}
+        ).stdout
         for h in ("1", "2", "3")
     }
     assert len(runs) == 1

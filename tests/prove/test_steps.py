@@ -30,7 +30,17 @@ STEPS = {
     "Taylor without the half": (gamma * (u - z) ** 2 <= taylor(u), (Abs(z) <= B, Abs(u) <= B, B > 0), Refuted),
     "Taylor, debiased means": (
         gamma * (logit - z) ** 2 <= taylor(logit),
-        (Abs(z) <= B, B > 0, E > 1, m >= 0, m <= 1, sigmoid(-B) <= weight, weight <= sigmoid(B), weight > 0, weight < 1),
+        (
+            Abs(z) <= B,
+            B > 0,
+            E > 1,
+            m >= 0,
+            m <= 1,
+            sigmoid(-B) <= weight,
+            weight <= sigmoid(B),
+            weight > 0,
+            weight < 1,
+        ),
         Refuted,
     ),
     "private divergences": (both <= Min(4, exp(2 * eps)) * (exp(eps) - 1) ** 2 * (p - q) ** 2, laws, Proved),

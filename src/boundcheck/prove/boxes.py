@@ -19,7 +19,9 @@ Box = tuple[tuple[fmpq, fmpq], ...]
 
 def bounds(sequent: Sequent) -> dict[str, tuple[fmpq | None, fmpq | None]]:
     """Return rational bounds that single hypotheses put on single symbols."""
-    symbols = sorted(set().union(sequent.claim.expr.free_symbols, *(h.expr.free_symbols for h in sequent.given)), key=str)
+    symbols = sorted(
+        set().union(sequent.claim.expr.free_symbols, *(h.expr.free_symbols for h in sequent.given)), key=str
+    )
     found: dict[str, tuple[fmpq | None, fmpq | None]] = {s.name: (None, None) for s in symbols}
     for h in sequent.given:
         free = h.expr.free_symbols
@@ -46,6 +48,8 @@ class Judge:
     """Settles boxes of one sequent."""
 
     def __init__(self, sequent: Sequent):
+        if sequent.claim.relation == "==":
+            raise Inapplicable("balls do not settle an equality")
         self.sequent = sequent
         limits = bounds(sequent)
         wanted = sorted(sequent.claim.expr.free_symbols, key=str)

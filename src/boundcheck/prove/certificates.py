@@ -8,7 +8,7 @@ from typing import Any
 import flint
 import sympy
 
-from . import falsify, rules, smt
+from . import points, rules, smt
 from .reading import Reading, reading
 from .results import Inapplicable, Replay
 
@@ -72,7 +72,9 @@ def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
         kind = certificate.get("kind")
         if kind == "counterexample":
             point = {str(n): Fraction(str(v)) for n, v in certificate["point"].items()}
-            if not complete(read, point) or not falsify.certified(read.goal, read.given, point):
+            if not read.hunts:
+                return Replay(False, (), "a summand that fails refutes nothing")
+            if not complete(read, point) or not points.certified(read.goal, read.given, point):
                 return Replay(False, (), "the point does not violate the statement")
             return Replay(True, trust([]), "the point satisfies the hypotheses and violates the statement")
         if kind != "proof":
@@ -84,7 +86,7 @@ def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
 
 def _replay_proof(certificate: dict, read: Reading) -> Replay:
     point = {str(n): Fraction(str(v)) for n, v in certificate["satisfiable"].items()}
-    if not complete(read, point) or not falsify.admissible(read.given, point):
+    if not complete(read, point) or not points.admissible(read.given, point):
         return Replay(False, (), "the hypotheses are not shown to be satisfiable")
     trees = certificate["proofs"]
     if len(trees) != len(read.sequents):

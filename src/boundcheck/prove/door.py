@@ -6,16 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-from sympy import Symbol
 
-from ..symbolic.balls import Unsure, as_arb, precision, rational
-from ..symbolic.statement import Statement
-from . import certificates, falsify, rules
+from ..symbolic.balls import Unsure, as_arb, ball, precision, rational
+from ..symbolic.statement import Conjunction, Statement
+from . import certificates, falsify, points, rules, samples
+from .points import Point
 from .reading import Reading, reading
 from .results import Inapplicable, Proved, Refuted, Unknown
 from .search import Search
-
-Point = dict[str, Fraction]
 
 
 def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
@@ -79,23 +77,23 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
 def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
     hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
     for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
-        if falsify.admissible(read.given, row):
+        if points.admissible(read.given, row):
             return row
-    found = falsify.samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)
+    found = samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)
     count = len(next(iter(found.values()))) if found else 0
     for i in range(min(count, 32)):
         for digits in (100, 10**6):
             row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
-            if falsify.admissible(read.given, row):
+            if points.admissible(read.given, row):
                 return row
-    return {} if not read.symbols and falsify.admissible(read.given, {}) else None
+    return {} if not read.symbols and points.admissible(read.given, {}) else None
 
 
-def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, points: list[Point], tried: list[str]) -> Any:
+def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, found: list[Point], tried: list[str]) -> Any:
     def check(point: Point) -> bool:
-        return falsify.certified(read.goal, read.given, point)
+        return points.certified(read.goal, read.given, point)
 
-    for point in points:
+    for point in found:
         if check(point):
             best = hunter.simplest(claim, point, check)
             return _report(read, best, tuple(tried))
@@ -109,15 +107,15 @@ def _report(read: Reading, point: Point, tried: tuple[str, ...]) -> Refuted:
     for bits in (128, 512, 2560):
         with precision(bits):
             try:
-                left, right = (falsify.ball(side, env) for side in (part.lhs, part.rhs))
+                left, right = (ball(side, env) for side in (part.lhs, part.rhs))
             except Unsure:
                 continue
-            gap = falsify.difference(part, env)
+            gap = points.difference(part, env)
             if part.relation in ("==", "!="):
                 gap = abs(gap)
             low = gap if isinstance(gap, fmpq) else as_arb(abs(gap)).abs_lower()
-            lhs, rhs = falsify.decimals(left), falsify.decimals(right)
-            margin = falsify.decimals(abs(low), 6) if low != 0 else "0"
+            lhs, rhs = points.decimals(left), points.decimals(right)
+            margin = points.decimals(abs(low), 6) if low != 0 else "0"
             if isinstance(gap, fmpq) or low > 0:
                 break
     witness = {name: str(value) for name, value in sorted(point.items())}
@@ -129,8 +127,5 @@ def _failing(goal: Any, point: Point) -> Statement:
     """Return the printed relation that fails at the point (of an equivalence, one that holds on one side only)."""
     if isinstance(goal, Statement):
         return goal
-    parts = goal.parts if isinstance(goal, falsify.Conjunction) else (*goal.left, *goal.right)
-    return next(s for s in parts if falsify.holds(s, point) is False)
-
-
-__all__ = ["Symbol", "prove"]
+    parts = goal.parts if isinstance(goal, Conjunction) else (*goal.left, *goal.right)
+    return next(s for s in parts if points.holds(s, point) is False)

@@ -1,4 +1,4 @@
-"""Counterexamples: floats propose, exact arithmetic and balls certify on the statement as printed."""
+"""Counterexamples: floats propose, exact arithmetic and balls decide on the statement as printed."""
 
 from __future__ import annotations
 
@@ -6,102 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
-from sympy import Add, Expr, Rational, Symbol
+from sympy import Add, Symbol
 
 from ..symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
 from ..symbolic.evaluate import number
-from ..symbolic.statement import Conjunction, Equivalence, Statement
 from . import samples
-from .model import model
-from .results import Inapplicable
-from .sequent import Atom, Sequent
-
-_BITS = (64, 192, 640, 2560)
-Point = dict[str, Fraction]
-
-
-def holds(statement: Statement, point: Point) -> bool | None:
-    """Return whether a printed relation holds at a rational point; None if precision does not tell.
-
-    Raises
-    ------
-    Undefined
-        One side has no real value there.
-    """
-    env = {name: rational(value) for name, value in point.items()}
-    for bits in _BITS:
-        with precision(bits):
-            try:
-                gap = difference(statement, env)
-            except Unsure:
-                continue
-            if gap > 0 or gap < 0 or (isinstance(gap, fmpq) and gap == 0):
-                return _compare(gap, statement.relation)
-    if vanishes(statement.rhs - statement.lhs, point):
-        return statement.relation in ("<=", ">=", "==")
-    return None
-
-
-def difference(statement: Statement, env: dict[str, fmpq]) -> Any:
-    """Return the enclosure of rhs - lhs, both sides evaluated as printed."""
-    memo: dict = {}
-    left, right = ball(statement.lhs, env, memo=memo), ball(statement.rhs, env, memo=memo)
-    if isinstance(left, fmpq) and isinstance(right, fmpq):
-        return right - left
-    return as_arb(right) - as_arb(left)
-
-
-def _compare(gap: Any, relation: str) -> bool:
-    # called with an exact gap, or with one whose sign is certain
-    if relation in ("==", "!="):
-        return bool(gap == 0 and isinstance(gap, fmpq)) == (relation == "==")
-    sign = (gap > 0) - (gap < 0)
-    return {"<=": sign >= 0, "<": sign > 0, ">=": sign <= 0, ">": sign < 0}[relation]
-
-
-def vanishes(expr: Expr, point: Point) -> bool:
-    """Whether an expression is exactly 0 at a rational point, by the normal form of its constants."""
-    values = {s: Rational(point[str(s)].numerator, point[str(s)].denominator) for s in expr.free_symbols}
-    try:
-        m = model(Sequent((), Atom(expr.xreplace(values), "==")))
-    except (Inapplicable, KeyError, ValueError, ZeroDivisionError):
-        return False
-    return bool(m.num == 0)
-
-
-def truth(goal: Any, point: Point) -> bool | None:
-    """Return whether a goal, of any shape, holds at a rational point."""
-    if isinstance(goal, Statement):
-        return holds(goal, point)
-    if isinstance(goal, Conjunction):
-        return all_hold(goal.parts, point)
-    left, right = all_hold(goal.left, point), all_hold(goal.right, point)
-    return None if left is None or right is None else left == right
-
-
-def all_hold(statements: tuple, point: Point) -> bool | None:
-    """Return whether all hold; one certain failure suffices."""
-    found = [holds(s, point) for s in statements]
-    return False if False in found else None if None in found else True
-
-
-def certified(goal: Any, given: tuple[Statement, ...], point: Point) -> bool:
-    """Whether the point satisfies the hypotheses and violates the goal, both for certain."""
-    try:
-        if all_hold(given, point) is not True:
-            return False
-        return truth(goal, point) is False
-    except Undefined:
-        return False
-
-
-def admissible(given: tuple[Statement, ...], point: Point) -> bool:
-    """Whether all hypotheses hold at the point for certain."""
-    try:
-        return all_hold(given, point) is True
-    except Undefined:
-        return False
+from .points import Point
+from .sequent import Atom
 
 
 class Falsifier:
@@ -158,8 +69,10 @@ class Falsifier:
             if clearly and turn >= 2:
                 break
             best = {n: v[order] for n, v in points.items()}
-            points = {n: np.concatenate([v, *(_moved(v, width, rng, n in self.whole) for _ in range(20))])
-                      for n, v in best.items()}
+            points = {
+                n: np.concatenate([v, *(_moved(v, width, rng, n in self.whole) for _ in range(20))])
+                for n, v in best.items()
+            }
             moved = samples.project(points, self.given, self.symbols)
             points = {n: np.concatenate([v, moved[n]]) for n, v in points.items()}
             mask = np.broadcast_to(samples.holds(self.given, points), (len(next(iter(points.values()))),))
@@ -239,11 +152,3 @@ def _suspect(relation: str, gap: Any, size: Any) -> Any:
         if relation == "!=":
             return np.abs(gap) <= 100 * noise
         return gap < -noise if relation == ">=" else gap <= 10 * noise
-
-
-def decimals(value: Any, digits: int = 15) -> str:
-    """Return a rational or a ball in decimals."""
-    return as_arb(value).str(digits, radius=False) if isinstance(value, (fmpq, arb)) else str(value)
-
-
-__all__ = ["Equivalence", "Falsifier", "admissible", "certified", "decimals", "holds", "truth", "vanishes"]

@@ -7,69 +7,31 @@ things become equal polynomials.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import Any
 
 import sympy
-from flint import fmpq, fmpq_mpoly_ctx
-from sympy import Expr, Indexed, Integer, Rational, Symbol
+from flint import fmpq
+from sympy import Expr, Indexed, Rational, Symbol
 
 from ..symbolic.functions import sigmoid
+from .generators import (
+    CONTEXT,
+    DEGREE,
+    GENS,
+    ONE,
+    SIZE,
+    TERMS,
+    ZERO,
+    Generator,
+    Pair,
+    Rescale,
+    common,
+    factors,
+    primes,
+    primitive,
+    used,
+)
 from .results import Inapplicable
-
-SIZE = 26
-_DEGREE = 40
-_TERMS = 600
-_CONTEXT = fmpq_mpoly_ctx.get([f"v{i}" for i in range(SIZE)], "degrevlex")
-_GENS = _CONTEXT.gens()
-ONE = _CONTEXT.constant(1)
-ZERO = _CONTEXT.constant(0)
-Pair = tuple[Any, Any]
-
-
-class Rescale(Exception):
-    """An exponential needs a finer generator: start again with it."""
-
-    def __init__(self, key: str, step: fmpq):
-        super().__init__(key)
-        self.key, self.step = key, step
-
-
-@dataclass(frozen=True)
-class Generator:
-    """What a variable stands for: "symbol", "exp" of step·num/den, "log" of num/den, "root" of order q, or "pi"."""
-
-    kind: str
-    expr: Expr | None = None
-    num: Any = None
-    den: Any = None
-    step: Any = None
-
-
-def primitive(poly: Any) -> tuple[fmpq, Any]:
-    """Return content and primitive part, integer coefficients and a positive leading one."""
-    coefficients = poly.coeffs()
-    lcm = math.lcm(*(int(c.q) for c in coefficients))
-    gcd = math.gcd(*(int((c * lcm).p) for c in coefficients))
-    content = fmpq(gcd, lcm) * (1 if coefficients[0] > 0 else -1)
-    return content, poly * (1 / content)
-
-
-def factors(poly: Any) -> tuple[fmpq, list[tuple[Any, int]]]:
-    """Return content and irreducible primitive factors with their multiplicities."""
-    content, parts = poly.factor()
-    result = []
-    for part, power in parts:
-        extra, part = primitive(part)
-        content *= extra ** int(power)
-        result.append((part, int(power)))
-    return content, sorted(result, key=lambda item: str(item[0]))
-
-
-def used(poly: Any) -> set[int]:
-    """Return the indices of the generators that occur."""
-    return {i for i, degree in enumerate(poly.degrees()) if degree}
 
 
 class Field:
@@ -89,13 +51,13 @@ class Field:
                 raise Inapplicable("more generators than the field holds")
             self.index[key] = len(self.generators)
             self.generators.append(generator)
-        return _GENS[self.index[key]]
+        return GENS[self.index[key]]
 
     def pair(self, num: Any, den: Any) -> Pair:
         """Return the reduced fraction."""
         if den == 0:
             raise Inapplicable("division by zero")
-        if len(num) > _TERMS or len(den) > _TERMS or max(num.total_degree(), den.total_degree()) > _DEGREE:
+        if len(num) > TERMS or len(den) > TERMS or max(num.total_degree(), den.total_degree()) > DEGREE:
             raise Inapplicable("the polynomial grows too large")
         if num == 0:
             return ZERO, ONE
@@ -114,7 +76,7 @@ class Field:
 
     def _convert(self, expr: Expr) -> Pair:
         if isinstance(expr, Rational):
-            return _CONTEXT.constant(fmpq(int(expr.p), int(expr.q))), ONE
+            return CONTEXT.constant(fmpq(int(expr.p), int(expr.q))), ONE
         if isinstance(expr, (Symbol, Indexed)):
             return self.add(str(expr), Generator("symbol", expr)), ONE
         if expr is sympy.pi:
@@ -168,7 +130,7 @@ class Field:
 
     def raised(self, n: Any, d: Any, p: int) -> Pair:
         """Return the p-th power of a fraction."""
-        if abs(p) > _DEGREE:
+        if abs(p) > DEGREE:
             raise Inapplicable("the exponent is too large")
         return self.pair(n**p, d**p) if p >= 0 else self.pair(d**-p, n**-p)
 
@@ -180,7 +142,7 @@ class Field:
             scale, den = den.coefficient(0), ONE
         for monomial, coefficient in num.terms():
             coefficient /= scale
-            term = _CONTEXT.from_dict({monomial: fmpq(1)})
+            term = CONTEXT.from_dict({monomial: fmpq(1)})
             where = used(term)
             gen = self.generators[next(iter(where))] if len(where) == 1 else None
             if gen is not None and gen.kind == "log" and term.total_degree() == 1 and den == 1:
@@ -191,9 +153,9 @@ class Field:
             key = f"exp {term} / {den}"
             step = self.steps.get(key)
             if step is None or (coefficient / step).q != 1:
-                raise Rescale(key, abs(coefficient) if step is None else _common(step, abs(coefficient)))
+                raise Rescale(key, abs(coefficient) if step is None else common(step, abs(coefficient)))
             power = int((coefficient / step).p)
-            if abs(power) > _DEGREE:
+            if abs(power) > DEGREE:
                 raise Inapplicable("the exponent is too large")
             variable = self.add(key, Generator("exp", None, term, den, step))
             top, bottom = (top * variable**power, bottom) if power > 0 else (top, bottom * variable**-power)
@@ -222,8 +184,8 @@ class Field:
         if content < 0 or rest != (ONE, ONE):
             rest, content = (rest[0] * content, rest[1]), fmpq(1)
             total = (self._log_of(*rest), ONE)
-        for prime, k in _primes(content):
-            total = (total[0] + k * self._log_of(_CONTEXT.constant(prime), ONE), total[1])
+        for prime, k in primes(content):
+            total = (total[0] + k * self._log_of(CONTEXT.constant(prime), ONE), total[1])
         for f, k in known:
             n, d = self._log_factor(f)
             total = self.pair(total[0] * d + k * n * total[1], total[1] * d)
@@ -268,11 +230,11 @@ class Field:
         if rest_n != 1 or rest_d != 1 or content < 0:
             rest_n, content = rest_n * content, fmpq(1)
             top *= self._root_of(rest_n, rest_d, q)
-        for prime, k in _primes(content):
+        for prime, k in primes(content):
             whole, k = divmod(k, q)
             top, bottom = (top * prime**whole, bottom) if whole >= 0 else (top, bottom * prime**-whole)
             if k:
-                top *= self._root_of(_CONTEXT.constant(prime), ONE, q) ** k
+                top *= self._root_of(CONTEXT.constant(prime), ONE, q) ** k
         return self.reduced(top, bottom)
 
     def _root_of(self, num: Any, den: Any, q: int) -> Any:
@@ -300,7 +262,7 @@ class Field:
         total = ZERO
         for monomial, coefficient in poly.terms():
             power, left = divmod(monomial[i], gen.step)
-            term = _CONTEXT.from_dict({(*monomial[:i], left, *monomial[i + 1 :]): coefficient})
+            term = CONTEXT.from_dict({(*monomial[:i], left, *monomial[i + 1 :]): coefficient})
             total += term * gen.num**power * gen.den ** (highest - power)
         return total, gen.den**highest
 
@@ -325,17 +287,3 @@ class Field:
         if gen.kind == "exp":
             return sympy.exp(Rational(int(gen.step.p), int(gen.step.q)) * inner)
         return sympy.log(inner) if gen.kind == "log" else inner ** Rational(1, gen.step)
-
-
-def _common(a: fmpq, b: fmpq) -> fmpq:
-    return fmpq(math.gcd(int(a.p) * int(b.q), int(b.p) * int(a.q)), int(a.q) * int(b.q))
-
-
-def _primes(value: fmpq) -> list[tuple[int, int]]:
-    """Return a positive rational as powers of primes; parts too long to factor stay whole."""
-    result: list[tuple[int, int]] = []
-    for number, sign in ((int(value.p), 1), (int(value.q), -1)):
-        if number > 1:
-            found = sympy.factorint(Integer(number), limit=10_000)
-            result += [(int(p), sign * int(k)) for p, k in sorted(found.items())]
-    return result

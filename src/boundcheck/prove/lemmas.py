@@ -1,16 +1,16 @@
-"""What the solver is told about exponentials, logarithms and roots: true polynomial facts, nothing else."""
+"""What the solver is told about exponentials, roots and numbers: true polynomial facts, nothing else."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, fmpq, fmpz
 
 from ..symbolic.balls import precision
-from . import smt
-from .field import _CONTEXT, _GENS, ONE, Field, used
+from . import logs, smt
+from .field import Field
+from .generators import CONTEXT, GENS, ONE, used
 
 Fact = tuple[Any, str]
 _REACH = 8  # largest power of an exponential that a hypothesis on exponents may need
@@ -58,7 +58,7 @@ def text(field: Field, facts: list[Fact], claim: Fact, reach: set[int], kinds: t
         extra += _tangents(field, sorted(reach))
     for kind in ("groups", "monomials", "single"):
         if kind in kinds:
-            extra += logarithms(field, claim[0], kind)
+            extra += logs.logarithms(field, claim[0], kind)
     inside = [fact for fact in facts if used(fact[0]) <= reach]
     everything = [smt.comparison(*fact) for fact in extra + inside] + [smt.comparison(claim[0], opposite)]
     names = set().union(reach, *(used(p) for p, _ in extra))
@@ -71,7 +71,7 @@ def facts_all(field: Field) -> list[Fact]:
 
 
 def _definition(field: Field, i: int) -> list[Fact]:
-    gen, v = field.generators[i], _GENS[i]
+    gen, v = field.generators[i], GENS[i]
     if gen.kind == "exp":
         if gen.num == 1 and gen.den == 1:
             return _between(v, lambda: (arb(gen.step)).exp())
@@ -139,15 +139,15 @@ def _exponentiated(field: Field, powers: dict, constant: fmpq, relation: str, ta
         k = int((power * scale).p)
         if abs(k) > _REACH:
             return []
-        up, down = (up * _GENS[i] ** k, down) if k > 0 else (up, down * _GENS[i] ** -k)
+        up, down = (up * GENS[i] ** k, down) if k > 0 else (up, down * GENS[i] ** -k)
     if constant == 0:
         return [(up - down, relation)]
     found: list[Fact] = []
-    one = table.get((0,) * len(next(iter(_CONTEXT.gens())).monomial(0)))
+    one = table.get((0,) * len(next(iter(CONTEXT.gens())).monomial(0)))
     if one is not None:
         k = -constant * scale / field.generators[one].step
         if k.q == 1 and abs(k) <= _REACH:
-            e = _GENS[one]
+            e = GENS[one]
             found.append((up - down * e ** int(k.p) if k > 0 else up * e ** int(-k.p) - down, relation))
     low, high = rational_bounds(lambda: arb(-constant * scale).exp(), 16)
     found.append((up - down * low, ">" if relation == "==" else relation))
@@ -157,7 +157,7 @@ def _exponentiated(field: Field, powers: dict, constant: fmpq, relation: str, ta
 
 
 def _link(field: Field, i: int) -> list[Fact]:
-    gen, v = field.generators[i], _GENS[i]
+    gen, v = field.generators[i], GENS[i]
     if gen.kind != "exp" or gen.den != 1 or gen.num == 1:
         return []
     x = gen.num * gen.step
@@ -174,75 +174,5 @@ def _tangents(field: Field, reach: list[int]) -> list[Fact]:
         for j in plain:
             if i != j:
                 a, b = (field.generators[k].num * field.generators[k].step for k in (i, j))
-                found.append((_GENS[i] - _GENS[j] * (1 + a - b), ">="))
+                found.append((GENS[i] - GENS[j] * (1 + a - b), ">="))
     return found
-
-
-def logarithms(field: Field, claim: Any, kind: str) -> list[Fact]:
-    """Return ``1 - 1/r <= log r <= r - 1`` for ratios r that share a coefficient in the claim.
-
-    A symbol with an exponential counts as the logarithm of that exponential.
-    """
-    found: list[Fact] = []
-    combinations: dict[str, list[tuple[fmpq, Log]]] = {}
-    for log in _logs(field, claim):
-        c = log.coefficient
-        if kind == "single":
-            combinations[f"single {log.value}"] = [(fmpq(1), log)]
-        elif kind == "groups":
-            lead = c.coeffs()[0]
-            combinations.setdefault(str(c / lead), []).append((lead, log))
-        else:
-            for monomial, value in c.terms():
-                combinations.setdefault(str(monomial), []).append((value, log))
-    for weights in combinations.values():
-        found += _ratio(field, weights)
-    return found
-
-
-@dataclass(frozen=True)
-class Log:
-    """A polynomial `value` that is the logarithm of num/den, and its coefficient in a claim."""
-
-    coefficient: Any
-    value: Any
-    num: Any
-    den: Any
-
-
-def _logs(field: Field, claim: Any) -> list[Log]:
-    found = []
-    inside = used(claim)
-    for i in sorted(inside):
-        gen = field.generators[i]
-        if gen.kind == "log" and claim.degrees()[i] == 1:
-            found.append(Log(claim.derivative(i), _GENS[i], gen.num, gen.den))
-    if not found:
-        return []
-    for i, gen in enumerate(field.generators):
-        if gen.kind == "exp" and gen.num == 1 and gen.den == 1:
-            constant = sum((c for m, c in claim.terms() if not any(m)), fmpq(0))
-            if constant != 0:
-                found.append(Log(constant / gen.step * ONE, gen.step * ONE, _GENS[i], ONE))
-        elif gen.kind == "exp" and gen.den == 1 and gen.num.total_degree() == 1 and used(gen.num) <= inside:
-            (j,) = used(gen.num)
-            if claim.degrees()[j] == 1:
-                found.append(Log(claim.derivative(j) * (1 / gen.step), gen.num * gen.step, _GENS[i], ONE))
-    return found
-
-
-def _ratio(field: Field, weights: list[tuple[fmpq, Log]]) -> list[Fact]:
-    lcm = math.lcm(*(int(w.q) for w, _ in weights))
-    gcd = math.gcd(*(int((w * lcm).p) for w, _ in weights))
-    total, up, down = 0 * ONE, ONE, ONE
-    for weight, log in weights:
-        k = int((weight * lcm / gcd).p)
-        total += k * log.value
-        if abs(k) > 4:
-            return []
-        n, d = (log.num, log.den) if k > 0 else (log.den, log.num)
-        up, down = up * n ** abs(k), down * d ** abs(k)
-    if field.signs.of(down) != 1:
-        # up and down have one sign, an unknown one: both sides are multiplied by products that are positive
-        return [(total * down**2 - (up - down) * down, "<="), (total * up * down - (up - down) * down, ">=")]
-    return [(total * down - (up - down), "<="), (total * up - (up - down), ">=")]

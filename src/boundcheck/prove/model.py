@@ -10,7 +10,8 @@ from flint import fmpq
 from sympy import Expr
 
 from . import lemmas, smt
-from .field import _CONTEXT, ONE, ZERO, Field, Rescale, factors, used
+from .field import Field
+from .generators import CONTEXT, ONE, ZERO, Rescale, factors, used
 from .results import Inapplicable
 from .sequent import Atom, Sequent
 
@@ -52,7 +53,7 @@ class Signs:
 
     def _of(self, poly: Any) -> int:
         positive = {i for i, g in enumerate(self.field.generators) if g.kind in ("exp", "pi")}
-        positive |= {i for f, r in self.facts if r == ">" for i in used(f) if f == _CONTEXT.gen(i)}
+        positive |= {i for f, r in self.facts if r == ">" for i in used(f) if f == CONTEXT.gen(i)}
         for sign in (1, -1):
             if any(f == sign * poly and r == ">" for f, r in self.facts):
                 return sign

@@ -13,7 +13,7 @@ from sympy import Add, Expr, Min, Rational, S, Symbol
 
 from ..symbolic.encode import decode, encode
 from . import boxes, calculus, lemmas, smt, transforms
-from .field import factors
+from .generators import factors, used
 from .model import model
 from .results import Inapplicable
 from .sequent import Atom, Sequent, branch_node, conditions, pieces
@@ -92,7 +92,7 @@ def emitted(sequent: Sequent, variant: str) -> str:
     everything, kinds = Z3_VARIANTS[variant]
     facts = m.signs.facts
     claim = m.times_sign(m.num, m.den)
-    start = lemmas.used(claim) | _log_parts(m, claim)
+    start = used(claim) | _log_parts(m, claim)
     if not start:  # the claim is a constant: the hypotheses must exclude each other
         start = set(range(len(m.field.generators)))
     reach = lemmas.closure(m.field, start, facts, all_facts=everything)
@@ -101,10 +101,10 @@ def emitted(sequent: Sequent, variant: str) -> str:
 
 def _log_parts(m: Any, claim: Any) -> set[int]:
     parts: set[int] = set()
-    for i in lemmas.used(claim):
+    for i in used(claim):
         gen = m.field.generators[i]
         if gen.kind == "log":
-            parts |= lemmas.used(gen.num) | lemmas.used(gen.den)
+            parts |= used(gen.num) | used(gen.den)
     return parts
 
 
@@ -176,7 +176,6 @@ RULES |= {
     for rule in (
         calculus.monotone,
         calculus.concave,
-        transforms.compose,
         transforms.logarithm,
         transforms.square,
         transforms.substitute,

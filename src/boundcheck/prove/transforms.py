@@ -1,33 +1,19 @@
-"""Rules that change the variable or the scale of a claim: products, logarithms, squares."""
+"""Rules that change the variable or the scale of a claim: logarithms, squares, what hypotheses determine."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Rational, Symbol, log
+from sympy import Expr, Rational, log
 
 from ..symbolic.encode import decode
 from .calculus import affine_part, real
-from .field import ONE, factors
+from .generators import ONE, factors
 from .model import model
 from .results import Inapplicable
 from .sequent import Atom, Sequent, conditions
 
 Node = dict[str, Any]
-
-
-def compose(sequent: Sequent, node: Node) -> list[Sequent]:
-    """A symbol is replaced by (new symbol)/(positive factor): the product becomes one variable."""
-    x, by, new = decode(node["var"]), real(decode(node["by"])), decode(node["new"])
-    x, new = Symbol(x.name, real=True), Symbol(new.name, real=True)
-    if by.has(x) or any(a.expr.has(new) for a in (*sequent.given, sequent.claim)) or by.has(new):
-        raise Inapplicable("the substitution is circular")
-    swap = {x: new / by}
-    goals = [sequent.claims(c.expr, c.relation) for c in conditions(by)] + [sequent.claims(by, ">")]
-    moved = tuple(Atom(h.expr.xreplace(swap), h.relation) for h in sequent.given)
-    # the factor's sign is independent of the replaced symbol's name
-    goals.append(Sequent((*moved, Atom(by, ">")), Atom(sequent.claim.expr.xreplace(swap), sequent.claim.relation)))
-    return goals
 
 
 def logarithm(sequent: Sequent, node: Node) -> list[Sequent]:

@@ -182,8 +182,8 @@ def _integer_power(base: Any, n: int, inside: bool) -> Any:
     if n % 2 == 0 and n and not (base > 0 or base < 0):
         return arb(0).union(as_arb(base.abs_upper()) ** fmpz(n))
     if n > 1:
-        return _monotone(lambda u: u ** fmpz(n), base) if n % 2 or base > 0 else _monotone(
-            lambda u: u ** fmpz(n), -base
+        return (
+            _monotone(lambda u: u ** fmpz(n), base) if n % 2 or base > 0 else _monotone(lambda u: u ** fmpz(n), -base)
         )
     return base**n
 

@@ -48,6 +48,8 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
     if isinstance(expr, Symbol):
         if type(expr) is not Symbol:
             raise ValueError(f"symbol {expr!r}: must be a plain Symbol")
+        if "[" in expr.name:
+            raise ValueError(f"symbol {expr}: the bracket is kept for indexed terms")
         known = expr.assumptions0
         extra = {name for name, value in expr._assumptions_orig.items() if value is not None} - {*_ASSUMPTIONS, *_PLAIN}
         if extra or any(expr._assumptions_orig.get(name) is False for name in _ASSUMPTIONS):
@@ -56,6 +58,8 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
     if isinstance(expr, Indexed):
         if len(expr.args) != 2:
             raise ValueError(f"{expr}: one index is understood")
+        if expr.is_nonnegative is not None or expr.is_nonpositive is not None or expr.is_integer is not None:
+            raise ValueError(f"{expr}: assumptions of an indexed base are not read; write them as hypotheses")
         return ["at", str(expr.base), encode(expr.args[1])]
     if isinstance(expr, Sum):
         if len(expr.limits) != 1:
