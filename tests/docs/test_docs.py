@@ -48,7 +48,9 @@ def test_the_blocks_of_a_page(page, tmp_path, monkeypatch, capsys):
                 import subprocess
                 import sys
 
-                done = subprocess.run([sys.executable, "-m", "pytest", "-q", name], capture_output=True, text=True, check=False)
+                done = subprocess.run(
+                    [sys.executable, "-m", "pytest", "-q", name], capture_output=True, text=True, check=False
+                )
                 assert done.returncode == 0, done.stdout
         elif kind == "console":
             console(text, where, capsys)

@@ -38,6 +38,7 @@ class Inequality(_Sides):
 
     @property
     def relation(self) -> str:
+        """The sign between the sides."""
         return "<" if self.strict else "<="
 
 
