@@ -9,7 +9,7 @@ from sympy import Expr, Symbol
 
 from ..symbolic.encode import decode, encode, fingerprint
 from ..symbolic.statement import Conjunction, Equivalence, Statement, read
-from . import sums
+from . import definitions, sums
 from .sequent import Atom, Sequent, atom, conditions, evaluated, pieces, real_names
 
 
@@ -44,10 +44,11 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
     mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
     # A record holds statements in their encoding; proof and replay both start from what that gives back.
     goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
+    goal, hypotheses = definitions.unfold(goal, hypotheses)
     assumed = _assumptions(goal, hypotheses)
     plain = sums.rewrite(goal, hypotheses)
     goal, hypotheses, beside = plain.goal, plain.given, (*plain.inside, *plain.nonempty)
-    sides = [side for s in (*_statements(goal), *hypotheses, *beside) for side in (s.lhs, s.rhs)]
+    sides = [side for s in (*sums.parts(goal), *hypotheses, *beside) for side in (s.lhs, s.rhs)]
     names, facts = real_names(sides)
     base = _domain(facts, hypotheses, names)
     prior = tuple(Sequent(base, atom(s, names)) for s in plain.nonempty)
@@ -120,16 +121,10 @@ def _conditions(s: Statement, names: dict) -> list[Atom]:
     return [Atom(evaluated(c.expr, names), c.relation) for c in dict.fromkeys(found)]
 
 
-def _statements(goal: Any) -> tuple[Statement, ...]:
-    if isinstance(goal, Statement):
-        return (goal,)
-    return goal.parts if isinstance(goal, Conjunction) else goal.left + goal.right
-
-
 def _assumptions(goal: Any, given: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """Return the symbols' assumptions as statements, so that a witness can be checked against them."""
     found: list[Statement] = []
-    sides: list[Expr] = [side for s in (*_statements(goal), *given) for side in (s.lhs, s.rhs)]
+    sides: list[Expr] = [side for s in (*sums.parts(goal), *given) for side in (s.lhs, s.rhs)]
     for symbol in sorted(set().union(*(e.free_symbols for e in sides)), key=str):
         words = encode(symbol)[2:] if isinstance(symbol, Symbol) else []
         for word, relation in (("positive", ">"), ("nonnegative", ">="), ("negative", "<"), ("nonpositive", "<=")):

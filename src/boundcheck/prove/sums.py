@@ -69,10 +69,11 @@ def rewrite(goal: Any, given: tuple[Statement, ...]) -> Rewritten:
 
 
 def _has_sums(goal: Any, given: tuple[Statement, ...]) -> bool:
-    return any(side.has(Sum, Indexed) for s in (*_parts(goal), *given) for side in (s.lhs, s.rhs))
+    return any(side.has(Sum, Indexed) for s in (*parts(goal), *given) for side in (s.lhs, s.rhs))
 
 
-def _parts(goal: Any) -> tuple[Statement, ...]:
+def parts(goal: Any) -> tuple[Statement, ...]:
+    """Return the relations of a goal of any shape."""
     if isinstance(goal, Statement):
         return (goal,)
     return goal.parts if isinstance(goal, Conjunction) else (*goal.left, *goal.right)
