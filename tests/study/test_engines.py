@@ -109,7 +109,7 @@ def test_a_block_that_always_takes_its_worker_down_is_named(tmp_path):
     """The others are finished first, or at least as far as they were asked for."""
     cells = [Cell("c", "p", f"{i}", Killer(str(tmp_path), 3), {"index": i}, 8, 8) for i in range(12)]
     with open_executor("processes", 2) as executor, Store.memory() as store:
-        with pytest.raises(StudyError, match="block 0 of cell c/p/3 took its worker down"):
+        with pytest.raises(StudyError, match="block 0 of cell c/p/3 takes its worker down"):
             run(cells, seed=1, executor=executor, store=store)
         assert len(store) >= 3
 

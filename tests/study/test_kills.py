@@ -54,6 +54,16 @@ class Study:
                     found.append(int(folder.name))
         return found
 
+    def workers(self):
+        """Those of them that compute, as soon as there are any."""
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            found = [pid for pid in self.members() if b"spawn_main" in _command(pid)]
+            if found:
+                return found
+            time.sleep(0.01)
+        raise AssertionError("no worker has come up")
+
     def kill(self, pid):
         try:
             os.kill(pid, signal.SIGKILL)
@@ -91,6 +101,13 @@ class Study:
             return {f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()}
 
 
+def _command(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def interrupted(study, kills, seed, longest):
     """Kill workers and parents at random moments; returns how many kills hit whom."""
     choose, hits = random.Random(seed), Counter()
@@ -98,10 +115,9 @@ def interrupted(study, kills, seed, longest):
     while sum(hits.values()) < kills:
         time.sleep(choose.uniform(0, longest))
         assert study.process.poll() is None, "the study ended before it was killed often enough"
-        workers = [pid for pid in study.members() if pid != study.process.pid]
         before = study.finished() if choose.random() < 0.3 else None
-        if choose.random() < 0.5 and workers:
-            hits["worker"] += study.kill(choose.choice(workers))
+        if choose.random() < 0.4:
+            hits["worker"] += study.kill(choose.choice(study.workers()))
         else:
             study.kill_parent()
             hits["parent"] += 1

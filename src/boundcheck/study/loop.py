@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 
@@ -13,11 +12,10 @@ from boundcheck.study.cell import Cell
 from boundcheck.study.compute import Assignment, Result, compute
 from boundcheck.study.errors import StudyError
 from boundcheck.study.executors import InProcess, lost, shares_memory, workers_of
+from boundcheck.study.losses import Losses, await_worker
 from boundcheck.study.store import Row
 from boundcheck.study.travel import Packed, pack
 
-SUSPECT = 3  # losses after which a block is computed alone
-GUILTY = 6  # losses after which the study gives up on it
 BRIEF = 0.2  # seconds of a task in this process: what Ctrl-C may cost, and how long threads may keep it waiting
 RECOUNT = 5.0  # seconds between two looks at how many workers there are
 
@@ -50,7 +48,7 @@ class _Desk:
         self.batches = Batches(units, workers_of(executor))
         self.counted = time.monotonic()
         self.flight: dict[Future, list[Unit]] = {}
-        self.losses: Counter[bytes] = Counter()
+        self.losses = Losses()
         self.packed: dict[bytes, Packed] = {}
 
     @property
@@ -64,13 +62,13 @@ class _Desk:
         room = 1 if isinstance(self.executor, InProcess) else 2 * self.batches.workers
         while len(self.batches) and len(self.flight) < room:
             task = self.batches.take()
-            suspects = [unit for unit in task if self.losses[unit.key] >= SUSPECT]
-            if suspects:
+            if suspects := self.losses.suspects(task):
                 if self.flight:  # it may take others down: wait until it is alone
                     self.batches.give_back(task)
                     return
                 self.batches.give_back([unit for unit in task if unit is not suspects[0]])
                 task, room = suspects[:1], 1
+                await_worker(self.executor)
             assignments = tuple(Assignment(self._cell(unit), unit.block.index, unit.block.size) for unit in task)
             self.flight[self._submit(assignments)] = task
 
@@ -99,16 +97,13 @@ class _Desk:
 
     def _settle(self, futures: set[Future]) -> None:
         rows: list[tuple[Unit, Row]] = []
-        errors = []
+        errors: list[BaseException] = []
         for future in futures:
             task = self.flight.pop(future)
             try:
-                results: list[Result] = future.result()
-            except BaseException as error:
-                if not lost(error):
-                    errors.append(error)
-                    continue
-                self._lost(task, error)
+                results: list[Result] = self._results(future, task)
+            except BaseException as error:  # raised when what the others bring is kept
+                errors.append(error)
                 continue
             for unit, result in zip(task, results, strict=False):
                 self.batches.took(unit, result.seconds)
@@ -120,17 +115,15 @@ class _Desk:
         if errors:
             raise errors[0]
 
-    def _lost(self, task: list[Unit], error: BaseException) -> None:
-        certain = type(error).__name__ == "KilledWorker"  # Dask has tried it on several workers
-        self.losses.update({unit.key: SUSPECT if certain else 1 for unit in task})
-        worst = max(task, key=lambda unit: self.losses[unit.key])
-        if self.losses[worst.key] >= GUILTY:
-            raise StudyError(
-                f"block {worst.block.index} of cell {worst.block.cell.label} took its worker down "
-                f"{self.losses[worst.key]} times ({type(error).__name__}): "
-                f"it may need more memory; use fewer jobs or smaller blocks"
-            ) from error
-        self.batches.give_back(task)
+    def _results(self, future: Future, task: list[Unit]) -> list[Result]:
+        """What the task brings; nothing where it was lost with its worker, so that it is done again."""
+        try:
+            return future.result()
+        except BaseException as error:
+            if not lost(error):
+                raise
+            self.losses.note(task, error)
+            return []
 
     def _cell(self, unit: Unit) -> Cell | Packed:
         if self.here:
