@@ -79,6 +79,13 @@ def test_a_mistake_is_explained_by_line_and_by_what_to_write(tmp_path, capsys, t
     assert not (tmp_path / "out").exists()
 
 
+def test_the_line_is_found_from_a_relative_path(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(GOOD.replace("1 + x", "1 + z"))
+    assert main(["show", "mine.py"]) == 2
+    assert "mine.py, line 4: NameError" in capsys.readouterr().err
+
+
 def test_a_mistake_that_shows_only_while_checking_is_the_users_too(tmp_path, capsys):
     path = tmp_path / "mine.py"
     assert main(["new", str(path)]) == 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from boundcheck.commands.options import COMMANDS, UsageError, parser
@@ -38,11 +40,12 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _complain("interrupted; what was finished is kept, run the same command to go on", INTERRUPTED)
     except Exception as error:
-        return _judge(error)
+        return _judge(error, [word for word in words if word.endswith(".py")])
 
 
-def _judge(error: Exception) -> int:
-    """Exit status and line of an error that a command let through."""
+def _judge(error: Exception, files: Sequence[str] = ()) -> int:
+    """Exit status and line of an error that a command let through; `files` are claim files that were asked for."""
+    from boundcheck.own import explained
     from boundcheck.registry import BrokenClaim, UnknownClaim
     from boundcheck.report import RecordError
     from boundcheck.study import StoreError, StudyError
@@ -54,13 +57,16 @@ def _judge(error: Exception) -> int:
     if isinstance(error, StudyError):
         return _complain(str(error), USAGE)
     if isinstance(error, OSError):
-        return _complain(f"{error.filename or 'output'}: {error.strerror or error}; make room or give another --out", INTERNAL)
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+        way_out = "make room or give another --out" if full else "give another name or folder"
+        place = str(error.filename or "output")[:200]
+        return _complain(f"{place}: {error.strerror or error}; {way_out}", INTERNAL if full else USAGE)
     if os.environ.get("BOUNDCHECK_TRACEBACK"):
         raise error
+    if len(files) == 1:  # code of the user's took part
+        return _complain(str(explained(error, Path(files[0]))), USAGE)
     said = " ".join(str(error).split())[:300]
-    return _complain(
-        f"internal error, {type(error).__name__}: {said}; BOUNDCHECK_TRACEBACK=1 shows where", INTERNAL
-    )
+    return _complain(f"internal error, {type(error).__name__}: {said}; BOUNDCHECK_TRACEBACK=1 shows where", INTERNAL)
 
 
 def _complain(line: str, status: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy
@@ -44,6 +45,7 @@ def complaints(claim: Claim) -> list[tuple[str, str]]:
                 "displays",
             )
         ]
+    found += list(_furniture(claim))
     for name, part in claim.parts.items():
         for under in part.values() if isinstance(part, Mapping) else (part,):
             found += [(f"part {name!r}: {words}", str(name)) for words in _form(under)]
@@ -52,15 +54,63 @@ def complaints(claim: Claim) -> list[tuple[str, str]]:
         found += [(f"step {step.label!r}: {words}", str(step.label)) for words in _form(step.statement)]
         if not isinstance(step.label, str) or labels.count(step.label) > 1:
             found.append((f"step {step.label!r}: every step has a label of its own", str(step.label)))
-        if step.repair is not None:
-            found += [
-                (f"repair of {step.label!r}: {words}", str(step.label))
-                for words in _form(step.repair.statement)
-            ]
-    for used in claim.uses:
+        if step.repair is not None and not isinstance(step.repair, claims.Repair):
+            found.append((f"step {step.label!r}: repair is a Repair(statement, words)", str(step.label)))
+        elif step.repair is not None:
+            found += [(f"repair of {step.label!r}: {words}", str(step.label)) for words in _form(step.repair.statement)]
+        if not all(isinstance(text, str) for text in (step.where, step.display, step.reduction, step.note)):
+            found.append((f"step {step.label!r}: where, display, reduction and note are text", str(step.label)))
+    for used in claim.uses if isinstance(claim.uses, tuple | list) else ():
         if not isinstance(used, str) or used.count("/") != 1:
             found.append((f"uses: {used!r} is no id such as 'unified/theorem_5_4'", "uses"))
     return found
+
+
+def _furniture(claim: Claim) -> Iterator[tuple[str, str]]:
+    """What surrounds the statements: source, parameters, readings, and the texts."""
+    if not isinstance(claim.source, claims.Source) or not isinstance(claim.source.paper, claims.Paper):
+        yield "source is a Source(Paper(...), printed, where); leave it out for a claim of your own", "source"
+        return
+    paper = claim.source.paper
+    words = (claim.source.printed, claim.source.where, paper.key, paper.title, paper.venue, paper.ref)
+    if not all(isinstance(word, str) for word in words) or not isinstance(paper.year, int):
+        yield "what a Source and a Paper say is text, and the year a number", "source"
+    for name, kind in (
+        ("parameters", claims.Parameter), ("readings", claims.Reading), ("assumptions", claims.Assumption),
+        ("uses", str), ("not_covered", str),
+    ):  # fmt: skip
+        given = getattr(claim, name)
+        if not isinstance(given, tuple | list) or not all(isinstance(each, kind) for each in given):
+            yield f"{name} is a tuple of {kind.__name__}; with one, mind the comma", name
+            return
+    for parameter in claim.parameters:
+        texts = (parameter.name, parameter.latex, parameter.typst, parameter.meaning)
+        typical = parameter.typical
+        if not all(isinstance(text, str) for text in texts):
+            yield "name, latex, typst and meaning of a Parameter are text", "parameters"
+        if not isinstance(parameter.domain, tuple | list) or any(_no_condition(c) for c in parameter.domain):
+            yield f"parameter {parameter.name}: its domain is a tuple of relations, as (x > 0,)", "parameters"
+        if not (isinstance(typical, tuple | list) and len(typical) == 2 and all(_real(end) for end in typical)):
+            yield f"parameter {parameter.name}: typical is a pair of numbers, as (1, 10)", "parameters"
+    if not claim.readings:
+        yield "readings has at least the literal one; leave it out for that", "readings"
+    for name, display in claim.displays.items():
+        shown = display[-1] if isinstance(display, tuple) and len(display) == 2 else display
+        if not isinstance(name, str) or not isinstance(shown, str | sympy.Basic):
+            yield "displays are named by text, and each is an expression or Typst text", "displays"
+    for symbol, meaning in claim.definitions.items():
+        if not isinstance(symbol, sympy.Symbol) or not isinstance(meaning, sympy.Expr):
+            yield "definitions say what symbols stand for: {symbol: expression}", "definitions"
+    if not isinstance(claim.letters, Mapping) or not all(isinstance(w, str) for p in claim.letters.items() for w in p):
+        yield "letters says how names are printed: {'epsilon': 'epsilon'}", "letters"
+
+
+def _no_condition(condition: Any) -> bool:
+    return not isinstance(condition, sympy.core.relational.Relational)
+
+
+def _real(value: Any) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)
 
 
 def _form(statement: Any) -> list[str]:
@@ -82,9 +132,7 @@ def _form(statement: Any) -> list[str]:
         return [*found, "given is a tuple; with one condition, mind the comma: (x > 0,)"]
     for condition in conditions:
         if isinstance(condition, bool | sympy.logic.boolalg.BooleanAtom):
-            found.append(
-                f"the condition {condition} was evaluated by SymPy; state it in symbols with real=True only"
-            )
+            found.append(f"the condition {condition} was evaluated by SymPy; state it in symbols with real=True only")
         elif not isinstance(condition, sympy.Basic):
             found.append(f"the condition {condition!r:.60} is no relation; write it as x > 0, or Gt(x, 0)")
     if isinstance(statement, claims.HighProbabilityBound) and not statement.regimes:

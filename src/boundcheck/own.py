@@ -40,13 +40,9 @@ def load(path: Path) -> tuple[str, Claim]:
     """
     path = Path(path)
     if not path.is_file():
-        raise BrokenClaim(
-            f"no claim file {str(path)!r}; 'boundcheck new {path.name}' writes one to start from"
-        )
+        raise BrokenClaim(f"no claim file {str(path)!r}; 'boundcheck new {path.name}' writes one to start from")
     if not STEM.fullmatch(path.stem):
-        raise BrokenClaim(
-            f"{path}: the name becomes the claim's id; use letters, digits, _ and -, as in my_theorem.py"
-        )
+        raise BrokenClaim(f"{path}: the name becomes the claim's id; use letters, digits, _ and -, as in my_theorem.py")
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
@@ -107,7 +103,11 @@ def explained(error: BaseException, path: Path) -> BrokenClaim:
     said = " ".join(str(error).split())[:300]
     if isinstance(error, SystemExit):
         said = "the file ends the program itself; a claim file only defines CLAIM"
-    lines = [row.lineno for row in traceback.extract_tb(error.__traceback__) if Path(row.filename) == path]
+    lines = [
+        row.lineno
+        for row in traceback.extract_tb(error.__traceback__)
+        if Path(row.filename).absolute() == path.absolute()
+    ]
     where = f", line {lines[-1]}" if lines else ""
     return BrokenClaim(f"{path}{where}: {type(error).__name__}: {said}; {_way_out(error, said)}")
 

@@ -15,8 +15,12 @@ from boundcheck.cli import REFUTED
 def main(options: argparse.Namespace) -> int:
     """Print what was replayed and what was trusted; a certificate that fails is exit 1."""
     record = report.load(options.record)
-    rows = [row for where, settled in certified(record) for row in replay_all(where, settled)]
-    rows += list(drift(record))
+    try:
+        rows = [row for where, settled in certified(record) for row in replay_all(where, settled)]
+        rows += list(drift(record))
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        said = " ".join(str(error).split())[:200]
+        raise report.RecordError(f"{options.record}: its certificates cannot be read ({said})") from None
     if options.json:
         print(json.dumps(rows, indent=1))
     elif not options.quiet:
