@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
+from sympy import S
 
 from ..symbolic.balls import Unsure, as_arb, ball, precision, rational
 from ..symbolic.statement import Conjunction, Statement
@@ -14,6 +15,7 @@ from .points import Point
 from .reading import Reading, reading
 from .results import Inapplicable, Proved, Refuted, Unknown
 from .search import Search
+from .sequent import Atom, Sequent
 
 
 def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
@@ -68,7 +70,8 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
         return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
-        answer = _refuted(read, hunter, hunt.claim, hunter.hard(hunt.claim, thorough=seconds >= 1), tried)
+        found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
+        answer = _refuted(read, hunter, hunt.claim, found, tried)
         if answer is not None:
             return answer
     return Unknown(tuple(tried), tuple(left))
@@ -86,7 +89,17 @@ def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point 
             row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
             if points.admissible(read.given, row):
                 return row
-    return {} if not read.symbols and points.admissible(read.given, {}) else None
+    for row in _proposed(Sequent(read.domain, Atom(S.NegativeOne, ">=")), read):
+        if points.admissible(read.given, row):
+            return row
+    return None
+
+
+def _proposed(sequent: Sequent, read: Reading) -> list[Point]:
+    """Return roundings of a point that the solver proposes, for domains too thin to be met by chance."""
+    found = rules.proposed(sequent)
+    full = {s.name: found.get(s.name, Fraction(0)) for s in read.symbols}
+    return [{n: v.limit_denominator(d) for n, v in full.items()} for d in (10, 1000, 10**6, 10**12)]
 
 
 def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, found: list[Point], tried: list[str]) -> Any:

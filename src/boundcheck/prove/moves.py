@@ -144,6 +144,8 @@ def _has_root(term: Expr) -> bool:
 def _has_curved(term: Expr) -> bool:
     """Whether an exponential is not that of something linear."""
     for node in _outside_logs(term):
+        if isinstance(node, Pow) and node.exp.free_symbols:
+            return True
         inner = node.args[0] if isinstance(node, exp) else S.Zero
         if inner.has(log) or any(derivative(inner, x).has(x) for x in inner.free_symbols):
             return True

@@ -7,6 +7,7 @@ computes its subgoals itself, so a forged certificate cannot bring its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from sympy import Add, Expr, Min, Rational, S, Symbol
@@ -97,6 +98,16 @@ def emitted(sequent: Sequent, variant: str) -> str:
         start = set(range(len(m.field.generators)))
     reach = lemmas.closure(m.field, start, facts, all_facts=everything)
     return lemmas.text(m.field, facts, (claim, sequent.claim.relation), reach, kinds)
+
+
+def proposed(sequent: Sequent) -> dict[str, Fraction]:
+    """Return a point at which the polynomial facts hold and the claim does not: a proposal, never a proof."""
+    try:
+        values = smt.model(emitted(sequent, "full"), 300_000)
+        generators = enumerate(model(sequent).field.generators)
+        return {str(g.expr): values[f"v{i}"] for i, g in generators if g.kind == "symbol" and f"v{i}" in values}
+    except Inapplicable:
+        return {}
 
 
 def _log_parts(m: Any, claim: Any) -> set[int]:
