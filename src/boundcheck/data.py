@@ -112,12 +112,17 @@ def in_blocks(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     """
     repeats, k = left.shape
     q = right.shape[1]
-    inner = max(1, min(k, 4096 // max(q, 1)))
-    rows = max(1, 131072 // (inner * max(q, 1)))
+    # OpenBLAS starts a second thread at 9216 numbers in a matrix times a vector, at 262144 products otherwise.
+    width = min(q, 512)
+    inner = max(1, min(k, 8192 // max(width, 1)))
+    height = max(1, 131072 // (inner * max(width, 1)))
     product = np.zeros((repeats, q))
-    for top in range(0, repeats, rows):
-        for start in range(0, k, inner):
-            product[top : top + rows] += left[top : top + rows, start : start + inner] @ right[start : start + inner]
+    for top in range(0, repeats, height):
+        for side in range(0, q, width):
+            block = product[top : top + height, side : side + width]
+            for start in range(0, k, inner):
+                stop = start + inner
+                block += left[top : top + height, start:stop] @ right[start:stop, side : side + width]
     return product
 
 
@@ -160,8 +165,11 @@ def unbiased_ones(data: Preferences, *, epsilon: float) -> np.ndarray:
     ------
     Eq. (14) (unified); symmetric form ``t/2 + c (z - t/2)``, which loses no digits at small epsilon.
     """
-    half = 0.5 * data.total
-    return half + (data.ones - half) / math.tanh(0.5 * epsilon)
+    half = 0.5 * data.counts
+    sums = data.ones - half
+    sums /= math.tanh(0.5 * epsilon)
+    sums += half
+    return sums
 
 
 def gradient_at_truth(data: Preferences, *, epsilon: float) -> np.ndarray:

@@ -97,6 +97,7 @@ def test_a_solver_that_may_not_work_says_so():
     assert (short.residual > 1e-10).all()
     full = minimise(loss, start, 1.0)
     assert (full.residual <= 1e-10).all()
+    assert not (short.beta == full.beta).all()
 
 
 def test_the_start_does_not_matter():

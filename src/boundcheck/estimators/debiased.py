@@ -26,7 +26,8 @@ class DebiasedMLE:
     scale : float
         Factor on the true :math:`c(\varepsilon)`.
     cap : float, optional
-        Radius used in place of the point's; large to ignore the ball.
+        Radius used in place of the point's; 1000, say, to ignore the ball. (Beyond 1e5 the rounding of the logits
+        alone exceeds the tolerance, and replicates say that they did not converge.)
 
     Source
     ------

@@ -33,7 +33,8 @@ def weighted_norm_error(fit: Fit, data: Preferences, *, lam: float, **_: Any) ->
     Left side of Theorem 5.4 (unified).
     """
     gap = fit.theta - data.theta
-    seen = (data.weights * data.logits(gap) ** 2).sum(axis=1)
+    logits = data.logits(gap)
+    seen = np.einsum("rk,rk,rk->r", np.broadcast_to(data.weights, logits.shape), logits, logits)
     return np.sqrt(seen + lam * (gap**2).sum(axis=1))
 
 

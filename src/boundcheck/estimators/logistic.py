@@ -53,7 +53,7 @@ def logistic_fit(data: Preferences, labels: np.ndarray, *, radius: float) -> Fit
     """
     d = data.x.shape[-1]
     weights = data.weights
-    linear = data.sums(labels / data.n)
+    linear = data.sums(labels) / data.n
     basis = subspace_basis(d)
     loss: Loss
     if data.x.ndim == 2 and data.x.shape[0] < MANY:

@@ -70,29 +70,25 @@ def minimise(loss: Loss, start: np.ndarray, radius: float, *, most: int = 300) -
     if m == 0:
         return final._replace(residual=np.zeros(repeats))
     keep, diagonal = np.arange(repeats), np.arange(m)
-    point, caution, last = (
-        start * np.minimum(1.0, radius / np.maximum(norm(start), 1e-300)),
-        np.zeros(repeats),
-        np.full(repeats, np.inf),
-    )
+    point = start * np.minimum(1.0, radius / np.maximum(norm(start), 1e-300))
+    caution, last = np.zeros(repeats), np.full(repeats, np.inf)
     gradient, hessian = loss.derivatives(point, keep)
     for step in range(most):
         residual, binds = stationarity(point, gradient, radius)
         final.beta[:, keep], final.residual[keep], final.binds[keep] = point, residual, binds
-        going = np.flatnonzero(~(residual <= (0.01 * TOLERANCE if step < 15 else TOLERANCE)))
+        going = np.flatnonzero(~(residual <= (0.1 * TOLERANCE if step < 15 else TOLERANCE)))
         if not going.size:
             break
         if len(going) < len(keep):
             keep, point, caution, last = keep[going], point[:, going], caution[going], last[going]
             residual, gradient, hessian = residual[going], gradient[:, going], hessian[:, :, going]
-        # The smaller ridge is of the size of rounding: directions without data must not divide by zero.
-        hessian[diagonal, diagonal] += 1e-15 * m * np.einsum("iir->r", hessian) + 1e-300 + caution * residual
+        # The smaller ridges are of the size of rounding: directions without data must not divide by zero.
+        hessian[diagonal, diagonal] += 1e-15 * m * np.einsum("iir->r", hessian) + (caution + 1e-12) * residual
         model = np.einsum("ijr,jr->ir", hessian, point) - gradient
         move = minimise_on_ball(hessian, model, radius) - point
         slope = np.einsum("mr,mr->r", gradient, move)
         new = point + move
-        fresh = bool(((residual > 1e-3) | (residual > 0.05 * last) | (caution > 0)).any())
-        if fresh:
+        if ((residual > 1e-3) | (residual > 0.05 * last) | (caution > 0)).any():
             new_gradient, hessian = loss.derivatives(new, keep)
         else:
             new_gradient = loss.gradients(new, keep)

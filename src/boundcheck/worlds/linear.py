@@ -72,6 +72,11 @@ class LinearWorld:
         x, total = self.features.draw(rng, repeats, n=int(n), d=int(d), **point)
         theta = self.truth.draw(rng, repeats, features=self.features, d=int(d), radius=radius)
         raw = Preferences(x=x, total=total, ones=total, theta=theta)
-        likely = np.broadcast_to(0.5 + 0.5 * np.tanh(0.5 * raw.logits(theta)), total.shape)
+        likely = raw.logits(theta)
+        likely *= 0.5
+        np.tanh(likely, out=likely)  # in place, since a batch of rows is large
+        likely *= 0.5
+        likely += 0.5
+        likely = np.broadcast_to(likely, total.shape)
         ones = (rng.random(total.shape) < likely).astype(np.int64) if raw.row_by_row else rng.binomial(total, likely)
         return Preferences(x=x, total=total, ones=ones, theta=theta)
