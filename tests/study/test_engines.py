@@ -96,6 +96,24 @@ def test_a_lost_process_is_replaced(tmp_path):
     assert digest(run(cells, seed=1)) == found
 
 
+def test_a_worker_lost_while_it_starts_is_no_error(monkeypatch):
+    """Killed before it has read what its parent writes to it: the parent gets a broken pipe."""
+    from multiprocessing import popen_spawn_posix
+
+    launch, times = popen_spawn_posix.Popen._launch, iter([BrokenPipeError, None, BrokenPipeError])
+
+    def unlucky(self, process):
+        if error := next(times, None):
+            self.finalizer = None
+            raise error
+        return launch(self, process)
+
+    monkeypatch.setattr(popen_spawn_posix.Popen, "_launch", unlucky)
+    with Processes(2) as executor:
+        assert digest(run(grid(), seed=1, executor=executor)) == digest(run(grid(), seed=1))
+    assert next(times, "used up") == "used up"
+
+
 def test_an_executor_that_cannot_mend_itself_is_named(tmp_path):
     cells = [Cell("c", "p", f"{i}", Killer(str(tmp_path), 0), {"index": i}, 80, 8) for i in range(6)]
     with (

@@ -12,6 +12,8 @@ from typing import Any
 
 from boundcheck.study.interrupts import interrupts_blocked
 
+ATTEMPTS = 5  # to start workers that take a task
+
 
 class Processes(Executor):
     """A pool of spawned processes, started at the first task.
@@ -28,11 +30,12 @@ class Processes(Executor):
     def submit(self, fn: Callable, /, *args: Any, **kwargs: Any) -> Future:
         """Hand a task to the pool; to a new one where that lost a worker and its futures failed."""
         with interrupts_blocked():
-            try:
-                return self._running().submit(fn, *args, **kwargs)
-            except BrokenExecutor:
-                self.shutdown()
-                return self._running().submit(fn, *args, **kwargs)
+            for _ in range(ATTEMPTS - 1):
+                try:
+                    return self._running().submit(fn, *args, **kwargs)
+                except (BrokenExecutor, BrokenPipeError):  # the latter: lost while it was being started
+                    self.kill()
+            return self._running().submit(fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish, and end them."""
