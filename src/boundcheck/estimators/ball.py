@@ -8,7 +8,7 @@ import numpy as np
 def cholesky(matrix: np.ndarray) -> np.ndarray:
     """Lower factor of positive definite matrices, shape ``(m, m, R)``; pivots are kept above rounding."""
     m, _, repeats = matrix.shape
-    if repeats < 8 * m or m > 16:  # where loops over coordinates do not pay
+    if repeats < 8 * m:  # too few for loops over coordinates to pay
         try:
             return np.ascontiguousarray(np.moveaxis(np.linalg.cholesky(np.moveaxis(matrix, -1, 0)), 0, -1))
         except np.linalg.LinAlgError:
