@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from boundcheck.worlds.atoms import FiniteFeatures, inside
+from boundcheck.data import Preferences
+from boundcheck.worlds.finite import FiniteFeatures, inside
+from boundcheck.worlds.linear import LinearWorld
+from boundcheck.worlds.truths import on_grid
 
 
 @dataclass(frozen=True)
@@ -195,3 +199,43 @@ class Comparisons(FiniteFeatures):
         points = np.array([*rows, (0.0,) * d])
         weights = np.array([*rows.values(), nothing])
         return inside(points), weights / weights.sum()
+
+
+@dataclass(frozen=True)
+class NearTie:
+    r"""Comparisons in a finite world under a truth of a given length: a tie that the sample can hardly break.
+
+    Suboptimality is piecewise constant in the estimate, so a fixed truth is either found or missed; to see a rate the
+    truth has to be as long as the estimate is uncertain. The point carries its length as ``signal``, in the doubled
+    parameters of ``Comparisons``.
+
+    Parameters
+    ----------
+    world : PolicyWorld
+    direction : tuple of d floats
+        Of the truth; projected on the subspace.
+    """
+
+    world: PolicyWorld
+    direction: tuple[float, ...]
+
+    def sample(
+        self, rng: np.random.Generator, repeats: int, *, n: int, d: int, radius: float, signal: float, **point: float
+    ) -> Preferences:
+        """Draw a batch of raw data sets; see ``LinearWorld.sample``. ``signal`` is at most ``radius``."""
+        world = LinearWorld(Comparisons(self.world), Towards(self.direction, min(signal, radius)))
+        return world.sample(rng, repeats, n=n, d=d, radius=radius, **point)
+
+
+@dataclass(frozen=True)
+class Towards:
+    """A truth of this direction and length."""
+
+    towards: tuple[float, ...]
+    length: float
+
+    def draw(self, rng: np.random.Generator, repeats: int, *, features: Any, d: int, radius: float) -> np.ndarray:
+        """Parameter of shape ``(d,)``."""
+        theta = np.asarray(self.towards, dtype=float)
+        theta = theta - theta.mean()
+        return on_grid(theta * (self.length / np.sqrt(theta @ theta)), radius=radius)

@@ -16,10 +16,12 @@ from boundcheck.mechanisms import (
     WorstOf,
 )
 from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
-from boundcheck.worlds.policies import PolicyWorld
+from boundcheck.worlds.policies import PolicyWorld, log_linear_world
 
 # A float just below sqrt(1/2), so that features have norm at most 1.
 SQRT_HALF = 0.7071067811865475
+HALF_ARMS = (((SQRT_HALF / 2, -SQRT_HALF / 2), (-SQRT_HALF / 2, SQRT_HALF / 2)),)
+SQUARE = (((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF), (SQRT_HALF, SQRT_HALF), (-SQRT_HALF, -SQRT_HALF)),)
 
 FEATURES: dict[str, Any] = {
     "one_hot": OneHot(fixed_design=True),
@@ -73,7 +75,7 @@ CORRUPTED = {
     "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45), Axis("alpha", 0.0, 0.45)),
 }
 
-# Finite state-action worlds, for policies.
+# Finite state-action worlds, for policies. The last ones have features of norm 1/2, so that differences have norm at most 1.
 POLICY_WORLDS = {
     "two_states": PolicyWorld(
         features=(
@@ -89,6 +91,14 @@ POLICY_WORLDS = {
     ),
     "rare_arm": PolicyWorld(
         features=(((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), states=(1.0,), sft=((0.95, 0.05),)
+    ),
+    # Four arms that span the plane; along (1, -1) the data come rarely.
+    "square": PolicyWorld(features=SQUARE, states=(1.0,), sft=((0.25, 0.25, 0.25, 0.25),)),
+    "rare_square": PolicyWorld(features=SQUARE, states=(1.0,), sft=((0.0005, 0.0005, 0.4995, 0.4995),)),
+    "half_arms": log_linear_world(HALF_ARMS, (1.0,), (0.0, 0.0)),
+    "half_arms_rare": log_linear_world(HALF_ARMS, (1.0,), (-5.6, 5.6)),
+    "far_arms": log_linear_world(
+        (((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), (1.0,), (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF)
     ),
     # An arm that the data never show.
     "unseen_action": PolicyWorld(

@@ -1,0 +1,109 @@
+"""Theorem 6.1 put to the test: pessimistic policies in finite worlds."""
+
+from functools import lru_cache
+
+from sympy import log, sqrt
+
+from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.estimators import debiased_mle
+from boundcheck.estimators.pessimism import Suboptimality
+from boundcheck.symbolic import number
+from boundcheck.worlds.policies import NearTie, kappa as kappa_of
+
+from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
+from ..notation import alpha, ball, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n
+
+# Comparator and direction of the truth in each world; the reference is the first deterministic policy.
+CASES = {"two_states": (4, (-1.0, 1.0, 0.0)), "two_arms": (1, (-1.0, 1.0)), "rare_arm": (1, (-1.0, 1.0))}
+
+
+def run(variant, world, adversary="directional", *, pessimistic=True, estimator=debiased_mle):
+    """Algorithm 2 on comparisons of a finite world."""
+    comparator, direction = CASES[world]
+    case = POLICY_WORLDS[world]
+    error = Suboptimality(case, pessimistic, comparator, reference="first")
+    return Experiment(NearTie(case, direction), PIPELINES[variant](ADVERSARIES[adversary]), estimator, error)
+
+
+@lru_cache
+def condition_number(world):
+    """kappa of the comparator and the reference of a world."""
+    case = POLICY_WORLDS[world]
+    policies = case.deterministic()
+    return kappa_of(case, policies[CASES[world][0]], policies[0])
+
+
+def point(world, width, definitions, *, share=0.5, **values):
+    """A point at the least ridge, with its kappa, the width of the confidence set and a truth as long as `share` widths."""
+    values = {"n": 10**9, "epsilon": 1.0, "alpha": 0.0, "ball": 0.5, "delta": 0.05, **values}
+    values |= {"d": len(CASES[world][1]), "radius": 2 * values["ball"], "kappa": condition_number(world)}
+    values["lam"] = number(22 * log(4 * d / delta) / n, values) * (1 + 1e-9)
+    values["width"] = number(width.xreplace(definitions), values)
+    return {**values, "signal": min(share * values["width"], values["radius"])}
+
+
+def regimes(variant, width, definitions):
+    """Where the explicit version must hold."""
+
+    def regime(name, world, adversary="worst", biting=False, **values):
+        return Regime(name, run(variant, world, adversary), point(world, width, definitions, **values), biting)
+
+    return (
+        regime("biting", "two_arms", biting=True, n=10**8, alpha=1e-5, share=1.0),
+        regime("private", "two_states", biting=True, epsilon=0.1, n=10**10, alpha=1e-8),
+        regime("rare arm", "rare_arm", share=0.5, alpha=1e-5),
+        regime("corrupted", "two_states", n=10**6, alpha=0.02, share=1.0),
+        regime("small", "two_arms", n=2_000, alpha=0.05),
+    )
+
+
+def mutants(variant, width, explicit, definitions):
+    """False variants, each with the regime in which it must die: pessimism pays the width that it is told."""
+
+    def dies(world="two_arms", share=3.0, **values):
+        # The reference is worse by the whole length of the truth, and the confidence set hides it.
+        return Regime(f"hidden in {world}", run(variant, world, "none"), point(world, width, definitions, share=share, **values))
+
+    quiet = {"n": 10**10, "epsilon": 0.05, "ball": 0.2}
+    noise, curved = dies(**quiet, share=1.0), dies(**{**quiet, "ball": 2.0}, share=1.0)
+    spoiled = dies(n=10**13, epsilon=3.0, ball=0.5, alpha=1e-4, share=1.0)
+    rare = dies("rare_arm", **quiet, share=3.0)
+    return (
+        Mutant("kappa dropped", "no relative condition number", rare, explicit / sqrt(kappa) / 3),
+        Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
+        Mutant("root c", "c(epsilon) under the root", noise, explicit.subs(c_epsilon, sqrt(c_epsilon))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
+        Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
+        Mutant("1/n for root", "the rate 1/n", noise, explicit.subs(n, n**2)),
+        Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
+        Mutant("alpha for root", "alpha in place of its root", spoiled, explicit.subs(alpha, alpha**2)),
+        Mutant("gamma squared", "1/gamma turned round", curved, explicit * gamma**2),
+    )
+
+
+def rates(printed, explicit, width, trivial, definitions):
+    """The exponents under CTL: a truth that the confidence set just hides, so that the policy stays at its reference."""
+    free = width.xreplace(definitions)
+    hidden = run("ctl", "two_arms", "none")
+
+    def sweep(name, moves, values, scale, towards, **base):
+        start = point("two_arms", width, definitions, share=1.0, **base)
+        follow = {"lam": 22 * log(4 * d / delta) / n, "radius": 2 * ball}
+        # The width is a function of the ridge, which is set first; a truth of half the width stays hidden.
+        hides = free.subs(lam, follow["lam"])
+        follow |= {"width": hides, "signal": hides / 2}
+        return Sweep(name, moves, values, scale, towards, hidden, start, follow=follow,
+                     note="the pessimistic policy pays the width of its own confidence set")  # fmt: skip
+
+    return Scaling(
+        printed=printed,
+        explicit=explicit,
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            sweep("n", "n", tuple(10.0**k for k in range(6, 12)), n, "large", epsilon=1.0),
+            sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", n=10**10),
+            sweep("alpha", "alpha", (1e-6, 1e-5, 1e-4, 1e-3), alpha, "small", n=10**12, ball=0.3),
+            sweep("1/gamma", "ball", (0.5, 1.0, 1.5, 2.0), 1 / gamma, "large", n=10**12),
+        ),
+    )

@@ -1,0 +1,111 @@
+"""Theorem 6.3 put to the test: log-linear policies in finite worlds."""
+
+import math
+
+import sympy
+from sympy import log, sqrt
+
+from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.estimators import DebiasedMLE, debiased_mle
+from boundcheck.estimators.pessimism import LogLinearSuboptimality
+from boundcheck.worlds.policies import NearTie
+
+from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, SQRT_HALF
+from ..notation import alpha, ball, beta, c_epsilon, d, delta, epsilon, gamma, kappa, n
+
+# The parameter of pi_sft in each world; the truth points along (1, -1).
+SFT = {
+    "half_arms": (0.0, 0.0),
+    "half_arms_rare": (-5.6, 5.6),
+    "far_arms": (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF),
+}
+# Two groups of actions: a quarter over p (1 - p), p the share of the first group under pi_sft.
+KAPPA = {
+    world: float(0.25 / POLICY_WORLDS[world].behaviour[0].prod()) for world in SFT
+}
+
+
+def least_error():
+    """Suboptimality in the refuting instance, see its steps `collapse_gain` and `collapse_changes`."""
+    return sympy.Integer(1)
+
+
+def run(variant, world, adversary="worst", estimator=debiased_mle):
+    """Algorithm 1 on comparisons of a finite world, and its log-linear policy."""
+    case = POLICY_WORLDS[world]
+    error = LogLinearSuboptimality(case, SFT[world])
+    return Experiment(NearTie(case, (1.0, -1.0)), PIPELINES[variant](ADVERSARIES[adversary]), estimator, error)
+
+
+def point(world, *, far=False, length=1.0, **values):
+    """A point at the least ridge. The truth is `length` times the largest; the estimator's ball is just large enough."""
+    values = {"n": 10**9, "epsilon": 1.0, "alpha": 0.0, "ball": 1.0, "beta": 1.0, "delta": 0.05, "d": 2, **values}
+    reach = 2 * values["beta"] * values["ball"] * (2 if far else 1)
+    values |= {"kappa": KAPPA[world], "radius": reach, "signal": length * reach}
+    values["lam"] = 22 * math.log(4 * 2 / values["delta"]) / values["n"] * (1 + 1e-9)
+    return values
+
+
+def regimes(variant):
+    """Where the explicit version must hold, all logits at most beta B."""
+    return (
+        Regime("biting", run(variant, "half_arms"), point("half_arms", n=10**8, alpha=1e-5), True),
+        Regime("private", run(variant, "half_arms"), point("half_arms", n=10**10, epsilon=0.1, alpha=1e-8, beta=0.5), True),
+        Regime("rare arm", run(variant, "half_arms_rare"), point("half_arms_rare", n=10**10, alpha=1e-6, ball=8.0, beta=0.05)),
+        Regime("corrupted", run(variant, "half_arms"), point("half_arms", n=10**6, alpha=0.02)),
+        Regime("small", run(variant, "half_arms"), point("half_arms", n=3_000, alpha=0.02)),
+    )
+
+
+def far_regimes(variant):
+    """The same where both parameters are at the ends of a ball of radius 1/4 and differences of features have norm 2."""
+    return (
+        Regime("biting", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**9, alpha=1e-6), True),
+        Regime("corrupted", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**7, alpha=0.01)),
+        Regime("small", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=5_000, alpha=0.02)),
+    )
+
+
+def mutants(variant, explicit):
+    """False variants, each with the regime in which it must die."""
+
+    def against(world="half_arms", adversary="none", estimator=debiased_mle, **values):
+        return Regime(f"{world}, {adversary}", run(variant, world, adversary, estimator), point(world, **values))
+
+    noise = against(n=10**12, epsilon=0.05, beta=0.3)
+    curved = against(n=10**13, epsilon=0.2, beta=6.0, ball=1.0)
+    spoiled = against(adversary="directional", n=10**14, epsilon=4.0, alpha=0.003, beta=1.0)
+    weak = against("half_arms_rare", n=10**13, epsilon=0.1, ball=8.0, beta=0.05)
+    biased = against(n=10**10, beta=2.0, estimator=DebiasedMLE(debias=False))
+    return (
+        Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
+        Mutant("root c", "c(epsilon) under the root", against(n=10**15, epsilon=0.002, beta=0.3), explicit.subs(c_epsilon, sqrt(c_epsilon))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
+        Mutant("1/n for root", "noise at the rate 1/n", noise, explicit.subs(n, n**2)),
+        Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
+        Mutant("kappa dropped", "no relative condition number", weak, explicit / sqrt(kappa)),
+        Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
+        Mutant("alpha squared", "alpha^2 in place of its root", spoiled, explicit.subs(alpha, alpha**4)),
+        Mutant("gamma turned round", "gamma in place of 1/gamma", curved, explicit * gamma**2),
+        Mutant("labels left biased", "private labels at face value", biased),
+    )
+
+
+def rates(printed, explicit, trivial):
+    """The exponents under CTL."""
+    noisy, base = run("ctl", "half_arms", "none"), point("half_arms", n=10**10, beta=0.5)
+    follow = {"lam": 22 * log(4 * d / delta) / n}
+    curved = {"radius": 2 * beta * ball, "signal": 2 * beta * ball}
+    return Scaling(
+        printed=printed,
+        explicit=explicit,
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            Sweep("n", "n", tuple(10.0**k for k in range(6, 12)), n, "large", noisy, {**base, "epsilon": 2.0}, follow=follow),
+            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", noisy, {**base, "n": 10**11, "beta": 0.02, "radius": 0.04, "signal": 0.04}, follow=follow),
+            Sweep("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "small", run("ctl", "half_arms", "directional"), {**base, "n": 10**12}, follow=follow,
+                  note="these worlds have coverage, where the error is linear in the share"),
+            Sweep("1/gamma", "beta", (2.0, 3.0, 4.0, 5.0), 1 / gamma, "large", noisy, {**base, "n": 10**13, "epsilon": 0.5}, follow=follow | curved),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,123 @@
+"""Theorem 6.2: suboptimality of private and robust RLHF under coverage."""
+
+import sympy
+from sympy import Eq, Ge, Integer, Rational, exp, log
+
+from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER, proposition_4_2, theorem_5_7
+from .notation import LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
+from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
+from .studies import theorem_6_2 as study
+
+CONSTANT = theorem_5_7.CONSTANT
+K, D, k, m, j = sympy.symbols("K D k m j", real=True)
+
+# As in Section 5 the features of the regression are differences halved, of norm at most 1: B' = 2 B, and xi is theirs.
+DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
+VARIANTS = ("ctl", "ltc")
+
+
+def printed(variant, confidence):
+    """The displayed rate without C; `confidence` is ln(1/delta) in the print."""
+    return theorem_5_7.printed(variant, confidence)
+
+
+def explicit(variant):
+    """Twice the distance of the parameters, which is half that of the doubled ones."""
+    return proposition_4_2.greedy_bound(theorem_5_7.explicit(variant).subs(radius, 2 * ball) / 2)
+
+
+TRIVIAL = 2 * ball
+
+
+def least_error():
+    """One, in units of the least suboptimality of the instance."""
+    return Integer(1)
+
+
+# For n = 37 finitely many estimates are possible, whatever the truth; the truth is chosen off their directions.
+COLLAPSE = Collapse(
+    "for a fixed odd n finitely many estimates are possible, none of them 0; a truth off their directions, and actions along "
+    "all of them, leave a positive suboptimality on every data set, while the rate tends to 0 with delta tending to 1. K is the "
+    "constant C in units of the least suboptimality",
+    K,
+    {n: Integer(37), alpha: Integer(0), epsilon: log(3), ball: Integer(1), xi: Rational(1, 4), delta: exp(-1 / (400 * K**2))},
+    least_error,
+)
+
+
+def _bound(variant, confidence, collapse=None, mutants=()):
+    return HighProbabilityBound(
+        printed=printed(variant, confidence),
+        explicit=explicit(variant),
+        constant=Integer(CONSTANT),
+        trivial=TRIVIAL,
+        failure=delta,
+        regimes=study.regimes(variant, explicit(variant), DEFINITIONS),
+        mutants=mutants,
+        collapse=collapse,
+        given=(Ge(n, 8 * log(d / delta) / xi),),
+    )
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 6.2", "Section 6.1"),
+    title="Suboptimality of private and robust RLHF under coverage",
+    words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy has with "
+    "probability at least 1 - delta",
+    displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C ({{}})', printed(v, log(1 / delta))) for v in VARIANTS},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "ball", "xi")),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    readings=(
+        Reading("literal", "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs"),
+        Reading("mended", "the bound with 1 + ln(1/delta) in place of ln(1/delta), as in Theorem 5.7", repair=True),
+    ),
+    parts={
+        **{
+            f"end_to_end_{v}": {
+                "literal": _bound(v, log(1 / delta), COLLAPSE),
+                "mended": _bound(v, 1 + log(1 / delta), mutants=study.mutants(v, explicit(v), DEFINITIONS)),
+            }
+            for v in VARIANTS
+        },
+        "rates": study.rates(printed("ctl", 1 + log(1 / delta)), explicit("ctl"), TRIVIAL, DEFINITIONS),
+    },
+    uses=("unified/proposition_4_2", "unified/theorem_5_7"),
+    steps=(
+        Step(
+            "halved_features",
+            "Remark 5.2, as used in Theorem 6.2",
+            Identity(proposition_4_2.greedy_bound(D / 2), D, ()),
+            display='2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2',
+            reduction="The estimation is of 2 theta from x/2. The factor 2 of (4) cancels.",
+        ),
+        *(
+            Step(
+                f"constant_{variant}",
+                "Theorem 6.2",
+                Inequality(
+                    explicit(variant),
+                    CONSTANT * printed(variant, 1 + log(1 / delta)),
+                    domain("n", "epsilon", "alpha", "delta", "ball", "xi"),
+                ),
+                reduction=f"The explicit version against C = {CONSTANT} times the rate with 1 + ln(1/delta).",
+            )
+            for variant in VARIANTS
+        ),
+        Step(
+            "estimates_are_not_zero",
+            "Theorem 6.2, literal",
+            Inequality(sympy.Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
+            display='k "odd" quad => quad abs(2 m - k) >= 1',
+            reduction="m - j and m - j - 1 are consecutive integers. An odd number k = 2 j + 1 of labels along one direction of the subspace has m ones, never half of them; so the gradient at 0 "
+            "is not 0, nor is the estimate.",
+        ),
+    ),
+    assumptions=(
+        Assumption("coverage", "Assumption 5.6 for the differences of features", ("halved_features",)),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("halved_features",)),
+    ),
+    not_covered=("with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",),
+)
