@@ -8,7 +8,7 @@ from sympy import Ge, Gt, Lt, Symbol, exp, log, sin, sqrt
 
 from boundcheck import registry
 from boundcheck.claims import Claim, HighProbabilityBound, Parameter, Regime, Simulation
-from boundcheck.planning import PlanError, bounds_of, direction, exact, measured, plan, point_of, quote
+from boundcheck.planning import PlanError, bounds_of, direction, exact, measured, parameter_named, plan, point_of, quote
 from boundcheck.planning.ladder import first, ladder
 from boundcheck.symbolic import enclosure
 
@@ -152,3 +152,15 @@ def test_what_is_no_number_is_refused(text):
 )
 def test_numbers_are_exact(text, value):
     assert exact(text, "") == value
+
+
+def test_a_parameter_without_a_domain_gets_a_plain_one_and_says_so():
+    size, share = Symbol("n", positive=True), Symbol("share", positive=True)
+    statement = HighProbabilityBound.of(1 / sqrt(size) + share, failure=Symbol("delta"), trivial=1, regimes=())
+    bounds = bounds_of("own/x", Claim(parts={"b": statement}))
+    parameter, words = parameter_named("n", "own/x", bounds)
+    assert parameter.integer
+    assert "no domain; whole numbers from 1 on are meant" in words
+    assert plan(bounds[0], parameter, Fraction(1, 2), {"share": Fraction(1, 4)}).value == 16
+    assert not parameter_named("share", "own/x", bounds)[0].integer
+    assert parameter_named("n", "unified/theorem_5_4", bounds_of("x", THEOREM))[1] == ""

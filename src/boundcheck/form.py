@@ -37,7 +37,7 @@ def complaints(claim: Claim) -> list[tuple[str, str]]:
     if not (isinstance(claim.steps, tuple | list) and all(isinstance(step, Step) for step in claim.steps)):
         return [("steps is a tuple of Step(...); with one step, mind the comma: steps=(Step(...),)", "steps")]
     if not all(isinstance(x, str) for x in (claim.title, claim.words)):
-        return [("title and words are text", "title")]
+        return [("title and words are text; Claim takes keywords, as in Claim(title='...', parts={...})", "CLAIM")]
     if not isinstance(claim.displays, Mapping) or not isinstance(claim.definitions, Mapping):
         return [
             (
@@ -64,6 +64,20 @@ def complaints(claim: Claim) -> list[tuple[str, str]]:
         if not isinstance(used, str) or used.count("/") != 1:
             found.append((f"uses: {used!r} is no id such as 'unified/theorem_5_4'", "uses"))
     return found
+
+
+def notes(claim: Claim) -> list[str]:
+    """What is no mistake, but not what its author meant: statements that SymPy has simplified away."""
+    said = []
+    named = [(f"step {step.label!r}", step.statement) for step in claim.steps]
+    named += [(f"part {name!r}", part) for name, part in claim.parts.items()]
+    for name, statement in named:
+        if isinstance(statement, claims.Identity | claims.Inequality) and statement.lhs == statement.rhs:
+            said.append(
+                f"{name}: SymPy has turned both sides into {statement.lhs}, so nothing is left to check; "
+                f"build a side with evaluate=False to keep it as written"
+            )
+    return said
 
 
 def _furniture(claim: Claim) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import hashlib
 import importlib.util
 import re
@@ -123,8 +124,11 @@ def _way_out(error: BaseException, said: str) -> str:
         )
     if isinstance(error, ImportError):
         return "'from boundcheck.claims import Claim, Inequality, Step' is how the words are imported"
-    if isinstance(error, TypeError) and "unexpected keyword" in said:
-        return "docs/api.md lists the fields"
+    if isinstance(error, TypeError) and dataclasses.is_dataclass(
+        word := getattr(claims, said.partition(".__init__")[0], None)
+    ):
+        fields = ", ".join(field.name for field in dataclasses.fields(word))
+        return f"write {word.__name__}({fields}), the last ones if you need them"
     if "0.1" in said or "float" in said.lower():
         return "write exact numbers, Rational(1, 10) for 0.1"
     return "mend the line and run again"

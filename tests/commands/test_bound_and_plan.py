@@ -84,7 +84,7 @@ def test_the_same_seed_gives_the_same_bytes(run):
         ("bound claim_e_1 --set n=5", "states no bound"),
         ("plan theorem_5_4 --set n=5", "--error"),
         ("plan theorem_5_4 --error 0.1 --set n=5", "it is what the plan is for"),
-        ("plan theorem_5_4 --error 0.1 --for q", "there are: n, d, epsilon"),
+        ("plan theorem_5_4 --error 0.1 --for q", "there are: alpha, alpha_1"),
         ("plan theorem_5_4 --error -1", "must be positive"),
         ("plan theorem_5_4 --error 0.1 --set d=2", "--set lacks"),
     ],

@@ -79,3 +79,14 @@ def test_every_example_on_a_help_page_parses(command):
         assert words[0] == "boundcheck"
         named = words[1] if words[1] in COMMANDS else "check"
         parser(named).parse_args(words[2:] if words[1] in COMMANDS else words[1:])
+
+
+def test_what_sympy_simplified_away_is_pointed_out(run, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from sympy import *\nfrom boundcheck.claims import *\nx = Symbol('x', real=True)\n"
+        "CLAIM = Claim(parts={'it': Identity(log(exp(x)), x)})\n"
+    )
+    status, out, err = run("mine.py --budget quick --jobs 1 --format json")
+    assert status == 0
+    assert "nothing is left to check" in err
+    assert "it: proved, by" in out

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boundcheck import job, own, registry, report
+from boundcheck import form, job, own, registry, report
 from boundcheck.claims import Claim
 from boundcheck.cli import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.commands.files import write
@@ -22,6 +22,9 @@ def main(options: argparse.Namespace) -> int:
     claims = wanted(options.claims)
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
+    for claim_id, claim in claims:
+        for note in form.notes(claim) if claim_id in files else ():
+            print(f"boundcheck: {files[claim_id]}: {note}", file=sys.stderr)
     ready(out)
     settings = job.Settings(
         budget=options.budget,
@@ -112,9 +115,21 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
 
     console = Console()
     screen.summary(record, console)
+    for line in parts_worth_a_line(record):
+        console.print(line, highlight=False, markup=False)
     base = out / record["claim"]
     for kind in options.format:
         console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
+
+
+def parts_worth_a_line(record: dict[str, Any]) -> list[str]:
+    """Why a part is open, and where there are no steps, how each part was settled."""
+    lines = []
+    for name, part in record["parts"].items():
+        if part["outcome"] == "UNDECIDED" or not record["steps"]:
+            how = f", by {part['method']}" if part["method"] and part["outcome"] != "UNDECIDED" else ""
+            lines.append(f"{name}: {part['outcome'].lower()}{how}: {part['summary']}")
+    return ["", *lines] if lines else []
 
 
 def warn(record: dict[str, Any]) -> None:

@@ -18,11 +18,11 @@ def main(options: argparse.Namespace) -> int:
     """Print the answer of every bound of the claim; exit 3 if no value of the parameter meets the target."""
     claim_id, claim = one(options.claim)
     try:
-        parameter = parameter_of(options.parameter, claim_id, claim)
+        bounds = planning.bounds_of(claim_id, claim, options.part)
+        parameter, meant = planning.parameter_named(options.parameter, claim_id, bounds)
         target = planning.exact(options.error, "--error")
         if target <= 0:
             raise planning.PlanError(f"--error {options.error}: must be positive")
-        bounds = planning.bounds_of(claim_id, claim, options.part)
         point = planning.point_of(options.set, bounds, parameter.name)
         complete, lacking = ready(bounds, point, parameter.name)
         rows = [row(bound, parameter, target, point, options) for bound in complete]
@@ -33,19 +33,10 @@ def main(options: argparse.Namespace) -> int:
         given = {name: float(value) for name, value in point.items()}
         print(json.dumps({**shared, "point": given, "parts": [plain(*r) for r in rows], "lacking": lacking}, indent=1))
     elif not options.quiet:
-        print(text(claim, parameter, target, point, rows))
+        print(text(claim, parameter, target, point, rows, meant))
         for name, names in lacking.items():
             print(f"\n{name}: not planned, lacks {', '.join(names)}")
     return 0 if any(answer.value is not None for answer, _ in rows) else UNDECIDED
-
-
-def parameter_of(name: str, claim_id: str, claim: Claim) -> Parameter:
-    """The parameter that is asked for."""
-    for parameter in claim.parameters:
-        if parameter.name == name:
-            return parameter
-    known = ", ".join(parameter.name for parameter in claim.parameters) or "none"
-    raise planning.PlanError(f"--for {name[:60]!r} is no parameter of {claim_id}; there are: {known}")
 
 
 def row(
@@ -90,12 +81,15 @@ def number(value: Fraction) -> int | float:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def text(claim: Claim, parameter: Parameter, target: Fraction, point: dict[str, Fraction], rows: list[Any]) -> str:
+def text(
+    claim: Claim, parameter: Parameter, target: Fraction, point: dict[str, Fraction], rows: list[Any], meant: str
+) -> str:
     """The answers for a person."""
     at = ", ".join(f"{name} = {shown(value)}" for name, value in point.items())
     lines = [heading(claim), f"for an error of at most {shown(target)} at {at}"]
     assumed = {k: v for answer, _ in rows if answer.at for k, v in answer.at.assumed.items()}
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
+    lines += [meant] if meant else []
     for answer, seen in rows:
         lines += ["", *said(answer, seen, parameter, target)]
     return "\n".join(lines)

@@ -27,7 +27,7 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "claim": claim_id,
         "printed": source.printed,
         "title": claim.title,
-        "paper": f"{source.paper.title} ({source.paper.ref})",
+        "paper": f"{source.paper.title} ({source.paper.ref})" if source.paper.ref else source.paper.title,
         "where": source.where,
         "words": claim.words,
         "displays": {label: _plain(shown) for label, shown in claim.displays.items()},
@@ -60,12 +60,19 @@ def _plain(shown: Any) -> str:
 
 def text(shown: dict[str, Any]) -> str:
     """The same for a person."""
-    lines = [f"{shown['printed']}: {shown['title']}", f"  {shown['paper']}", f"  {shown['where']}", "", shown["words"]]
+    heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
+    lines = [
+        heading,
+        *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
+        "",
+        shown["words"],
+    ]
     lines += [f"  {label}  {display}".rstrip() for label, display in shown["displays"].items()]
     lines += [f"  where {symbol} = {meaning}" for symbol, meaning in shown["definitions"].items()]
     for title in ("readings", "assumptions", "parts"):
-        lines += ["", f"{title}:"] + [f"  {name}: {words}" for name, words in shown[title].items()]
-    lines += ["", "steps:"]
+        rows = [f"  {name}: {words}" for name, words in shown[title].items()]
+        lines += ["", f"{title}:", *rows] if rows else []
+    lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
     lines += [f"  {s['label']} ({s['where']})\n      {s['says']}" for s in shown["steps"]]
-    lines += ["", "not covered:"] + [f"  {words}" for words in shown["not_covered"]]
+    lines += ["", "not covered:", *(f"  {words}" for words in shown["not_covered"])] if shown["not_covered"] else []
     return "\n".join(lines)

@@ -51,4 +51,9 @@ def drift(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
     mine = {step.label for step in claim.steps}
     recorded = {step["label"] for step in record["steps"] if "/" not in step["label"]}
     for label in sorted(mine ^ recorded):
-        yield {"what": f"step {label}", "result": "differs", "trusted": [], "reason": "record and installed claim differ"}
+        yield {
+            "what": f"step {label}",
+            "result": "differs",
+            "trusted": [],
+            "reason": "record and installed claim differ",
+        }

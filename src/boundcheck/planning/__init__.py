@@ -3,7 +3,7 @@
 from .invert import Answer, plan
 from .measured import Measured, measured
 from .monotone import Direction, direction
-from .point import PlanError, bounds_of, exact, point_of
+from .point import PlanError, bounds_of, exact, parameter_named, point_of
 from .quote import Quote, Term, quote
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "direction",
     "exact",
     "measured",
+    "parameter_named",
     "plan",
     "point_of",
     "quote",

@@ -52,6 +52,7 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
     name = parameter.name
     full = {**{k: v for k, v in bound.assumed.items() if k in bound.names}, **point}
     curve = bound.expand(bound.explicit)
+    curve = curve.xreplace({symbol: sympy.Symbol(symbol.name, real=True) for symbol in curve.free_symbols})
     if parameter.symbol not in curve.free_symbols:
         raise PlanError(f"--for {name}: {bound.name} does not depend on it; there are {', '.join(sorted(bound.names))}")
     numbers = {sympy.Symbol(k, real=True): sympy.Rational(v.numerator, v.denominator) for k, v in full.items()}

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy
 
 from boundcheck.claims import HighProbabilityBound, Parameter
 from boundcheck.stats import proportion_interval
@@ -77,7 +78,7 @@ def measured(
     whole = {p.name for p in bound.claim.parameters if p.integer}
     given = {k: int(v) if k in whole else float(v) for k, v in point.items()}
     base: dict[str, Any] = {**regime.point, **given}
-    rungs = ladder(parameter)
+    rungs, name = ladder(parameter), parameter.name
 
     def errors(rung: int, count: int) -> np.ndarray:
         value = rungs.value(rung)
@@ -88,7 +89,9 @@ def measured(
 
     assert answer.value is not None
     found = rung_of(answer.value, rungs)
-    failure = float(number(bound.expand(statement.failure), {**base, parameter.name: float(answer.value)}))
+    failure = float(
+        number(bound.expand(sympy.sympify(statement.failure)), {**base, parameter.name: float(answer.value)})
+    )
     if failure < RAREST:
         return f"not compared: a failure probability of {failure:.3g} is too rare to simulate"
     slow = _too_slow(errors, found, rungs)
@@ -102,7 +105,7 @@ def measured(
     at_answer = errors(found, repeats)
     over = int((at_answer > float(target)).sum())
     needed = None
-    if enough(found) and parameter.symbol not in statement.failure.free_symbols:
+    if enough(found) and name not in {s.name for s in sympy.sympify(statement.failure).free_symbols}:
         needed = _needed(enough, found, rungs, parameter, answer.monotone.sign)
     fixed = {k: v for k, v in regime.point.items() if k not in point and k not in bound.assumed}
     words = ", ".join(f"{k} = {v:g}" for k, v in fixed.items() if k != parameter.name and not isinstance(v, str))

@@ -15,6 +15,8 @@ from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Par
 
 NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}")
 
+WHOLE = ("n", "d", "m", "k")  # letters that count, where a claim does not say
+
 
 class PlanError(ValueError):
     """What was asked cannot be evaluated; the message is one line with the way out."""
@@ -151,6 +153,22 @@ def domain_words(parameter: Parameter) -> str:
     """The domain as text."""
     words = " and ".join(str(condition) for condition in parameter.domain) or "nothing"
     return f"{words}, a whole number" if parameter.integer else words
+
+
+def parameter_named(name: str, claim_id: str, bounds: Sequence[Bound]) -> tuple[Parameter, str]:
+    """The parameter that is asked for; where the claim gives it no domain, a plain one and the words to say so."""
+    claim = bounds[0].claim
+    for parameter in claim.parameters:
+        if parameter.name == name:
+            return parameter, ""
+    known = sorted({n for bound in bounds for n in bound.names})
+    if name not in known:
+        raise PlanError(f"--for {name[:60]!r} is no parameter of {claim_id}; there are: {', '.join(known)}")
+    whole = name in WHOLE
+    symbol = sympy.Symbol(name, real=True)
+    domain = (sympy.Ge(symbol, 1),) if whole else (sympy.Gt(symbol, 0),)
+    words = f"the claim gives {name} no domain; {'whole numbers from 1 on' if whole else 'positive numbers'} are meant"
+    return Parameter(name, name, name, name, domain, (1.0, 1e6) if whole else (1e-3, 1e3), integer=whole), words
 
 
 def missing(bound: Bound, point: Mapping[str, Fraction], free: str | None = None) -> list[str]:
