@@ -86,8 +86,9 @@ def judged(words, folder, before):
     assert "Traceback" not in out + err, words
     assert status != 4, (words, err)  # 4 is in the table, but it is ours, not the user's
     if status == 2:
-        assert err.startswith("boundcheck: "), (words, err)
-        assert len(err.strip().splitlines()) <= 2, (words, err)
+        said = [row for row in err.splitlines() if not re.fullmatch(r"[hi()'\"]*", row)]  # what a bent file may print
+        assert said[-1].startswith("boundcheck: "), (words, err)
+        assert len(said) <= 3, (words, err)
     fresh = {name for name, when in files(folder).items() if before.get(name) != when}
     allowed = out_folder(words)
     for name in fresh:
@@ -100,7 +101,7 @@ def judged(words, folder, before):
 def out_folder(words):
     places = [words[i + 1] for i, word in enumerate(words[:-1]) if word == "--out"]
     places += [word.removeprefix("--out=") for word in words if word.startswith("--out=")]
-    return tuple(f"{place.rstrip('/')}/" for place in places if place) + ("reports/",)
+    return (*(f"{place.rstrip('/')}/" for place in places if place), "reports/")
 
 
 def slow(words):
@@ -154,7 +155,7 @@ def line(rng):
 def test_command_lines(quiet_folder):
     rng = random.Random(20250521)
     before = files(quiet_folder)
-    tried, seen, wanted = 0, set(), MANY or 700
+    tried, seen, wanted = 0, set(), MANY or 500
     while tried < wanted:
         words = line(rng)
         if slow(words) or any(part in word for word in words for part in ("\0",)):

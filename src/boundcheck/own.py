@@ -124,11 +124,10 @@ def _way_out(error: BaseException, said: str) -> str:
         )
     if isinstance(error, ImportError):
         return "'from boundcheck.claims import Claim, Inequality, Step' is how the words are imported"
-    if isinstance(error, TypeError) and dataclasses.is_dataclass(
-        word := getattr(claims, said.partition(".__init__")[0], None)
-    ):
+    name = said.partition(".__init__")[0]
+    if isinstance(error, TypeError) and dataclasses.is_dataclass(word := getattr(claims, name, None)):
         fields = ", ".join(field.name for field in dataclasses.fields(word))
-        return f"write {word.__name__}({fields}), the last ones if you need them"
+        return f"write {name}({fields}), the last ones if you need them"
     if "0.1" in said or "float" in said.lower():
         return "write exact numbers, Rational(1, 10) for 0.1"
     return "mend the line and run again"
