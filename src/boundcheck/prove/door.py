@@ -80,17 +80,17 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
 def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
     hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
     for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
-        if points.admissible(read.given, row):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
             return row
     found = samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)
     count = len(next(iter(found.values()))) if found else 0
     for i in range(min(count, 32)):
         for digits in (100, 10**6):
             row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
-            if points.admissible(read.given, row):
+            if certificates.complete(read, row) and points.admissible(read.given, row):
                 return row
     for row in _proposed(Sequent(read.domain, Atom(S.NegativeOne, ">=")), read):
-        if points.admissible(read.given, row):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
             return row
     return None
 
@@ -104,7 +104,7 @@ def _proposed(sequent: Sequent, read: Reading) -> list[Point]:
 
 def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, found: list[Point], tried: list[str]) -> Any:
     def check(point: Point) -> bool:
-        return points.certified(read.goal, read.given, point)
+        return certificates.complete(read, point) and points.certified(read.goal, read.given, point)
 
     for point in found:
         if check(point):

@@ -61,7 +61,7 @@ def factors(poly: Any) -> tuple[fmpq, list[tuple[Any, int]]]:
 
 def used(poly: Any) -> set[int]:
     """Return the indices of the generators that occur."""
-    return {i for i, degree in enumerate(poly.degrees()) if degree}
+    return {i for i, degree in enumerate(poly.degrees()) if degree > 0}  # those of 0 are negative
 
 
 def common(a: fmpq, b: fmpq) -> fmpq:
