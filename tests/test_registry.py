@@ -149,5 +149,10 @@ def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
     line = ["theirs/lemma_1", "--budget", "quick", "--jobs", "1", "--out", str(tmp_path / "out"), "--format", "json"]
     assert main(line) == 0
     assert (tmp_path / "out" / "theirs" / "lemma_1.json").exists()
+    capsys.readouterr()
+    assert main(["list", "--paper", "theirs"]) == 0
+    listed = capsys.readouterr().out
+    assert "Exponential" in listed
+    assert "cannot be loaded" in listed
     assert main(["doctor"]) == 0
     assert "no_such_package_xyz" in capsys.readouterr().out

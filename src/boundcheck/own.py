@@ -54,12 +54,12 @@ def load(path: Path) -> tuple[str, Claim]:
     return f"own/{path.stem}", completed(claim, path)
 
 
-def completed(claim: Claim, path: Path) -> Claim:
+def completed(claim: Claim, path: Path, key: str = "own") -> Claim:
     """The claim with what it leaves out: where it stands, and what it displays."""
     source = claim.source
     if source == UNPRINTED:
         printed = claim.title or path.stem.replace("_", " ")
-        source = Source(Paper("own", path.name), printed, path.name)
+        source = Source(Paper(key, path.name), printed, path.name)
         claim = replace(claim, source=source, title="" if printed == claim.title else claim.title)
     displays = dict(claim.displays) or {
         name if len(claim.parts) > 1 else "": shown

@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from boundcheck import own
-from boundcheck.claims import Claim
+from boundcheck.claims import UNPRINTED, Claim
 from boundcheck.own import BrokenClaim
 
 __all__ = [
@@ -122,11 +122,7 @@ def resolve(name: str) -> tuple[str, ...]:
 def called(claim_id: str) -> str:
     """The shortest name by which the command line finds the claim."""
     name = claim_id.split("/")[1]
-    return (
-        name
-        if [i for i in ids() if i.split("/")[1] == name] == [claim_id] and name not in papers()
-        else claim_id
-    )
+    return name if [i for i in ids() if i.split("/")[1] == name] == [claim_id] and name not in papers() else claim_id
 
 
 def load(claim_id: str) -> Claim:
@@ -135,10 +131,8 @@ def load(claim_id: str) -> Claim:
     package = papers().get(paper, (f"boundcheck.papers.{paper}",))[0]
     claim = getattr(importlib.import_module(f"{package}.{name}"), "CLAIM", None)
     if not isinstance(claim, Claim):
-        raise BrokenClaim(
-            f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)"
-        )
-    return claim
+        raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
+    return own.completed(claim, Path(f"{name}.py"), paper) if claim.source == UNPRINTED else claim
 
 
 def load_file(path: Path) -> tuple[str, Claim]:

@@ -17,7 +17,7 @@ def main(options: argparse.Namespace) -> int:
     if options.paper is not None and options.paper not in papers:
         raise UsageError(f"no paper {options.paper!r}; there are: {', '.join(papers)}")
     rows = [
-        {"claim": claim_id, "printed": registry.load(claim_id).source.printed, **last(claim_id, options.out)}
+        {"claim": claim_id, **described(claim_id, options.out)}
         for claim_id in found
         if options.paper in (None, claim_id.split("/")[0])
     ]
@@ -34,6 +34,19 @@ def main(options: argparse.Namespace) -> int:
         table.add_row(row["claim"], row["printed"], row["outcome"], row["text"])
     Console().print(table)
     return 0
+
+
+def described(claim_id: str, out: Path) -> dict[str, str]:
+    """What the claim is called, and its headline; a claim of another package that does not load is named, not fatal."""
+    try:
+        printed = registry.load(claim_id).source.printed
+    except Exception as error:
+        return {
+            "printed": "",
+            "outcome": "",
+            "text": f"cannot be loaded ({type(error).__name__}: {' '.join(str(error).split())[:200]})",
+        }
+    return {"printed": printed, **last(claim_id, out)}
 
 
 def last(claim_id: str, out: Path) -> dict[str, str]:
