@@ -29,15 +29,19 @@ class WorstRatio:
     instance : callable
         ``**point -> Experiment``.
     repeats : int
+    fixed : tuple of pairs
+        Entries of the point that the search does not move.
     """
 
     bound: sympy.Expr
     failure: sympy.Symbol
     instance: Callable[..., Experiment]
     repeats: int
+    fixed: tuple[tuple[str, Any], ...] = ()
 
     def value(self, rng: np.random.Generator, **point: Any) -> float:
         """Ratio at `point`; an unsound replicate counts as no error at all."""
+        point = {**dict(self.fixed), **point}
         columns = self.instance(**point).sample(rng, self.repeats, **point)
         error = np.where(columns["converged"], columns["error"], 0.0)
         at = numbers(point)
@@ -69,7 +73,13 @@ def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> d
 
 
 def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase:
-    objective = WorstRatio(context.expand(expression), bound.failure, bound.instance, context.budget.search_repeats)
+    objective = WorstRatio(
+        context.expand(expression),
+        bound.failure,
+        bound.instance,
+        context.budget.search_repeats,
+        tuple(sorted(bound.fixed.items())),
+    )
     axes = tuple(
         SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
         for a in bound.search
