@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.data import Preferences
+from boundcheck.data import Preferences, in_blocks
 from boundcheck.estimators.logistic import Fit, subspace_basis
 from boundcheck.estimators.newton import TOLERANCE, minimise
 
@@ -34,7 +34,7 @@ class PrivateLoss:
 
     def _parts(self, beta: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, ...]:
         keepness = math.tanh(0.5 * self.epsilon)
-        tilt = keepness * np.tanh(0.5 * (beta.T @ self.rows.T))  # 2 p - 1 for private labels
+        tilt = keepness * np.tanh(0.5 * (in_blocks(beta.T, self.rows.T)))  # 2 p - 1 for private labels
         slope = 0.5 * (keepness - tilt) * (keepness + tilt) / keepness  # derivative of the private probability
         return self.total[keep], self.ones[keep], tilt, slope
 
@@ -47,7 +47,9 @@ class PrivateLoss:
         """Gradients ``(m, S)`` and Fisher informations ``(m, m, S)``."""
         total, ones, tilt, slope = self._parts(beta, keep)
         weight = total * _fisher(tilt, slope, self.epsilon)
-        hessian = np.einsum("sk,ki,kj->ijs", weight, self.rows, self.rows)
+        m = self.rows.shape[1]
+        products = (self.rows[:, :, None] * self.rows[:, None, :]).reshape(-1, m * m)
+        hessian = np.ascontiguousarray(in_blocks(weight, products).T).reshape(m, m, -1)
         return _score(total, ones, tilt, slope, self.epsilon, self.rows), hessian
 
     def values(self, beta: np.ndarray, keep: np.ndarray) -> np.ndarray:
@@ -61,7 +63,7 @@ class PrivateLoss:
 
 def _score(total, ones, tilt, slope, epsilon, rows):
     residual = ones - total * (0.5 + 0.5 * tilt)
-    return -np.ascontiguousarray(((residual * _per_variance(tilt, slope, epsilon)) @ rows).T)
+    return -np.ascontiguousarray(in_blocks(residual * _per_variance(tilt, slope, epsilon), rows).T)
 
 
 def _per_variance(tilt, slope, epsilon):
@@ -77,7 +79,7 @@ def _fisher(tilt, slope, epsilon):
 class PrivateMLE:
     r"""Maximiser of the likelihood of the labels after randomized response over :math:`\Theta_B`.
 
-    Fisher scoring from several starts; the best end is returned. A replicate whose loss exceeds that of the truth has
+    Fisher scoring, from several starts where the loss need not be convex; the best end is returned. A replicate whose loss exceeds that of the truth has
     not converged, whatever its gradient says.
 
     Parameters
@@ -122,7 +124,9 @@ class PrivateMLE:
         ball = radius * self.cap
         everyone = np.arange(repeats)
         best = None
-        for start in starts(rows, total, ones, ball):
+        longest = ball * float(np.sqrt((rows**2).sum(axis=1)).max(initial=0.0))
+        convex = epsilon * self.assumed >= 2 * longest
+        for start in starts(rows, total, ones, ball)[: 1 if convex else 3]:
             found = minimise(loss, start, ball)
             value = loss.values(found.beta, everyone)
             value = np.where(found.residual <= TOLERANCE, value, np.inf)
@@ -137,7 +141,7 @@ class PrivateMLE:
         reached = least <= loss.values(truth, everyone) + 1e-12
         if self.assumed != 1.0 or self.cap != 1.0 or self.reversed:
             reached = np.isfinite(least)  # a mistaken likelihood owes the truth nothing
-        return Fit(best.beta.T @ basis.T, best.residual, best.binds, (best.residual <= TOLERANCE) & reached)
+        return Fit(in_blocks(best.beta.T, basis.T), best.residual, best.binds, (best.residual <= TOLERANCE) & reached)
 
 
 #: The estimator as printed.

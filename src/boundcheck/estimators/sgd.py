@@ -125,7 +125,9 @@ class SGDRR:
     scale: float = 1.0
     cap: float = 1.0
 
-    def walk(self, stream: Stream, *, feature_bound: float, radius: float, kappa: float) -> tuple[np.ndarray, np.ndarray]:
+    def walk(
+        self, stream: Stream, *, feature_bound: float, radius: float, kappa: float
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Last parameters ``(R, d)`` and, over all ``t <= n``, the largest ``t |theta_t - theta|^2`` ``(R,)``."""
         reach = feature_bound * radius
         gamma = 1 / (2 + math.exp(-2 * reach) + math.exp(2 * reach))

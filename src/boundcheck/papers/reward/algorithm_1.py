@@ -1,0 +1,90 @@
+"""Algorithm 1: the gradient that undoes the bias of randomized response."""
+
+import sympy
+from sympy import Eq, diff, exp, log
+
+from boundcheck.claims import Claim, Identity, Repair, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, domain, epsilon
+from .quantities import C_EPSILON, DEFINITIONS, FLIP, KEEP, z
+
+label = sympy.Symbol("label", real=True)
+POSITIVE = domain("epsilon")
+BINARY = (Eq(label * (1 - label), 0),)
+
+
+def log_loss(label):
+    """Loss of a label at the logit z: the summand of (5)."""
+    return -label * log(sigmoid(z)) - (1 - label) * log(1 - sigmoid(z))
+
+
+def plain_gradient(label):
+    """Derivative of the log loss in the logit; the chain rule multiplies by x."""
+    return sigmoid(z) - label
+
+
+def private_gradient(label):
+    """Line 6: shifted and scaled."""
+    return C_EPSILON * (plain_gradient(label) - (plain_gradient(0) + plain_gradient(1)) / (exp(epsilon) + 1))
+
+
+def mean_over_coin(value):
+    """Expectation over the coin of randomized response on `label`."""
+    return KEEP * value(label) + FLIP * value(1 - label)
+
+
+MIDDLE = C_EPSILON * (
+    KEEP * plain_gradient(label) + FLIP * plain_gradient(1 - label) - FLIP * (plain_gradient(0) + plain_gradient(1))
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Algorithm 1", "Section 4; Appendix B, after (9)"),
+    title="The de-biased gradient",
+    words="With x the features and z the logit of the sample at the current parameter, the step of the algorithm uses x times",
+    displays={"": private_gradient(label)},
+    parameters=(),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"label": "tilde(y)_t", "z": "x_t^top theta_t"},
+    parts={},
+    steps=(
+        Step(
+            "log_loss_gradient",
+            "Eq. (9), line (b)",
+            Identity(diff(log_loss(label), z), plain_gradient(label)),
+            reduction="Per sample, in the logit.",
+        ),
+        Step(
+            "mean_first_line",
+            "Appendix B, after (9), first equality",
+            Identity(mean_over_coin(private_gradient), mean_over_coin(plain_gradient), (*POSITIVE, *BINARY)),
+            display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[tilde(g)_t | cal(F)_(t-1)]",
+            reduction="Given the sample; both sides divided by x.",
+            repair=Repair(
+                Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
+                "the right side has the de-biased gradient too: a hat is printed as a tilde, and the next line follows",
+                "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
+            ),
+        ),
+        Step(
+            "mean_last_line",
+            "Appendix B, after (9), last equality",
+            Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY)),
+        ),
+        Step(
+            "unbiased",
+            "Eq. (9), line (a)",
+            Identity(mean_over_coin(private_gradient), plain_gradient(label), (*POSITIVE, *BINARY)),
+            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))",
+        ),
+        Step(
+            "debiased_label",
+            "Algorithm 1, line 6",
+            Identity(
+                private_gradient(label), sigmoid(z) - (C_EPSILON * label - 1 / (exp(epsilon) - 1)), POSITIVE
+            ),
+            reduction="The step is that of plain labels, taken at a label without bias.",
+        ),
+    ),
+)

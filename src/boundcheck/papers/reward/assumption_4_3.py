@@ -1,0 +1,112 @@
+"""Assumption 4.3: coverage, with the covariance as printed and as used."""
+
+import math
+
+import numpy as np
+import sympy
+from sympy import Ge, Gt, Le, sqrt
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, d, domain, feature_bound, kappa
+from .quantities import DEFINITIONS
+
+s_1, s_2, x_1, x_2, m = sympy.symbols("s_1 s_2 x_1 x_2 m", real=True)
+trace, length = sympy.symbols("trace length", real=True)
+
+# Small laws of x: rows with weights, as text so that a report can show them.
+INSTANCES = (
+    {"rows": "(1, 0), (0, 1)", "weights": "1/2, 1/2"},
+    {"rows": "(1, 0), (-1, 0), (0, 1), (0, -1)", "weights": "1/4, 1/4, 1/4, 1/4"},
+    {"rows": "(1, 1), (1, -1)", "weights": "1/4, 3/4"},
+)
+
+
+def _law(rows, weights):
+    points = np.array(sympy.sympify(f"[{rows}]"), dtype=float)
+    return points, np.array(sympy.sympify(f"[{weights}]"), dtype=float)
+
+
+def as_printed(rows, weights):
+    """Least eigenvalue of E[x]: not a square matrix in two dimensions, so there is none."""
+    points, chances = _law(rows, weights)
+    mean = chances @ points
+    return float(mean[0]) if mean.size == 1 else math.nan
+
+
+def second_moment(rows, weights):
+    """Least eigenvalue of E[x x']."""
+    points, chances = _law(rows, weights)
+    return float(np.linalg.eigvalsh((points * chances[:, None]).T @ points)[0])
+
+
+def centred(rows, weights):
+    """Least eigenvalue of the covariance E[x x'] - E[x] E[x]'."""
+    points, chances = _law(rows, weights)
+    mean = chances @ points
+    return float(np.linalg.eigvalsh((points * chances[:, None]).T @ points - np.outer(mean, mean))[0])
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Assumption 4.3", "Section 4"),
+    title="Coverage of the state-action space",
+    words="There is a kappa > 0 that the least eigenvalue of Sigma exceeds, with",
+    displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
+    parameters=(),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"trace": "tr(Sigma)", "length": "norm(x)"},
+    readings=(
+        Reading("literal", "Sigma is the mean of x, a vector"),
+        Reading("second_moment", "Sigma is E[x x'], as line (e) of (9) uses it: a transposed factor is lost in the print"),
+        Reading("centred", "Sigma is the covariance of x, which is smaller, so the assumption is stronger"),
+    ),
+    parts={
+        "sigma": {
+            "literal": Definition("Sigma as printed has no eigenvalues", as_printed, INSTANCES),
+            "second_moment": Definition("least eigenvalue of the second moment", second_moment, INSTANCES),
+            "centred": Definition("least eigenvalue of the covariance", centred, INSTANCES),
+        }
+    },
+    steps=(
+        Step(
+            "used_in_9",
+            "Eq. (9), line (e)",
+            Inequality(
+                kappa * (x_1**2 + x_2**2), s_1 * x_1**2 + s_2 * x_2**2, (Ge(s_1, kappa), Ge(s_2, kappa), Gt(kappa, 0))
+            ),
+            display="kappa norm(v)^2 <= v^top EE[x x^top] v",
+            reduction="In the eigenbasis of the second moment, in two dimensions.",
+        ),
+        Step(
+            "centred_is_stronger",
+            "the other reading",
+            Identity((x_1**2 + x_2**2) / 2, ((x_1 + x_2) / 2) ** 2 + ((x_1 - x_2) / 2) ** 2),
+            display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
+            reduction="For two equally likely values of v'x: the covariance is at most the second moment.",
+        ),
+        Step(
+            "depends_on_d",
+            "Section 4, after Assumption 4.3",
+            Inequality(
+                kappa,
+                4 * feature_bound**2 / d,
+                (*domain("d", "feature_bound"), Le(kappa * d, trace), Le(trace, length**2),
+                 Le(length, 2 * feature_bound), Ge(length, 0)),
+            ),
+            display="kappa <= 4 L^2 / d",
+            reduction="kappa d is at most the trace, which is E norm(x)^2, and norm(x) <= 2 L.",
+        ),
+        Step(
+            "price_in_d",
+            "Section 4, comparison with Zhu et al.",
+            Inequality(
+                sqrt(d) / sqrt(kappa), 2 * feature_bound / kappa,
+                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d)),
+            ),
+            display="sqrt(d) / sqrt(kappa) <= 2 L / kappa",
+            reduction="The factor L/kappa of Theorem 4.4 is never below half the sqrt(d/kappa) that a bound of order "
+            "sqrt(d/n) in the norm of the data gives in the Euclidean norm.",
+        ),
+    ),
+)  # fmt: skip

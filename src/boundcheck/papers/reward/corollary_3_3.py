@@ -1,0 +1,78 @@
+"""Corollary 3.3: the Euclidean version of Theorem 3.2."""
+
+from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
+
+from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+
+from . import PAPER, theorem_3_2
+from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, lam, n, radius
+from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
+
+C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
+
+RATE = PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n)
+
+# One label at the logit z of the truth, which lies on the sphere: the label 0 puts the estimate at the antipode.
+LITERAL = Inequality(
+    private_probability(0), delta, (Gt(z, 0), Gt(epsilon, z), *domain("delta")),
+)
+APPENDIX = Inequality(
+    2 * radius, C / sqrt(lam) * factor * sqrt((d + log(1 / delta)) / n) + 2 * radius,
+    (Ge(C, 1), Gt(factor, 0), *domain("n", "d", "delta", "lam", "radius")),
+)  # fmt: skip
+
+CLAIM = Claim(
+    source=Source(PAPER, "Corollary 3.3", "Section 3"),
+    title="Estimation error of MLE-RR in the Euclidean norm",
+    words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
+    displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', RATE)},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"z": 'x^top theta^*', "factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_Sigma^2"},
+    readings=(
+        Reading(
+            "literal",
+            "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B "
+            "with probability 1 - delta, which one label contradicts: it puts the estimate at distance 2B whenever it is 0",
+        ),
+        Reading(
+            "appendix",
+            "B has the constant 2 that Appendix A gives the ridge term; the bound then exceeds the diameter 2B of the ball "
+            "and says nothing for any n",
+        ),
+    ),
+    parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
+    uses=("reward/theorem_3_2",),
+    steps=(
+        Step(
+            "norms", "before Corollary 3.3",
+            Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
+            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)",
+        ),
+        Step(
+            "divided", "before Corollary 3.3",
+            Inequality(
+                sqrt(r), 145 * factor / sqrt(lam) + 145 * radius,
+                (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
+                 Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius))),
+            ),
+            reduction="factor is the first term of Theorem 3.2 without its constant.",
+        ),
+        Step(
+            "limit", "the literal reading",
+            Inequality(
+                C * factor / sqrt(lam) + radius, 2 * radius,
+                (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2)),
+            ),
+            reduction="From this lambda on the bound as printed is below the diameter of the ball.",
+        ),
+        Step(
+            "antipode", "the literal reading",
+            Inequality(
+                Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain("epsilon"))
+            ),
+            reduction="With one label 0 the likelihood falls along the logit, so the estimate is the point of the ball where "
+            "the logit is least: the antipode of a truth on the sphere where it is largest.",
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The displayed steps of the appendices."""

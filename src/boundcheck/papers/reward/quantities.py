@@ -1,0 +1,30 @@
+"""Quantities that several results share. No formula of the paper stands in two places."""
+
+import sympy
+from sympy import exp, log
+
+from .notation import c_epsilon, epsilon, feature_bound, gamma, radius
+
+z = sympy.Symbol("z", real=True)  # the logit of a sample at a parameter
+
+C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # line 6 of Algorithm 1
+GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius))  # Theorem 4.4
+
+# Letters that abbreviate; substituted before anything is evaluated or proved.
+DEFINITIONS = {gamma: GAMMA, c_epsilon: C_EPSILON}
+
+PRIVACY_FACTOR = (exp(epsilon + feature_bound * radius) + 1) / (exp(epsilon - 2 * feature_bound * radius) - 1)
+
+KEEP = exp(epsilon) / (1 + exp(epsilon))  # Eq. (2)
+FLIP = 1 / (1 + exp(epsilon))
+
+
+def private_probability(label: int, logit: sympy.Expr = z) -> sympy.Expr:
+    """Eq. (3) for the label 1, Eq. (4) for the label 0."""
+    below = (1 + exp(-logit)) * (1 + exp(-epsilon))
+    return (1 + exp(-epsilon) * exp(-logit)) / below if label else (exp(-epsilon) + exp(-logit)) / below
+
+
+def private_logit(logit: sympy.Expr = z) -> sympy.Expr:
+    """Logarithm of the odds of a private label 1."""
+    return log(private_probability(1, logit) / private_probability(0, logit))

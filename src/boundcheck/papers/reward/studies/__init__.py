@@ -1,0 +1,1 @@
+"""How the claims are put to the test."""

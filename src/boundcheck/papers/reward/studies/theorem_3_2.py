@@ -1,0 +1,159 @@
+"""Theorem 3.2 put to the test: regimes, mutants, sweeps, and the instance that no constant before the noise survives."""
+
+import sympy
+from sympy import Integer, Rational, exp, log, sqrt
+
+from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.estimators.private_likelihood import PrivateMLE
+
+from ..instances import likelihood
+from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius
+
+C = sympy.Symbol("C", real=True)
+TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05,
+           "covariance_norm": 0.1}  # fmt: skip
+
+REGIMES = (
+    Regime("biting", likelihood("one_hot", "random"), TYPICAL, biting=True),
+    Regime(
+        "very private", likelihood("pairs", "half"),
+        {**TYPICAL, "epsilon": 0.1, "radius": 0.09, "n": 10**12, "lam": 1e-12, "covariance_norm": 1 / 9}, biting=True,
+    ),
+    Regime(
+        "curved", likelihood("one_direction", "boundary"),
+        {**TYPICAL, "d": 2, "epsilon": 4.2, "radius": 4.0, "n": 10**9, "covariance_norm": 1.0}, biting=True,
+    ),
+    Regime(
+        "small sample", likelihood("one_hot_random", "boundary"),
+        {**TYPICAL, "n": 60, "d": 3, "lam": 0.01, "covariance_norm": 1 / 3},
+    ),
+    Regime(
+        "weak direction", likelihood("weak_direction", "opposite"),
+        {**TYPICAL, "d": 4, "n": 10**6, "epsilon": 3.0, "radius": 2.0, "covariance_norm": 0.5},
+    ),
+)  # fmt: skip
+
+# Below epsilon = 2LB the private logit is flatter: its slope is at least gamma/(sigma'(epsilon) + gamma/c^2) of 1/c.
+FLATTEST = gamma / (exp(epsilon) / (1 + exp(epsilon)) ** 2 + gamma / c_epsilon**2)
+ANY_EPSILON = c_epsilon / (4 * gamma * FLATTEST**2)
+ANY_EPSILON_CONSTANT = Integer(37)  # 16 times 2.26, the step confidence
+PRIVATE_REGIMES = (
+    Regime(
+        "high privacy", likelihood("one_hot", "boundary"),
+        {**TYPICAL, "epsilon": 0.2, "radius": 1.5, "n": 10**12, "d": 4, "covariance_norm": 0.25}, biting=True,
+    ),
+    Regime(
+        "half way", likelihood("pairs", "random"),
+        {**TYPICAL, "epsilon": 1.0, "radius": 2.0, "n": 10**11, "d": 5, "covariance_norm": 0.25}, biting=True,
+    ),
+    Regime(
+        "small", likelihood("one_hot_random", "half"),
+        {**TYPICAL, "epsilon": 0.5, "radius": 3.0, "n": 500, "d": 3, "covariance_norm": 1 / 3},
+    ),
+)  # fmt: skip
+
+def _antipode():
+    """2 B sqrt(lambda): the distance of the ends of the ball, in the ridge part of the norm."""
+    return 2000 * C
+
+
+def _label_zero():
+    """The coin alone turns a label with probability 1/(1 + e^epsilon)."""
+    return Rational(1, 4)
+
+
+# One label, which is 0 with probability at least 1/4: the estimate is then the antipode of the truth.
+COLLAPSE = Collapse(
+    "with one label, row e_1, the truth at B = 1 and epsilon = ln 3 the estimate is the antipode of the truth with "
+    "probability above 1/4, at distance 2 sqrt(lambda) B at least, and lambda may be as large as 10^6 C^2",
+    C,
+    {n: Integer(1), d: Integer(2), epsilon: log(3), radius: Integer(1), feature_bound: Rational(1, 2),
+     delta: Rational(1, 10), lam: 10**6 * C**2},
+    least_error=_antipode,
+    probability=_label_zero,
+    beside=sqrt(lam) * radius,
+)  # fmt: skip
+
+
+def searched(*, features, truth, **_):
+    """The experiment at a point of the search."""
+    return likelihood(features, truth)
+
+
+# The printed domain epsilon > 2LB is kept by the ranges: 2LB is the radius here.
+SEARCH = (
+    Axis("n", 1, 10**6, "log_integer"),
+    Axis("d", 2, 8, "integer"),
+    Axis("epsilon", 4.0, 8.0, "log"),
+    Axis("radius", 0.05, 3.9, "log"),
+    Axis("lam", 1e-8, 1e6, "log"),
+    Axis("delta", 0.05, 0.3, "log"),
+    Choice("features", ("one_hot", "one_hot_random", "pairs", "one_direction", "weak_direction")),
+    Choice("truth", ("zero", "boundary", "opposite")),
+)
+
+
+def mutants(noise, explicit):
+    """False variants of the explicit version and of the estimator, each with the regime in which it must die."""
+    private = Regime(
+        "very private", likelihood("one_hot", "zero"),
+        {**TYPICAL, "epsilon": 3e-4, "radius": 2.9e-4, "n": 2 * 10**17, "d": 8, "lam": 1e-14, "covariance_norm": 0.125},
+    )
+    curved = Regime(
+        "curved", likelihood("one_direction", "boundary"),
+        {**TYPICAL, "d": 2, "epsilon": 10.1, "radius": 10.0, "n": 10**8, "covariance_norm": 1.0},
+    )
+    label = Regime(
+        "one label", likelihood("one_direction", "boundary"),
+        {**TYPICAL, "n": 1, "d": 2, "epsilon": 1.0, "radius": 0.5, "lam": 1e9, "covariance_norm": 1.0},
+    )
+    ridge = 2 * radius * sqrt(lam)
+
+    def wrong(words, **options):
+        at = {**TYPICAL, "n": 10**10, "d": 4, "covariance_norm": 0.25}
+        return Regime(words, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), at)
+
+    return (
+        Mutant("c dropped", "privacy costs nothing", private, noise(1 / gamma) + ridge),
+        Mutant("root c", "c(epsilon) under the root", private, noise(sqrt(c_epsilon) / gamma) + ridge),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, noise(epsilon / gamma) + ridge),
+        Mutant("1/n for root", "noise at the rate 1/n", private, explicit.subs(n, n**2)),
+        Mutant("gamma dropped", "no 1/gamma", curved, noise(c_epsilon) + ridge),
+        Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
+        Mutant("ridge dropped", "no ridge term", label, noise()),
+        Mutant("2 dropped", "B sqrt(lambda), as the theorem prints it", label, noise() + radius * sqrt(lam)),
+        Mutant("lambda for root", "1/sqrt(lambda)", label, noise() + 2 * radius / sqrt(lam)),
+        Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
+        Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
+        Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),
+        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", reversed=True)),
+    )
+
+
+def rates(printed, explicit, trivial):
+    """The exponent in every parameter; the printed one is that of the printed rate."""
+    noise, steep = likelihood("one_hot", "zero"), likelihood("one_direction", "boundary")
+    flat = {**TYPICAL, "d": 2, "covariance_norm": 1.0}
+    small = {**TYPICAL, "lam": 1e-14, "radius": 0.04, "n": 10**12}
+    return Scaling(
+        printed=printed,
+        explicit=explicit,
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            Sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, "large", noise, {**TYPICAL, "epsilon": 4.0, "lam": 1e-14}),
+            Sweep("d", "d", (6, 9, 13, 19), d, "large", noise, {**TYPICAL, "lam": 1e-14},
+                  follow={covariance_norm.name: 1 / d}),
+            Sweep(
+                "c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", noise, small,
+                note="the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the error",
+            ),
+            Sweep(
+                "1/gamma", "radius", (2.0, 4.0, 6.0, 8.0), 1 / gamma, "large", steep, {**flat, "epsilon": 9.0, "n": 10**10},
+                note="almost plain labels are less noisy where the curvature is small",
+            ),
+            Sweep("lambda", "lam", (1e6, 1e7, 1e8, 1e9), lam, "large", steep, {**flat, "n": 1, "epsilon": 1.0, "radius": 0.5}),
+            Sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), "large", noise,
+                  {**TYPICAL, "lam": 1e-14}),
+        ),
+    )  # fmt: skip

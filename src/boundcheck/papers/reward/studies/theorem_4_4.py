@@ -1,0 +1,122 @@
+"""Theorem 4.4 put to the test: both step sizes, regimes, mutants, sweeps, and where the printed step size never settles."""
+
+import sympy
+from sympy import Integer, Rational, exp, log, sqrt
+
+from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.estimators.sgd import SGDRR
+
+from ..instances import stream
+from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
+
+C = sympy.Symbol("C", real=True)
+TYPICAL = {"n": 150_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
+
+REGIMES = (
+    Regime("biting", stream("one_hot", "half", uniform=True), TYPICAL, biting=True),
+    Regime(
+        "private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 20_000, "epsilon": 0.5},
+    ),
+    Regime("curved", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 20_000, "radius": 4.0}),
+    Regime(
+        "weakly covered", stream("weak_direction", "boundary", uniform=True),
+        {**TYPICAL, "n": 20_000, "kappa": 0.05, "epsilon": 2.0},
+    ),
+    Regime("small sample", stream("one_hot", "opposite", uniform=True), {**TYPICAL, "n": 20, "d": 4, "kappa": 0.25}),
+)  # fmt: skip
+CONSTANT_STEP = (
+    Regime("constant step", stream("one_hot", "zero", estimator=SGDRR(power=0.0)), TYPICAL, biting=True),
+)
+
+
+def _one_step_crosses_the_ball():
+    """The distance B of both ends of the ball from the truth 0, once one step of the printed size crosses the ball.
+
+    Along (1, -1)/sqrt(2) every sample moves the iterate by eta * 2 L / sqrt(2) * |sigma(z) - label|, where labels
+    without bias are -1/2 and 3/2 and 1/gamma is at least 4.
+    """
+    ball, shortest_step = Rational(1, 4), 4 / Integer(2) * 2 / sqrt(2) * Rational(1, 2)
+    if not shortest_step >= 2 * ball:
+        raise AssertionError("a step could end inside the ball")
+    return ball
+
+
+COLLAPSE = Collapse(
+    "with the constant step size, rows 2L e_1 and 2L e_2, L = 1, B = 1/4, truth 0 and epsilon = ln 3, every step "
+    "crosses the whole ball, so every iterate lies at distance B however large n is",
+    C,
+    {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
+     delta: exp(-2)},
+    _one_step_crosses_the_ball,
+)  # fmt: skip
+
+
+def searched(*, truth, **_):
+    """The experiment at a point of the search."""
+    return stream("one_hot", truth, uniform=True)
+
+
+SEARCH = (
+    Axis("n", 4, 10**4, "log_integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("radius", 0.05, 5.0, "log"),
+    Axis("delta", 0.05, 0.3, "log"),
+    Choice("truth", ("zero", "boundary", "opposite")),
+)
+
+
+def mutants(explicit):
+    """False variants of the explicit version and of the algorithm, each with the regime in which it must die."""
+    private = Regime(
+        "very private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "epsilon": 1e-3},
+    )
+    curved = Regime("curved", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "radius": 6.5})
+    hidden = Regime(
+        "hidden direction", stream("hidden_direction", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "kappa": 1e-4},
+    )
+    def wrong(words, truth="boundary", **options):
+        return Regime(words, stream("one_hot", truth, estimator=SGDRR(**options), uniform=True), TYPICAL)
+
+    return (
+        Mutant("c dropped", "privacy costs nothing", private, explicit(1 / (gamma * kappa))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, explicit(epsilon / (gamma * kappa))),
+        Mutant("gamma dropped", "no 1/gamma", curved, explicit(c_epsilon / kappa)),
+        Mutant("kappa dropped", "no 1/kappa", hidden, explicit(c_epsilon / gamma)),
+        Mutant("1/t for root", "the rate 1/t", REGIMES[0], explicit() / sqrt(n)),
+        Mutant("constant step", "the step size of the theorem", wrong("constant step", power=0.0)),
+        Mutant("1/t^2 step", "steps that die too early", wrong("1/t^2 step", power=2.0)),
+        Mutant("ball of a tenth", "projected on a tenth of the ball", wrong("a tenth of the ball", cap=0.1)),
+        Mutant("labels turned", "zeros and ones exchanged",
+               Regime("labels turned", stream("one_hot", "boundary", uniform=True, reversed=True), TYPICAL)),
+    )  # fmt: skip
+
+
+def rates(printed, explicit, trivial):
+    """The exponent in every parameter with the step size of the proof, and in t with the printed one."""
+    half, boundary = stream("one_hot", "half"), stream("one_hot", "boundary")
+    return Scaling(
+        printed=printed,
+        explicit=explicit,
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            Sweep("t", "n", (30, 100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5), n, "large", half, {**TYPICAL, "radius": 0.7}),
+            Sweep(
+                "c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", half,
+                {**TYPICAL, "n": 40_000},
+            ),
+            Sweep(
+                "1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, "large", boundary,
+                {**TYPICAL, "n": 20_000, "epsilon": 4.0},
+            ),
+            Sweep(
+                "kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", stream("covered", "half"),
+                {**TYPICAL, "n": 20_000, "epsilon": 4.0},
+            ),
+            Sweep(
+                "L at kappa = L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, "large", half,
+                {**TYPICAL, "n": 10_000}, follow={"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound},
+                note="with coverage in proportion to L^2 the error falls as 1/L",
+            ),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,70 @@
+"""Theorem 4.4: estimation error of SGD-RR in the Euclidean norm."""
+
+from sympy import Integer, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
+from .proofs import theorem_4_4 as proof
+from .quantities import DEFINITIONS
+from .studies import theorem_4_4 as study
+
+CONSTANT = 39
+PRINTED = feature_bound / (gamma * kappa) * c_epsilon * sqrt((log(log(n)) + log(1 / delta)) / n)
+
+# Dyadic variances for a horizon of 2n, dyadic ranges of t up to n: what a union bound pays for "all t".
+CONFIDENCE = log((2 + log(2 * n) / (2 * log(2))) * log(2 * n) / log(2) / delta)
+
+
+def explicit(scale=c_epsilon / (gamma * kappa)):
+    """The version with every constant, at t = n."""
+    return 2 * feature_bound * scale * sqrt(148 * CONFIDENCE / n)
+
+
+TRIVIAL = 2 * radius  # the diameter of the ball
+
+
+def _bound(regimes, **more):
+    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, **more)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 4.4", "Section 4; proof in Appendix B"),
+    title="Estimation error of SGD-RR in the Euclidean norm",
+    words="For delta in (0, 1/e), under Assumptions 2.1 and 4.3, Algorithm 1 with eta_t = 1/(gamma kappa) has, with "
+    "probability at least 1 - delta, for all t <= n",
+    displays={"": ("norm(theta_t - theta^*) <= C dot ({})", PRINTED)},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "delta", "radius", "feature_bound", "kappa")),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    readings=(
+        Reading("literal", "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, so that log log n > 0"),
+        Reading("appendix", "eta_t = 1/(gamma kappa t), as line (b) of the proof sets it; the rest as before"),
+    ),
+    parts={
+        "coverage": {
+            "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
+            "appendix": _bound(
+                study.REGIMES, mutants=study.mutants(explicit), search=study.SEARCH, instance=study.searched,
+                fixed={"feature_bound": 0.5, "d": 2, "kappa": 0.5},
+            ),
+        },
+        "rates": study.rates(PRINTED, explicit(), TRIVIAL),
+    },
+    steps=proof.steps(CONSTANT),
+    assumptions=(
+        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("gradient_bound", "curvature")),
+        Assumption("ball", "the truth lies in the ball that the iterates are projected on", ("projection",)),
+        Assumption("coverage", "E[x x'] has least eigenvalue at least kappa on all of R^d", ("coverage",),
+                   "on the subspace of coordinate sum 0 is enough"),
+        Assumption("independent_samples", "the samples are independent and identically distributed", ("conditional_mean",)),
+        Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
+    ),
+    uses=("reward/algorithm_1", "reward/assumption_4_3"),
+    not_covered=(
+        "that the listed steps are the whole proof is a reading of the page",
+        "n-dimensional steps are checked in the reduced form that each of them names",
+        "epsilon = 0, where both sides are infinite and line 6 divides by zero (Lemma 4.1)",
+    ),
+)  # fmt: skip
