@@ -136,7 +136,7 @@ def brought(tmp_path, monkeypatch):
 def test_claims_of_another_package_are_found():
     assert {"theirs/lemma_1", "theirs/lemma_2"} <= set(ids())
     assert resolve("lemma_1") == ("theirs/lemma_1",)
-    assert load("theirs/lemma_1").title == "Exponential"
+    assert load("theirs/lemma_1").source.printed == "Exponential"
     with pytest.raises(BrokenClaim, match="defines no CLAIM"):
         load("theirs/lemma_2")
     assert set(registry.unusable()) == {"lost", "unified"}
