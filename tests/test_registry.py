@@ -156,3 +156,12 @@ def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
     assert "cannot be loaded" in listed
     assert main(["doctor"]) == 0
     assert "no_such_package_xyz" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("brought")
+def test_samples_of_another_package_depend_on_its_code(tmp_path):
+    assert registry.code_of("unified/theorem_5_4") == ""
+    first = registry.code_of("theirs/lemma_1")
+    path = tmp_path / "their_bounds" / "lemma_1.py"
+    path.write_text(path.read_text() + "# changed\n")
+    assert registry.code_of("theirs/lemma_1") != first != ""

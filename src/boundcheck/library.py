@@ -146,7 +146,7 @@ def named(claim: Any) -> tuple[str, Claim, str]:
             raise registry.UnknownClaim(
                 f"{claim!r} names {len(ids)} claims; check them one by one: {', '.join(ids)}"
             )
-        return ids[0], registry.load(ids[0]), ""
+        return ids[0], registry.load(ids[0]), registry.code_of(ids[0])
     if isinstance(claim, form.STATEMENTS):
         claim = Claim(title="The statement", parts={"statement": claim})
     if not isinstance(claim, Claim):

@@ -18,6 +18,7 @@ __all__ = [
     "BrokenClaim",
     "UnknownClaim",
     "called",
+    "code_of",
     "ids",
     "load",
     "load_file",
@@ -133,6 +134,13 @@ def load(claim_id: str) -> Claim:
     if not isinstance(claim, Claim):
         raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
     return own.completed(claim, Path(f"{name}.py"), paper) if claim.source == UNPRINTED else claim
+
+
+def code_of(claim_id: str) -> str:
+    """Fingerprint of the code of another package's claim, on which its samples depend; empty for ours."""
+    paper, _, name = claim_id.partition("/")
+    package, folder = papers().get(paper, ("", Path()))
+    return "" if not package or folder.parent == _PAPERS else own.sources(folder / f"{name}.py")
 
 
 def load_file(path: Path) -> tuple[str, Claim]:

@@ -33,7 +33,7 @@ def main(options: argparse.Namespace) -> int:
         engine=options.engine,
         error_probability=options.error_probability,
         store=out / "results.sqlite",
-        code="".join(own.sources(Path(name)) for name in options.claims if name.endswith(".py")),
+        code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
     claim_id = ""
