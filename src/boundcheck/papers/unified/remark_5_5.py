@@ -1,0 +1,71 @@
+"""Remark 5.5: without corruption the rate is the known one; with it, LTC costs c(epsilon) more than CTL."""
+
+import sympy
+from sympy import Gt, log, sqrt
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+
+from . import PAPER, theorem_5_4
+from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, domain, gamma, lam, n, radius
+from .quantities import DEFINITIONS
+from .studies import theorem_5_4 as study
+
+NAMES = ("n", "d", "epsilon", "delta", "lam", "radius")
+EVERYWHERE = domain(*NAMES)
+
+
+def corruption(variant):
+    """The first term of the rate."""
+    return theorem_5_4.printed(variant) - theorem_5_4.printed(variant).subs(alpha, 0)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 5.5", "Section 5.2"),
+    title="Privacy alone, and the order of privacy and corruption",
+    words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not.",
+    displays={v.upper(): theorem_5_4.printed(v) for v in ("ctl", "ltc")},
+    parameters=tuple(PARAMETERS[name] for name in (*NAMES, "alpha")),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    parts={"separation": study.separation(theorem_5_4.printed)},
+    uses=("unified/theorem_5_4",),
+    steps=(
+        Step(
+            "no_corruption",
+            "Remark 5.5, first sentence",
+            Identity(
+                theorem_5_4.printed("ltc").subs(alpha, 0),
+                c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam),
+                EVERYWHERE,
+            ),
+            reduction="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation.",
+        ),
+        Step(
+            "extra_factor",
+            "Remark 5.5, last sentence",
+            Identity(corruption("ltc"), c_epsilon * corruption("ctl"), (*EVERYWHERE, *domain("alpha"))),
+        ),
+        Step(
+            "order",
+            "Remark 5.5, second sentence",
+            Inequality(theorem_5_4.printed("ctl"), theorem_5_4.printed("ltc"), (*EVERYWHERE, *domain("alpha"))),
+        ),
+        Step(
+            "strictly",
+            "Remark 5.5, second sentence",
+            Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
+            reduction="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows.",
+        ),
+        Step(
+            "not_in_the_rest",
+            "Remark 5.5, last sentence",
+            Identity(
+                theorem_5_4.printed("ltc") - corruption("ltc"), theorem_5_4.printed("ctl") - corruption("ctl"), (*EVERYWHERE, Gt(alpha, 0))
+            ),
+        ),
+    ),
+    not_covered=(
+        "the separation is one of upper bounds; Appendix C's discussion (appendix_c) shows what instances do and that sqrt(c(epsilon)) "
+        "is enough in this norm",
+    ),
+)
