@@ -74,13 +74,33 @@ def test_conditions_that_tie_parameters_are_part_of_the_answer():
         quote(bound, {**point, "n": Fraction(100)})
 
 
-def test_the_simulation_at_the_answer_stays_below_the_target():
-    bound, point, answer = case("n", "0.2")
-    seen = measured(bound, PARAMETERS["n"], Fraction(1, 5), point, answer, seed=1, repeats=400)
+@pytest.mark.parametrize(("free", "part"), [("n", "coverage_ctl"), ("n", "coverage_ltc"), ("epsilon", "coverage_ctl")])
+def test_the_simulation_at_the_answer_stays_below_the_target(free, part):
+    bound, point, answer = case(free, "0.2", part)
+    seen = measured(bound, PARAMETERS[free], Fraction(1, 5), point, answer, seed=1, repeats=400)
     assert seen.rate_high <= seen.allowed  # one-sided, false alarm 1e-3 at a true rate of 5 %; the true one is near 0
     assert seen.needed < answer.value
-    again = measured(bound, PARAMETERS["n"], Fraction(1, 5), point, answer, seed=1, repeats=400)
+    again = measured(bound, PARAMETERS[free], Fraction(1, 5), point, answer, seed=1, repeats=400)
     assert seen == again
+
+
+def test_random_points():
+    """At every answer the bound meets the target, and one label less does not."""
+    rng = np.random.default_rng(11)
+    bound = bounds_of("unified/theorem_5_4", THEOREM, "coverage_ltc")[0]
+    for _ in range(8):
+        words = [
+            f"d={rng.integers(2, 60)}", f"epsilon={rng.uniform(0.05, 6):.3f}", f"alpha={10 ** rng.uniform(-9, -4):.3g}",
+            f"delta={10 ** rng.uniform(-6, -1):.3g}", f"lam={10 ** rng.uniform(-9, -5):.3g}", f"radius={rng.uniform(0.1, 3):.3f}",
+        ]  # fmt: skip
+        point = point_of(words, [bound], "n")
+        target = Fraction(f"{10 ** rng.uniform(-1, 0.5):.3f}")
+        answer = plan(bound, PARAMETERS["n"], target, point)
+        if answer.value is None:
+            assert certified(bound, point, "n", 10**50)[0] > target
+        else:
+            assert certified(bound, point, "n", answer.value)[1] <= target
+            assert answer.beyond is None or certified(bound, point, "n", answer.beyond)[0] > target
 
 
 def test_a_bound_that_is_too_small_is_seen_in_the_simulation():

@@ -109,7 +109,11 @@ def rows(quote: Any) -> list[str]:
     """One bound in lines: values, verdict against the trivial bound, terms by size."""
     lines = [quote.name]
     if quote.constant:
-        lines.append(f"  printed shape     C × {quote.printed:.4g}, and C = {quote.constant} is proved to do")
+        ratio = quote.explicit / quote.printed if quote.printed > 0 else float("inf")
+        far = "no C serves everywhere" if quote.constant == "none" else f"C = {quote.constant} serves everywhere"
+        lines.append(
+            f"  printed shape     C × {quote.printed:.4g}; the explicit version is C = {ratio:.3g} here, {far}"
+        )
     lines.append(f"  explicit version  {quote.explicit:.4g}")
     lines.append(f"  trivial bound     {quote.trivial:.4g}")
     if quote.vacuous:

@@ -34,7 +34,8 @@ class Quote:
     printed, explicit, trivial : float
         Values; the printed one is to be multiplied by its unspecified constant.
     constant : str
-        Proved to do for the printed shape; empty where the page prints its constants.
+        By which the printed shape exceeds the explicit version everywhere; ``"none"`` where an instance shows that no
+        constant does; empty where the page prints its constants.
     terms : tuple of Term
         Summands of the explicit version, the largest first.
     vacuous : bool
@@ -63,17 +64,22 @@ def quote(bound: Bound, point: Mapping[str, Fraction]) -> Quote:
     explicit, trivial = value(bound, bound.explicit, full), value(bound, bound.trivial, full)
     terms = [Term(str(term), value(bound, term, full), 0.0) for term in summands(bound.explicit)]
     terms = [Term(t.formula, t.value, share) for t, share in zip(terms, shares([t.value for t in terms]), strict=True)]
-    constant = str(getattr(bound.statement, "constant", 1))
     return Quote(
         bound.name,
         value(bound, bound.printed, full),
         explicit,
         trivial,
-        "" if bound.printed == bound.explicit else constant,
+        _constant(bound),
         tuple(sorted(terms, key=lambda term: -abs(term.value))),
         explicit >= trivial,
         {name: float(number) for name, number in assumed.items()},
     )
+
+
+def _constant(bound: Bound) -> str:
+    if bound.printed == bound.explicit:
+        return ""
+    return "none" if getattr(bound.statement, "collapse", None) is not None else str(bound.statement.constant)
 
 
 def shares(values: list[float]) -> list[float]:
