@@ -35,7 +35,7 @@ class PrivateLoss:
     def _parts(self, beta: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, ...]:
         keepness = math.tanh(0.5 * self.epsilon)
         tilt = keepness * np.tanh(0.5 * (in_blocks(beta.T, self.rows.T)))  # 2 p - 1 for private labels
-        slope = 0.5 * (keepness - tilt) * (keepness + tilt) / keepness  # derivative of the private probability
+        slope = 0.25 * (keepness - tilt) * (keepness + tilt) / keepness  # derivative of the private probability
         return self.total[keep], self.ones[keep], tilt, slope
 
     def gradients(self, beta: np.ndarray, keep: np.ndarray) -> np.ndarray:

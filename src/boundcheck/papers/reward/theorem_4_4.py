@@ -61,7 +61,7 @@ CLAIM = Claim(
         Assumption("independent_samples", "the samples are independent and identically distributed", ("conditional_mean",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
     ),
-    uses=("reward/algorithm_1", "reward/assumption_4_3"),
+    uses=("reward/algorithm_1",),
     not_covered=(
         "that the listed steps are the whole proof is a reading of the page",
         "n-dimensional steps are checked in the reduced form that each of them names",

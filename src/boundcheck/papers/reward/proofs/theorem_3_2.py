@@ -7,6 +7,7 @@ from sympy import Integer as Int
 from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
+from .. import section_2
 from ..notation import LOW_PRIVACY, c_epsilon, d, delta, domain, epsilon, feature_bound, gamma, lam, n, radius
 from ..quantities import private_logit, private_probability, z
 
@@ -77,7 +78,7 @@ def _derivatives():
         ),
         Step(
             "score_mean_zero", WHERE + "E[V_i | x_i], second line",
-            Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO, Int(0), EPSILON),
+            Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON),
         ),
         Step("alpha_one", WHERE + "alpha_1, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
         Step(

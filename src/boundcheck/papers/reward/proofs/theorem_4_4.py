@@ -7,6 +7,7 @@ from sympy import Integer as Int
 from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
+from .. import algorithm_1
 from ..notation import c_epsilon, domain, epsilon, feature_bound, gamma, kappa, n, radius
 from ..quantities import C_EPSILON
 
@@ -97,11 +98,11 @@ def _recursion():
         Step(
             "gradient_bound_sharp", "the explicit version",
             Inequality(
-                (sigmoid(z) - (c_epsilon * label - (c_epsilon - 1) / 2)) ** 2, c_epsilon**2,
+                algorithm_1.private_gradient(label) ** 2, C_EPSILON**2,
                 (*EPSILON, Eq(label * (1 - label), 0)),
             ),
             display="norm(hat(g)_t) <= 2 L c(epsilon)",
-            reduction="The de-biased gradient is x times this difference, and 1/(e^epsilon - 1) = (c(epsilon) - 1)/2.",
+            reduction="The de-biased gradient is x times the left root, and norm(x) <= 2L.",
         ),
         Step(
             "plugged_in", WHERE + "after (9), first two lines",

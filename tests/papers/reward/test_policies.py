@@ -1,0 +1,36 @@
+"""The policies of Sections 3 and 4 on instances whose gap can be read off."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from boundcheck.papers.reward import section_3_policy, section_4_policy
+
+
+def fractions(*values):
+    return np.array([Fraction(v) for v in values], dtype=object)
+
+
+def test_the_greedy_bound_is_attained():
+    """Two actions at +-L along the error and an estimate that prefers the wrong one by nothing."""
+    case = {
+        "phi": np.reshape(fractions(-1, 0, 1, 0, -1, 0) .tolist() * 2, (2, 3, 2)),
+        "theta": fractions(1, 0), "estimate": fractions(0, 0), "rho": (Fraction(1, 2), Fraction(1, 2)),
+    }  # fmt: skip
+    assert section_4_policy.square_of_gap(case) == section_4_policy.bound(case) == 4
+
+
+def test_a_sure_set_leaves_no_gap():
+    vector = fractions(*range(1, section_3_policy.DIMENSION + 1))
+    vector[-1] = Fraction(0)  # half width of the set
+    case = section_3_policy.instance(vector)
+    assert section_3_policy.square_of_gap(case) == 0 == section_3_policy.bound(case)
+
+
+def test_a_bound_a_hundred_times_smaller_is_violated():
+    rng = np.random.default_rng(0)
+    ratios = []
+    for _ in range(300):
+        case = section_4_policy.instance(rng.standard_normal(section_4_policy.DIMENSION))
+        ratios.append(section_4_policy.square_of_gap(case) / section_4_policy.bound(case))
+    assert 1e-2 < max(ratios) <= 1
