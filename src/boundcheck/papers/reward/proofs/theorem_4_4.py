@@ -142,6 +142,7 @@ def _unrolled():
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
+            note="Runs of the algorithm violate it as well, from about t = 75 on; the derivation has one.",
         ),
         Step(
             "unroll", "the mended (10)",
