@@ -128,6 +128,8 @@ def _way_out(error: BaseException, said: str) -> str:
     if isinstance(error, TypeError) and dataclasses.is_dataclass(word := getattr(claims, name, None)):
         fields = ", ".join(field.name for field in dataclasses.fields(word))
         return f"write {name}({fields}), the last ones if you need them"
+    if "is not understood" in said:
+        return "bounds are written with exp, log, sqrt, Abs, Min, Max, sinh, cosh, tanh and sigmoid"
     if "0.1" in said or "float" in said.lower():
         return "write exact numbers, Rational(1, 10) for 0.1"
     return "mend the line and run again"

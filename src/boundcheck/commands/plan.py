@@ -108,9 +108,7 @@ def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Para
     side = "at most" if answer.monotone.sign > 0 else "at least"
     lines = [f"{answer.name}: {name} {side} {shown(answer.value)}"]
     if answer.past is not None and answer.beyond is not None:
-        lines.append(
-            f"  the bound is {answer.at.explicit:.8g} there and {answer.past.explicit:.8g} at {shown(answer.beyond)}"
-        )
+        lines.append(f"  the bound is {apart(answer.at.explicit, answer.past.explicit)} at {shown(answer.beyond)}")
     elif answer.beyond is not None:
         lines.append(f"  at {shown(answer.beyond)} a condition of the statement fails")
     lines.append(f"  {answer.monotone.how}" if answer.monotone.sign else f"  {answer.words}")
@@ -118,6 +116,12 @@ def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Para
     if answer.at.vacuous:
         lines.append(f"  VACUOUS: {shown(target)} is no better than the trivial bound {answer.at.trivial:.4g}")
     return [*lines, *compared(answer, seen, parameter)]
+
+
+def apart(here: float, there: float) -> str:
+    """Both values, with as many digits as it takes to tell them apart."""
+    digits = next((d for d in range(8, 17) if f"{here:.{d}g}" != f"{there:.{d}g}"), 17)
+    return f"{here:.{digits}g} there and {there:.{digits}g}"
 
 
 def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter) -> list[str]:

@@ -74,6 +74,12 @@ class Bound:
         return {symbol.name for each in shown for symbol in self.expand(each).free_symbols}
 
     @property
+    def accepted(self) -> set[str]:
+        """What a point may name: also the failure probability where the bound does not depend on it."""
+        failure = sympy.sympify(getattr(self.statement, "failure", 0))
+        return self.names | {symbol.name for symbol in failure.free_symbols}
+
+    @property
     def assumed(self) -> dict[str, Fraction]:
         """What the claim fixes where nobody says otherwise; whoever uses it states it."""
         fixed = getattr(self.statement, "fixed", {})
@@ -115,7 +121,7 @@ def point_of(settings: Sequence[str], bounds: Sequence[Bound], free: str | None 
     free : str, optional
         The parameter that is asked for and must not be given.
     """
-    known = sorted({name for bound in bounds for name in bound.names})
+    known = sorted({name for bound in bounds for name in bound.accepted})
     point: dict[str, Fraction] = {}
     for word in settings:
         name, equals, text = word.partition("=")
