@@ -14,13 +14,13 @@ def check(definition: Definition, context: Context) -> Evidence:
     values = [definition.evaluate(**instance) for instance in definition.instances]
     shown = [{"instance": _plain(i), "value": str(v)} for i, v in zip(definition.instances, values, strict=True)]
     numbers = [float(v) for v in values if isinstance(v, int | float)]
-    undefined = [row for row, v in zip(shown, values, strict=True) if isinstance(v, float) and math.isnan(v)]
+    undefined = [place for place, v in enumerate(values) if isinstance(v, float) and math.isnan(v)]
     if undefined:
         return Evidence(
             Outcome.REFUTED,
-            f"undefined as written at {undefined[0]['instance']}",
+            f"undefined as written at {shown[undefined[0]]['instance']}",
             method="evaluated literally",
-            witness={"point": undefined[0]["instance"], "lhs": "undefined", "rhs": "", "text": definition.words},
+            witness={"point": _point(definition.instances[undefined[0]]), "lhs": "undefined", "rhs": "", "text": definition.words},
             data={"values": shown},
         )
     if len(numbers) == len(values) > 1 and len(set(numbers)) == 1 and numbers[0] in (0.0, math.inf):
@@ -28,7 +28,7 @@ def check(definition: Definition, context: Context) -> Evidence:
             Outcome.REFUTED,
             f"degenerate: {numbers[0]:g} on every instance",
             method="evaluated literally",
-            witness={"point": shown[0]["instance"], "lhs": str(numbers[0]), "rhs": "", "text": definition.words},
+            witness={"point": _point(definition.instances[0]), "lhs": str(numbers[0]), "rhs": "", "text": definition.words},
             data={"values": shown},
         )
     return Evidence(
@@ -42,6 +42,10 @@ def check(definition: Definition, context: Context) -> Evidence:
 
 def _plain(instance: dict) -> str:
     return ", ".join(f"{name} = {value}" for name, value in instance.items())
+
+
+def _point(instance: dict) -> dict[str, str]:
+    return {name: str(value) for name, value in instance.items()}
 
 
 def check_cited(cited: Cited, context: Context) -> Evidence:
