@@ -79,8 +79,8 @@ def _fisher(tilt, slope, epsilon):
 class PrivateMLE:
     r"""Maximiser of the likelihood of the labels after randomized response over :math:`\Theta_B`.
 
-    Fisher scoring, from several starts where the loss need not be convex; the best end is returned. A replicate whose loss exceeds that of the truth has
-    not converged, whatever its gradient says.
+    Fisher scoring, from several starts where the loss need not be convex; the best end is returned. A replicate whose
+    loss exceeds that of the truth has not converged, whatever its gradient says.
 
     Parameters
     ----------

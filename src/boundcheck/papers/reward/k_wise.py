@@ -38,13 +38,11 @@ SWEEPS = Scaling(
     explicit=RATE,
     trivial=RATE + 1,
     failure=delta,
-    sweeps=tuple(
-        Sweep(
+    sweeps=(
+        *(Sweep(
             f"factor of K-RR, K = {arms}", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), C_K, "large",
             KWiseExperiment(spread=spread), {"n": 10**13, "K": arms, "epsilon": 1.0, "delta": 0.05},
-        )
-        for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
-    ) + (
+        ) for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))),
         Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", KWiseExperiment(),
               {"n": 10**8, "K": 4, "epsilon": 1.0, "delta": 0.05}),
     ),

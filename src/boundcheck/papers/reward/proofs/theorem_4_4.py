@@ -8,7 +8,7 @@ from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from .. import algorithm_1
-from ..notation import c_epsilon, domain, epsilon, feature_bound, gamma, kappa, n, radius
+from ..notation import domain, epsilon, feature_bound, gamma, kappa, n, radius
 from ..quantities import C_EPSILON
 
 t, eta, lam, G, C = sympy.symbols("t eta lam G C", real=True)

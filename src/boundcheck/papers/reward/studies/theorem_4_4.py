@@ -10,7 +10,7 @@ from ..instances import stream
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
 
 C = sympy.Symbol("C", real=True)
-TYPICAL = {"n": 150_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
+TYPICAL = {"n": 120_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
 
 REGIMES = (
     Regime("biting", stream("one_hot", "half", uniform=True), TYPICAL, biting=True),
@@ -84,8 +84,8 @@ def mutants(explicit):
         Mutant("kappa dropped", "no 1/kappa", hidden, explicit(c_epsilon / gamma)),
         Mutant("1/t for root", "the rate 1/t", REGIMES[0], explicit() / sqrt(n)),
         Mutant("constant step", "the step size of the theorem", wrong("constant step", power=0.0)),
-        Mutant("1/t^2 step", "steps that die too early", wrong("1/t^2 step", power=2.0)),
-        Mutant("ball of a tenth", "projected on a tenth of the ball", wrong("a tenth of the ball", cap=0.1)),
+        Mutant("1/t^3 step", "steps that die too early", wrong("1/t^3 step", power=3.0)),
+        Mutant("small ball", "projected on a twentieth of the ball", wrong("a small ball", cap=0.05)),
         Mutant("labels turned", "zeros and ones exchanged",
                Regime("labels turned", stream("one_hot", "boundary", uniform=True, reversed=True), TYPICAL)),
     )  # fmt: skip
@@ -100,10 +100,10 @@ def rates(printed, explicit, trivial):
         trivial=trivial,
         failure=delta,
         sweeps=(
-            Sweep("t", "n", (30, 100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5), n, "large", half, {**TYPICAL, "radius": 0.7}),
+            Sweep("t", "n", (20, 63, 200, 630, 2e3, 6.3e3, 2e4, 6.3e4, 2e5), n, "large", half, {**TYPICAL, "radius": 0.7}),
             Sweep(
                 "c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", half,
-                {**TYPICAL, "n": 40_000},
+                {**TYPICAL, "n": 30_000},
             ),
             Sweep(
                 "1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, "large", boundary,
