@@ -66,6 +66,7 @@ CLAIM = Claim(
                 "the right side has the de-biased gradient too: a hat is printed as a tilde, and the next line follows",
                 "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
             ),
+            note="One accent: a slip of the print, or of its conversion to text, and nothing rests on it.",
         ),
         Step(
             "mean_last_line",

@@ -88,6 +88,7 @@ def _derivatives():
                 Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
                 "the exponent in the denominator has the other sign; on [-c, c] both forms exceed the printed gamma",
             ),
+            note="One sign, which the form of alpha_0 below it has right; nothing rests on it.",
         ),
         Step(
             "alpha_zero", WHERE + "alpha_0, first equality",
