@@ -94,18 +94,18 @@ CLAIM = Claim(
             display='PP("(5) and Lemma H.1") >= 1 - delta',
             reduction="Theorem 5.4 and Lemma H.1 at delta/2 each: the constant C has room for ln 2.",
         ),
-        *(
-            Step(
-                f"constant_{variant}",
-                "Theorem 6.1",
-                Inequality(
-                    width(variant),
-                    CONSTANT / (2 * sqrt(3)) * theorem_5_4.printed(variant).subs(radius, ball),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball"), Ge(d, 2)),
-                ),
-                reduction=f"Both sides over 2 sqrt(3 kappa): the explicit version against C = {CONSTANT} times the rate without sqrt(d).",
-            )
-            for variant in VARIANTS
+        Step(
+            "half_delta",
+            "Theorem 6.1, probability",
+            Inequality(d + log(2 / delta), 2 * (d + log(1 / delta)), (*domain("delta"), Ge(d, 1))),
+            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta.",
+        ),
+        Step(
+            "constant",
+            "Theorem 6.1",
+            Inequality(2 * sqrt(3) * 2 * sqrt(2), Integer(CONSTANT)),
+            reduction="Theorem 5.4 holds with C = 2 under CTL and LTC (its steps constant_ctl, constant_ltc), here at B' = 2 B, lambda/4 and "
+            "delta/2; Corollary 4.4 without its dimension multiplies by 2 sqrt(3) sqrt(kappa).",
         ),
         Step(
             "dimension",

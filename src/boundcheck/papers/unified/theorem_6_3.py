@@ -117,18 +117,18 @@ CLAIM = Claim(
             Identity(1 - (delta / 2 + delta / 2), 1 - delta),
             reduction="Theorem 5.4 and Lemma H.1 at delta/2 each.",
         ),
-        *(
-            Step(
-                f"constant_{variant}",
-                "Theorem 6.3",
-                Inequality(
-                    theorem_5_4.explicit(variant).subs(delta, delta / 2),
-                    CONSTANT / proposition_4_6.FACTOR * theorem_5_4.printed(variant),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "radius"), Ge(d, 2)),
-                ),
-                reduction=f"Both sides over sqrt(3/2) sqrt(kappa) B, with B' = beta B: C = {CONSTANT}.",
-            )
-            for variant in VARIANTS
+        Step(
+            "half_delta",
+            "Theorem 6.3, probability",
+            Inequality(d + log(2 / delta), 2 * (d + log(1 / delta)), (*domain("delta"), Ge(d, 1))),
+            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta.",
+        ),
+        Step(
+            "constant",
+            "Theorem 6.3",
+            Inequality(proposition_4_6.FACTOR * 2 * sqrt(2), Integer(CONSTANT)),
+            reduction="Theorem 5.4 holds with C = 2 under CTL and LTC (its steps constant_ctl, constant_ltc), here at B' = beta B and "
+            "delta/2; Proposition 4.6 multiplies by sqrt(3/2) sqrt(kappa) B.",
         ),
         Step(
             "collapse_gain",
