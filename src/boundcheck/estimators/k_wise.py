@@ -39,6 +39,6 @@ def k_wise_mle(shares: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     exists : ndarray of bool, shape (R,)
         A share that is not positive puts a reward at minus infinity.
     """
-    exists = (shares > 0).all(axis=1)
+    exists = np.asarray((shares > 0).all(axis=1))
     logs = np.log(np.where(shares > 0, shares, 1.0))
     return logs - logs.mean(axis=1, keepdims=True), exists

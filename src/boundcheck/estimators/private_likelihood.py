@@ -120,19 +120,17 @@ class PrivateMLE:
         total = np.broadcast_to(data.total, data.ones.shape) / scale
         ones = (data.total - data.ones if self.reversed else data.ones) / scale
         rows = data.x @ basis
-        loss = PrivateLoss(rows, total, ones, epsilon * self.assumed)
+        loss: Any = PrivateLoss(rows, total, ones, epsilon * self.assumed)
         ball = radius * self.cap
         everyone = np.arange(repeats)
-        best = None
         longest = ball * float(np.sqrt((rows**2).sum(axis=1)).max(initial=0.0))
         convex = epsilon * self.assumed >= 2 * longest
-        for start in starts(rows, total, ones, ball)[: 1 if convex else 3]:
+        first, *others = starts(rows, total, ones, ball)[: 1 if convex else 3]
+        best = minimise(loss, first, ball)
+        least = np.where(best.residual <= TOLERANCE, loss.values(best.beta, everyone), np.inf)
+        for start in others:
             found = minimise(loss, start, ball)
-            value = loss.values(found.beta, everyone)
-            value = np.where(found.residual <= TOLERANCE, value, np.inf)
-            if best is None:
-                best, least = found, value
-                continue
+            value = np.where(found.residual <= TOLERANCE, loss.values(found.beta, everyone), np.inf)
             better = value < least
             best.beta[:, better] = found.beta[:, better]
             best.residual[better], best.binds[better] = found.residual[better], found.binds[better]

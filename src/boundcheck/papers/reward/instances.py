@@ -13,10 +13,20 @@ from boundcheck.estimators.private_likelihood import mle_rr
 from boundcheck.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.mechanisms import Private
 from boundcheck.mechanisms.k_response import k_randomized_response
-from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
+from boundcheck.worlds import (
+    Aligned,
+    FiniteFeatures,
+    LinearWorld,
+    OneDirection,
+    OneHot,
+    Pairs,
+    RandomDirection,
+    WeakDirection,
+    Zero,
+)
 
 # Rows of norm at most 1, so L = 1/2 wherever the data are counts.
-FEATURES = {
+FEATURES: dict[str, Any] = {
     "one_hot": OneHot(fixed_design=True),
     "one_hot_random": OneHot(),
     "one_hot_decaying": OneHot(spectrum=1.0),
@@ -28,20 +38,20 @@ FEATURES = {
 
 
 @dataclass(frozen=True)
-class Covered:
+class Covered(FiniteFeatures):
     """(1, -1)/sqrt 2 with probability `kappa`, else (1, 1)/sqrt 2: coverage is exactly kappa at L = 1/2. ``d = 2``."""
 
-    def atoms(self, *, kappa, **point):
+    def atoms(self, *, n: int, d: int, **point: float) -> tuple[np.ndarray, np.ndarray]:
         """Rows and weights."""
-        return np.array([[1.0, -1.0], [1.0, 1.0]]) * np.sqrt(0.5), np.array([kappa, 1 - kappa])
+        return np.array([[1.0, -1.0], [1.0, 1.0]]) * np.sqrt(0.5), np.array([point["kappa"], 1 - point["kappa"]])
 
-    def direction(self, index, *, d):
+    def direction(self, index: int, *, d: int) -> np.ndarray:
         """The weak direction."""
         return np.array([1.0, -1.0]) * np.sqrt(0.5)
 
 
 FEATURES["covered"] = Covered()
-TRUTHS = {
+TRUTHS: dict[str, Any] = {
     "zero": Zero(),
     "boundary": Aligned(1.0),
     "half": Aligned(0.5),
@@ -55,7 +65,7 @@ def likelihood(features, truth, *, estimator=mle_rr, error=weighted_norm_error):
     return Experiment(LinearWorld(FEATURES[features], TRUTHS[truth]), Private(), estimator, error)
 
 
-def stream(features, truth, *, estimator=None, **options):
+def stream(features, truth, *, estimator=None, **options) -> Any:
     """SGD-RR, or another estimator on the same samples."""
     return StreamExperiment(FEATURES[features], TRUTHS[truth], estimator or SGDRR(), **options)
 
@@ -89,3 +99,8 @@ class KWiseExperiment:
         estimate, sound = k_wise_mle(shares)
         error = np.sqrt(((estimate - theta) ** 2).sum(axis=1))
         return {"error": error, "residual": np.zeros(repeats), "binds": ~sound, "converged": sound}
+
+
+def winners(**options) -> Any:
+    """K-wise comparisons under K-RR."""
+    return KWiseExperiment(**options)

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
 
 from . import PAPER
-from .instances import KWiseExperiment
+from .instances import winners
 from .notation import LETTERS, K, delta, domain, epsilon, feature_bound, n
 from .quantities import C_EPSILON, DEFINITIONS, FLIP, KEEP
 
@@ -41,9 +41,9 @@ SWEEPS = Scaling(
     sweeps=(
         *(Sweep(
             f"factor of K-RR, K = {arms}", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), C_K, "large",
-            KWiseExperiment(spread=spread), {"n": 10**13, "K": arms, "epsilon": 1.0, "delta": 0.05},
+            winners(spread=spread), {"n": 10**13, "K": arms, "epsilon": 1.0, "delta": 0.05},
         ) for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))),
-        Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", KWiseExperiment(),
+        Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", winners(),
               {"n": 10**8, "K": 4, "epsilon": 1.0, "delta": 0.05}),
     ),
 )  # fmt: skip
