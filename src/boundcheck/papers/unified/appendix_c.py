@@ -58,7 +58,7 @@ CLAIM = Claim(
         **{f"sharper_{variant}": _bound(variant) for variant in CORRUPTION},
         "rates": study.rates(sharper, explicit, theorem_5_4.TRIVIAL),
     },
-    uses=("unified/claim_e_1", "unified/lemma_h_4", "unified/theorem_5_4"),
+    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_1, lemma_h_4, theorem_5_4)),
     steps=(
         Step(
             "gamma_order_below",

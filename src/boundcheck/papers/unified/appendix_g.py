@@ -19,7 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "The inequality that Appendix G quotes (Mandal et al., 2024, Lemma 3.2)", "Appendix G"),
     title="The gap found in earlier work",
     words="The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample",
-    displays={"": '-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4'},
+    displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
     parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
@@ -39,7 +39,7 @@ CLAIM = Claim(
             "quoted",
             "Appendix G, the display",
             DISPUTED,
-            display='-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top',
+            display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
             reduction="Per sample, z the logit; with one sample the matrix statement is this one.",
             repair=Repair(
                 MENDED,

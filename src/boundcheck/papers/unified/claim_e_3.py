@@ -48,7 +48,7 @@ CLAIM = Claim(
                 ((eta_1 * x_1 + eta_2 * x_2) / 2) ** 2 + ((eta_1 * w_1 + eta_2 * w_2) / 2) ** 2,
                 eta_1**2 * M_11 + 2 * eta_1 * eta_2 * M_12 + eta_2**2 * M_22,
             ),
-            display='norm(1/n sum_i eta_i x_i)_2^2 = eta^top M eta, quad M = 1/n^2 X X^top',
+            display="norm(1/n sum_i eta_i x_i)_2^2 = eta^top M eta, quad M = 1/n^2 X X^top",
             reduction="Written out for n = 2 samples (x_1, w_1), (x_2, w_2) in d = 2.",
         ),
         Step(
@@ -76,7 +76,7 @@ CLAIM = Claim(
             "constant",
             "Appendix F, proof of Claim E.3, last display",
             Inequality(1 + 2 * sqrt(t) + 2 * t, GOLDEN_RATIO**2 * (1 + t), (Ge(t, 0),)),
-            display='norm(1/n sum_i eta_i x_i)_2 <= C sigma sqrt((1 + ln(1/delta))/n)',
+            display="norm(1/n sum_i eta_i x_i)_2 <= C sigma sqrt((1 + ln(1/delta))/n)",
             reduction="Lemma H.2 with t = ln(1/delta), times n/sigma^2: C is the golden ratio.",
         ),
     ),

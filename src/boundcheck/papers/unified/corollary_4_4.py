@@ -1,7 +1,8 @@
 """Corollary 4.4: the pessimistic policy's suboptimality in terms of the relative condition number."""
 
 from fractions import Fraction
-from math import isqrt, sqrt as float_sqrt
+from math import isqrt
+from math import sqrt as float_sqrt
 
 import numpy as np
 import sympy

@@ -26,7 +26,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.1", "Section 3"),
     title="Label privacy in the local model",
     words="For epsilon > 0 and delta in [0, 1], a randomizer R of single labels with, for all labels and all sets S of outputs,",
-    displays={"": 'PP{R(y) in S} <= e^epsilon PP{R(y\') in S} + delta'},
+    displays={"": "PP{R(y) in S} <= e^epsilon PP{R(y') in S} + delta"},
     parameters=(),
     letters=LETTERS | {"p": "p", "q": "q", "t": "t", "u": "u"},
     parts={
@@ -69,7 +69,11 @@ CLAIM = Claim(
             Inequality(p, exp(epsilon) * q + delta, (*UNIT, *POSITIVE, Eq(delta, 1))),
             reduction="At delta = 1, which the definition includes, every randomizer qualifies, the identity too.",
         ),
-        Step("delta_to_spare", "Definition 3.1", Inequality(sigmoid(epsilon), KEEP, (*POSITIVE, Gt(delta, 0), Le(delta, 1)))),
+        Step(
+            "delta_to_spare",
+            "Definition 3.1",
+            Inequality(sigmoid(epsilon), KEEP, (*POSITIVE, Gt(delta, 0), Le(delta, 1))),
+        ),
     ),
     not_covered=("randomizers of more than one label",),
 )

@@ -21,9 +21,7 @@ CLAIM = Claim(
     parameters=(),
     letters=LETTERS | {"f": "f", "share": "p"},
     parts={
-        "label_privacy": PrivacyGuarantee(
-            law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE
-        )
+        "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE)
     },
     steps=(
         Step("flip", "Remark 3.2", Identity(1 - sigmoid(epsilon), 1 / (exp(epsilon) + 1), POSITIVE)),
@@ -49,7 +47,11 @@ CLAIM = Claim(
             ),
             reduction="A share p of ones moves towards 1/2 by the factor 1/c(epsilon).",
         ),
-        Step("more_than_half", "Remark 3.2", Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True)),
+        Step(
+            "more_than_half",
+            "Remark 3.2",
+            Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True),
+        ),
     ),
     uses=("unified/definition_3_1",),
 )

@@ -24,7 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3"),
     title="Label corruption",
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
-    displays={"": 'abs({i : overline(y)_i != y_i}) <= alpha n'},
+    displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
     parameters=(),
     letters=LETTERS | {"k": "k", "m": "m", "ones": "bar(y)"},
     parts={
@@ -39,7 +39,7 @@ CLAIM = Claim(
             "size_of_changes",
             "used in Claims E.2 and E.4",
             Inequality(k / n, alpha, BUDGET),
-            display='1/n sum_i abs(overline(y)_i - y_i) <= alpha',
+            display="1/n sum_i abs(overline(y)_i - y_i) <= alpha",
             reduction="k is the number of labels changed, each by 1.",
         ),
         Step(

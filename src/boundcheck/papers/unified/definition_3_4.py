@@ -50,8 +50,8 @@ CLAIM = Claim(
     title="The orders of corruption and privacy",
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted.",
     displays={
-        "CTL": 'y -> overline(y) -> z = R(overline(y))',
-        "LTC": 'y -> tilde(y) = R(y) -> z',
+        "CTL": "y -> overline(y) -> z = R(overline(y))",
+        "LTC": "y -> tilde(y) = R(y) -> z",
     },
     parameters=(),
     definitions=DEFINITIONS,

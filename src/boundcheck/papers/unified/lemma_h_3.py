@@ -1,7 +1,7 @@
 """Lemma H.3: the matrix Chernoff bound for the least eigenvalue."""
 
 import sympy
-from sympy import Ge, Gt, Lt, Rational, exp, log, sqrt
+from sympy import Ge, Gt, Lt, Rational, log, sqrt
 
 from boundcheck.claims import Cited, Claim, Experiment, HighProbabilityBound, Inequality, Mutant, Regime, Source, Step
 from boundcheck.estimators.covariance import EigenvalueShortfall, no_estimate

@@ -33,7 +33,13 @@ def instance(vector):
     # (1 - t) base + t wild is private as long as t/(1 - t) keeps every ratio of two rows below e^epsilon.
     excess = wild[:, None, :] - odds * wild[None, :, :]
     room = base * (odds - 1)
-    limits = [room[j] / excess[x, y, j] for x in range(INPUTS) for y in range(INPUTS) for j in range(OUTPUTS) if excess[x, y, j] > 0]
+    limits = [
+        room[j] / excess[x, y, j]
+        for x in range(INPUTS)
+        for y in range(INPUTS)
+        for j in range(OUTPUTS)
+        if excess[x, y, j] > 0
+    ]
     step = min(limits) if limits else vector[0] * 0 + 10**6
     t = step / (1 + step)
     laws = np.reshape(vector[OUTPUTS * (1 + INPUTS) : -1], (2, INPUTS))
@@ -59,13 +65,17 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9"),
     title="Contraction of total variation",
     words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output",
-    displays={"": 'TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)'},
+    displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
     parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
         "contraction": InstanceInequality(
-            "total variation after a private channel against its contracted value before", DIMENSION, instance, left, right
+            "total variation after a private channel against its contracted value before",
+            DIMENSION,
+            instance,
+            left,
+            right,
         )
     },
     steps=(
@@ -75,9 +85,17 @@ CLAIM = Claim(
             Inequality(
                 p - q,
                 CONTRACTION,
-                (*POSITIVE, Ge(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1), Le(p, exp(epsilon) * q), Le(1 - q, exp(epsilon) * (1 - p))),
+                (
+                    *POSITIVE,
+                    Ge(p, 0),
+                    Le(p, 1),
+                    Ge(q, 0),
+                    Le(q, 1),
+                    Le(p, exp(epsilon) * q),
+                    Le(1 - q, exp(epsilon) * (1 - p)),
+                ),
             ),
-            display='Q(S | x) - Q(S | x\') <= (e^epsilon - 1)/(e^epsilon + 1)',
+            display="Q(S | x) - Q(S | x') <= (e^epsilon - 1)/(e^epsilon + 1)",
             reduction="p and q are the probabilities of a set S of outputs under two inputs; privacy holds for S and for its "
             "complement. Randomized response attains it.",
         ),
@@ -89,7 +107,7 @@ CLAIM = Claim(
                 (p_2 - p_1) * (a + b),
                 (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1)),
             ),
-            display='M_1 (S) - M_2 (S) <= max_(x, x\') (Q(S | x) - Q(S | x\')) TV(P_1, P_2)',
+            display="M_1 (S) - M_2 (S) <= max_(x, x') (Q(S | x) - Q(S | x')) TV(P_1, P_2)",
             reduction="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
             "where P_2 exceeds P_1. h is Q(S | x), between p_1 and p_2; the rest of both laws cancels.",
         ),

@@ -25,9 +25,7 @@ HALF = sympy.Rational(1, 2)
 PARAMETERS = {
     "n": Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e7), integer=True),
     "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 1),), (2, 50), integer=True),
-    "epsilon": Parameter(
-        "epsilon", r"\varepsilon", "epsilon", "label privacy", (Gt(epsilon, 0),), (0.05, 8)
-    ),
+    "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "label privacy", (Gt(epsilon, 0),), (0.05, 8)),
     "alpha": Parameter(
         "alpha", r"\alpha", "alpha", "share of corrupted labels", (Ge(alpha, 0), Lt(alpha, HALF)), (0, 0.49)
     ),
@@ -47,13 +45,9 @@ PARAMETERS = {
         (Ge(alpha_2, 0), Lt(alpha_2, HALF)),
         (0, 0.49),
     ),
-    "delta": Parameter(
-        "delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)
-    ),
+    "delta": Parameter("delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
     "lam": Parameter("lam", r"\lambda", "lambda", "ridge weight of the norm", (Gt(lam, 0),), (1e-8, 10)),
-    "radius": Parameter(
-        "radius", "B'", "B'", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 6)
-    ),
+    "radius": Parameter("radius", "B'", "B'", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 6)),
     "ball": Parameter("ball", "B", "B", "bound of the norm of the parameter", (Gt(ball, 0),), (0.1, 3)),
     "beta": Parameter("beta", r"\beta", "beta", "weight of the regulariser", (Gt(beta, 0),), (0.01, 10)),
     "kappa": Parameter("kappa", r"\kappa", "kappa", "relative condition number", (Ge(kappa, 0),), (0, 1e3)),

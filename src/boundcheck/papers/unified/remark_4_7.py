@@ -5,7 +5,7 @@ from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 
 from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, proposition_4_6
+from . import PAPER
 from .notation import LETTERS, beta, kappa
 from .proposition_4_6 import logit
 

@@ -60,7 +60,9 @@ CLAIM = Claim(
             "not_in_the_rest",
             "Remark 5.5, last sentence",
             Identity(
-                theorem_5_4.printed("ltc") - corruption("ltc"), theorem_5_4.printed("ctl") - corruption("ctl"), (*EVERYWHERE, Gt(alpha, 0))
+                theorem_5_4.printed("ltc") - corruption("ltc"),
+                theorem_5_4.printed("ctl") - corruption("ctl"),
+                (*EVERYWHERE, Gt(alpha, 0)),
             ),
         ),
     ),

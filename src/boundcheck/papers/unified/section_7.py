@@ -37,7 +37,15 @@ RATES = Scaling(
     sweeps=(
         _sweep("c(epsilon), LTC with coverage", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6), c_epsilon, "large"),
         _sweep("alpha, LTC with coverage", "alpha", (1e-4, 3e-4, 1e-3, 3e-3, 1e-2), alpha, "small"),
-        _sweep("c(epsilon), no corruption", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6), c_epsilon, "large", alpha=0.0, n=10**9),
+        _sweep(
+            "c(epsilon), no corruption",
+            "epsilon",
+            (0.05, 0.1, 0.2, 0.4, 0.8, 1.6),
+            c_epsilon,
+            "large",
+            alpha=0.0,
+            n=10**9,
+        ),
     ),
 )
 

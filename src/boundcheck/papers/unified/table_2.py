@@ -2,7 +2,6 @@
 
 from math import hypot
 
-import sympy
 from sympy import Ge, Le
 
 from boundcheck.claims import Claim, Identity, Inequality, ReportedTable, Source, Step

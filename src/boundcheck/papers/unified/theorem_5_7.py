@@ -71,8 +71,10 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
     title="Estimation error of Algorithm 1 in the Euclidean norm",
     words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
-    displays={v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))
-              for v in ("ctl", "ltc")},
+    displays={
+        v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))
+        for v in ("ctl", "ltc")
+    },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "radius", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS,
@@ -88,7 +90,11 @@ CLAIM = Claim(
     steps=proof.steps(printed, explicit, CONSTANT),
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_3, claim_e_4, lemma_h_3)),
     assumptions=(
-        Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi", ("least_eigenvalue",)),
+        Assumption(
+            "coverage",
+            "Assumption 5.6: the population covariance has least eigenvalue at least xi",
+            ("least_eigenvalue",),
+        ),
         Assumption("bounded_features", "norm(x_i) <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
     ),
     not_covered=(

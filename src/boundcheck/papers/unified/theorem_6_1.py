@@ -2,7 +2,17 @@
 
 from sympy import Ge, Integer, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
 
 from . import PAPER, corollary_4_4, theorem_5_4
 from .notation import LETTERS, PARAMETERS, ball, d, delta, domain, kappa, lam, n, radius

@@ -3,7 +3,17 @@
 import sympy
 from sympy import Eq, Ge, Integer, Rational, exp, log
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    Collapse,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Source,
+    Step,
+)
 
 from . import PAPER, proposition_4_2, theorem_5_7
 from .notation import LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
@@ -42,7 +52,14 @@ COLLAPSE = Collapse(
     "all of them, leave a positive suboptimality on every data set, while the rate tends to 0 with delta tending to 1. K is the "
     "constant C in units of the least suboptimality",
     K,
-    {n: Integer(37), alpha: Integer(0), epsilon: log(3), ball: Integer(1), xi: Rational(1, 4), delta: exp(-1 / (400 * K**2))},
+    {
+        n: Integer(37),
+        alpha: Integer(0),
+        epsilon: log(3),
+        ball: Integer(1),
+        xi: Rational(1, 4),
+        delta: exp(-1 / (400 * K**2)),
+    },
     least_error,
 )
 
@@ -66,12 +83,18 @@ CLAIM = Claim(
     title="Suboptimality of private and robust RLHF under coverage",
     words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy has with "
     "probability at least 1 - delta",
-    displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C ({{}})', printed(v, log(1 / delta))) for v in VARIANTS},
+    displays={
+        v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C ({{}})', printed(v, log(1 / delta)))
+        for v in VARIANTS
+    },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "ball", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading("literal", "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs"),
+        Reading(
+            "literal",
+            "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs",
+        ),
         Reading("mended", "the bound with 1 + ln(1/delta) in place of ln(1/delta), as in Theorem 5.7", repair=True),
     ),
     parts={
@@ -90,7 +113,7 @@ CLAIM = Claim(
             "halved_features",
             "Remark 5.2, as used in Theorem 6.2",
             Identity(proposition_4_2.greedy_bound(D / 2), D, ()),
-            display='2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2',
+            display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
             reduction="The estimation is of 2 theta from x/2. The factor 2 of (4) cancels.",
         ),
         *(
@@ -119,5 +142,7 @@ CLAIM = Claim(
         Assumption("coverage", "Assumption 5.6 for the differences of features", ("halved_features",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("halved_features",)),
     ),
-    not_covered=("with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",),
+    not_covered=(
+        "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",
+    ),
 )

@@ -3,7 +3,18 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, exp, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    Collapse,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, proposition_4_6, theorem_5_4
@@ -27,7 +38,9 @@ def printed(variant):
 
 def explicit(variant):
     """Proposition 4.6 at Theorem 5.4's width for half of delta, all logits at most beta B."""
-    return proposition_4_6.printed(theorem_5_4.explicit(variant).subs({radius: beta * ball, delta: delta / 2}, simultaneous=True))
+    return proposition_4_6.printed(
+        theorem_5_4.explicit(variant).subs({radius: beta * ball, delta: delta / 2}, simultaneous=True)
+    )
 
 
 def mended(variant):

@@ -45,14 +45,17 @@ def steps(factor):
         Step(
             "shift",
             WHERE + "(a)",
-            Identity(p * a_1 + (1 - p) * a_0 - (q * a_1 + (1 - q) * a_0), p * (a_1 - c) + (1 - p) * (a_0 - c) - (q * (a_1 - c) + (1 - q) * (a_0 - c))),
+            Identity(
+                p * a_1 + (1 - p) * a_0 - (q * a_1 + (1 - q) * a_0),
+                p * (a_1 - c) + (1 - p) * (a_0 - c) - (q * (a_1 - c) + (1 - q) * (a_0 - c)),
+            ),
             reduction="A part of the reward that depends on the state alone, beta ln Z, drops out.",
         ),
         Step(
             "step_a",
             WHERE + "(a)",
             Inequality(gain, Max(f_1, f_2) * sympy.Abs(p - q), OPEN),
-            display='EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)',
+            display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
             reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
             "and pi_sft. The largest value of the shifted reward is no bound of its range.",
             repair=Repair(
@@ -68,7 +71,7 @@ def steps(factor):
                 2 * ball,
                 (Gt(ball, 0), Ge(k, 1)),
             ),
-            display='Delta_max <= 2 beta B',
+            display="Delta_max <= 2 beta B",
             reduction="One action at u and k at -u, theta* = B u, theta_sft = -B u, both in Theta_B; the shifted reward at u, over beta.",
             repair=Repair(
                 Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0))),
@@ -87,7 +90,7 @@ def steps(factor):
             "pinsker",
             WHERE + "(b)",
             Inequality((p - q) ** 2, bernoulli_kl(p, q) / 2, OPEN[:4]),
-            display='TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))',
+            display="TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))",
             reduction="For two actions; for more, p and q are the probabilities of the set where the first law exceeds the second.",
         ),
         Step(
@@ -103,14 +106,16 @@ def steps(factor):
                 sigmoid(u) * log(sigmoid(u) / sigmoid(v)) + (1 - sigmoid(u)) * log((1 - sigmoid(u)) / (1 - sigmoid(v))),
                 _partition(v) - _partition(u) - sigmoid(u) * (v - u),
             ),
-            display='KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r',
+            display="KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r",
             reduction="Two actions with the differences u and v of their scores.",
         ),
         Step(
             "taylor",
             WHERE + "Taylor expansion",
-            Cited("Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"),
-            display='EE_s KL = 1/2 (hat(theta)\' - theta^star)^top EE_s [A_s (theta)] (hat(theta)\' - theta^star)',
+            Cited(
+                "Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"
+            ),
+            display="EE_s KL = 1/2 (hat(theta)' - theta^star)^top EE_s [A_s (theta)] (hat(theta)' - theta^star)",
             reduction="The intermediate point depends on the state if the expansion is made state by state; expanding the expected "
             "divergence gives one point for all, as the next line of the proof needs.",
         ),
@@ -124,9 +129,10 @@ def steps(factor):
             "covariance",
             WHERE + "after the expansion",
             Identity(
-                p * a**2 + (1 - p) * b**2 - (p * a + (1 - p) * b) ** 2, Rational(1, 2) * (2 * p * (1 - p) * (a - b) ** 2)
+                p * a**2 + (1 - p) * b**2 - (p * a + (1 - p) * b) ** 2,
+                Rational(1, 2) * (2 * p * (1 - p) * (a - b) ** 2),
             ),
-            display='EE_s [A_s (theta)] = 1/2 Sigma_(pi_theta, pi_theta)',
+            display="EE_s [A_s (theta)] = 1/2 Sigma_(pi_theta, pi_theta)",
             reduction="Two actions, one coordinate: a variance is half the mean square of an independent difference.",
         ),
         Step(

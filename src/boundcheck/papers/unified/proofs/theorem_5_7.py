@@ -60,8 +60,10 @@ def _common():
         Step(
             "chernoff_as_printed",
             WHERE + "after (25)",
-            Inequality(log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))),
-            display='PP{lambda_min (hat(Sigma)) <= xi/2} <= d e^(-n xi slash 8) <= delta',
+            Inequality(
+                log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
+            ),
+            display="PP{lambda_min (hat(Sigma)) <= xi/2} <= d e^(-n xi slash 8) <= delta",
             reduction="Lemma H.3 with H = 1, mu = n xi and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
             "(25) may fail with delta as well; the next step finds room for both.",
         ),
@@ -74,15 +76,21 @@ def _common():
         Step(
             "least_eigenvalue",
             WHERE + "before (26)",
-            Inequality(gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))),
-            display='(gamma xi)/2 norm(Delta)_2^2 <= g norm(Delta)_2',
+            Inequality(
+                gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))
+            ),
+            display="(gamma xi)/2 norm(Delta)_2^2 <= g norm(Delta)_2",
             reduction="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least `least`.",
         ),
         Step(
             "divide",
             "Eq. (26)",
-            Inequality(D, g / (gamma * least), (Gt(radius, 0), Gt(least, 0), Ge(D, 0), Ge(g, 0), Le(gamma * least * D**2, g * D))),
-            display='norm(Delta)_2 <= 2/(gamma xi) g',
+            Inequality(
+                D,
+                g / (gamma * least),
+                (Gt(radius, 0), Gt(least, 0), Ge(D, 0), Ge(g, 0), Le(gamma * least * D**2, g * D)),
+            ),
+            display="norm(Delta)_2 <= 2/(gamma xi) g",
             reduction="With xi/4 in place of xi/2 the factor is 4.",
         ),
     )
@@ -130,7 +138,9 @@ def _gradients():
             "ltc_noise",
             ltc,
             Inequality(
-                claim_e_3.explicit(c_epsilon / 2, delta / 2), 2 * claim_e_3.printed(c_epsilon, delta), (*EPSILON, *domain("n", "delta"))
+                claim_e_3.explicit(c_epsilon / 2, delta / 2),
+                2 * claim_e_3.printed(c_epsilon, delta),
+                (*EPSILON, *domain("n", "delta")),
             ),
             reduction="Claim E.3 with the parameter c(epsilon)/2 and delta/2.",
         ),
@@ -185,10 +195,8 @@ def _sharper():
         Step(
             "noise_by_theorem_5_4",
             "improvement of the noise term",
-            Inequality(
-                sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))
-            ),
-            display='1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)',
+            Inequality(sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))),
+            display="1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)",
             reduction="norm(Delta)_2 <= norm(Delta)_hat(Sigma) / sqrt(least eigenvalue), so Theorem 5.4's noise term over sqrt(xi) "
             "serves as well; since d xi <= trace <= 1 it is never larger, and smaller by sqrt(d xi) where d dominates.",
         ),

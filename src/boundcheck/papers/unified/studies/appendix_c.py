@@ -20,7 +20,16 @@ BLOCK = WeakDirection(multiple=2.0)
 
 def point(variant, *, corrupted, block=None, **values):
     """A point; under CLC all corruption is late, and `block` sizes the block of the weak direction."""
-    values = {"n": 10**9, "d": 2, "epsilon": 1.0, "radius": 1.0, "lam": 1e-12, "delta": 0.05, "covariance_norm": 1.0, **values}
+    values = {
+        "n": 10**9,
+        "d": 2,
+        "epsilon": 1.0,
+        "radius": 1.0,
+        "lam": 1e-12,
+        "delta": 0.05,
+        "covariance_norm": 1.0,
+        **values,
+    }
     if variant == "clc":
         return {"alpha_1": 0.0, "alpha_2": corrupted, "alpha": corrupted if block is None else block, **values}
     return {"alpha": corrupted, **values}
@@ -30,11 +39,24 @@ def regimes(variant):
     """Where the explicit version must hold."""
     at = partial(point, variant)
     return (
-        Regime("biting", run(variant, "one_hot", "random", "worst"), at(corrupted=1e-5, d=10, covariance_norm=0.1), True),
+        Regime(
+            "biting", run(variant, "one_hot", "random", "worst"), at(corrupted=1e-5, d=10, covariance_norm=0.1), True
+        ),
         Regime("worst block", run(variant, BLOCK, "opposite", "directional"), at(corrupted=0.01, n=10**10)),
-        Regime("private", run(variant, BLOCK, "half", "directional"), at(corrupted=1e-5, epsilon=0.2, n=10**11, radius=2.0), True),
-        Regime("curved", run(variant, "one_direction", "opposite", "gradient"), at(corrupted=1e-5, radius=3.0, n=10**10)),
-        Regime("small", run(variant, "one_hot", "boundary", "worst"), at(corrupted=0.1, n=60, d=3, lam=0.01, covariance_norm=1 / 3)),
+        Regime(
+            "private",
+            run(variant, BLOCK, "half", "directional"),
+            at(corrupted=1e-5, epsilon=0.2, n=10**11, radius=2.0),
+            True,
+        ),
+        Regime(
+            "curved", run(variant, "one_direction", "opposite", "gradient"), at(corrupted=1e-5, radius=3.0, n=10**10)
+        ),
+        Regime(
+            "small",
+            run(variant, "one_hot", "boundary", "worst"),
+            at(corrupted=0.1, n=60, d=3, lam=0.01, covariance_norm=1 / 3),
+        ),
     )
 
 
@@ -42,20 +64,37 @@ def mutants(variant, explicit):
     """False variants, each with the regime in which it must die."""
     noise = Regime("noise", run(variant, "one_hot", "zero", "none"),
                    point(variant, corrupted=0.0, n=10**9, d=20, epsilon=0.1, radius=0.5, covariance_norm=0.05))  # fmt: skip
-    block = Regime("block", run(variant, BLOCK, "opposite", "directional"), point(variant, corrupted=1e-4, n=10**13, epsilon=4.0, radius=0.5))
-    curved = Regime("curved", run(variant, "one_hot", "random", "none"), point(variant, corrupted=0.0, n=10**12, d=20, radius=4.0, covariance_norm=0.05))
+    block = Regime(
+        "block",
+        run(variant, BLOCK, "opposite", "directional"),
+        point(variant, corrupted=1e-4, n=10**13, epsilon=4.0, radius=0.5),
+    )
+    curved = Regime(
+        "curved",
+        run(variant, "one_hot", "random", "none"),
+        point(variant, corrupted=0.0, n=10**12, d=20, radius=4.0, covariance_norm=0.05),
+    )
     biased = Regime("biased", run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
                     point(variant, corrupted=0.0, n=10**9, d=10, covariance_norm=0.1))  # fmt: skip
     squares = {share: share**2 for share in (alpha, alpha_1, alpha_2)}
     return (
         Mutant("c dropped", "privacy costs nothing", noise, explicit(variant).subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root of the noise", noise, explicit(variant).subs(c_epsilon, sqrt(c_epsilon))),
+        Mutant(
+            "root c",
+            "c(epsilon) under the root of the noise",
+            noise,
+            explicit(variant).subs(c_epsilon, sqrt(c_epsilon)),
+        ),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit(variant).subs(c_epsilon, epsilon)),
         Mutant("1/n for root", "noise at the rate 1/n", noise, explicit(variant).subs(n, n**2)),
         Mutant("alpha for root", "alpha in place of its root", block, explicit(variant).subs(squares)),
-        Mutant("corruption dropped", "no corruption term", block, explicit(variant).subs({share: 0 for share in squares})),
+        Mutant(
+            "corruption dropped", "no corruption term", block, explicit(variant).subs({share: 0 for share in squares})
+        ),
         Mutant("gamma and its root dropped", "no 1/gamma", curved, explicit(variant) * gamma),
-        Mutant("d dropped", "no dimension, no confidence", noise, explicit(variant).subs({d: 0, delta: 1 - delta / 100})),
+        Mutant(
+            "d dropped", "no dimension, no confidence", noise, explicit(variant).subs({d: 0, delta: 1 - delta / 100})
+        ),
         Mutant("labels left biased", "private labels at face value", biased),
     )
 

@@ -39,9 +39,13 @@ def mutants(deviation):
     return (
         Mutant("1/n for root", "deviations at the rate 1/n", _WIDE, ratio),
         Mutant("lambda for root", "the ridge without the root", _WIDE, deviation(ratio * lam)),
-        Mutant("squared ridge", "1/sqrt(n) with the ridge to the power 1", _WIDE, sqrt(2 * log(2 * d / delta) / n) * lam),
+        Mutant(
+            "squared ridge", "1/sqrt(n) with the ridge to the power 1", _WIDE, sqrt(2 * log(2 * d / delta) / n) * lam
+        ),
         Mutant("a tenth", "a factor 10 dropped", _WIDE, deviation(ratio) / 10),
-        Mutant("no d, no delta", "the logarithm dropped, and a factor 2 with the root", _WIDE, deviation(1 / (4 * n * lam))),
+        Mutant(
+            "no d, no delta", "the logarithm dropped, and a factor 2 with the root", _WIDE, deviation(1 / (4 * n * lam))
+        ),
         Mutant("a sixth", "a factor 6 dropped", _RARE, deviation(ratio) / 6),
         Mutant("norms squared twice", "the whitened norm taken as 1", _SHARP, deviation(log(2 * d / delta) / n) / 2),
         Mutant("sixteenfold n", "n counted sixteenfold", _RARE, deviation(ratio / 36)),

@@ -10,7 +10,7 @@ from boundcheck.worlds import WeakDirection
 
 from .. import claim_e_3
 from ..instances import experiment
-from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
+from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, delta, epsilon, gamma, n, xi
 from ..quantities import CORRUPTION, NOISE_WIDTHS
 
 run = partial(experiment, error=l2_error)
@@ -46,8 +46,14 @@ def regimes(variant):
             at(**{**typical, "d": 2, "xi": 0.01, "n": 10**9, "corrupted": 1e-5}),
             True,
         ),
-        Regime("small", run(variant, "one_hot_random", "random", "worst"), at(**{**typical, "n": 2_000, "corrupted": 0.02})),
-        Regime("least n", run(variant, "one_hot_random", "boundary", "worst"), at(**{**typical, "n": 185, "corrupted": 0.05})),
+        Regime(
+            "small", run(variant, "one_hot_random", "random", "worst"), at(**{**typical, "n": 2_000, "corrupted": 0.02})
+        ),
+        Regime(
+            "least n",
+            run(variant, "one_hot_random", "boundary", "worst"),
+            at(**{**typical, "n": 185, "corrupted": 0.05}),
+        ),
     )
 
 
@@ -60,7 +66,17 @@ def _noise(variant, **changes):
 
 def _block(variant, **changes):
     """All corruption in the weak direction, the truth where the curvature is least."""
-    values = {"n": 10**12, "d": 2, "epsilon": 4.0, "radius": 3.0, "delta": 0.05, "xi": 0.01, "corrupted": 1e-4, "late": 0.0, **changes}
+    values = {
+        "n": 10**12,
+        "d": 2,
+        "epsilon": 4.0,
+        "radius": 3.0,
+        "delta": 0.05,
+        "xi": 0.01,
+        "corrupted": 1e-4,
+        "late": 0.0,
+        **changes,
+    }
     return Regime("block", run(variant, WEAK, "opposite", "directional"), point(variant, **values))
 
 

@@ -8,7 +8,8 @@ from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
 from boundcheck.estimators import debiased_mle
 from boundcheck.estimators.pessimism import Suboptimality
 from boundcheck.symbolic import number
-from boundcheck.worlds.policies import NearTie, kappa as kappa_of
+from boundcheck.worlds.policies import NearTie
+from boundcheck.worlds.policies import kappa as kappa_of
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
 from ..notation import alpha, ball, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n
@@ -62,7 +63,9 @@ def mutants(variant, width, explicit, definitions):
 
     def dies(world="two_arms", share=3.0, **values):
         # The reference is worse by the whole length of the truth, and the confidence set hides it.
-        return Regime(f"hidden in {world}", run(variant, world, "none"), point(world, width, definitions, share=share, **values))
+        return Regime(
+            f"hidden in {world}", run(variant, world, "none"), point(world, width, definitions, share=share, **values)
+        )
 
     quiet = {"n": 10**10, "epsilon": 0.05, "ball": 0.2}
     noise, curved = dies(**quiet, share=1.0), dies(**{**quiet, "ball": 2.0}, share=1.0)

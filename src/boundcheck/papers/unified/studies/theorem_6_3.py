@@ -20,9 +20,7 @@ SFT = {
     "far_arms": (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF),
 }
 # Two groups of actions: a quarter over p (1 - p), p the share of the first group under pi_sft.
-KAPPA = {
-    world: float(0.25 / POLICY_WORLDS[world].behaviour[0].prod()) for world in SFT
-}
+KAPPA = {world: float(0.25 / POLICY_WORLDS[world].behaviour[0].prod()) for world in SFT}
 
 
 def least_error():
@@ -50,8 +48,14 @@ def regimes(variant):
     """Where the explicit version must hold, all logits at most beta B."""
     return (
         Regime("biting", run(variant, "half_arms"), point("half_arms", n=10**8, alpha=1e-5), True),
-        Regime("private", run(variant, "half_arms"), point("half_arms", n=10**10, epsilon=0.1, alpha=1e-8, beta=0.5), True),
-        Regime("rare arm", run(variant, "half_arms_rare"), point("half_arms_rare", n=10**10, alpha=1e-6, ball=8.0, beta=0.05)),
+        Regime(
+            "private", run(variant, "half_arms"), point("half_arms", n=10**10, epsilon=0.1, alpha=1e-8, beta=0.5), True
+        ),
+        Regime(
+            "rare arm",
+            run(variant, "half_arms_rare"),
+            point("half_arms_rare", n=10**10, alpha=1e-6, ball=8.0, beta=0.05),
+        ),
         Regime("corrupted", run(variant, "half_arms"), point("half_arms", n=10**6, alpha=0.02)),
         Regime("small", run(variant, "half_arms"), point("half_arms", n=3_000, alpha=0.02)),
     )
@@ -79,7 +83,12 @@ def mutants(variant, explicit):
     biased = against(n=10**10, beta=2.0, estimator=DebiasedMLE(debias=False))
     return (
         Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root", against(n=10**15, epsilon=0.002, beta=0.3), explicit.subs(c_epsilon, sqrt(c_epsilon))),
+        Mutant(
+            "root c",
+            "c(epsilon) under the root",
+            against(n=10**15, epsilon=0.002, beta=0.3),
+            explicit.subs(c_epsilon, sqrt(c_epsilon)),
+        ),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
         Mutant("1/n for root", "noise at the rate 1/n", noise, explicit.subs(n, n**2)),
         Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),

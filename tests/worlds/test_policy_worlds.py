@@ -35,9 +35,7 @@ def test_second_moment_of_comparisons_against_the_worlds(name):
 def test_mean_features_against_enumeration():
     world = POLICY_WORLDS["two_states"]
     policy = world.log_linear(np.array([0.3, -1.0, 0.7]))
-    by_hand = sum(
-        world.rho[s] * policy[s, a] * world.phi[s, a] for s, a in itertools.product(range(2), range(3))
-    )
+    by_hand = sum(world.rho[s] * policy[s, a] * world.phi[s, a] for s, a in itertools.product(range(2), range(3)))
     assert np.allclose(world.mean_features(policy), by_hand)
 
 
@@ -96,7 +94,14 @@ def test_least_value_against_a_general_optimiser(seed):
         {"type": "ineq", "fun": lambda t: radius**2 - t @ t},
         {"type": "eq", "fun": lambda t: t.sum()},
     )
-    found = minimize(lambda t: t @ v, inside, jac=lambda t: v, method="SLSQP", constraints=constraints, options={"maxiter": 500, "ftol": 1e-12})
+    found = minimize(
+        lambda t: t @ v,
+        inside,
+        jac=lambda t: v,
+        method="SLSQP",
+        constraints=constraints,
+        options={"maxiter": 500, "ftol": 1e-12},
+    )
     least = least_value(v[None], centre[None], shape[None], width, radius)[0, 0]
     assert least == pytest.approx(found.fun, abs=1e-5)
 
