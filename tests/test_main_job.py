@@ -192,3 +192,25 @@ def test_a_record_replays_and_a_tampered_one_does_not(tmp_path):
     done = boundcheck("verify", path, cwd=tmp_path)
     assert done.returncode == 1
     assert "FAILED" in done.stdout
+
+
+def test_shards_merge_to_the_same_bytes(tmp_path):
+    """Two shares on their own, merged: the run that follows finds their blocks and gives the record of a whole run."""
+    (tmp_path / "mine.py").write_text(CLAIM.replace("PAUSE", "0.0"))
+    words = ("mine.py", "--budget", "quick", "--jobs", 1)
+    for i in (1, 2):
+        assert boundcheck(*words, "--shard", f"{i}/2", "--out", f"s{i}", cwd=tmp_path).returncode == 0
+    assert 0 < rows(tmp_path / "s1" / "results.sqlite") < 12
+    assert boundcheck("merge", "s1", "s2", "--out", "merged", cwd=tmp_path).returncode == 0
+    before = rows(tmp_path / "merged" / "results.sqlite")
+    assert boundcheck(*words, "--out", "merged", cwd=tmp_path).returncode == 0
+    assert boundcheck(*words, "--out", "whole", cwd=tmp_path).returncode == 0
+    assert timeless(tmp_path / "merged/own/mine.json") == timeless(tmp_path / "whole/own/mine.json")
+    assert rows(tmp_path / "merged" / "results.sqlite") == before  # nothing was computed again
+
+
+def test_a_share_that_does_not_exist(tmp_path):
+    done = boundcheck("theorem_5_7", "--shard", "3/2", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "i/N" in done.stderr
+    assert boundcheck("merge", "nowhere", cwd=tmp_path).returncode == 2

@@ -16,8 +16,8 @@ from boundcheck import record as records
 from boundcheck import registry
 from boundcheck import report as reports
 from boundcheck.claims import Claim, Headline, Verdict
-from boundcheck.study import Progress, Silent, Store, open_executor, run, search
-from boundcheck.verify import Run, Settled, proof, settle, share_of_risk, statements
+from boundcheck.study import Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
+from boundcheck.verify import Run, Settled, first_cells, proof, settle, share_of_risk, statements
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
@@ -78,6 +78,7 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             error_probability=settings.error_probability,
             cells=partial(run, progress=progress or Silent(), **bound),
             search=partial(search, **bound),
+            fill=partial(fill, progress=progress or Silent(), **bound),
             announce=getattr(progress, "announce", lambda words: None),
         )
 
@@ -107,6 +108,19 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
         cut = Verdict(claim_id, Headline.UNDECIDED, text, "", tuple(so_far.parts), tuple(so_far.steps))
         raise Interrupted(_record(claim, cut, used, settings, time.perf_counter() - started), text) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
+
+
+def share(claim_id: str, claim: Claim, run_: Run, i: int, of: int) -> int:
+    """Compute the `i`-th of `of` shares of a claim's replicates into the store, and settle nothing.
+
+    Returns
+    -------
+    blocks : int
+        In this share; a later run on the merged stores finds them. Worst-case searches belong to that run.
+    """
+    blocks = shard(blocks_of(first_cells(claim_id, claim, run_)), i, of)
+    run_.fill(blocks)
+    return len(blocks)
 
 
 def _record(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boundcheck import claims
@@ -61,6 +61,7 @@ class Run:
     error_probability: float
     cells: Callable[..., Any]
     search: Callable[..., Any]
+    fill: Callable[..., Any] = lambda blocks: None
     announce: Callable[[str], None] = lambda words: None
 
 
@@ -112,6 +113,36 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         evidence = CHECKS[type(statement)](statement, context)
         so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))
+
+
+class _Asked(Exception):
+    """The cells that a check asked for first, when nothing is to be computed for it."""
+
+    def __init__(self, cells: Sequence[Any]) -> None:
+        super().__init__("cells asked for")
+        self.cells = cells
+
+
+def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
+    """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
+
+    They are what several machines can share (`boundcheck.study.shard`).
+    """
+
+    def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
+        raise _Asked(cells)
+
+    found: list[Any] = []
+    risk = share_of_risk(claim, run.error_probability)
+    for name, reading, statement in statements(claim):
+        if not isinstance(statement, SAMPLED):
+            continue
+        context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
+        try:
+            CHECKS[type(statement)](statement, replace(context, run=ask))
+        except _Asked as asked:
+            found += asked.cells
+    return found
 
 
 def proof(claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, Step, Claim]]:

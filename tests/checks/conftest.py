@@ -1,32 +1,13 @@
-"""A small study world for the checks: normal errors of a known size."""
+"""The circumstances of a check: a small budget, a fixed seed."""
 
-from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
 import pytest
 
 from boundcheck.checks.context import Budget, Context
 from boundcheck.study import run, search
 
 BUDGET = Budget("test", 2_000, 1_000, 24, 100, 10.0)
-
-
-@dataclass(frozen=True)
-class Noise:
-    """|N(0, size^2 / n)|, every `broken`-th replicate unsound."""
-
-    size: float = 1.0
-    power: float = -0.5
-    broken: int = 0
-    raises: bool = False
-
-    def sample(self, rng, repeats, *, n, **_):
-        if self.raises:
-            raise RuntimeError("singular matrix")
-        error = np.abs(rng.standard_normal(repeats)) * self.size * n**self.power
-        converged = np.ones(repeats, bool) if not self.broken else np.arange(repeats) % self.broken > 0
-        return {"error": error, "residual": np.zeros(repeats), "binds": ~converged, "converged": converged}
 
 
 @pytest.fixture

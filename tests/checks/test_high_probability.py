@@ -6,7 +6,7 @@ Each part's risk is 1e-3 and every seed is fixed.
 from dataclasses import replace
 
 import sympy
-from conftest import Noise
+from noise import Noise
 
 from boundcheck.checks import high_probability
 from boundcheck.claims import Axis, Collapse, HighProbabilityBound, Mutant, Outcome, Regime

@@ -2,7 +2,7 @@
 
 import pytest
 import sympy
-from conftest import Noise
+from noise import Noise
 
 from boundcheck.checks import scaling
 from boundcheck.claims import Outcome, Scaling, Sweep

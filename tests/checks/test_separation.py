@@ -1,7 +1,7 @@
 """Separations on common random numbers: there, absent, the other way round. Risk 1e-3, fixed seed."""
 
 import sympy
-from conftest import Noise
+from noise import Noise
 
 from boundcheck.checks import separation
 from boundcheck.claims import Outcome, Separation

@@ -43,6 +43,9 @@ def main(options: argparse.Namespace) -> int:
             with opened as run:
                 for claim_id, claim in claims:
                     bar.claim(claim_id)
+                    if options.shard:
+                        shared(claim_id, job.share(claim_id, claim, run, *options.shard), options)
+                        continue
                     _, record = job.check(claim_id, claim, settings, run)
                     records.append(record)
                     write_reports(record, out, options)
@@ -63,9 +66,19 @@ def main(options: argparse.Namespace) -> int:
             if files.get(claim_id) is None:
                 raise
             raise own.explained(error, files[claim_id]) from error
+    if options.shard:
+        return 0
     if options.json:
         print(report.dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
     return status(records)
+
+
+def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
+    """Say what a share held."""
+    if options.quiet:
+        return
+    done = {"claim": claim_id, "shard": "/".join(map(str, options.shard)), "blocks": blocks}
+    print(json.dumps(done) if options.json else f"{claim_id}: share {done['shard']} done, {blocks} blocks of replicates")
 
 
 def wanted(names: list[str]) -> list[tuple[str, Claim]]:

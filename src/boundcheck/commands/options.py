@@ -13,6 +13,7 @@ COMMANDS = {
     "list": "every claim, with its headline from the last report",
     "show": "statement, reading, assumptions and steps; computes nothing",
     "verify": "replay every certificate of a record, without search",
+    "merge": "put the results of several --shard runs into one folder",
     "report": "draw PDF and index again from records alone",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
@@ -43,6 +44,11 @@ EXAMPLES = {
   boundcheck show my_theorem.py""",
     "verify": """\
   boundcheck verify reports/unified/theorem_5_4.json""",
+    "merge": """\
+  boundcheck theorem_5_4 --shard 1/2 --out one      on one machine
+  boundcheck theorem_5_4 --shard 2/2 --out two      on another
+  boundcheck merge one two --out reports            then, with both folders at hand
+  boundcheck theorem_5_4                            finds what both have computed""",
     "report": """\
   boundcheck report                          after copying records from elsewhere into reports/
   boundcheck report --out examples/reports --paper us-letter""",
@@ -110,6 +116,14 @@ def formats(text: str) -> tuple[str, ...]:
     return chosen
 
 
+def part_of(text: str) -> tuple[int, int]:
+    """Converter for a share ``i/N``."""
+    i, slash, of = text.partition("/")
+    if not (slash and i.isdecimal() and of.isdecimal() and len(text) < 20 and 1 <= int(i) <= int(of)):
+        raise argparse.ArgumentTypeError(f"must be i/N with 1 <= i <= N, as in 2/8, got {text!r:.60}")
+    return int(i), int(of)
+
+
 def parser(command: str) -> argparse.ArgumentParser:
     """The options of one command."""
     made = _Parser(
@@ -132,13 +146,15 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
+    elif command == "merge":
+        made.add_argument("folders", nargs="+", metavar="DIR", type=Path, help="--out folders of --shard runs")
     elif command == "report":
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
     elif command == "new":
         made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
-    if command in ("check", "list", "show", "report", "doctor"):
+    if command in ("check", "list", "show", "merge", "report", "doctor"):
         made.add_argument("--out", type=Path, default=Path("reports"), help="folder of reports (default: reports)")
     if command != "completion":
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
@@ -174,6 +190,9 @@ def _study_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--seed", type=whole(0), default=20250521, help="default: 20250521")
     made.add_argument("--jobs", type=whole(1), default=None, help="workers (default: the cores of this machine)")
     made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")
+    made.add_argument(
+        "--shard", type=part_of, metavar="i/N", help="compute this share of the replicates only, for 'boundcheck merge'"
+    )
     made.add_argument(
         "--error-probability", type=probability, default=1e-3, help="of one claim's whole run (default: 0.001)"
     )

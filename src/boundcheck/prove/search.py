@@ -17,7 +17,7 @@ from .results import Inapplicable
 from .sequent import Atom, Sequent, branch_node, conditions
 
 Node = dict[str, Any]
-_QUICK, _LONG = 20_000, 200_000  # of the solver's counter; algebraic numbers cost far more than it counts
+_QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
 _SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
 
 
