@@ -81,11 +81,11 @@ def instance(**_):
 def test_the_worst_constant_is_confirmed_on_fresh_samples(context):
     """|N| at 1 - delta is largest where delta is least: 2.81 at 0.005, and the rate is 1/sqrt(n)."""
     search = (Axis("delta", 0.05, 0.5), Axis("n", 1, 1000, "log_integer"))
-    searched = replace(bound(factor=1.3), search=search, instance=instance)
+    searched = replace(bound(factor=1.3), search=search, instance=instance, constant=sympy.Integer(3))
     constant = high_probability.check(searched, context()).data["constant"]
     assert constant["low"] <= constant["smallest_surviving"] <= constant["high"]
     assert 1.7 < constant["smallest_surviving"] < 2.3
-    assert constant["upper"] == "2"
+    assert constant["upper"] == "3"
 
 
 C = sympy.Symbol("C", real=True)
@@ -106,3 +106,10 @@ def test_a_rate_that_does_not_collapse_is_not_refuted(context):
     collapse = Collapse("n stays", C, {n: sympy.Integer(4)}, one)
     evidence = high_probability.check(replace(bound(factor=1.3), collapse=collapse), context())
     assert evidence.outcome is Outcome.SUPPORTED
+
+
+def test_a_constant_that_does_not_reach_the_explicit_version_is_not_quoted(context):
+    """The explicit version here is 2.6 times the printed rate; a claimed constant of 2 is dropped, one of 3 is kept."""
+    assert high_probability.check(bound(factor=1.3), context()).data["constant"]["upper"] is None
+    kept = high_probability.check(replace(bound(factor=1.3), constant=sympy.Integer(3)), context())
+    assert kept.data["constant"]["upper"] == "3"

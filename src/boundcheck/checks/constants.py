@@ -123,15 +123,20 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
     )
 
 
-def summary(bound: HighProbabilityBound, context: Context, worst: dict[str, WorstCase]) -> dict[str, Any] | None:
-    """The record's `constant`: proved from above, confirmed from below, with the instance that forces it."""
-    upper = float(bound.constant)
+def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], rows: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The record's `constant`: from above as the proof has it, confirmed from below, with the instance that forces it.
+
+    The constant from above is kept only if the explicit version is at most that many times the printed rate at
+    every point of the run, and not where an instance excludes every constant.
+    """
+    claimed = float(bound.constant)
+    holds = all(row["bound"] <= claimed * row["printed"] * (1 + 1e-9) for row in rows) and bound.collapse is None
+    known = {"explicit": str(bound.constant), "upper": _short(claimed)} if holds else {"explicit": None, "upper": None}
     if "printed" not in worst:
-        return {"explicit": str(bound.constant), "upper": _short(upper)}
+        return known
     case = worst["printed"]
     return {
-        "explicit": str(bound.constant),
-        "upper": _short(upper),
+        **known,
         "smallest_surviving": case.confirmed,
         "low": case.low,
         "high": case.high,

@@ -85,7 +85,7 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
     data = {
         "repeats": repeats,
         "slack": rows,
-        "constant": constants.summary(bound, context, worst),
+        "constant": constants.summary(bound, worst, rows),
         "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
         "vacuity": region,
         "failures": failures,

@@ -57,7 +57,7 @@ class Collapse:
     point: Mapping[sympy.Symbol, sympy.Expr]
     least_error: Callable[[], sympy.Expr]
     probability: Callable[[], sympy.Expr] | None = None
-    beside: sympy.Expr = sympy.Integer(0)
+    beside: sympy.Expr = sympy.S.Zero
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def main(options: argparse.Namespace) -> int:
             continue
         write(path.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
         drawn.append(record)
-    html.index(drawn, options.out / "index.html")
+    html.index(drawn, options.out / "index.html", problems=broken)
     if options.json:
         print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
     elif not options.quiet:

@@ -12,7 +12,7 @@ from boundcheck.estimators.logistic import Fit, subspace_basis
 
 
 def least_value(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: float, radius: float) -> np.ndarray:
-    r"""Minimum of :math:`\langle\theta, v\rangle` over :math:`\|\theta-\hat\theta\|_M \le \Gamma`, :math:`\|\theta\| \le B`, ``<1, theta> = 0``.
+    r"""Minimum of :math:`\langle\theta, v\rangle` over an ellipsoid, a ball and ``<1, theta> = 0``.
 
     Every convex combination, with weight `t`, of the two quadratic constraints is an ellipsoid that contains their
     intersection; the minimum over it has a closed form, and by strong duality the largest of these minima over `t` is

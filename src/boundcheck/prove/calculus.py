@@ -20,7 +20,10 @@ def affine_part(expr: Expr, x: Symbol) -> tuple[Expr, Expr] | None:
         return S.Zero, expr
     if any(node.has(x) for node in expr.atoms(Function, Min, Max)):
         return None
-    slope = derivative(expr, x)
+    try:
+        slope = derivative(expr, x)
+    except Inapplicable:
+        return None
     if slope.has(x):
         slope = slope.expand() if slope.count_ops() < 40 else slope
         if slope.has(x):

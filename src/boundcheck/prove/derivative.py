@@ -24,7 +24,7 @@ _RULES: dict[Any, Any] = {
 @lru_cache(maxsize=50_000)
 def derivative(expr: Expr, x: Symbol) -> Expr:
     """Return the derivative of `expr` by `x`; Inapplicable where a node has corners or is not understood."""
-    if expr is x:
+    if expr == x:  # equal, not identical: SymPy may drop a symbol from its cache and make it anew
         return S.One
     if x not in expr.free_symbols:
         return S.Zero

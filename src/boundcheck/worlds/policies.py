@@ -129,7 +129,7 @@ def kappa(world: PolicyWorld, comparator: np.ndarray, reference: np.ndarray) -> 
 
 
 def kappa_class(world: PolicyWorld, radius: float, starts: int = 40, seed: int = 0) -> float:
-    r"""Largest :math:`\kappa(\pi_\theta, \pi_\theta)` over :math:`\|\theta\| \le B`, ``<1, theta> = 0``, by search from many starts.
+    r"""Largest :math:`\kappa(\pi_\theta, \pi_\theta)` over :math:`\|\theta\| \le B`, ``<1, theta> = 0``, by search.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def kappa_class(world: PolicyWorld, radius: float, starts: int = 40, seed: int =
 
 @dataclass(frozen=True)
 class Comparisons(FiniteFeatures):
-    r"""Rows :math:`\tfrac12(\phi(s,a) - \phi(s,a'))` with the weights :math:`\rho(s)\pi_{\mathrm{sft}}(a|s)\pi_{\mathrm{sft}}(a'|s)`.
+    r"""Rows :math:`\tfrac12(\phi(s,a) - \phi(s,a'))` with :math:`\rho(s)\pi_{\mathrm{sft}}(a|s)\pi_{\mathrm{sft}}(a'|s)`.
 
     The half brings the rows into the unit ball; the parameter is doubled in return, so that logits are the same. Rows
     that are zero, or equal up to sign, are merged; those up to sign by turning the label, which the counts allow

@@ -17,7 +17,7 @@ s, m, K, c, w, f, g = sympy.symbols("s m K c w f g", real=True)
 def evaluate(world, comparator, reference):
     """kappa for the deterministic policies of these numbers, or for the policy of the data."""
     case = POLICY_WORLDS[world]
-    policies = {"sft": case.behaviour, **{i: p for i, p in enumerate(case.deterministic())}}
+    policies = dict(enumerate(case.deterministic())) | {"sft": case.behaviour}
     return float(np.round(kappa(case, policies[comparator], policies[reference]), 12))
 
 

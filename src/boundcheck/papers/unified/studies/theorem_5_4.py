@@ -119,7 +119,10 @@ def _ordered(variant):
     )
 
 
-def _assembled(variant, *, noise=1, corruption=1, ridge=2 * radius * sqrt(lam), width=None, t=None, dimension=d):
+RIDGE = 2 * radius * sqrt(lam)
+
+
+def _assembled(variant, *, noise=1, corruption=1, ridge=RIDGE, width=None, t=None, dimension=d):
     """The explicit version with one ingredient changed."""
     widths = NOISE_WIDTHS[variant] if width is None else (width,)
     failure = delta / len(NOISE_WIDTHS[variant]) if t is None else None

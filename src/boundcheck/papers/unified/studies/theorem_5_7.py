@@ -147,11 +147,11 @@ def rates(printed, explicit, trivial):
 class WeakBlock(WeakDirection):
     """The weak direction with the weight that the point names as the least eigenvalue."""
 
-    def atoms(self, *, n, d, xi, **rest):
-        return WeakDirection(weight=xi).atoms(n=n, d=d, **rest)
+    def atoms(self, *, n, d, **point):
+        return WeakDirection(weight=point["xi"]).atoms(n=n, d=d, **point)
 
-    def draw(self, rng, repeats, *, n, d, xi, **rest):
-        return WeakDirection(weight=xi).draw(rng, repeats, n=n, d=d, **rest)
+    def draw(self, rng, repeats, *, n, d, **point):
+        return WeakDirection(weight=point["xi"]).draw(rng, repeats, n=n, d=d, **point)
 
     def direction(self, index, *, d):
         return WEAK.direction(index, d=d)
