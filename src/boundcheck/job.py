@@ -17,7 +17,7 @@ from boundcheck import registry
 from boundcheck import report as reports
 from boundcheck.claims import Claim, Headline, Verdict
 from boundcheck.study import Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
-from boundcheck.verify import Run, Settled, first_cells, proof, settle, share_of_risk, statements
+from boundcheck.verify import Run, Settled, first_cells, proof, sampled_parts, settle, share_of_risk, statements
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
@@ -132,7 +132,7 @@ def _record(
         settings.seed,
         settings.error_probability,
         each,
-        round(settings.error_probability / each) if any(p.evidence.data.get("slack") for p in verdict.parts) else 0,
+        sampled_parts(claim),
         elapsed,
         reproduce(verdict.claim, settings),
     )

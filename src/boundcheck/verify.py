@@ -77,8 +77,12 @@ def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
 
 def share_of_risk(claim: Claim, error_probability: float) -> float:
     """What each sampled part may spend, by the union bound."""
-    sampled = sum(isinstance(statement, SAMPLED) for _, _, statement in statements(claim))
-    return error_probability / max(sampled, 1)
+    return error_probability / max(sampled_parts(claim), 1)
+
+
+def sampled_parts(claim: Claim) -> int:
+    """How many statements of `claim` are put to samples, each under each of its readings."""
+    return sum(isinstance(statement, SAMPLED) for _, _, statement in statements(claim))
 
 
 @dataclass

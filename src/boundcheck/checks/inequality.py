@@ -19,6 +19,23 @@ def statement_of(shape: Identity | Inequality, context: Context) -> Statement:
     )
 
 
+# What a reader needs to know of the provers' rules; the certificate has them all.
+ENGINES = {
+    "clear": "normal form, signs",
+    "polynomial": "real arithmetic (Z3)",
+    "monotone": "slope of one sign",
+    "concave": "concavity",
+    "balls": "ball arithmetic (Arb)",
+    "falsify": "certified point",
+}
+
+
+def said(engine: str) -> str:
+    """The engines of a proof in words."""
+    rules = engine.split("+")
+    return ", ".join(words for rule, words in ENGINES.items() if rule in rules) or "its hypotheses"
+
+
 def check(shape: Identity | Inequality, context: Context) -> Evidence:
     """Settle a scalar statement by the provers."""
     try:
@@ -31,7 +48,7 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
         return Evidence(
             Outcome.PROVED,
             "true on the whole stated domain",
-            method=result.engine,
+            method=said(result.engine),
             certificate=result.certificate,
             data={"trusted": list(result.trusted), "statement": statement},
         )
@@ -40,7 +57,7 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
         return Evidence(
             Outcome.REFUTED,
             f"false at {at}",
-            method=result.engine,
+            method=said(result.engine),
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": f"at {at}"},
             data={"trusted": list(result.trusted), "statement": statement},

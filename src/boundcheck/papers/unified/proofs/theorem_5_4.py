@@ -27,6 +27,11 @@ def bregman(loss):
     return loss(z_1) - loss(z_0) - diff(loss(z), z).subs(z, z_0) * (z_1 - z_0)
 
 
+def as_written(*terms):
+    """The sum as it stands on the page: SymPy would cancel the terms that the step adds and subtracts."""
+    return sympy.Add(*terms, evaluate=False)
+
+
 def _log_partition(logit):
     return -log(1 - sigmoid(logit))
 
@@ -164,7 +169,7 @@ def _ctl():
             where + ", first display",
             Identity(
                 debiased_label(z_i) - sigmoid(theta_x),
-                (debiased_label(z_i) - y_bar) + (y_bar - y) + (y - sigmoid(theta_x)),
+                as_written(debiased_label(z_i) - y_bar, y_bar - y, y - sigmoid(theta_x)),
                 EPSILON,
             ),
             reduction="Per sample.",
@@ -180,7 +185,7 @@ def _ctl():
         Step(
             "ctl_label_mean",
             where + ", before the noise bound",
-            Identity(p * (1 - p) + (1 - p) * (0 - p), sympy.Integer(0)),
+            Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), sympy.Integer(0)),
             display='EE[y_i - sigma(theta_"true"^top x_i) | x_i] = 0',
             reduction="p is the probability of the label 1.",
         ),
@@ -230,7 +235,7 @@ def _ltc():
             where + ", first display",
             Identity(
                 debiased_label(z_i) - sigmoid(theta_x),
-                c_epsilon * (z_i - y_tilde) + (debiased_label(y_tilde) - sigmoid(theta_x)),
+                as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
                 EPSILON,
             ),
             reduction="Per sample.",
@@ -272,7 +277,7 @@ def _clc():
             where + ", first display",
             Identity(
                 debiased_label(z_i) - sigmoid(theta_x),
-                debiased_label(z_i) - debiased_label(y_tilde) + debiased_label(y_tilde) - y_bar + y_bar - sigmoid(theta_x),
+                as_written(debiased_label(z_i) - debiased_label(y_tilde), debiased_label(y_tilde) - y_bar, y_bar - sigmoid(theta_x)),
                 EPSILON,
             ),
             reduction="Per sample.",
