@@ -85,3 +85,10 @@ def test_open_steps_are_named():
     verdict = conclude("p/x", claim(), (part(SUPPORTED),), (step(PROVED), step(UNDECIDED, label="gap")))
     assert verdict.headline is Headline.SUPPORTED
     assert "gap" in verdict.text
+
+
+def test_what_sharpens_a_result_is_told_beside_it():
+    readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
+    verdict = conclude("p/x", claim(readings), (part(SUPPORTED), part(SUPPORTED, "sharper")), (step(PROVED),))
+    assert verdict.headline is Headline.HOLDS
+    assert "Beyond the page (HOLDS): the root suffices." in verdict.text

@@ -28,7 +28,7 @@ def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps:
     if best != order[0] and headline is Headline.HOLDS:
         headline = Headline.HOLDS_REPAIRED
     text = _sentence(claim, headline, _under(_named(claim, best), parts), steps)
-    text += _survivors(claim, parts, steps, "What survives" if headline is Headline.REFUTED else "Beyond the page")
+    text += _survivors(claim, parts, steps, refuted=headline is Headline.REFUTED)
     literal = ""
     if best != order[0]:
         text += f" The page is read so: {_named(claim, best).words}."
@@ -114,11 +114,12 @@ def _constant(parts: list[PartVerdict]) -> str:
     return f" with C = {max(uppers, key=float)}" if uppers else ""
 
 
-def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...], lead: str) -> str:
+def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...], *, refuted: bool) -> str:
     """What survives of a refuted result, or sharpens one that holds: its repair readings with their own outcome."""
     sentences = []
     for reading in claim.readings:
         if reading.repair:
-            under = word(_under(reading, parts), steps)
-            sentences.append(f" {lead} ({under.value}): {reading.words}{_constant(_under(reading, parts))}.")
+            under = _under(reading, parts)
+            lead, constant = ("What survives", _constant(under)) if refuted else ("Beyond the page", "")
+            sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
     return "".join(sentences)
