@@ -17,6 +17,7 @@ lint: $(VENV)/.ready-test   ## style and types
 	$(BIN)/mypy
 
 bench: $(VENV)/.ready-test   ## replicates against what one would write today, side by side
+	$(PIP) -e '.[bench]'
 	$(BIN)/python bench/replicates.py
 	$(BIN)/python bench/study.py
 
