@@ -41,11 +41,12 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"c": "L B", "z": "x^top theta^*"},
     readings=(
-        Reading("literal", "the errors of the two estimators on the same data, where both theorems apply"),
+        Reading("literal", "the errors of the two estimators on the same data, where both theorems apply: the sentence that SGD achieves a lesser estimation error"),
         Reading(
             "bounds",
-            "the factors in the two bounds. The errors of the estimators are ordered the other way: MLE-RR is the efficient "
-            "one, and both pay the same price for privacy (step same_price)",
+            "the factors in the two bounds, which is what the remark on the cost of privacy speaks of. The errors of the estimators "
+            "are ordered the other way: MLE-RR is the efficient one, and at a single |logit| both pay the same price for privacy "
+            "(step same_price)",
         ),
     ),
     parts={"improves": {"literal": ESTIMATORS, "bounds": BOUNDS}},

@@ -37,7 +37,7 @@ CLAIM = Claim(
         ),
         Reading(
             "appendix",
-            "B has the constant 2 that Appendix A gives the ridge term; the bound then exceeds the diameter 2B of the ball "
+            "B has the constant of Appendix A's last display, which cannot be below 2; the bound then exceeds the diameter 2B of the ball "
             "and says nothing for any n",
         ),
     ),

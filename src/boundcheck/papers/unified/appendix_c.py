@@ -176,8 +176,9 @@ CLAIM = Claim(
             "improvement: 1/(gamma xi) and c(epsilon) are needed",
             Identity((2 * c_epsilon * alpha / xi) / (2 * gamma) / 2, HALF * c_epsilon * alpha / (gamma * xi), (*POSITIVE, Gt(xi, 0))),
             display='max "error" >= 1/2 c(epsilon) alpha/(gamma xi)',
-            reduction="No estimator tells the two worlds apart, so in one of them it is off by half their distance, for large n and "
-            "c(epsilon) alpha/xi up to (1 - p)/2: Theorem 5.7's corruption term under LTC is optimal up to a constant in all its letters.",
+            reduction="No estimator tells the two worlds apart, so in one of them it is off by half their distance: h/(4 gamma) for "
+            "every h below 2 c(epsilon) alpha/xi with h <= min(1 - p, p - 1/2) and n large. For small alpha Theorem 5.7's corruption "
+            "term under LTC is optimal up to a constant.",
         ),
     ),
     not_covered=(

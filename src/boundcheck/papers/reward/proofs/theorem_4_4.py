@@ -38,13 +38,11 @@ def _recursion():
     return (
         Step(
             "step_size", "Theorem 4.4 against Appendix B, line (b)",
-            Identity(1 / (gamma * kappa), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1))),
-            display="eta_t = 1/(gamma kappa) = 1/(lambda t), quad lambda = gamma kappa",
+            Identity(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
+            display="eta_t = 1/(gamma kappa t) = 1/(lambda t), quad lambda = gamma kappa",
             reduction="The theorem's step size against that of its proof.",
-            repair=Repair(
-                Identity(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
-                "eta_t = 1/(gamma kappa t), as line (b) of the proof sets it",
-            ),
+            note="The text at hand has eta_t = 1/(gamma kappa) in the theorem, without the t of line (b) of its proof: one symbol, "
+            "which conversion may have lost. The part coverage, read literally, says what the constant step would give.",
         ),
         Step(
             "projection", "Eq. (8), second line",
@@ -142,7 +140,8 @@ def _unrolled():
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
-            note="Runs of the algorithm violate it as well, from about t = 75 on; the derivation has one.",
+            note="One exponent, and nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from about t = 75 on; the "
+            "derivation has one.",
         ),
         Step(
             "unroll", "the mended (10)",
@@ -246,17 +245,12 @@ def _induction():
         Step(
             "last_equality", WHERE + "last display, equality",
             Inequality(
-                624 * (log(log(4)) + price) + 1, C * (log(log(4) + price) + 1), (Ge(C, 1), Eq(price, 4 * C**2)),
+                624 * (x + price) + 1, 625 * (x + price), (Ge(price, 1), Ge(x, 0)),
             ),
-            display="(624 log(log n \\/ delta) + 1) <= C (log(log(n\\/delta)) + 1)",
-            reduction="At n = 4 and ln(1/delta) = price: log(n/delta) under the second logarithm loses what confidence costs, "
-            "and no C makes up for it.",
-            repair=Repair(
-                Inequality(
-                    624 * (x + price) + 1, 625 * (x + price), (Ge(price, 1), Ge(x, 0)),
-                ),
-                "log log n + log(1/delta), as the theorem has it; x stands for log log n, at least 0 from n = 3 on",
-            ),
+            display="(624 log(log n \\/ delta) + 1) <= C (log(log(n)\\/delta))",
+            reduction="x stands for log log n, at least 0 from n = 3 on; price for log(1/delta).",
+            note="The text at hand closes the inner parenthesis after delta instead of after n; read as log(log(n)/delta), as the "
+            "line above it and the theorem have it.",
         ),
     )  # fmt: skip
 

@@ -66,18 +66,11 @@ def steps(factor):
         Step(
             "delta_max",
             WHERE + "after (a)",
-            Inequality(
-                2 * ball - log((exp(ball) + k * exp(-ball)) / (exp(-ball) + k * exp(ball))),
-                2 * ball,
-                (Gt(ball, 0), Ge(k, 1)),
-            ),
+            Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display="Delta_max <= 2 beta B",
-            reduction="One action at u and k at -u, theta* = B u, theta_sft = -B u, both in Theta_B; the shifted reward at u, over beta.",
-            repair=Repair(
-                Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0))),
-                "the span is at most 4 beta B if both norms are at most B, and 2 beta B if that of theta* - theta_sft is",
-                'Delta_max = "span" <= 4 beta B',
-            ),
+            reduction="B bounds theta* - theta_sft; a is its inner product with a feature of norm at most 1, b the "
+            "logarithm of the mean of its exponentials. If B bounds theta* and theta_sft each, the line is false (4 beta B), which "
+            "is part of why the literal reading fails.",
         ),
         Step(
             "delta_max_near",
