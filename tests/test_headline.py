@@ -78,7 +78,9 @@ def test_a_repair_cannot_carry_the_headline():
 
 def test_the_constant_is_quoted():
     verdict = conclude("p/x", claim(), (part(SUPPORTED, constant={"upper": "2"}, repeats=10),), (step(PROVED),))
-    assert "C = 2" in verdict.text
+    assert "C = 2 (at the points of this run" in verdict.text
+    proved = (step(PROVED, label="constant"),)
+    assert "C = 2:" in conclude("p/x", claim(), (part(SUPPORTED, constant={"upper": "2"}, repeats=10),), proved).text
 
 
 def test_open_steps_are_named():

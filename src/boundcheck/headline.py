@@ -86,10 +86,10 @@ def _sentence(claim: Claim, headline: Headline, parts: list[PartVerdict], steps:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
         return f"{name} is neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
-    lead = f"{name} holds{_constant(parts)}"
+    lead = f"{name} holds{_constant(parts, steps)}"
     if headline is Headline.SUPPORTED:
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
-        lead = f"No sample contradicts {name}{_constant(parts)}"
+        lead = f"No sample contradicts {name}{_constant(parts, steps)}"
         rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "; no proof was checked"
         return f"{lead}{rest}."
     false_steps = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED]
@@ -108,10 +108,13 @@ def _as_sentence(summary: str) -> str:
     return summary[:1].upper() + summary[1:].rstrip(".") + "."
 
 
-def _constant(parts: list[PartVerdict]) -> str:
+def _constant(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> str:
+    """The constant of the explicit version; without a proved step on it, it is only known at the points of the run."""
     constants = [p.evidence.data["constant"] for p in parts if p.evidence.data.get("constant")]
     uppers = {str(constant["upper"]) for constant in constants if constant.get("upper") is not None}
-    return f" with C = {max(uppers, key=float)}" if uppers else ""
+    proved = any("constant" in step.label and mended(step) is Outcome.PROVED for step in steps)
+    known = "" if proved else " (at the points of this run; no step proves it everywhere)"
+    return f" with C = {max(uppers, key=float)}{known}" if uppers else ""
 
 
 def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...], *, refuted: bool) -> str:
@@ -120,6 +123,6 @@ def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVe
     for reading in claim.readings:
         if reading.repair:
             under = _under(reading, parts)
-            lead, constant = ("What survives", _constant(under)) if refuted else ("Beyond the page", "")
+            lead, constant = ("What survives", _constant(under, steps)) if refuted else ("Beyond the page", "")
             sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
     return "".join(sentences)
