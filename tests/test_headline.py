@@ -94,3 +94,9 @@ def test_what_sharpens_a_result_is_told_beside_it():
     verdict = conclude("p/x", claim(readings), (part(SUPPORTED), part(SUPPORTED, "sharper")), (step(PROVED),))
     assert verdict.headline is Headline.HOLDS
     assert "Beyond the page (HOLDS): the root suffices." in verdict.text
+
+
+def test_a_refuted_repair_is_no_survivor():
+    readings = (Reading("literal", "word by word"), Reading("mended", "with a 1 added", repair=True))
+    verdict = conclude("p/x", claim(readings), (part(REFUTED), part(REFUTED, "mended")), (step(PROVED),))
+    assert "with a 1 added" not in verdict.text

@@ -124,5 +124,6 @@ def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVe
         if reading.repair:
             under = _under(reading, parts)
             lead, constant = ("What survives", _constant(under, steps)) if refuted else ("Beyond the page", "")
-            sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
+            if word(under, steps) is not Headline.REFUTED:
+                sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
     return "".join(sentences)
