@@ -44,43 +44,27 @@ CLAIM = Claim(
     title="The de-biased gradient",
     words="With x the features and z the logit of the sample at the current parameter, the step of the algorithm uses x times",
     displays={"": private_gradient(label)},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"label": "tilde(y)_t", "z": "x_t^top theta_t"},
     parts={},
     steps=(
-        Step(
-            "log_loss_gradient",
-            "Eq. (9), line (b)",
+        Step("log_loss_gradient", "Eq. (9), line (b)",
             Identity(diff(log_loss(label), z), plain_gradient(label)),
-            reduction="Per sample, in the logit.",
-        ),
-        Step(
-            "mean_first_line",
-            "Appendix B, after (9), first equality",
+            reduction="Per sample, in the logit."),
+        Step("mean_first_line", "Appendix B, after (9), first equality",
             Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
             display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
             reduction="Given the sample; both sides divided by x.",
-            note="The text at hand has a tilde on the right; it is read as a hat, one accent that conversion may have changed.",
-        ),
-        Step(
-            "mean_last_line",
-            "Appendix B, after (9), last equality",
-            Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY)),
-        ),
-        Step(
-            "unbiased",
-            "Eq. (9), line (a)",
+            note="The text at hand has a tilde on the right; it is read as a hat, one accent that conversion may have changed."),
+        Step("mean_last_line", "Appendix B, after (9), last equality",
+            Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY))),
+        Step("unbiased", "Eq. (9), line (a)",
             Identity(mean_over_coin(private_gradient), plain_gradient(label), (*POSITIVE, *BINARY)),
-            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))",
-        ),
-        Step(
-            "debiased_label",
-            "Algorithm 1, line 6",
+            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))"),
+        Step("debiased_label", "Algorithm 1, line 6",
             Identity(
                 private_gradient(label), sigmoid(z) - (C_EPSILON * label - 1 / (exp(epsilon) - 1)), POSITIVE
             ),
-            reduction="The step is that of plain labels, taken at a label without bias.",
-        ),
+            reduction="The step is that of plain labels, taken at a label without bias."),
     ),
 )

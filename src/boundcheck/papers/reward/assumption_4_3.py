@@ -53,7 +53,6 @@ CLAIM = Claim(
     title="Coverage of the state-action space",
     words="There is a kappa > 0 that the least eigenvalue of Sigma exceeds, with",
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"trace": "tr(Sigma)", "length": "norm(x)"},
     readings=(
@@ -69,44 +68,27 @@ CLAIM = Claim(
         }
     },
     steps=(
-        Step(
-            "used_in_9",
-            "Eq. (9), line (e)",
+        Step("used_in_9", "Eq. (9), line (e)",
             Inequality(
                 kappa * (x_1**2 + x_2**2), s_1 * x_1**2 + s_2 * x_2**2, (Ge(s_1, kappa), Ge(s_2, kappa), Gt(kappa, 0))
             ),
             display="kappa norm(v)^2 <= v^top EE[x x^top] v",
-            reduction="In the eigenbasis of the second moment, in two dimensions.",
-        ),
-        Step(
-            "centred_is_stronger",
-            "the other reading",
+            reduction="In the eigenbasis of the second moment, in two dimensions."),
+        Step("centred_is_stronger", "the other reading",
             Identity((x_1**2 + x_2**2) / 2, ((x_1 + x_2) / 2) ** 2 + ((x_1 - x_2) / 2) ** 2),
             display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
-            reduction="For two equally likely values of v'x: the covariance is at most the second moment.",
-        ),
-        Step(
-            "depends_on_d",
-            "Section 4, after Assumption 4.3",
-            Inequality(
-                kappa,
-                4 * feature_bound**2 / d,
+            reduction="For two equally likely values of v'x: the covariance is at most the second moment."),
+        Step("depends_on_d", "Section 4, after Assumption 4.3",
+            Inequality(kappa, 4 * feature_bound**2 / d,
                 (*domain("d", "feature_bound"), Le(kappa * d, trace), Le(trace, length**2),
-                 Le(length, 2 * feature_bound), Ge(length, 0)),
-            ),
+                 Le(length, 2 * feature_bound), Ge(length, 0))),
             display="kappa <= 4 L^2 / d",
-            reduction="kappa d is at most the trace, which is E norm(x)^2, and norm(x) <= 2 L.",
-        ),
-        Step(
-            "price_in_d",
-            "Section 4, comparison with Zhu et al.",
-            Inequality(
-                sqrt(d) / sqrt(kappa), 2 * feature_bound / kappa,
-                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d)),
-            ),
+            reduction="kappa d is at most the trace, which is E norm(x)^2, and norm(x) <= 2 L."),
+        Step("price_in_d", "Section 4, comparison with Zhu et al.",
+            Inequality(sqrt(d) / sqrt(kappa), 2 * feature_bound / kappa,
+                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
             display="sqrt(d) / sqrt(kappa) <= 2 L / kappa",
             reduction="The factor L/kappa of Theorem 4.4 is never below half the sqrt(d/kappa) that a bound of order "
-            "sqrt(d/n) in the norm of the data gives in the Euclidean norm.",
-        ),
+            "sqrt(d/n) in the norm of the data gives in the Euclidean norm."),
     ),
-)  # fmt: skip
+)

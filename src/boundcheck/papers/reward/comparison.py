@@ -42,58 +42,40 @@ CLAIM = Claim(
     letters=LETTERS | {"c": "L B", "z": "x^top theta^*"},
     readings=(
         Reading("literal", "the errors of the two estimators on the same data, where both theorems apply: the sentence that SGD achieves a lesser estimation error"),
-        Reading(
-            "bounds",
+        Reading("bounds",
             "the factors in the two bounds, which is what the remark on the cost of privacy speaks of. The errors of the estimators "
             "are ordered the other way: MLE-RR is the efficient one, and at a single |logit| both pay the same price for privacy "
-            "(step same_price)",
-        ),
+            "(step same_price)"),
     ),
     parts={"improves": {"literal": ESTIMATORS, "bounds": BOUNDS}},
     steps=(
-        Step(
-            "same_price", "Section 4, cost of privacy",
+        Step("same_price", "Section 4, cost of privacy",
             Identity(
                 VARIANCE * c_epsilon**2 / CURVATURE,  # SGD-RR: variance of its gradient against that of plain labels
                 CURVATURE * VARIANCE / (CURVATURE / c_epsilon) ** 2,  # MLE-RR: Fisher informations
                 EPSILON,
             ),
-            reduction="Asymptotic variance with privacy over that without, at a logit z: the two estimators lose the same.",
-        ),
-        Step(
-            "price_at_zero", "Section 4, cost of privacy",
+            reduction="Asymptotic variance with privacy over that without, at a logit z: the two estimators lose the same."),
+        Step("price_at_zero", "Section 4, cost of privacy",
             Identity((VARIANCE * c_epsilon**2 / CURVATURE).subs(z, 0), c_epsilon**2, EPSILON),
-            reduction="At z = 0 the price of both is c(epsilon).",
-        ),
-        Step(
-            "price_elsewhere", "Section 4, cost of privacy",
+            reduction="At z = 0 the price of both is c(epsilon)."),
+        Step("price_elsewhere", "Section 4, cost of privacy",
             Inequality(c_epsilon**2, VARIANCE * c_epsilon**2 / CURVATURE, EPSILON),
-            reduction="Elsewhere it is larger.",
-        ),
-        Step(
-            "step_size_price", "Section 4, cost of privacy",
+            reduction="Elsewhere it is larger."),
+        Step("step_size_price", "Section 4, cost of privacy",
             Inequality(1 / slope**2, 1 / (a**2 * (2 * slope / a - 1)), (Gt(a, 0), Gt(slope, a / 2))),
             reduction="With steps 1/(a t) and curvature `slope` the last iterate's variance is the right side times that of "
-            "one gradient over t; that of the maximum likelihood is the left side. They agree only for a = slope.",
-        ),
-        Step(
-            "dimension", "Section 4, comparison with Zhu et al.",
-            Identity(
-                (feature_bound / (GAMMA * kappa)).subs(feature_bound, sqrt(d)),
+            "one gradient over t; that of the maximum likelihood is the left side. They agree only for a = slope."),
+        Step("dimension", "Section 4, comparison with Zhu et al.",
+            Identity((feature_bound / (GAMMA * kappa)).subs(feature_bound, sqrt(d)),
                 sqrt(d) * (2 + exp(-2 * sqrt(d) * radius) + exp(2 * sqrt(d) * radius)) / kappa,
-                domain("d", "kappa", "radius"),
-            ),
+                domain("d", "kappa", "radius")),
             display="L/(gamma kappa) = sqrt(d)/(gamma kappa) quad (L = sqrt(d))",
             reduction="The factor sqrt(d) is there; gamma moves with L too and is exponentially small in sqrt(d) B, in both "
-            "papers' bounds.",
-        ),
-        Step(
-            "bounded_features", "Section 4, comparison with Zhu et al.",
-            Inequality(
-                d / (4 * feature_bound), feature_bound / kappa,
-                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d)),
-            ),
-            reduction="Coverage costs at least d: with L fixed the bound grows like d, not like sqrt(d).",
-        ),
+            "papers' bounds."),
+        Step("bounded_features", "Section 4, comparison with Zhu et al.",
+            Inequality(d / (4 * feature_bound), feature_bound / kappa,
+                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
+            reduction="Coverage costs at least d: with L fixed the bound grows like d, not like sqrt(d)."),
     ),
-)  # fmt: skip
+)

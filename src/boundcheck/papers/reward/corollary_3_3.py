@@ -13,13 +13,9 @@ C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s")
 RATE = PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n)
 
 # One label at the logit z of the truth, which lies on the sphere: the label 0 puts the estimate at the antipode.
-LITERAL = Inequality(
-    private_probability(0), delta, (Gt(z, 0), Gt(epsilon, z), *domain("delta")),
-)
-APPENDIX = Inequality(
-    2 * radius, C / sqrt(lam) * factor * sqrt((d + log(1 / delta)) / n) + 2 * radius,
-    (Ge(C, 1), Gt(factor, 0), *domain("n", "d", "delta", "lam", "radius")),
-)  # fmt: skip
+LITERAL = Inequality(private_probability(0), delta, (Gt(z, 0), Gt(epsilon, z), *domain("delta")))
+APPENDIX = Inequality(2 * radius, C / sqrt(lam) * factor * sqrt((d + log(1 / delta)) / n) + 2 * radius,
+    (Ge(C, 1), Gt(factor, 0), *domain("n", "d", "delta", "lam", "radius")))
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),
@@ -30,49 +26,33 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"z": 'x^top theta^*', "factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_Sigma^2"},
     readings=(
-        Reading(
-            "literal",
+        Reading("literal",
             "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B "
-            "with probability 1 - delta, which one label contradicts: it puts the estimate at distance 2B whenever it is 0",
-        ),
-        Reading(
-            "appendix",
+            "with probability 1 - delta, which one label contradicts: it puts the estimate at distance 2B whenever it is 0"),
+        Reading("appendix",
             "B has the constant of Appendix A's last display, which cannot be below 2; the bound then exceeds the diameter 2B of the ball "
-            "and says nothing for any n",
-        ),
+            "and says nothing for any n"),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
     uses=("reward/theorem_3_2",),
     steps=(
-        Step(
-            "norms", "before Corollary 3.3",
+        Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
-            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)",
-        ),
-        Step(
-            "divided", "before Corollary 3.3",
-            Inequality(
-                sqrt(r), 145 * factor / sqrt(lam) + 145 * radius,
+            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)"),
+        Step("divided", "before Corollary 3.3",
+            Inequality(sqrt(r), 145 * factor / sqrt(lam) + 145 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
-                 Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius))),
-            ),
-            reduction="factor is the first term of Theorem 3.2 without its constant.",
-        ),
-        Step(
-            "limit", "the literal reading",
-            Inequality(
-                C * factor / sqrt(lam) + radius, 2 * radius,
-                (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2)),
-            ),
-            reduction="From this lambda on the bound as printed is below the diameter of the ball.",
-        ),
-        Step(
-            "antipode", "the literal reading",
+                 Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius)))),
+            reduction="factor is the first term of Theorem 3.2 without its constant."),
+        Step("limit", "the literal reading",
+            Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
+                (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),
+            reduction="From this lambda on the bound as printed is below the diameter of the ball."),
+        Step("antipode", "the literal reading",
             Inequality(
                 Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain("epsilon"))
             ),
             reduction="With one label 0 the likelihood falls along the logit, so the estimate is the point of the ball where "
-            "the logit is least: the antipode of a truth on the sphere where it is largest.",
-        ),
+            "the logit is least: the antipode of a truth on the sphere where it is largest."),
     ),
-)  # fmt: skip
+)

@@ -46,7 +46,7 @@ SWEEPS = Scaling(
         Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", winners(),
               {"n": 10**8, "K": 4, "epsilon": 1.0, "delta": 0.05}),
     ),
-)  # fmt: skip
+)
 
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
@@ -56,7 +56,6 @@ CLAIM = Claim(
     words="K-RR keeps a label out of K with the first probability; with a new de-biased gradient the bound of Theorem 4.4 "
     "holds with a factor of the order of the second",
     displays={"kept": KEEP_K, "factor": C_K},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"p": "p_l", "q": "p_j", "r_1": "r_1", "r_2": "r_2", "r_3": "r_3"},
     parts={"privacy_3": privacy(3), "privacy_5": privacy(5), "factor": SWEEPS},
@@ -66,71 +65,49 @@ CLAIM = Claim(
              reduction="K = 2."),
         Step("two_arms_keep", "Section 4, K-RR", Identity(KEEP_K.subs(K, 2), KEEP, domain("epsilon"))),
         Step("two_arms_wrong", "Section 4, K-RR", Identity(WRONG_K.subs(K, 2), FLIP, domain("epsilon"))),
-        Step(
-            "total", "Section 4, K-RR",
-            Identity(KEEP_K + WRONG_K, sympy.Integer(1), POSITIVE),
+        Step("total", "Section 4, K-RR", Identity(KEEP_K + WRONG_K, sympy.Integer(1), POSITIVE),
             display="PP[tilde(y) = y] + PP[tilde(y) != y] = 1",
             reduction="The second probability as printed is that of the event that the label changes.",
-            repair=Repair(
-                Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
+            repair=Repair(Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
                 "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
-                "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)",
-            ),
-        ),
+                "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)")),
         Step("ratio", "Section 4, K-RR", Identity(KEEP_K, exp(epsilon) * WRONG_K, POSITIVE),
              reduction="The largest ratio of two labels' probabilities of one output, for every K."),
-        Step(
-            "unbiased", "Section 4, 'a new gradient estimate'",
+        Step("unbiased", "Section 4, 'a new gradient estimate'",
             Identity(
                 C_K * (KEEP_K * right + WRONG_K * others - WRONG_K * (right + others)), right, POSITIVE
             ),
             reduction="right is the gradient at the true label, others the sum of those at the wrong ones; the shift is the "
-            "sum over all K labels over e^epsilon + K - 1.",
-        ),
+            "sum over all K labels over e^epsilon + K - 1."),
         Step("two_arms_factor", "Section 4, factor", Identity(C_K.subs(K, 2), C_EPSILON, domain("epsilon"))),
-        Step(
-            "gradient_bound", "Section 4, factor",
-            Inequality(
-                C_K * (2 * feature_bound + K * 2 * feature_bound * WRONG_K), 6 * feature_bound * C_K,
-                (*POSITIVE, Gt(feature_bound, 0)),
-            ),
+        Step("gradient_bound", "Section 4, factor",
+            Inequality(C_K * (2 * feature_bound + K * 2 * feature_bound * WRONG_K), 6 * feature_bound * C_K,
+                (*POSITIVE, Gt(feature_bound, 0))),
             reduction="Each plain cross-entropy gradient is at most 2L long, so G of Appendix B is that of two arms with the "
-            "new factor.",
-        ),
-        Step(
-            "pairs", "Section 4, splitting into pairs",
-            Identity(K - 1, K * (K - 1) / 2, (Ge(K, 2),)),
+            "new factor."),
+        Step("pairs", "Section 4, splitting into pairs", Identity(K - 1, K * (K - 1) / 2, (Ge(K, 2),)),
             display="K - 1 = K(K-1)/2",
             reduction="A label that names the winner decides the K - 1 pairs with the winner; the print counts all pairs.",
-            repair=Repair(
-                Identity(K - 1, K * (K - 1) / 2, (Eq(K, 2),)),
-                "for K = 2 only; with K - 1 pairs per comparison the likelihood of the decided pairs can still be used",
-            ),
-            note="All pairs are decided if the feedback is a full ranking; K-RR on K labels does not cover rankings.",
-        ),
-        Step(
-            "pair_likelihood", "Section 4, splitting into pairs",
+            repair=Repair(Identity(K - 1, K * (K - 1) / 2, (Eq(K, 2),)),
+                "for K = 2 only; with K - 1 pairs per comparison the likelihood of the decided pairs can still be used"),
+            note="All pairs are decided if the feedback is a full ranking; K-RR on K labels does not cover rankings."),
+        Step("pair_likelihood", "Section 4, splitting into pairs",
             Identity(
                 (exp(r_1) / (exp(r_1) + exp(r_2) + exp(r_3)))
                 / ((exp(r_1) + exp(r_2)) / (exp(r_1) + exp(r_2) + exp(r_3))),
                 exp(r_1) / (exp(r_1) + exp(r_2)),
             ),
-            reduction="Given that the winner is one of two arms, it is the first with the probability of the pair alone.",
-        ),
-        Step(
-            "pair_after_privacy", "Section 4, splitting into pairs",
-            Identity(
-                PAIR,
+            reduction="Given that the winner is one of two arms, it is the first with the probability of the pair alone."),
+        Step("pair_after_privacy", "Section 4, splitting into pairs",
+            Identity(PAIR,
                 (1 + (exp(epsilon) - 1) * (p + q)) / (2 + (exp(epsilon) - 1) * (p + q)) * (p / (p + q))
                 + 1 / (2 + (exp(epsilon) - 1) * (p + q)) * (q / (p + q)),
-                (*domain("epsilon"), Gt(p, 0), Gt(q, 0), Le(p + q, 1)),
-            ),
+                (*domain("epsilon"), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
             reduction="Given that the private label is one of two arms: binary randomized response, but with "
-            "1 + (e^epsilon - 1)(p + q) in place of e^epsilon, so the likelihood (3) at epsilon is not that of the pairs.",
-        ),
+            "1 + (e^epsilon - 1)(p + q) in place of e^epsilon, so the likelihood (3) at epsilon is not that of the pairs."),
     ),
     not_covered=(
         "the strong convexity constant of the K-wise loss, which the text leaves open",
         "the order of the error of the split likelihood, which the text states roughly",
     ),
-)  # fmt: skip
+)

@@ -41,31 +41,22 @@ CLAIM = Claim(
     words="For any epsilon >= 0 the estimate is epsilon-label DP: between data sets that differ in one label, the "
     "probability of any set S of estimates changes by at most the factor",
     displays={"": exp(epsilon)},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading(
-            "literal",
-            "delta ranges over (0, 1] in the definition, which goes on with delta = 0; 0 is taken to be allowed",
-        ),
+        Reading("literal",
+            "delta ranges over (0, 1] in the definition, which goes on with delta = 0; 0 is taken to be allowed"),
     ),
     parts={"private_labels": PRIVATE_LABELS},
     steps=(
         Step("coin_ratio", "Section 3, after (2)", Inequality(KEEP, exp(epsilon) * FLIP, ANY_EPSILON)),
         Step("coin_ratio_turned", "Section 3, after (2)", Inequality(FLIP, exp(epsilon) * KEEP, ANY_EPSILON)),
-        Step(
-            "post_processing",
-            "before Lemma 3.1",
-            Inequality(
-                p_1 + p_2,
-                exp(epsilon) * (q_1 + q_2),
-                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), *ANY_EPSILON),
-            ),
+        Step("post_processing", "before Lemma 3.1",
+            Inequality(p_1 + p_2, exp(epsilon) * (q_1 + q_2),
+                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), *ANY_EPSILON)),
             display="PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]",
             reduction="The estimate is a function of the features and the private labels; the probabilities of the "
-            "private labels that lead into S are added up, here two of them.",
-        ),
+            "private labels that lead into S are added up, here two of them."),
     ),
     not_covered=("laws of more than two labels: the coins of the others are a common factor of both sides",),
 )

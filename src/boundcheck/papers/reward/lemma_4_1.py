@@ -17,30 +17,21 @@ CLAIM = Claim(
     words="For any epsilon >= 0 the output of Algorithm 1 is epsilon-label DP: the probability of any set of outputs "
     "changes by at most the factor",
     displays={"": exp(epsilon)},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={"private_labels": lemma_3_1.PRIVATE_LABELS},
     uses=("reward/lemma_3_1",),
     steps=(
-        Step(
-            "scale_defined",
-            "Algorithm 1, line 6",
+        Step("scale_defined", "Algorithm 1, line 6",
             Inequality(sympy.Integer(0), exp(epsilon) - 1, lemma_3_1.ANY_EPSILON, strict=True),
             display="e^epsilon - 1 > 0 quad (epsilon >= 0)",
             reduction="Line 6 divides by this number, for every epsilon that the lemma admits.",
-            repair=Repair(
-                Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
-                "epsilon > 0; at epsilon = 0 Algorithm 1 returns nothing that could be private",
-            ),
-        ),
-        Step(
-            "adaptive_coins",
-            "Section 4, after Algorithm 1",
+            repair=Repair(Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
+                "epsilon > 0; at epsilon = 0 Algorithm 1 returns nothing that could be private")),
+        Step("adaptive_coins", "Section 4, after Algorithm 1",
             Identity((KEEP * a) * (FLIP * b) + (KEEP * a) * (KEEP * b), KEEP * a * b),
             display="PP[tilde(y)_(1:n) | y_(1:n)] = product_t PP[tilde(y)_t | y_t]",
             reduction="The coin of step t does not look at the iterate, so the law of the private labels is the product "
-            "of Lemma 3.1, and summing over the later coin leaves the earlier one.",
-        ),
+            "of Lemma 3.1, and summing over the later coin leaves the earlier one."),
     ),
 )

@@ -28,17 +28,13 @@ CLAIM = Claim(
         "private label 1": ('PP[tilde(y) = 1 | x] = {}', private_probability(1)),
         "private label 0": ('PP[tilde(y) = 0 | x] = {}', private_probability(0)),
     },
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"z": "x^top theta^*", "r_0": "r_(theta^*)(s, a^0)", "r_1": "r_(theta^*)(s, a^1)"},
     parts={},
     steps=(
-        Step(
-            "logistic_form",
-            "Section 2, second display",
+        Step("logistic_form", "Section 2, second display",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            reduction="r_1 - r_0 is x' theta* for a linear reward.",
-        ),
+            reduction="r_1 - r_0 is x' theta* for a linear reward."),
         Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z)))),
         Step("eq_1_label_0", "Eq. (1)", Identity(1 - sigmoid(z), exp(-z) / (1 + exp(-z)))),
         Step("eq_2", "Eq. (2)", Identity(KEEP + FLIP, sympy.Integer(1))),
@@ -47,12 +43,8 @@ CLAIM = Claim(
         Step("total", "Eqs. (3) and (4)", Identity(private_probability(1) + private_probability(0), sympy.Integer(1))),
     ),
     assumptions=(
-        Assumption(
-            "subspace",
-            "coordinates of theta* sum to zero",
-            (),
+        Assumption("subspace", "coordinates of theta* sum to zero", (),
             "no step of either appendix uses it; it identifies theta* for tabular features, while with coverage of "
-            "all of R^d (Assumption 4.3) theta* is identified without it",
-        ),
+            "all of R^d (Assumption 4.3) theta* is identified without it"),
     ),
-)  # fmt: skip
+)

@@ -77,14 +77,11 @@ CLAIM = Claim(
     words="If theta* lies in the confidence set of radius f, the policy that maximises the least value over that set has a "
     "gap of the order",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
-        "gap": InstanceInequality(
-            "square of the gap against 4 L^2 f^2 over the least eigenvalue, 2 states, 3 actions, d = 2",
-            DIMENSION, instance, square_of_gap, bound,
-        )
+        "gap": InstanceInequality("square of the gap against 4 L^2 f^2 over the least eigenvalue, 2 states, 3 actions, d = 2",
+            DIMENSION, instance, square_of_gap, bound)
     },
     steps=(
         Step("pessimism", "Section 3, after (6)",
@@ -111,4 +108,4 @@ CLAIM = Claim(
              reduction="Without coverage the factor is 1/sqrt(lambda), which undoes the smallness of sqrt(lambda) B in f."),
     ),
     not_covered=("that theta* lies in the confidence set, which is Theorem 3.2", "more than two states, two dimensions"),
-)  # fmt: skip
+)

@@ -53,7 +53,6 @@ CLAIM = Claim(
     title="Sub-optimality of the greedy policy",
     words="If the estimate is within g of theta*, the policy that is greedy for it has a gap of the order",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
@@ -75,4 +74,4 @@ CLAIM = Claim(
              reduction="Along the error: the features' difference is at most 2L long. The constant is 2, and is attained."),
     ),
     not_covered=("the bound g of the estimate, which is Theorem 4.4",),
-)  # fmt: skip
+)

@@ -72,12 +72,10 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "C is an absolute constant and stands before the first term only"),
         Reading("appendix", "the ridge term has an absolute constant too, as in the last display of Appendix A"),
-        Reading(
-            "every_epsilon",
+        Reading("every_epsilon",
             "for every epsilon > 0, with the factor c(epsilon)/gamma up to a number that depends on how far epsilon "
             "lies below 2LB",
-            repair=True,
-        ),
+            repair=True),
     ),
     parts={
         "coverage": {"literal": LITERAL, "appendix": COVERAGE, "every_epsilon": SHARPER},
@@ -85,16 +83,12 @@ CLAIM = Claim(
     },
     steps=proof.steps(CONSTANT),
     assumptions=(
-        Assumption(
-            "bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("logit_range",),
-            "gamma is the curvature at the longest logit, 2LB",
-        ),
+        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("logit_range",),
+            "gamma is the curvature at the longest logit, 2LB"),
         Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("score_mean_zero",)),
-        Assumption(
-            "low_privacy", "epsilon > 2LB", ("slope_below",),
-            "the likelihood is not concave below 4LB; the bound holds for every epsilon with another factor",
-        ),
+        Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),
+            "the likelihood is not concave below 4LB; the bound holds for every epsilon with another factor"),
     ),
     uses=("reward/section_2",),
     not_covered=(
@@ -102,4 +96,4 @@ CLAIM = Claim(
         "n-dimensional steps are checked in the reduced form that each of them names",
         "simulated for L = 1/2, to which every L is reduced by scaling",
     ),
-)  # fmt: skip
+)

@@ -67,4 +67,4 @@ CLAIM = Claim(
         "n-dimensional steps are checked in the reduced form that each of them names",
         "epsilon = 0, where both sides are infinite and line 6 divides by zero (Lemma 4.1)",
     ),
-)  # fmt: skip
+)

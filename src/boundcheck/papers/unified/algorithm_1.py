@@ -27,7 +27,6 @@ CLAIM = Claim(
     title="Randomized response and the de-biased loss",
     words="Labels pass randomized response; the analyzer minimises minus the mean of",
     displays={"": debiased_loss(label, z)},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"label": "z_i", "z": "theta^top x_i"},
     parts={
@@ -43,40 +42,25 @@ CLAIM = Claim(
         Step("coin", "Section 5.1", Identity(KEEP, sigmoid(epsilon), POSITIVE)),
         Step("scale", "Algorithm 1", Identity(1 / (2 * sigmoid(epsilon) - 1), C_EPSILON, POSITIVE)),
         Step("log_loss_form", "Section 5.1", Identity(log_loss(label, z), log(1 - sigmoid(z)) + label * z)),
-        Step(
-            "unbiased",
-            "Section 5.1, after (14)",
+        Step("unbiased", "Section 5.1, after (14)",
             Identity(private_mean(label), label, (*POSITIVE, *BINARY)),
             display='EE[(z_i + sigma(epsilon) - 1) c(epsilon) | y_i] = y_i',
-            reduction="The mean over the coin of randomized response, for y in {0, 1}.",
-        ),
+            reduction="The mean over the coin of randomized response, for y in {0, 1}."),
         Step("sigmoid_derivative", "Appendix E.4", Identity(diff(1 / (1 + exp(-z)), z), sigmoid(z) * (1 - sigmoid(z)))),
-        Step(
-            "gradient",
-            "Eq. (18)",
+        Step("gradient", "Eq. (18)",
             Identity(diff(-debiased_loss(label, z), z), -(debiased_label(label) - sigmoid(z)), POSITIVE),
-            reduction="Per sample, in the logit z = theta' x; the chain rule multiplies by x.",
-        ),
-        Step(
-            "hessian",
-            "Eq. (19)",
+            reduction="Per sample, in the logit z = theta' x; the chain rule multiplies by x."),
+        Step("hessian", "Eq. (19)",
             Identity(diff(-debiased_loss(label, z), z, 2), sigmoid(z) * (1 - sigmoid(z)), POSITIVE),
-            reduction="Per sample, in the logit; the chain rule multiplies by x x'.",
-        ),
-        Step(
-            "robust_dpo",
-            "Appendix C, after (16)",
+            reduction="Per sample, in the logit; the chain rule multiplies by x x'."),
+        Step("robust_dpo", "Appendix C, after (16)",
             Identity(debiased_loss(label, z), robust_dpo_loss(label, z), (*POSITIVE, *BINARY)),
-            reduction="Equal, not only up to a scale, when the flip probability is that of randomized response.",
-        ),
-        Step(
-            "no_privacy_limit",
-            "Appendix C, first check",
+            reduction="Equal, not only up to a scale, when the flip probability is that of randomized response."),
+        Step("no_privacy_limit", "Appendix C, first check",
             Identity(
                 sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.limit(KEEP, epsilon, sympy.oo)
             ),
             display='lim_(epsilon -> oo) c(epsilon) = lim_(epsilon -> oo) sigma(epsilon) = 1',
-            reduction="Both limits by SymPy.",
-        ),
+            reduction="Both limits by SymPy."),
     ),
 )

@@ -20,7 +20,6 @@ CLAIM = Claim(
     title="The gap found in earlier work",
     words="The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
@@ -29,34 +28,20 @@ CLAIM = Claim(
     ),
     parts={"direction": {"literal": DISPUTED, "mended": MENDED}},
     steps=(
-        Step(
-            "used_bound",
-            "Appendix G, after the display",
+        Step("used_bound", "Appendix G, after the display",
             Inequality(sympy.Integer(2), exp(-z / 2) + exp(z / 2)),
-            reduction="The fact that the earlier proof invokes is true.",
-        ),
-        Step(
-            "quoted",
-            "Appendix G, the display",
+            reduction="The fact that the earlier proof invokes is true."),
+        Step("quoted", "Appendix G, the display",
             DISPUTED,
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
             reduction="Per sample, z the logit; with one sample the matrix statement is this one.",
-            repair=Repair(
-                MENDED,
-                "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says",
-            ),
-        ),
-        Step(
-            "reverse",
-            "Appendix G, after the display",
+            repair=Repair(MENDED,
+                "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says")),
+        Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),
-            reduction="What follows from the fact: the inequality the other way round.",
-        ),
-        Step(
-            "largest_factor",
-            "Appendix G, last sentence",
+            reduction="What follows from the fact: the inequality the other way round."),
+        Step("largest_factor", "Appendix G, last sentence",
             Inequality(gamma, 1 / (exp(-radius / 2) + exp(radius / 2)) ** 2, (Gt(radius, 0),)),
-            reduction="At the end of the ball the weight is gamma itself, so no larger factor will do.",
-        ),
+            reduction="At the end of the ball the weight is gamma itself, so no larger factor will do."),
     ),
 )

@@ -36,67 +36,42 @@ CLAIM = Claim(
     words="For zero-mean sub-Gaussian eta_i with parameter sigma, given the x_i: with probability at least 1 - delta "
     "the norm of (1/n) sum eta_i x_i in the inverse of the ridge covariance is at most a constant times",
     displays={"": printed(sigma, delta)},
-    parameters=(),
     letters=LETTERS | {"sigma": "sigma", "eta_1": "eta_1", "eta_2": "eta_2"},
     parts={},
     uses=("unified/lemma_h_2",),
     steps=(
-        Step(
-            "quadratic_form",
-            "Appendix F, first display",
+        Step("quadratic_form", "Appendix F, first display",
             Identity(g**2 * (S + lam), FORM, (Gt(lam, 0),)),
             display='norm(1/n sum_i eta_i x_i)_(hat(Sigma) + lambda I)^2 = eta^top M eta, quad '
             'M = 1/n^2 X (hat(Sigma) + lambda I)^(-1) X^top',
             reduction="Written out for n = 2 samples in d = 1.",
-            repair=Repair(
-                Identity(g**2 / (S + lam), FORM, (Gt(lam, 0),)),
-                "the norm is that of the inverse matrix, as in the claim itself",
-            ),
-            note="The subscript lacks the inverse in the print; the claim that is proved has it.",
-        ),
-        Step(
-            "trace",
-            "Appendix F, second display",
+            repair=Repair(Identity(g**2 / (S + lam), FORM, (Gt(lam, 0),)),
+                "the norm is that of the inverse matrix, as in the claim itself"),
+            note="The subscript lacks the inverse in the print; the claim that is proved has it."),
+        Step("trace", "Appendix F, second display",
             Inequality(s / (s + lam), sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M) <= d/n',
             reduction="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
-            "covariance; each is at most 1.",
-        ),
-        Step(
-            "trace_square",
-            "Appendix F, second display",
+            "covariance; each is at most 1."),
+        Step("trace_square", "Appendix F, second display",
             Inequality((s / (s + lam)) ** 2, sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M^2) <= d/n^2',
-            reduction="As for the trace, squared.",
-        ),
-        Step(
-            "norm",
-            "Appendix F, second display",
+            reduction="As for the trace, squared."),
+        Step("norm", "Appendix F, second display",
             Inequality(s / (s + lam) / n, 1 / n, (Ge(s, 0), Gt(lam, 0), Ge(n, 1))),
             display="norm(M) <= 1/n",
-            reduction="The largest of the eigenvalues above.",
-        ),
-        Step(
-            "constant",
-            "Appendix F, last display",
-            Inequality(
-                d + 2 * sqrt(d * t) + 2 * t,
-                GOLDEN_RATIO**2 * (d + t),
-                (Ge(d, 1), Ge(t, 0)),
-            ),
+            reduction="The largest of the eigenvalues above."),
+        Step("constant", "Appendix F, last display",
+            Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C sigma sqrt((d + ln(1/delta))/n)',
             reduction="Lemma H.2 with t = ln(1/delta), times n/sigma^2. The constant is the golden ratio, and no "
-            "smaller one follows from Lemma H.2.",
-        ),
+            "smaller one follows from Lemma H.2."),
     ),
     assumptions=(
-        Assumption(
-            "independent_noise",
-            "given the features, the eta_i are independent, zero-mean and sub-Gaussian",
+        Assumption("independent_noise", "given the features, the eta_i are independent, zero-mean and sub-Gaussian",
             ("constant",),
             "the print asks for identical laws, which labels of different features do not have; "
-            "independence is all that Lemma H.2 needs",
-        ),
+            "independence is all that Lemma H.2 needs"),
     ),
 )
 

@@ -72,7 +72,6 @@ CLAIM = Claim(
     words="For changes b_i bounded by zeta, most of which are zero, the norm of (1/n) sum b_i x_i in the inverse of "
     "the ridge covariance is at most",
     displays={"": bound(zeta, alpha)},
-    parameters=(),
     letters=LETTERS | {"zeta": "zeta", "m_max": "m_max", "b_square": "b^2", "beta": "beta"},
     uses=("unified/claim_e_1",),
     readings=(
@@ -86,38 +85,22 @@ CLAIM = Claim(
         }
     },
     steps=(
-        Step(
-            "quadratic_form",
-            "Appendix F, proof of Claim E.2",
+        Step("quadratic_form", "Appendix F, proof of Claim E.2",
             Identity(g**2 / (S + lam), FORM, (Gt(lam, 0),)),
             display='norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = b^top M b',
-            reduction="Written out for n = 2 samples in d = 1, with b in place of eta.",
-        ),
-        Step(
-            "operator_norm",
-            "Appendix F, proof of Claim E.2",
+            reduction="Written out for n = 2 samples in d = 1, with b in place of eta."),
+        Step("operator_norm", "Appendix F, proof of Claim E.2",
             Inequality(m * beta**2, m_max * beta**2, (Le(m, m_max),)),
             display="b^top M b <= norm(M) norm(b)^2",
-            reduction="In the eigenbasis of M, summed over the coordinates beta of b.",
-        ),
-        Step(
-            "size_of_changes",
-            "Appendix F, proof of Claim E.2",
+            reduction="In the eigenbasis of M, summed over the coordinates beta of b."),
+        Step("size_of_changes", "Appendix F, proof of Claim E.2",
             Inequality(k * zeta**2, alpha * n * zeta**2, (Le(k, alpha * n), Ge(k, 0))),
             display="norm(b)^2 <= alpha n zeta^2",
             reduction="k is the number of changes that are not zero.",
-            reading="share",
-        ),
-        Step(
-            "combine",
-            "Appendix F, proof of Claim E.2",
-            Inequality(
-                b_square / n,
-                bound(zeta, alpha) ** 2,
-                (Le(b_square, alpha * n * zeta**2), *domain("n", "alpha")),
-            ),
+            reading="share"),
+        Step("combine", "Appendix F, proof of Claim E.2",
+            Inequality(b_square / n, bound(zeta, alpha) ** 2, (Le(b_square, alpha * n * zeta**2), *domain("n", "alpha"))),
             display="1/n dot alpha n zeta^2 = zeta^2 alpha",
-            reduction="With norm(M) <= 1/n.",
-        ),
+            reduction="With norm(M) <= 1/n."),
     ),
 )

@@ -35,7 +35,6 @@ CLAIM = Claim(
     title="Corrupted part of the gradient in the Euclidean norm",
     words="For changes b_i bounded by zeta, most of which are zero, the Euclidean norm of (1/n) sum b_i x_i is at most",
     displays={"": bound(zeta, alpha)},
-    parameters=(),
     letters=LETTERS | {"zeta": "zeta", "inner": "chevron.l x_1, x_2 chevron.r"},
     uses=("unified/claim_e_2",),
     readings=(
@@ -49,28 +48,16 @@ CLAIM = Claim(
         }
     },
     steps=(
-        Step(
-            "triangle",
-            "Appendix F, proof of Claim E.4, first inequality",
-            Inequality(
-                b_1**2 * s_1**2 + 2 * b_1 * b_2 * inner + b_2**2 * s_2**2,
-                (Abs(b_1) * s_1 + Abs(b_2) * s_2) ** 2,
-                (Ge(s_1, 0), Ge(s_2, 0), Le(inner, s_1 * s_2), Ge(inner, -s_1 * s_2)),
-            ),
+        Step("triangle", "Appendix F, proof of Claim E.4, first inequality",
+            Inequality(b_1**2 * s_1**2 + 2 * b_1 * b_2 * inner + b_2**2 * s_2**2, (Abs(b_1) * s_1 + Abs(b_2) * s_2) ** 2,
+                (Ge(s_1, 0), Ge(s_2, 0), Le(inner, s_1 * s_2), Ge(inner, -s_1 * s_2))),
             display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)",
-            reduction="For two samples of norms s_1, s_2 and their inner product, squared; more samples by induction.",
-        ),
-        Step(
-            "count",
-            "Appendix F, proof of Claim E.4, second inequality",
-            Inequality(
-                k * zeta * s / n,
-                bound(zeta, alpha),
-                (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1)),
-            ),
+            reduction="For two samples of norms s_1, s_2 and their inner product, squared; more samples by induction."),
+        Step("count", "Appendix F, proof of Claim E.4, second inequality",
+            Inequality(k * zeta * s / n, bound(zeta, alpha),
+                (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1))),
             display="1/n sum_i norm(x_i) abs(b_i) <= zeta alpha",
             reduction="k changes are not zero, each at most zeta; s bounds the norms of the features.",
-            reading="share",
-        ),
+            reading="share"),
     ),
 )

@@ -107,86 +107,53 @@ CLAIM = Claim(
     },
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1, proposition_4_2)),
     steps=(
-        Step(
-            "mean_of_differences",
-            WHERE + "first display",
-            Identity(
-                p * a + (1 - p) * b - (q * f + (1 - q) * g),
-                p * q * (a - f) + p * (1 - q) * (a - g) + (1 - p) * q * (b - f) + (1 - p) * (1 - q) * (b - g),
-            ),
-            reduction="Two actions under either policy, one state, one coordinate.",
-        ),
-        Step(
-            "ridge_for_differences",
-            WHERE + "(a)",
+        Step("mean_of_differences", WHERE + "first display",
+            Identity(p * a + (1 - p) * b - (q * f + (1 - q) * g),
+                p * q * (a - f) + p * (1 - q) * (a - g) + (1 - p) * q * (b - f) + (1 - p) * (1 - q) * (b - g)),
+            reduction="Two actions under either policy, one state, one coordinate."),
+        Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
                 least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((2 d)/delta) <= 22 d/n ln(n/delta)',
-            reduction="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2.",
-        ),
-        Step(
-            "step_a",
-            WHERE + "(a)",
+            reduction="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2."),
+        Step("step_a", WHERE + "(a)",
             Inequality(v**2 / (w + lam), 3 * v**2 / (s + lam), (Ge(s, 0), Ge(w, 0), Gt(lam, 0), Ge(w + lam, (s + lam) / 3))),
             display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1))',
-            reduction="In one dimension; the inverse reverses the order of positive definite matrices.",
-        ),
-        Step(
-            "inverse_reverses",
-            WHERE + "(a) and (b)",
+            reduction="In one dimension; the inverse reverses the order of positive definite matrices."),
+        Step("inverse_reverses", WHERE + "(a) and (b)",
             Cited("if A and B are positive definite and A - B is semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
         ),
-        Step(
-            "step_b",
-            WHERE + "(b)",
+        Step("step_b", WHERE + "(b)",
             Inequality(v**2 / (s + lam), kappa * v**2 / m, (Gt(m, 0), Gt(kappa, 0), Gt(lam, 0), Ge(s, 0), Le(m, kappa * s))),
             display='norm(v)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma_(pi^dagger, pi_"ref"))^(-1))',
-            reduction="In one dimension, m the form of the comparator and the reference.",
-        ),
-        Step(
-            "step_c",
-            WHERE + "(c)",
+            reduction="In one dimension, m the form of the comparator and the reference."),
+        Step("step_c", WHERE + "(c)",
             Inequality((p * a + (1 - p) * b) ** 2 / m, (p * a**2 + (1 - p) * b**2) / m, (Gt(m, 0), Ge(p, 0), Le(p, 1))),
-            reduction="Jensen's inequality for two values of the difference.",
-        ),
-        Step(
-            "step_d",
-            WHERE + "(d)",
+            reduction="Jensen's inequality for two values of the difference."),
+        Step("step_d", WHERE + "(d)",
             Identity(
                 (p * a**2 + (1 - p) * b**2) / (p * a**2 + (1 - p) * b**2), sympy.Integer(1), (Gt(p, 0), Le(p, 1), Gt(a, 0))
             ),
             display='EE[psi^top (EE psi psi^top)^(-1) psi] = "trace"(I) = d',
             reduction="In one dimension, where the second moment is not 0. If it is singular the inverse is that on its range, and "
-            "the trace is its rank, at most d.",
-        ),
-        Step(
-            "root",
-            WHERE + "last line",
+            "the trace is its rank, at most d."),
+        Step("root", WHERE + "last line",
             Identity(
                 2 * width * sqrt(3 * kappa * d), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))
-            ),
-        ),
-        Step(
-            "mean_squared",
-            "improvement: d is not needed",
+            )),
+        Step("mean_squared", "improvement: d is not needed",
             Inequality((p * a + (1 - p) * b) ** 2, p * a**2 + (1 - p) * b**2, (Ge(p, 0), Le(p, 1))),
             display='(EE psi)(EE psi)^top prec.eq EE[psi psi^top] = Sigma_(pi^dagger, pi_"ref") prec.eq kappa Sigma_(pi_"sft", pi_"sft")',
-            reduction="Along every direction. No inverse of a singular matrix occurs.",
-        ),
-        Step(
-            "without_d",
-            "improvement: d is not needed",
+            reduction="Along every direction. No inverse of a singular matrix occurs."),
+        Step("without_d", "improvement: d is not needed",
             Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
             display='norm(EE psi)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
             reduction="h is the left side, u = (Sigma + lambda I)^(-1) E psi: h = <u, E psi>, h^2 <= kappa u' Sigma u = kappa k and k <= h.",
         ),
-        Step(
-            "sharper_bound",
-            "improvement: d is not needed",
+        Step("sharper_bound", "improvement: d is not needed",
             Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),
-            reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound.",
-        ),
+            reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound."),
     ),
     assumptions=(
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft, independently given the state", ("step_a",),
@@ -195,4 +162,4 @@ CLAIM = Claim(
                    "sum of the two", ("step_a",), "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant"),
     ),
     not_covered=("one-dimensional reductions stand for matrix inequalities, by the cited monotonicity of the inverse",),
-)  # fmt: skip
+)

@@ -18,40 +18,25 @@ CLAIM = Claim(
     title="Randomized response",
     words="A binary label is turned round with a probability that epsilon sets; the output is binary and epsilon-private.",
     displays={"": 1 - sigmoid(epsilon)},
-    parameters=(),
     letters=LETTERS | {"f": "f", "share": "p"},
     parts={
         "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE)
     },
     steps=(
         Step("flip", "Remark 3.2", Identity(1 - sigmoid(epsilon), 1 / (exp(epsilon) + 1), POSITIVE)),
-        Step(
-            "fewest_flips",
-            "Remark 3.2",
+        Step("fewest_flips", "Remark 3.2",
             Inequality(1 - sigmoid(epsilon), f, (*POSITIVE, Ge(f, 0), Le(f, 1), Le(1 - f, exp(epsilon) * f))),
-            reduction="No epsilon-private binary randomizer that treats both labels alike turns fewer of them.",
-        ),
-        Step(
-            "controllable",
-            "Remark 3.2",
+            reduction="No epsilon-private binary randomizer that treats both labels alike turns fewer of them."),
+        Step("controllable", "Remark 3.2",
             Inequality(diff(1 - sigmoid(epsilon), epsilon), sympy.Integer(0), POSITIVE, strict=True),
-            reduction="The noise falls strictly as epsilon grows.",
-        ),
-        Step(
-            "mean",
-            "Remark 3.2",
-            Identity(
-                share * sigmoid(epsilon) + (1 - share) * (1 - sigmoid(epsilon)) - sympy.Rational(1, 2),
+            reduction="The noise falls strictly as epsilon grows."),
+        Step("mean", "Remark 3.2",
+            Identity(share * sigmoid(epsilon) + (1 - share) * (1 - sigmoid(epsilon)) - sympy.Rational(1, 2),
                 (2 * sigmoid(epsilon) - 1) * (share - sympy.Rational(1, 2)),
-                (*POSITIVE, Ge(share, 0), Le(share, 1)),
-            ),
-            reduction="A share p of ones moves towards 1/2 by the factor 1/c(epsilon).",
-        ),
-        Step(
-            "more_than_half",
-            "Remark 3.2",
-            Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True),
-        ),
+                (*POSITIVE, Ge(share, 0), Le(share, 1))),
+            reduction="A share p of ones moves towards 1/2 by the factor 1/c(epsilon)."),
+        Step("more_than_half", "Remark 3.2",
+            Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True)),
     ),
     uses=("unified/definition_3_1",),
 )

@@ -25,7 +25,6 @@ CLAIM = Claim(
     title="Label corruption",
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
     displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
-    parameters=(),
     letters=LETTERS | {"k": "k", "m": "m", "ones": "bar(y)"},
     parts={
         "reach": Definition(
@@ -35,26 +34,17 @@ CLAIM = Claim(
         )
     },
     steps=(
-        Step(
-            "size_of_changes",
-            "used in Claims E.2 and E.4",
+        Step("size_of_changes", "used in Claims E.2 and E.4",
             Inequality(k / n, alpha, BUDGET),
             display="1/n sum_i abs(overline(y)_i - y_i) <= alpha",
-            reduction="k is the number of labels changed, each by 1.",
-        ),
-        Step(
-            "mean_of_labels",
-            "Definition 3.3",
+            reduction="k is the number of labels changed, each by 1."),
+        Step("mean_of_labels", "Definition 3.3",
             Inequality(((ones * n + m) / n - ones) ** 2, alpha**2, (*BUDGET, Le(m, k), Ge(m, -k))),
-            reduction="m is the change of the number of ones: the mean label moves by at most alpha.",
-        ),
-        Step(
-            "two_worlds_meet",
-            "Definition 3.3 at alpha = 1/2",
+            reduction="m is the change of the number of ones: the mean label moves by at most alpha."),
+        Step("two_worlds_meet", "Definition 3.3 at alpha = 1/2",
             Inequality(n, 2 * (HALF * n), (Gt(n, 0),)),
             reduction="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries make any two "
-            "label vectors equal when n is even, so nothing can be learned.",
-        ),
+            "label vectors equal when n is even, so nothing can be learned."),
     ),
     not_covered=("adversaries who change features",),
 )

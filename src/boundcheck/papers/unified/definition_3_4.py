@@ -53,7 +53,6 @@ CLAIM = Claim(
         "CTL": "y -> overline(y) -> z = R(overline(y))",
         "LTC": "y -> tilde(y) = R(y) -> z",
     },
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS | {"y_bar": "overline(y)", "y_tilde": "tilde(y)", "z_i": "z"},
     parts={
@@ -68,35 +67,21 @@ CLAIM = Claim(
         )
     },
     steps=(
-        Step(
-            "ctl_worth",
-            "Definition 3.4, CTL",
+        Step("ctl_worth", "Definition 3.4, CTL",
             Inequality((private_mean(y_bar) - private_mean(y)) ** 2, sympy.Integer(1), (*POSITIVE, *binary(y, y_bar))),
-            reduction="A label corrupted before the coin moves the de-biased label by at most 1 in expectation.",
-        ),
-        Step(
-            "ltc_worth",
-            "Definition 3.4, LTC",
+            reduction="A label corrupted before the coin moves the de-biased label by at most 1 in expectation."),
+        Step("ltc_worth", "Definition 3.4, LTC",
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))
             ),
-            reduction="A label corrupted after the coin moves it by c(epsilon).",
-        ),
-        Step(
-            "ltc_attained",
-            "Definition 3.4, LTC",
-            Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE),
-        ),
-        Step(
-            "privacy_of_ctl",
-            "Definition 3.4, CTL",
-            Inequality(
-                y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
+            reduction="A label corrupted after the coin moves it by c(epsilon)."),
+        Step("ltc_attained", "Definition 3.4, LTC",
+            Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE)),
+        Step("privacy_of_ctl", "Definition 3.4, CTL",
+            Inequality(y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
                 sympy.exp(epsilon) * (y * sigmoid(epsilon) + (1 - y) * (1 - sigmoid(epsilon))),
-                (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1)),
-            ),
-            reduction="What the adversary does to a label before the coin leaves the ratio of the laws of z at e^epsilon.",
-        ),
+                (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1))),
+            reduction="What the adversary does to a label before the coin leaves the ratio of the laws of z at e^epsilon."),
     ),
     not_covered=("adversaries whose choice for one person depends on another person's private coin, as to privacy",),
 )

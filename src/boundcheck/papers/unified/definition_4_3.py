@@ -26,7 +26,6 @@ CLAIM = Claim(
     title="Relative condition number",
     words="For a comparator and a reference policy, with the second moments of differences of features,",
     displays={"": 'kappa(pi^dagger, pi_"ref") = sup_w (w^top Sigma^"diff"_(pi^dagger, pi_"ref") w)/(w^top Sigma^"diff"_(pi_"sft", pi_"sft") w)'},
-    parameters=(),
     letters=LETTERS | {"K": "kappa"},
     readings=(
         Reading("literal", "directions w along which both forms vanish, w = 0 among them, are left out; the quotient is "
@@ -51,27 +50,18 @@ CLAIM = Claim(
         Step("scale", "Definition 4.3", Identity((c * w) ** 2 * m / ((c * w) ** 2 * s), m / s, (Gt(s, 0), Gt(c, 0), Gt(w, 0))),
              reduction="The quotient depends on the direction of w alone, so the supremum is over a compact set where the lower form "
              "is positive definite, and is attained."),
-        Step(
-            "same_deterministic_policy",
-            "Definition 4.3",
+        Step("same_deterministic_policy", "Definition 4.3",
             Identity(w * (f - g), sympy.Integer(0), (Eq(f, g),)),
             display='kappa(pi, pi) = 0 "for deterministic" pi',
-            reduction="Both actions coincide, so every difference of features is 0; (6) is then 0 as well.",
-        ),
-        Step(
-            "under_coverage",
-            "Definition 4.3 with Assumption 5.6",
+            reduction="Both actions coincide, so every difference of features is 0; (6) is then 0 as well."),
+        Step("under_coverage", "Definition 4.3 with Assumption 5.6",
             Inequality(m / s, 4 / xi, (Gt(xi, 0), Ge(s, xi), Ge(m, 0), Le(m, 4))),
             display='lambda_min (Sigma_(pi_"sft", pi_"sft")) >= xi quad => quad kappa <= 4/xi',
-            reduction="Differences have norm at most 2; along a unit vector.",
-        ),
-        Step(
-            "matrix_form",
-            "Definition 4.3, as used",
+            reduction="Differences have norm at most 2; along a unit vector."),
+        Step("matrix_form", "Definition 4.3, as used",
             Inequality(m, K * s, (Ge(K, 0), Gt(s, 0), Le(m / s, K))),
             display='Sigma_(pi^dagger, pi_"ref") prec.eq kappa(pi^dagger, pi_"ref") Sigma_(pi_"sft", pi_"sft")',
-            reduction="Along every w; where both forms vanish it holds too.",
-        ),
+            reduction="Along every w; where both forms vanish it holds too."),
     ),
     not_covered=("infinitely many states or actions",),
-)  # fmt: skip
+)

@@ -17,42 +17,26 @@ CLAIM = Claim(
     words="Features of norm at most 1; the truth lies in the ball of radius B' and is orthogonal to the vector of ones.",
     displays={"": "norm(x_i) <= 1, quad theta_\"true\" in Theta_(B') = {theta : chevron.l 1, theta chevron.r = 0, "
               "norm(theta) <= B'}"},
-    parameters=(),
     letters=LETTERS,
     parts={},
     steps=(
-        Step(
-            "one_dimension",
-            "Definition 5.1",
+        Step("one_dimension", "Definition 5.1",
             Identity(theta_1, sympy.Integer(0), (Eq(1 * theta_1, 0),)),
             display='d = 1 quad => quad Theta_(B\') = {0}',
-            reduction="With one coordinate the estimate is the truth, and every bound holds.",
-        ),
-        Step(
-            "bounded_logits",
-            "used in Appendix E.4",
-            Inequality(
-                (theta_1 * x_1 + theta_2 * x_2) ** 2,
-                radius**2,
+            reduction="With one coordinate the estimate is the truth, and every bound holds."),
+        Step("bounded_logits", "used in Appendix E.4",
+            Inequality((theta_1 * x_1 + theta_2 * x_2) ** 2, radius**2,
                 (
                     Le(theta_1**2 + theta_2**2, radius**2),
                     Le(x_1**2 + x_2**2, 1),
                     Ge(radius, 0),
-                ),
-            ),
+                )),
             display='abs(chevron.l theta, x_i chevron.r) <= B\'',
-            reduction="In the plane that theta and x span.",
-        ),
-        Step(
-            "diameter",
-            "used in Appendix E.4",
-            Inequality(
-                (theta_1 - x) ** 2 + (theta_2 - y) ** 2,
-                4 * radius**2,
-                (Le(theta_1**2 + theta_2**2, radius**2), Le(x**2 + y**2, radius**2), Gt(radius, 0)),
-            ),
+            reduction="In the plane that theta and x span."),
+        Step("diameter", "used in Appendix E.4",
+            Inequality((theta_1 - x) ** 2 + (theta_2 - y) ** 2, 4 * radius**2,
+                (Le(theta_1**2 + theta_2**2, radius**2), Le(x**2 + y**2, radius**2), Gt(radius, 0))),
             display='norm(hat(theta) - theta_"true")^2 <= 4 B\'^2',
-            reduction="In the plane that the two parameters span.",
-        ),
+            reduction="In the plane that the two parameters span."),
     ),
 )

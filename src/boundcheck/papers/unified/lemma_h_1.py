@@ -57,75 +57,45 @@ CLAIM = Claim(
     ),
     parts={"sandwich": {"literal": ONE_SAMPLE, "several": BOUND}},
     steps=(
-        Step(
-            "one_sample",
-            "Lemma H.1 at n = 1",
+        Step("one_sample", "Lemma H.1 at n = 1",
             Inequality(2 * C * w, Rational(1, 4), (Ge(C, 1), Eq(w, 1 / (16 * C))), strict=True),
             reduction="For one sample out of e_1, e_2 the left half of the sandwich needs lambda >= 1/4 on every data set. "
-            "For every constant C less is asked for at delta = exp(-1/(16 C)), w = ln(1/delta).",
-        ),
-        Step(
-            "whitened_norm",
-            "proof of Lemma H.1",
+            "For every constant C less is asked for at delta = exp(-1/(16 C)), w = ln(1/delta)."),
+        Step("whitened_norm", "proof of Lemma H.1",
             Inequality(s / (s + lam), 1 / lam, (Ge(s, 0), Le(s, 1), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
-            reduction="Features of norm at most 1, in units where the whitened rank-one matrix has this norm at most.",
-        ),
-        Step(
-            "variance",
-            "proof of Lemma H.1",
+            reduction="Features of norm at most 1, in units where the whitened rank-one matrix has this norm at most."),
+        Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
-            reduction="s is an eigenvalue of Sigma.",
-        ),
-        Step(
-            "bernstein",
-            "proof of Lemma H.1",
+            reduction="s is an eigenvalue of Sigma."),
+        Step("bernstein", "proof of Lemma H.1",
             Cited(
                 "the matrix Bernstein inequality, P(norm of the mean of n centred matrices >= u) <= 2 d exp(-n u^2 / (2 (v + L u/3)))",
                 "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1",
-            ),
-        ),
-        Step(
-            "invert",
-            "proof of Lemma H.1",
+            )),
+        Step("invert", "proof of Lemma H.1",
             Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
             display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
-            reduction="t = ln(2d/delta)/(n lambda), u the explicit deviation; with equality.",
-        ),
-        Step(
-            "two_thirds",
-            "proof of Lemma H.1",
+            reduction="t = ln(2d/delta)/(n lambda), u the explicit deviation; with equality."),
+        Step("two_thirds", "proof of Lemma H.1",
             Inequality(deviation(t), RATIO, (Gt(t, 0), Le(t, 1 / THRESHOLD))),
-            reduction="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich.",
-        ),
-        Step(
-            "sandwich",
-            "Lemma H.1",
+            reduction="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich."),
+        Step("sandwich", "Lemma H.1",
             Inequality(
                 (s + lam) / 3, w + lam, (Ge(w - s, -RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))
             ),
-            reduction="Along one direction: s and w are the quadratic forms of Sigma and of its estimate.",
-        ),
-        Step(
-            "sandwich_above",
-            "Lemma H.1",
-            Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
-        ),
-        Step(
-            "from_the_printed_ridge",
-            "Lemma H.1, hypothesis",
+            reduction="Along one direction: s and w are the quadratic forms of Sigma and of its estimate."),
+        Step("sandwich_above", "Lemma H.1",
+            Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0)))),
+        Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
             Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
             display='ln(2d/delta) <= d ln(n/delta)',
             reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on. The "
-            "needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices.",
-        ),
-        Step(
-            "constant",
-            "explicit version",
+            "needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
+        Step("constant", "explicit version",
             Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
-            reduction="The explicit deviation against the constant 2 times the rate.",
-        ),
+            reduction="The explicit deviation against the constant 2 times the rate."),
     ),
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),
@@ -134,4 +104,4 @@ CLAIM = Claim(
                    ("whitened_norm",), "four times the ridge, which Omega hides"),
     ),
     not_covered=("the matrix Bernstein inequality itself is cited",),
-)  # fmt: skip
+)

@@ -67,38 +67,23 @@ CLAIM = Claim(
         )
     },
     steps=(
-        Step(
-            "master_tail",
-            "Tropp (2015), Theorem 5.1.1",
+        Step("master_tail", "Tropp (2015), Theorem 5.1.1",
             Cited(
                 "P(lambda_min(Y) <= epsilon mu) <= d (e^-(1 - epsilon) / epsilon^epsilon)^(mu/H)",
                 "Tropp (2015), Theorem 5.1.1, Eq. (5.1.5)",
-            ),
-        ),
-        Step(
-            "exponent",
-            "Lemma H.3",
+            )),
+        Step("exponent", "Lemma H.3",
             Inequality(-(1 - share) - share * log(share), -((1 - share) ** 2) / 2, (Gt(share, 0), Lt(share, 1))),
             display='e^(-(1 - epsilon))/epsilon^epsilon <= e^(-(1 - epsilon)^2 slash 2)',
-            reduction="Logarithms of both sides.",
-        ),
-        Step(
-            "least_mean",
-            "Lemma H.3",
-            Inequality(
-                sympy.exp(-((1 - share) ** 2) * s / (2 * H)),
-                sympy.exp(-((1 - share) ** 2) * mu / (2 * H)),
-                (Gt(H, 0), Gt(mu, 0), Ge(s, mu)),
-            ),
-            reduction="A lower bound mu of the mean's least eigenvalue may stand in its place.",
-        ),
-        Step(
-            "as_used",
-            "Appendix E.5, after (25)",
+            reduction="Logarithms of both sides."),
+        Step("least_mean", "Lemma H.3",
+            Inequality(sympy.exp(-((1 - share) ** 2) * s / (2 * H)), sympy.exp(-((1 - share) ** 2) * mu / (2 * H)),
+                (Gt(H, 0), Gt(mu, 0), Ge(s, mu))),
+            reduction="A lower bound mu of the mean's least eigenvalue may stand in its place."),
+        Step("as_used", "Appendix E.5, after (25)",
             Inequality(log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))),
             display='n >= (8 ln(d slash delta))/xi quad => quad lambda_min (hat(Sigma)) >= xi/2 "with probability" 1 - delta',
-            reduction="H = 1, mu = n xi, epsilon = 1/2, as logarithms; the whole of delta is spent.",
-        ),
+            reduction="H = 1, mu = n xi, epsilon = 1/2, as logarithms; the whole of delta is spent."),
     ),
     not_covered=("the master tail bound is cited",),
-)  # fmt: skip
+)

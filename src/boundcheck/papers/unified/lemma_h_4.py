@@ -66,25 +66,18 @@ CLAIM = Claim(
     title="Contraction of total variation",
     words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output",
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
-    parameters=(),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
-        "contraction": InstanceInequality(
-            "total variation after a private channel against its contracted value before",
+        "contraction": InstanceInequality("total variation after a private channel against its contracted value before",
             DIMENSION,
             instance,
             left,
-            right,
-        )
+            right)
     },
     steps=(
-        Step(
-            "rows",
-            "proof of Lemma H.4",
-            Inequality(
-                p - q,
-                CONTRACTION,
+        Step("rows", "proof of Lemma H.4",
+            Inequality(p - q, CONTRACTION,
                 (
                     *POSITIVE,
                     Ge(p, 0),
@@ -93,31 +86,20 @@ CLAIM = Claim(
                     Le(q, 1),
                     Le(p, exp(epsilon) * q),
                     Le(1 - q, exp(epsilon) * (1 - p)),
-                ),
-            ),
+                )),
             display="Q(S | x) - Q(S | x') <= (e^epsilon - 1)/(e^epsilon + 1)",
             reduction="p and q are the probabilities of a set S of outputs under two inputs; privacy holds for S and for its "
-            "complement. Randomized response attains it.",
-        ),
-        Step(
-            "coupling",
-            "proof of Lemma H.4",
-            Inequality(
-                h_1 * a + h_2 * b - h_3 * (a + b),
-                (p_2 - p_1) * (a + b),
-                (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1)),
-            ),
+            "complement. Randomized response attains it."),
+        Step("coupling", "proof of Lemma H.4",
+            Inequality(h_1 * a + h_2 * b - h_3 * (a + b), (p_2 - p_1) * (a + b),
+                (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1))),
             display="M_1 (S) - M_2 (S) <= max_(x, x') (Q(S | x) - Q(S | x')) TV(P_1, P_2)",
             reduction="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
-            "where P_2 exceeds P_1. h is Q(S | x), between p_1 and p_2; the rest of both laws cancels.",
-        ),
+            "where P_2 exceeds P_1. h is Q(S | x), between p_1 and p_2; the rest of both laws cancels."),
         Step("is_one_over_c", "Appendix C", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
-        Step(
-            "attained",
-            "Lemma H.4",
+        Step("attained", "Lemma H.4",
             Identity(sigmoid(epsilon) - (1 - sigmoid(epsilon)), CONTRACTION, POSITIVE),
-            reduction="Randomized response on the point masses at 0 and 1, whose distance is 1: the factor is exact.",
-        ),
+            reduction="Randomized response on the point masses at 0 and 1, whose distance is 1: the factor is exact."),
     ),
     not_covered=("outputs that are not finite in number, for which the same two lines hold set by set",),
 )

@@ -24,7 +24,7 @@ THEIRS = {
     "J_d": 'J(pi^dagger)', "J_h": 'J(hat(pi))', "J_r": 'J(pi_"ref")', "hat_d": 'hat(J)(pi^dagger)', "hat_h": 'hat(J)(hat(pi))',
     "T_1": "cal(T)_1", "T_2": "cal(T)_2", "T_3": "cal(T)_3", "T_4": "cal(T)_4", "T_5": "cal(T)_5", "width": "Gamma",
     "mid_d": 'J(pi^dagger; hat(theta)) - J(pi_"ref"; hat(theta))', "norm": "norm(v)",
-}  # fmt: skip
+}
 
 
 def greedy_bound(distance):
@@ -92,16 +92,12 @@ CLAIM = Claim(
         "greedy": 'SubOpt(hat(pi), pi^star) <= 2 norm(hat(theta) - theta_"true")_2',
         "pessimistic": 'SubOpt(hat(pi), pi^dagger) <= 2 Gamma norm(EE[phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))])_((hat(Sigma) + lambda I)^(-1))',
     },
-    parameters=(),
     letters=LETTERS | THEIRS,
     parts={
-        "greedy": InstanceInequality(
-            "square of the greedy policy's suboptimality against the square of (4)",
-            6,
+        "greedy": InstanceInequality("square of the greedy policy's suboptimality against the square of (4)", 6,
             greedy_instance,
             greedy_left,
-            greedy_right,
-        ),
+            greedy_right),
         "pessimistic": InstanceInequality(
             "suboptimality of the pessimistic policy against (6), one effective dimension, three actions",
             8,
@@ -111,88 +107,49 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        Step(
-            "logistic_labels",
-            "Eq. (1) and Eq. (3)",
+        Step("logistic_labels", "Eq. (1) and Eq. (3)",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            reduction="r_0, r_1 are the rewards of the two actions; x_i is the difference of their features.",
-        ),
-        Step(
-            "length_of_differences",
-            "Proposition 4.2, x_i",
+            reduction="r_0, r_1 are the rewards of the two actions; x_i is the difference of their features."),
+        Step("length_of_differences", "Proposition 4.2, x_i",
             Inequality((a_1 - b_1) ** 2 + (a_2 - b_2) ** 2, sympy.Integer(4), IN_BALL),
             display='norm(phi(s, a) - phi(s, a\')) <= 2',
             reduction="In the plane of the two features. Section 5 then takes norm(x_i) <= 1 for simplicity; its radius B' is "
-            "twice that of the reward.",
-        ),
-        Step(
-            "decomposition",
-            WHERE + "first display",
-            Identity(J_d - J_h, (J_d - hat_d) + (hat_d - hat_h) + (hat_h - J_h)),
-        ),
+            "twice that of the reward."),
+        Step("decomposition", WHERE + "first display",
+            Identity(J_d - J_h, (J_d - hat_d) + (hat_d - hat_h) + (hat_h - J_h))),
         Step("greedy_choice", WHERE + "eta = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
-        Step(
-            "mean_in_ball",
-            WHERE + "eta = 0",
+        Step("mean_in_ball", WHERE + "eta = 0",
             Inequality((p * a_1 + (1 - p) * b_1) ** 2 + (p * a_2 + (1 - p) * b_2) ** 2, sympy.Integer(1), (*IN_BALL, *WEIGHT)),
             display='norm(EE phi(s, a)) <= 1',
-            reduction="Two actions; more by induction.",
-        ),
-        Step(
-            "greedy_terms",
-            WHERE + "eta = 0, bounds of T_1 and T_3",
+            reduction="Two actions; more by induction."),
+        Step("greedy_terms", WHERE + "eta = 0, bounds of T_1 and T_3",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
-            reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters.",
-        ),
-        Step(
-            "greedy_bound",
-            "Eq. (4)",
-            Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D))),
-        ),
-        Step(
-            "reference_cancels",
-            WHERE + "eta = 1, second line",
-            Identity(J_d - J_h, (J_d - J_r) - (J_h - J_r)),
-        ),
-        Step(
-            "step_a",
-            WHERE + "eta = 1, (a)",
+            reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters."),
+        Step("greedy_bound", "Eq. (4)",
+            Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D)))),
+        Step("reference_cancels", WHERE + "eta = 1, second line",
+            Identity(J_d - J_h, (J_d - J_r) - (J_h - J_r))),
+        Step("step_a", WHERE + "eta = 1, (a)",
             Inequality(
                 (J_d - J_r) - (J_h - J_r), (J_d - J_r) - hat_d + hat_h - (J_h - J_r), (Le(hat_d, hat_h),)
             ),
-            reduction="The policy maximises the pessimistic value.",
-        ),
-        Step(
-            "step_b",
-            WHERE + "eta = 1, (b)",
+            reduction="The policy maximises the pessimistic value."),
+        Step("step_b", WHERE + "eta = 1, (b)",
             Inequality((J_d - J_r) - hat_d + hat_h - (J_h - J_r), (J_d - J_r) - hat_d, (Le(hat_h, J_h - J_r),)),
-            reduction="The truth lies in the confidence set on the event (5), so the minimum is at most its value.",
-        ),
-        Step(
-            "split",
-            WHERE + "eta = 1, last line",
+            reduction="The truth lies in the confidence set on the event (5), so the minimum is at most its value."),
+        Step("split", WHERE + "eta = 1, last line",
             Identity((J_d - J_r) - hat_d, ((J_d - J_r) - mid_d) + (mid_d - hat_d)),
-            display='"the gap" = cal(T)_4 + cal(T)_5',
-        ),
-        Step(
-            "dual_norms",
-            WHERE + "bounds of T_4 and T_5",
-            Inequality(
-                (a_1 * t_1 + a_2 * t_2) ** 2,
-                (a_1**2 / m_1 + a_2**2 / m_2) * (m_1 * t_1**2 + m_2 * t_2**2),
-                (Gt(m_1, 0), Gt(m_2, 0)),
-            ),
+            display='"the gap" = cal(T)_4 + cal(T)_5'),
+        Step("dual_norms", WHERE + "bounds of T_4 and T_5",
+            Inequality((a_1 * t_1 + a_2 * t_2) ** 2, (a_1**2 / m_1 + a_2**2 / m_2) * (m_1 * t_1**2 + m_2 * t_2**2),
+                (Gt(m_1, 0), Gt(m_2, 0))),
             display='abs(chevron.l v, theta - hat(theta) chevron.r) <= norm(v)_((hat(Sigma) + lambda I)^(-1)) norm(theta - hat(theta))_(hat(Sigma) + lambda I)',
-            reduction="In an eigenbasis of the ridge covariance, for two eigenvalues m_1, m_2.",
-        ),
-        Step(
-            "pessimistic_bound",
-            "Eq. (6)",
+            reduction="In an eigenbasis of the ridge covariance, for two eigenvalues m_1, m_2."),
+        Step("pessimistic_bound", "Eq. (6)",
             Inequality(
                 T_4 + T_5, pessimistic_bound(width, norm), (Le(T_4, width * norm), Le(T_5, width * norm))
-            ),
-        ),
+            )),
     ),
     assumptions=(
         Assumption("linear_reward", "Assumption 4.1: linear reward, norm(phi) <= 1, theta in Theta_B", ("logistic_labels", "mean_in_ball")),
@@ -200,4 +157,4 @@ CLAIM = Claim(
         Assumption("maximiser", "the argmax is over policies among which the comparator is", ("greedy_choice", "step_a")),
     ),
     not_covered=("two-dimensional reductions stand for sums over more coordinates, actions and states",),
-)  # fmt: skip
+)

@@ -34,20 +34,12 @@ WORLD = {
     "kappa": 1 / (4 * SFT * (1 - SFT)),  # attained at the best policy
     "width": MISS * sqrt(8 * SFT * (1 - SFT) + lam),  # on data whose covariance is that of the population
 }
-LITERAL = Inequality(
-    WORLD["subopt"],
-    printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}),
-    POSITIVE,
-)
+LITERAL = Inequality(WORLD["subopt"], printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}), POSITIVE)
 
 # Two groups of actions at u and -u in any number: p and q are the probabilities of u under the best policy and under DPO's.
 # With the gap of the logits of p and pi_sft at most 2 B, the rest of the bound cancels against kappa.
 NEAR = Inequality(p - q, sqrt(3) / 4 * (logit(p) - logit(q)), (Gt(q, 0), Le(q, p), Lt(p, 1)))
-DOUBLED = Inequality(
-    WORLD["subopt"],
-    2 * printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}),
-    POSITIVE,
-)
+DOUBLED = Inequality(WORLD["subopt"], 2 * printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}), POSITIVE)
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
@@ -77,4 +69,4 @@ CLAIM = Claim(
         "steps on policies are checked for two actions, or two groups of equal ones",
         "the part is a family of exact worlds; Theorem 6.3 tests the bound on sampled data",
     ),
-)  # fmt: skip
+)

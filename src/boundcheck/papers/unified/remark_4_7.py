@@ -33,7 +33,6 @@ CLAIM = Claim(
     title="Suboptimality by the largest implicit reward",
     words="With r_max the maximum of the implicit reward, for some universal constant c",
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
-    parameters=(),
     letters=LETTERS | {"largest": "r_max", "width": "Gamma", "span": "r_max - r_min"},
     readings=(
         Reading("literal", "r_max is the largest value of beta ln(pi*/pi_sft), with its sign"),
@@ -49,40 +48,25 @@ CLAIM = Claim(
     },
     uses=("unified/proposition_4_6",),
     steps=(
-        Step(
-            "sure_gain",
-            "Remark 4.7, literal",
+        Step("sure_gain", "Remark 4.7, literal",
             Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),
             reduction="pi_sft is at the first action with probability 1 - h, the best policy with 1 - h^2, the returned one with "
-            "1/2: the difference of the two implicit rewards is ln((1 + h)/h).",
-        ),
+            "1/2: the difference of the two implicit rewards is ln((1 + h)/h)."),
         Step("sure_reward", "Remark 4.7, literal", Inequality(SHORT, h, (Gt(h, 0), Lt(h, 1))),
              reduction="The larger implicit reward is ln(1 + h); the other one is negative."),
         Step("sure_gap", "Remark 4.7, literal", Inequality(along(logit(p) - logit(q)), 2 * log(1 / h), (Gt(h, 0), Lt(h, 1)))),
-        Step(
-            "every_constant",
-            "Remark 4.7, literal",
-            Inequality(
-                C * h * 2 * size / sqrt(2),
-                size * (Rational(1, 2) - h**2),
+        Step("every_constant", "Remark 4.7, literal",
+            Inequality(C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
-                strict=True,
-            ),
-            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C).",
-        ),
-        Step(
-            "rewrite",
-            "Remark 4.7",
+                strict=True),
+            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C)."),
+        Step("rewrite", "Remark 4.7",
             Identity(sqrt(3) * span / (2 * sqrt(2)) / beta * sqrt(kappa) * width, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
                      (Gt(beta, 0), Ge(kappa, 0))),
-            reduction="The chain of Proposition 4.6 before its last line, with the span of the reward.",
-        ),
-        Step(
-            "span_by_size",
-            "Remark 4.7",
+            reduction="The chain of Proposition 4.6 before its last line, with the span of the reward."),
+        Step("span_by_size", "Remark 4.7",
             Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
-            reduction="c = sqrt(3/2) with the largest absolute value, sqrt(3/8) with the span.",
-        ),
+            reduction="c = sqrt(3/2) with the largest absolute value, sqrt(3/8) with the span."),
     ),
     not_covered=("the part is a family of exact worlds with two actions",),
-)  # fmt: skip
+)

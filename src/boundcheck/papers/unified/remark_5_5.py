@@ -30,41 +30,21 @@ CLAIM = Claim(
     parts={"separation": study.separation(theorem_5_4.printed)},
     uses=("unified/theorem_5_4",),
     steps=(
-        Step(
-            "no_corruption",
-            "Remark 5.5, first sentence",
-            Identity(
-                theorem_5_4.printed("ltc").subs(alpha, 0),
+        Step("no_corruption", "Remark 5.5, first sentence",
+            Identity(theorem_5_4.printed("ltc").subs(alpha, 0),
                 c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam),
-                EVERYWHERE,
-            ),
-            reduction="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation.",
-        ),
-        Step(
-            "extra_factor",
-            "Remark 5.5, last sentence",
-            Identity(corruption("ltc"), c_epsilon * corruption("ctl"), (*EVERYWHERE, *domain("alpha"))),
-        ),
-        Step(
-            "order",
-            "Remark 5.5, second sentence",
-            Inequality(theorem_5_4.printed("ctl"), theorem_5_4.printed("ltc"), (*EVERYWHERE, *domain("alpha"))),
-        ),
-        Step(
-            "strictly",
-            "Remark 5.5, second sentence",
+                EVERYWHERE),
+            reduction="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
+        Step("extra_factor", "Remark 5.5, last sentence",
+            Identity(corruption("ltc"), c_epsilon * corruption("ctl"), (*EVERYWHERE, *domain("alpha")))),
+        Step("order", "Remark 5.5, second sentence",
+            Inequality(theorem_5_4.printed("ctl"), theorem_5_4.printed("ltc"), (*EVERYWHERE, *domain("alpha")))),
+        Step("strictly", "Remark 5.5, second sentence",
             Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
-            reduction="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows.",
-        ),
-        Step(
-            "not_in_the_rest",
-            "Remark 5.5, last sentence",
-            Identity(
-                theorem_5_4.printed("ltc") - corruption("ltc"),
-                theorem_5_4.printed("ctl") - corruption("ctl"),
-                (*EVERYWHERE, Gt(alpha, 0)),
-            ),
-        ),
+            reduction="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows."),
+        Step("not_in_the_rest", "Remark 5.5, last sentence",
+            Identity(theorem_5_4.printed("ltc") - corruption("ltc"), theorem_5_4.printed("ctl") - corruption("ctl"),
+                (*EVERYWHERE, Gt(alpha, 0)))),
     ),
     not_covered=(
         "the separation is one of upper bounds; Appendix C's discussion (appendix_c) shows what instances do and that sqrt(c(epsilon)) "

@@ -62,59 +62,39 @@ CLAIM = Claim(
     parts={"rates": RATES},
     uses=("unified/appendix_c", "unified/theorem_5_7"),
     steps=(
-        Step(
-            "arrives",
-            "privacy, alpha = 0",
+        Step("arrives", "privacy, alpha = 0",
             Identity(ARRIVES - Rational(1, 2), (p - Rational(1, 2)) / c_epsilon, (*POSITIVE, Ge(p, 0), Le(p, 1))),
-            reduction="After randomized response a probability is 1/c(epsilon) as far from one half.",
-        ),
-        Step(
-            "efficient",
-            "privacy, alpha = 0",
+            reduction="After randomized response a probability is 1/c(epsilon) as far from one half."),
+        Step("efficient", "privacy, alpha = 0",
             Identity(VARIANCE * INFORMATION, sympy.Integer(1), (*POSITIVE, Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))),
             display='"asymptotic variance" dot "information of a private label" = 1',
             reduction="Where labels of one logit are compared the de-biased estimate is asymptotically efficient: among estimates from "
-            "randomized response none has a smaller variance, for any epsilon.",
-        ),
-        Step(
-            "cost_at_zero",
-            "privacy, alpha = 0",
+            "randomized response none has a smaller variance, for any epsilon."),
+        Step("cost_at_zero", "privacy, alpha = 0",
             Identity(VARIANCE.subs({p: Rational(1, 2), q: Rational(1, 2)}), 4 * c_epsilon**2, POSITIVE),
             reduction="At the logit 0 its root is 2 c(epsilon): the factor c(epsilon) is exact there for every epsilon, not only for small ones.",
         ),
-        Step(
-            "little_cost_far_out",
-            "privacy, alpha = 0",
+        Step("little_cost_far_out", "privacy, alpha = 0",
             Inequality(VARIANCE.subs(q, ARRIVES), c_epsilon**2 / (4 * (p * (1 - p)) ** 2), (*POSITIVE, Gt(p, 0), Lt(p, 1))),
-            reduction="Elsewhere the variance is at most that of fair coins over the squared curvature.",
-        ),
+            reduction="Elsewhere the variance is at most that of fair coins over the squared curvature."),
         Step("gamma_order", "1/gamma = Theta(e^B)", Inequality(exp(radius), 1 / gamma, (Gt(radius, 0),)),
              reduction="B is the largest logit here: twice the bound of the reward where differences of features have norm 2."),
-        Step(
-            "curvature_and_noise",
-            "1/gamma = Theta(e^B)",
+        Step("curvature_and_noise", "1/gamma = Theta(e^B)",
             Inequality(1 / sqrt(s * (1 - s)), 1 / (s * (1 - s)), (Gt(s, 0), Lt(s, 1))),
             reduction="Without privacy the noise of labels shrinks with the curvature s(1-s), so that the estimate's error grows like "
-            "1/sqrt(gamma) only; with randomized response it does not shrink, and 1/gamma is met.",
-        ),
-        Step(
-            "no_privacy",
-            "epsilon to infinity",
+            "1/sqrt(gamma) only; with randomized response it does not shrink, and 1/gamma is met."),
+        Step("no_privacy", "epsilon to infinity",
             Identity(sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.Integer(1)),
-            display='lim_(epsilon -> oo) c(epsilon) = 1',
-        ),
+            display='lim_(epsilon -> oo) c(epsilon) = 1'),
         Step("alpha_over_xi", "epsilon to infinity", Inequality(alpha, alpha / xi, (*domain("alpha"), Gt(xi, 0), Le(xi, 1)))),
-        Step(
-            "root_is_enough",
-            "LTC without coverage",
+        Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
                        (*domain("epsilon", "alpha", "radius"), Le(2 * radius * gamma, Rational(9, 20)))),
             reduction="The hypothesis holds for every radius (appendix_c, never_worse). Squares of the two corruption terms: the one of "
-            "appendix_c has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true.",
-        ),
+            "appendix_c has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true."),
     ),
     not_covered=(
         "minimax lower bounds of cited works",
         "state-of-the-art comparisons with offline reinforcement learning",
     ),
-)  # fmt: skip
+)

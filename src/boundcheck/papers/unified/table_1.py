@@ -18,7 +18,6 @@ CLAIM = Claim(
     displays={
         "": '59.0 plus.minus 4.7 "against" 55.4 plus.minus 1.1, quad 65.8 plus.minus 5.6 "against" 60.4 plus.minus 3.0'
     },
-    parameters=(),
     parts={"outperforms": ReportedTable(ROWS, SEEDS)},
     not_covered=(
         "the raw win rates per seed, which would allow paired tests",

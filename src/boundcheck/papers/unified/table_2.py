@@ -37,24 +37,17 @@ CLAIM = Claim(
     title="rDPO under CTL and LTC",
     words="Mean win rates over five seeds; CTL is said to beat LTC, by a gap that widens as epsilon falls.",
     displays={"": '69.6 plus.minus 5.1 "against" 65.4 plus.minus 5.0, quad 64.4 plus.minus 2.8 "against" 58.6 plus.minus 2.6'},
-    parameters=(),
     letters=LETTERS,
     parts={"separation": ReportedTable(ROWS, SEEDS)},
     steps=(
-        Step(
-            "more_ones",
-            "Appendix D.1, last sentence on masks",
+        Step("more_ones", "Appendix D.1, last sentence on masks",
             Inequality(CTL_MASK, LTC_MASK, DOMAIN),
-            reduction="Probability that the mask ends as 1, so that the label is turned.",
-        ),
+            reduction="Probability that the mask ends as 1, so that the label is turned."),
         Step("excess", "Appendix D.1", Identity(LTC_MASK - CTL_MASK, alpha * flip, DOMAIN),
              reduction="The masks differ by alpha/(e^epsilon + 1) and no more: a setting far milder than LTC's worst case."),
-        Step(
-            "excess_is_not_c",
-            "Appendix D.1",
+        Step("excess_is_not_c", "Appendix D.1",
             Inequality(LTC_MASK, 2 * CTL_MASK, DOMAIN),
-            reduction="The ratio of turned labels is below 2 for every epsilon, whereas c(epsilon) is unbounded.",
-        ),
+            reduction="The ratio of turned labels is below 2 for every epsilon, whereas c(epsilon) is unbounded."),
     ),
     not_covered=("the raw win rates per seed, which would allow paired tests",),
-)  # fmt: skip
+)

@@ -69,17 +69,13 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading(
-            "literal",
+        Reading("literal",
             "'alpha, [0, 1/2)' is read as alpha in [0, 1/2); C may depend on nothing; the theorem states CTL and LTC, the "
-            "bound for CLC is what its gradient bound at the end of the proof gives with (22)",
-        ),
-        Reading(
-            "sharper",
+            "bound for CLC is what its gradient bound at the end of the proof gives with (22)"),
+        Reading("sharper",
             "the corruption term sqrt(2 B' c(epsilon) alpha / gamma) in place of c(epsilon) sqrt(alpha) / gamma under LTC: "
             "the root of c(epsilon) suffices, for the same algorithm",
-            repair=True,
-        ),
+            repair=True),
     ),
     parts={
         "coverage_ctl": _bound("ctl"),
@@ -94,17 +90,12 @@ CLAIM = Claim(
         Assumption(
             "ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")
         ),
-        Assumption(
-            "independent_coins",
+        Assumption("independent_coins",
             "samples are independent, and the coins of randomized response depend neither on them nor on the adversary",
-            ("ctl_privacy_mean", "ctl_noise", "ltc_noise"),
-        ),
+            ("ctl_privacy_mean", "ctl_noise", "ltc_noise")),
         Assumption("logistic_labels", "labels follow the logistic model with the true parameter", ("ctl_label_mean",)),
-        Assumption(
-            "adaptive_corruption",
-            "at most alpha n labels change, after the adversary has seen all samples",
-            ("ctl_corruption", "ltc_corruption"),
-        ),
+        Assumption("adaptive_corruption", "at most alpha n labels change, after the adversary has seen all samples",
+            ("ctl_corruption", "ltc_corruption")),
     ),
     uses=tuple(
         f"unified/{module.__name__.rsplit('.', 1)[1]}"

@@ -40,7 +40,7 @@ COLLAPSE = Collapse(
     {n: Integer(23), alpha: Integer(0), epsilon: log(3), radius: Integer(1), xi: Rational(1, 2),
      delta: exp(-1 / (400 * C**2))},
     least_error,
-)  # fmt: skip
+)
 
 
 TRIVIAL = 2 * radius  # the diameter of the ball
@@ -90,11 +90,8 @@ CLAIM = Claim(
     steps=proof.steps(printed, explicit, CONSTANT),
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_3, claim_e_4, lemma_h_3)),
     assumptions=(
-        Assumption(
-            "coverage",
-            "Assumption 5.6: the population covariance has least eigenvalue at least xi",
-            ("least_eigenvalue",),
-        ),
+        Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",
+            ("least_eigenvalue",)),
         Assumption("bounded_features", "norm(x_i) <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
     ),
     not_covered=(

@@ -76,67 +76,43 @@ CLAIM = Claim(
     },
     uses=("unified/corollary_4_4", "unified/theorem_5_4"),
     steps=(
-        Step(
-            "halved_features",
-            "Remark 5.2, as used in Theorem 6.1",
+        Step("halved_features", "Remark 5.2, as used in Theorem 6.1",
             Identity((2 * ball) * sqrt(lam / 4), ball * sqrt(lam), (Ge(ball, 0), Ge(lam, 0))),
             display="B' sqrt(lambda') = B sqrt(lambda)",
-            reduction="x/2 with 2 theta has the same logits and the same weighted norm, at the ridge lambda/4.",
-        ),
-        Step(
-            "ridge",
-            "Theorem 6.1, hypothesis",
+            reduction="x/2 with 2 theta has the same logits and the same weighted norm, at the ridge lambda/4."),
+        Step("ridge", "Theorem 6.1, hypothesis",
             Inequality(
                 log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
             reduction="Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
-            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound.",
-        ),
-        Step(
-            "two_events",
-            "Theorem 6.1, probability",
+            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound."),
+        Step("two_events", "Theorem 6.1, probability",
             Identity(1 - (delta / 2 + delta / 2), 1 - delta),
             display='PP("(5) and Lemma H.1") >= 1 - delta',
-            reduction="Theorem 5.4 and Lemma H.1 at delta/2 each: the constant C has room for ln 2.",
-        ),
-        Step(
-            "half_delta",
-            "Theorem 6.1, probability",
+            reduction="Theorem 5.4 and Lemma H.1 at delta/2 each: the constant C has room for ln 2."),
+        Step("half_delta", "Theorem 6.1, probability",
             Inequality(d + log(2 / delta), 2 * (d + log(1 / delta)), (*domain("delta"), Ge(d, 1))),
-            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta.",
-        ),
-        Step(
-            "constant",
-            "Theorem 6.1",
+            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta."),
+        Step("constant", "Theorem 6.1",
             Inequality(2 * sqrt(3) * 2 * sqrt(2), Integer(CONSTANT)),
             reduction="Theorem 5.4 holds with C = 2 under CTL and LTC (its steps constant_ctl, constant_ltc), here at B' = 2 B, lambda/4 and "
-            "delta/2; Corollary 4.4 without its dimension multiplies by 2 sqrt(3) sqrt(kappa).",
-        ),
-        Step(
-            "dimension",
-            "Theorem 6.1",
+            "delta/2; Corollary 4.4 without its dimension multiplies by 2 sqrt(3) sqrt(kappa)."),
+        Step("dimension", "Theorem 6.1",
             Inequality(sqrt(kappa), sqrt(d * kappa), (Ge(d, 1), Ge(kappa, 0))),
-            reduction="The factor sqrt(d) of the print is not needed (Corollary 4.4).",
-        ),
-        Step(
-            "ridge_choice",
-            "after Theorem 6.1",
+            reduction="The factor sqrt(d) of the print is not needed (Corollary 4.4)."),
+        Step("ridge_choice", "after Theorem 6.1",
             Identity(
                 ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
             ),
             display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)',
-            reduction="With this ridge the last term is of the order of the second, without c(epsilon).",
-        ),
-        Step(
-            "ridge_choice_admissible",
-            "after Theorem 6.1",
+            reduction="With this ridge the last term is of the order of the second, without c(epsilon)."),
+        Step("ridge_choice_admissible", "after Theorem 6.1",
             Inequality(
                 Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
             ),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
-            reduction="B gamma(2 B) is bounded, so the choice is of the order d/n at least, up to the logarithm.",
-        ),
+            reduction="B gamma(2 B) is bounded, so the choice is of the order d/n at least, up to the logarithm."),
     ),
     assumptions=(
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("ridge",)),
@@ -146,4 +122,4 @@ CLAIM = Claim(
         "stochastic policies: the simulated argmax is over all deterministic ones, among which the comparator is",
         "the value of the constant under Omega",
     ),
-)  # fmt: skip
+)

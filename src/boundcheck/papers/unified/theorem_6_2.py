@@ -91,10 +91,8 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading(
-            "literal",
-            "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs",
-        ),
+        Reading("literal",
+            "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs"),
         Reading("mended", "the bound with 1 + ln(1/delta) in place of ln(1/delta), as in Theorem 5.7", repair=True),
     ),
     parts={
@@ -109,34 +107,22 @@ CLAIM = Claim(
     },
     uses=("unified/proposition_4_2", "unified/theorem_5_7"),
     steps=(
-        Step(
-            "halved_features",
-            "Remark 5.2, as used in Theorem 6.2",
+        Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
             Identity(proposition_4_2.greedy_bound(D / 2), D, ()),
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
-            reduction="The estimation is of 2 theta from x/2. The factor 2 of (4) cancels.",
-        ),
+            reduction="The estimation is of 2 theta from x/2. The factor 2 of (4) cancels."),
         *(
-            Step(
-                f"constant_{variant}",
-                "Theorem 6.2",
-                Inequality(
-                    explicit(variant),
-                    CONSTANT * printed(variant, 1 + log(1 / delta)),
-                    domain("n", "epsilon", "alpha", "delta", "ball", "xi"),
-                ),
-                reduction=f"The explicit version against C = {CONSTANT} times the rate with 1 + ln(1/delta).",
-            )
+            Step(f"constant_{variant}", "Theorem 6.2",
+                Inequality(explicit(variant), CONSTANT * printed(variant, 1 + log(1 / delta)),
+                    domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
+                reduction=f"The explicit version against C = {CONSTANT} times the rate with 1 + ln(1/delta).")
             for variant in VARIANTS
         ),
-        Step(
-            "estimates_are_not_zero",
-            "Theorem 6.2, literal",
+        Step("estimates_are_not_zero", "Theorem 6.2, literal",
             Inequality(sympy.Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
             display='k "odd" quad => quad abs(2 m - k) >= 1',
             reduction="m - j and m - j - 1 are consecutive integers. An odd number k = 2 j + 1 of labels along one direction of the subspace has m ones, never half of them; so the gradient at 0 "
-            "is not 0, nor is the estimate.",
-        ),
+            "is not 0, nor is the estimate."),
     ),
     assumptions=(
         Assumption("coverage", "Assumption 5.6 for the differences of features", ("halved_features",)),

@@ -71,7 +71,7 @@ COLLAPSE = Collapse(
         ball: Integer(1), beta: 4 * log(T_C), kappa: Integer(4),
     },
     study.least_error,
-)  # fmt: skip
+)
 
 
 def _bound(variant, reading):
@@ -111,71 +111,44 @@ CLAIM = Claim(
     },
     uses=("unified/proposition_4_6", "unified/theorem_5_4"),
     steps=(
-        Step(
-            "logits",
-            "after Theorem 6.3, B' = O(beta B)",
+        Step("logits", "after Theorem 6.3, B' = O(beta B)",
             Inequality(beta * (w - p), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(w, 2 * ball), Ge(p, -2 * ball))),
             display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
             reduction="w and p are inner products of theta* - theta_sft, of norm up to 2 B, with two features of norm up to 1: "
             "at most 4 beta B, and beta B where norm(x_i) <= 1 and B bounds theta* - theta_sft.",
             note="gamma is printed at beta B. A factor in the radius is a power in gamma, so no constant C makes up for it where "
-            "logits reach 4 beta B; that is the literal reading.",
-        ),
-        Step(
-            "two_events",
-            "Theorem 6.3, probability",
+            "logits reach 4 beta B; that is the literal reading."),
+        Step("two_events", "Theorem 6.3, probability",
             Identity(1 - (delta / 2 + delta / 2), 1 - delta),
-            reduction="Theorem 5.4 and Lemma H.1 at delta/2 each.",
-        ),
-        Step(
-            "half_delta",
-            "Theorem 6.3, probability",
+            reduction="Theorem 5.4 and Lemma H.1 at delta/2 each."),
+        Step("half_delta", "Theorem 6.3, probability",
             Inequality(d + log(2 / delta), 2 * (d + log(1 / delta)), (*domain("delta"), Ge(d, 1))),
-            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta.",
-        ),
-        Step(
-            "constant",
-            "Theorem 6.3",
+            reduction="The noise term at delta/2 is at most sqrt(2) times that at delta."),
+        Step("constant", "Theorem 6.3",
             Inequality(proposition_4_6.FACTOR * 2 * sqrt(2), Integer(CONSTANT)),
             reduction="Theorem 5.4 holds with C = 2 under CTL and LTC (its steps constant_ctl, constant_ltc), here at B' = beta B and "
-            "delta/2; Proposition 4.6 multiplies by sqrt(3/2) sqrt(kappa) B.",
-        ),
-        Step(
-            "collapse_gain",
-            "Theorem 6.3, literal",
+            "delta/2; Proposition 4.6 multiplies by sqrt(3/2) sqrt(kappa) B."),
+        Step("collapse_gain", "Theorem 6.3, literal",
             Inequality(Integer(1), 4 * 4 * log(T) * (sigmoid(2) - sigmoid(1)), (Ge(T, 2),)),
             reduction="The suboptimality in the instance that refutes the literal reading: 4 beta (sigma(2) - sigma(1)), beta = 4 ln T.",
         ),
-        Step(
-            "collapse_ridge",
-            "Theorem 6.3, literal",
+        Step("collapse_ridge", "Theorem 6.3, literal",
             Inequality(88 * (7 + 32 * log(T)), T**12, (Ge(T, 2),)),
             display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
-            reduction="The ridge of the instance is admissible; so it is for any other constant from some T on.",
-        ),
-        Step(
-            "collapse_kappa",
-            "Theorem 6.3, literal",
+            reduction="The ridge of the instance is admissible; so it is for any other constant from some T on."),
+        Step("collapse_kappa", "Theorem 6.3, literal",
             Inequality(1 / (4 * sigmoid(2) * (1 - sigmoid(2))), Integer(4)),
-            reduction="kappa over the class: the mass of u under pi_sft is sigma(-2), at most 1/2 under others.",
-        ),
-        Step(
-            "collapse_changes",
-            "Theorem 6.3, literal",
-            Inequality(
-                2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2,
-                w**-3 / 4,
-                (Ge(w, 16),),
-            ),
+            reduction="kappa over the class: the mass of u under pi_sft is sigma(-2), at most 1/2 under others."),
+        Step("collapse_changes", "Theorem 6.3, literal",
+            Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2, w**-3 / 4, (Ge(w, 16),)),
             display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta)',
             reduction="w = e^beta. Of the share q of samples with two different actions the adversary changes (sigma(4 beta) - "
             "sigma(3 beta))/c(epsilon), c = 2, in the mean; with n = e^(8 beta) the deviation of that share has a "
-            "standard deviation below e^(-4 beta)/5, so that e^(-4 beta)/2 suffices with probability above 1/2, by Chebyshev.",
-        ),
+            "standard deviation below e^(-4 beta)/5, so that e^(-4 beta)/2 suffices with probability above 1/2, by Chebyshev."),
     ),
     assumptions=(
         Assumption("radius", "Algorithm 1 minimises over a ball that contains beta (theta* - theta_sft)", ("logits",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("two_events",)),
     ),
     not_covered=("kappa over the class is known in closed form in the simulated worlds",),
-)  # fmt: skip
+)

@@ -11,7 +11,7 @@ from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bo
 
 C = sympy.Symbol("C", real=True)
 TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05,
-           "covariance_norm": 0.1}  # fmt: skip
+           "covariance_norm": 0.1}
 
 REGIMES = (
     Regime("biting", likelihood("one_hot", "random"), TYPICAL, biting=True),
@@ -31,7 +31,7 @@ REGIMES = (
         "weak direction", likelihood("weak_direction", "opposite"),
         {**TYPICAL, "d": 4, "n": 10**6, "epsilon": 3.0, "radius": 2.0, "covariance_norm": 0.5},
     ),
-)  # fmt: skip
+)
 
 # Below epsilon = 2LB the private logit is flatter: its slope is at least gamma/(sigma'(epsilon) + gamma/c^2) of 1/c.
 FLATTEST = gamma / (exp(epsilon) / (1 + exp(epsilon)) ** 2 + gamma / c_epsilon**2)
@@ -50,7 +50,7 @@ PRIVATE_REGIMES = (
         "small", likelihood("one_hot_random", "half"),
         {**TYPICAL, "epsilon": 0.5, "radius": 3.0, "n": 500, "d": 3, "covariance_norm": 1 / 3},
     ),
-)  # fmt: skip
+)
 
 def _antipode():
     """2 B sqrt(lambda): the distance of the ends of the ball, in the ridge part of the norm."""
@@ -72,7 +72,7 @@ COLLAPSE = Collapse(
     least_error=_antipode,
     probability=_label_zero,
     beside=sqrt(lam) * radius,
-)  # fmt: skip
+)
 
 
 def searched(*, features, truth, **_):
@@ -156,4 +156,4 @@ def rates(printed, explicit, trivial):
             Sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), "large", noise,
                   {**TYPICAL, "lam": 1e-14}),
         ),
-    )  # fmt: skip
+    )

@@ -23,7 +23,7 @@ REGIMES = (
         {**TYPICAL, "n": 20_000, "kappa": 0.05, "epsilon": 2.0},
     ),
     Regime("small sample", stream("one_hot", "opposite", uniform=True), {**TYPICAL, "n": 20, "d": 4, "kappa": 0.25}),
-)  # fmt: skip
+)
 CONSTANT_STEP = (
     Regime("constant step", stream("one_hot", "zero", estimator=SGDRR(power=0.0)), TYPICAL, biting=True),
 )
@@ -48,7 +48,7 @@ COLLAPSE = Collapse(
     {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
      delta: exp(-2)},
     _one_step_crosses_the_ball,
-)  # fmt: skip
+)
 
 
 def searched(*, truth, **_):
@@ -88,7 +88,7 @@ def mutants(explicit):
         Mutant("small ball", "projected on a twentieth of the ball", wrong("a small ball", cap=0.05)),
         Mutant("labels turned", "zeros and ones exchanged",
                Regime("labels turned", stream("one_hot", "boundary", uniform=True, reversed=True), TYPICAL)),
-    )  # fmt: skip
+    )
 
 
 def rates(printed, explicit, trivial):
@@ -119,4 +119,4 @@ def rates(printed, explicit, trivial):
                 note="with coverage in proportion to L^2 the error falls as 1/L",
             ),
         ),
-    )  # fmt: skip
+    )

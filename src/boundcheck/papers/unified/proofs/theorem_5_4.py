@@ -50,96 +50,62 @@ def steps(printed, explicit, constant, sharper_corruption):
 
 def _common():
     return (
-        Step(
-            "curvature",
-            WHERE + "before (20)",
+        Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            reduction="Per sample, in the logit, which stays in [-B', B'].",
-        ),
-        Step(
-            "strong_convexity",
-            "Eq. (20), first inequality",
+            reduction="Per sample, in the logit, which stays in [-B', B']."),
+        Step("strong_convexity", "Eq. (20), first inequality",
             Inequality(gamma * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
             display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
             '- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
             reduction="All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and "
             "the estimate. Any z_1 inside the ball is a minimiser for suitable labels; the step strong_convexity_data "
             "shows one.",
-            repair=Repair(
-                Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
+            repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
                 "gamma norm(Delta)^2 is at most the inner product of the gradients' difference with Delta, which the step "
                 "first_order bounds by the right end of (20). Both ends of (20) stand, and no constant is lost",
                 'gamma norm(Delta)_(hat(Sigma))^2 <= chevron.l nabla tilde(L)(hat(theta)) - '
-                'nabla tilde(L)(theta_"true"), Delta chevron.r',
-            ),
-            note="A second-order expansion gives gamma/2, not gamma.",
-        ),
-        Step(
-            "strong_convexity_data",
-            "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
+                'nabla tilde(L)(theta_"true"), Delta chevron.r'),
+            note="A second-order expansion gives gamma/2, not gamma."),
+        Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             _on_data(),
             display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
             '- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
             reduction="The same, with z_1 = ln(w/(1-w)) the minimiser for a share of private labels equal to 1, "
             "w = c(epsilon)(share + sigma(epsilon) - 1), inside the ball.",
-            repair=Repair(
-                Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
-                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant",
-            ),
-        ),
-        Step(
-            "first_order",
-            "used by the mended (20)",
+            repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
+                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant")),
+        Step("first_order", "used by the mended (20)",
             Cited(
                 "a minimiser of a differentiable convex function over a convex set has no descent direction into it",
                 "Boyd and Vandenberghe, Convex Optimization (2004), Section 4.2.3",
             ),
-            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0',
-        ),
-        Step(
-            "minimality",
-            "Eq. (20), second inequality",
+            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0'),
+        Step("minimality", "Eq. (20), second inequality",
             Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
             display='tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") - chevron.l nabla tilde(L)(theta_"true"), '
             'Delta chevron.r <= - chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
-            reduction="The estimate minimises, so its loss is at most that of the truth.",
-        ),
-        Step(
-            "cauchy_schwarz",
-            "Eq. (20), third inequality",
+            reduction="The estimate minimises, so its loss is at most that of the truth."),
+        Step("cauchy_schwarz", "Eq. (20), third inequality",
             Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
-            display=f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} {DELTA_NORM}',
-        ),
-        Step(
-            "ridge",
-            "display after (21)",
-            Inequality(
-                gamma * (s + lam * r),
-                G * D + 4 * gamma * lam * radius**2,
-                (Le(gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0)),
-            ),
+            display=f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} {DELTA_NORM}'),
+        Step("ridge", "display after (21)",
+            Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2,
+                (Le(gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 gamma lambda B'^2",
             reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm; "
-            "Definition 5.1 gives r <= 4 B'^2.",
-        ),
-        Step(
-            "solve",
-            "Eq. (22)",
-            Inequality(
-                D,
-                f / gamma + 2 * radius * sqrt(lam),
+            "Definition 5.1 gives r <= 4 B'^2."),
+        Step("solve", "Eq. (22)",
+            Inequality(D, f / gamma + 2 * radius * sqrt(lam),
                 (
                     Le(gamma * D**2, f * D + 4 * gamma * lam * radius**2),
                     Ge(D, 0),
                     Ge(f, 0),
                     Gt(lam, 0),
                     Gt(radius, 0),
-                ),
-            ),
+                )),
             display=f"{DELTA_NORM} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
-            reduction="With the constants 1 and 2 on the two terms, so C = 2.",
-        ),
+            reduction="With the constants 1 and 2 on the two terms, so C = 2."),
     )
 
 
@@ -147,9 +113,7 @@ def _on_data():
     """The first inequality of (20) where z_1 is the minimiser for a share of private labels equal to 1."""
     w = debiased_label(share)
     logit = log(w / (1 - w))
-    return Inequality(
-        gamma * (logit - z_0) ** 2,
-        bregman(_log_partition).subs(z_1, logit),
+    return Inequality(gamma * (logit - z_0) ** 2, bregman(_log_partition).subs(z_1, logit),
         (
             *EPSILON,
             *IN_BALL[:3],
@@ -157,162 +121,93 @@ def _on_data():
             Le(share, 1),
             Ge(w, sigmoid(-radius)),
             Le(w, sigmoid(radius)),
-        ),
-    )
+        ))
 
 
 def _ctl():
     where = WHERE + "CTL"
     return (
-        Step(
-            "ctl_rewrite",
-            where + ", first display",
-            Identity(
-                debiased_label(z_i) - sigmoid(theta_x),
+        Step("ctl_rewrite", where + ", first display",
+            Identity(debiased_label(z_i) - sigmoid(theta_x),
                 as_written(debiased_label(z_i) - y_bar, y_bar - y, y - sigmoid(theta_x)),
-                EPSILON,
-            ),
-            reduction="Per sample.",
-        ),
+                EPSILON),
+            reduction="Per sample."),
         Step("ctl_triangle", "Eq. (23)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"'),
-        Step(
-            "ctl_privacy_mean",
-            where + ", before the noise bound",
+        Step("ctl_privacy_mean", where + ", before the noise bound",
             Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
             display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0',
-            reduction="The coins of randomized response do not depend on what the adversary saw.",
-        ),
-        Step(
-            "ctl_label_mean",
-            where + ", before the noise bound",
+            reduction="The coins of randomized response do not depend on what the adversary saw."),
+        Step("ctl_label_mean", where + ", before the noise bound",
             Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), sympy.Integer(0)),
             display='EE[y_i - sigma(theta_"true"^top x_i) | x_i] = 0',
-            reduction="p is the probability of the label 1.",
-        ),
-        Step(
-            "hoeffding",
-            where + ", before the noise bound",
-            Inequality(
-                log(p * exp(s * (1 - p)) + (1 - p) * exp(-s * p)),
-                s**2 / 8,
-                (Gt(p, 0), Lt(p, 1)),
-            ),
+            reduction="p is the probability of the label 1."),
+        Step("hoeffding", where + ", before the noise bound",
+            Inequality(log(p * exp(s * (1 - p)) + (1 - p) * exp(-s * p)), s**2 / 8, (Gt(p, 0), Lt(p, 1))),
             reduction="A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2, by scaling "
-            "s; here w is c(epsilon) for private labels and 1 for plain ones.",
-        ),
-        Step(
-            "ctl_width",
-            where + ", noise bound",
+            "s; here w is c(epsilon) for private labels and 1 for plain ones."),
+        Step("ctl_width", where + ", noise bound",
             Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
             display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))',
-            reduction="Both sums together have the parameter (c(epsilon) + 1)/2 in front.",
-        ),
-        Step(
-            "ctl_noise",
-            where + ", noise bound",
+            reduction="Both sums together have the parameter (c(epsilon) + 1)/2 in front."),
+        Step("ctl_noise", where + ", noise bound",
             Inequality(
                 lemma_h_2.tail(1, d, d, 1, t + log(2)), 4 * (d + t), (Ge(d, 2), Ge(t, 0))
             ),
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
             reduction="Claim E.1 for each of the two with delta/2, given features, labels and the corrupted labels; with "
-            "t = ln(1/delta), times n and squared: C_1 = 2.",
-        ),
-        Step(
-            "ctl_corruption",
-            where + ", corruption bound",
+            "t = ln(1/delta), times n and squared: C_1 = 2."),
+        Step("ctl_corruption", where + ", corruption bound",
             Inequality(claim_e_2.bound(1, alpha), sqrt(alpha), domain("alpha")),
             display='cal(T)_"corruption" <= sqrt(alpha)',
-            reduction="Claim E.2 with zeta = 1.",
-        ),
+            reduction="Claim E.2 with zeta = 1."),
     )
 
 
 def _ltc():
     where = WHERE + "LTC"
     return (
-        Step(
-            "ltc_rewrite",
-            where + ", first display",
-            Identity(
-                debiased_label(z_i) - sigmoid(theta_x),
+        Step("ltc_rewrite", where + ", first display",
+            Identity(debiased_label(z_i) - sigmoid(theta_x),
                 as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
-                EPSILON,
-            ),
-            reduction="Per sample.",
-        ),
+                EPSILON),
+            reduction="Per sample."),
         Step("ltc_triangle", "Eq. (24)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"corruption" + cal(T)_"privacy"'),
-        Step(
-            "ltc_privacy_mean",
-            where + ", before the noise bound",
+        Step("ltc_privacy_mean", where + ", before the noise bound",
             Identity(p * private_mean(sympy.Integer(1)) + (1 - p) * private_mean(sympy.Integer(0)), p, EPSILON),
             display='EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0',
-            reduction="p is the probability of the label 1; the mean is over the label and the coin.",
-        ),
-        Step(
-            "ltc_noise",
-            where + ", noise bound",
-            Inequality(
-                lemma_h_2.tail(c_epsilon / 2, d, d, 1, t),
-                c_epsilon**2 * (d + t),
-                (*EPSILON, Ge(d, 1), Ge(t, 0)),
-            ),
+            reduction="p is the probability of the label 1; the mean is over the label and the coin."),
+        Step("ltc_noise", where + ", noise bound",
+            Inequality(lemma_h_2.tail(c_epsilon / 2, d, d, 1, t), c_epsilon**2 * (d + t), (*EPSILON, Ge(d, 1), Ge(t, 0))),
             display='cal(T)_"privacy" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
-            reduction="Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1.",
-        ),
-        Step(
-            "ltc_corruption",
-            where + ", corruption bound",
+            reduction="Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1."),
+        Step("ltc_corruption", where + ", corruption bound",
             Inequality(claim_e_2.bound(c_epsilon, alpha), c_epsilon * sqrt(alpha), (*EPSILON, *domain("alpha"))),
             display='cal(T)_"corruption" <= c(epsilon) sqrt(alpha)',
-            reduction="Claim E.2 with zeta = c(epsilon).",
-        ),
+            reduction="Claim E.2 with zeta = c(epsilon)."),
     )
 
 
 def _clc():
     where = WHERE + "CLC"
     return (
-        Step(
-            "clc_rewrite",
-            where + ", first display",
-            Identity(
-                debiased_label(z_i) - sigmoid(theta_x),
+        Step("clc_rewrite", where + ", first display",
+            Identity(debiased_label(z_i) - sigmoid(theta_x),
                 as_written(debiased_label(z_i) - debiased_label(y_tilde), debiased_label(y_tilde) - y_bar, y_bar - sigmoid(theta_x)),
-                EPSILON,
-            ),
-            reduction="Per sample.",
-        ),
-        Step(
-            "clc_collect",
-            where + ", second line of the first display",
-            Identity(
-                debiased_label(z_i) - debiased_label(y_tilde),
-                c_epsilon * (z_i - y_tilde),
-                EPSILON,
-            ),
-        ),
+                EPSILON),
+            reduction="Per sample."),
+        Step("clc_collect", where + ", second line of the first display",
+            Identity(debiased_label(z_i) - debiased_label(y_tilde), c_epsilon * (z_i - y_tilde), EPSILON)),
         Step("c_at_least_one", where + ", last display", Inequality(sympy.Integer(1), c_epsilon, EPSILON)),
-        Step(
-            "clc_noise",
-            where + ", last display",
-            Inequality(
-                lemma_h_2.tail((c_epsilon + 1) / 2, d, d, 1, t + log(2)),
-                4 * c_epsilon**2 * (d + t),
-                (*EPSILON, Ge(d, 2), Ge(t, 0)),
-            ),
+        Step("clc_noise", where + ", last display",
+            Inequality(lemma_h_2.tail((c_epsilon + 1) / 2, d, d, 1, t + log(2)), 4 * c_epsilon**2 * (d + t),
+                (*EPSILON, Ge(d, 2), Ge(t, 0))),
             display="C' c(epsilon) sqrt((d + ln(1/delta))/n)",
-            reduction="As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2.",
-        ),
-        Step(
-            "clc_corruption",
-            where + ", last display",
-            Inequality(
-                claim_e_2.bound(1, alpha_1) + claim_e_2.bound(c_epsilon, alpha_2),
+            reduction="As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2."),
+        Step("clc_corruption", where + ", last display",
+            Inequality(claim_e_2.bound(1, alpha_1) + claim_e_2.bound(c_epsilon, alpha_2),
                 c_epsilon * sqrt(alpha_2) + sqrt(alpha_1),
-                (*EPSILON, *domain("alpha_1", "alpha_2")),
-            ),
-            reduction="Claim E.2 for each of the two corruptions.",
-        ),
+                (*EPSILON, *domain("alpha_1", "alpha_2"))),
+            reduction="Claim E.2 for each of the two corruptions."),
     )
 
 
@@ -322,16 +217,10 @@ def _combined(printed, explicit, constant):
     for variant, words in (("ctl", "CTL"), ("ltc", "LTC"), ("clc", "CLC")):
         names = ("alpha_1", "alpha_2") if variant == "clc" else ("alpha",)
         rows.append(
-            Step(
-                f"constant_{variant}",
-                f"{WHERE}{words}, last line",
-                Inequality(
-                    explicit(variant),
-                    constant * printed(variant),
-                    (*domain("n", "epsilon", "delta", "lam", "radius", *names), Ge(d, 2)),
-                ),
-                reduction=f"The explicit version against C = {constant} times the printed rate.",
-            )
+            Step(f"constant_{variant}", f"{WHERE}{words}, last line",
+                Inequality(explicit(variant), constant * printed(variant),
+                    (*domain("n", "epsilon", "delta", "lam", "radius", *names), Ge(d, 2))),
+                reduction=f"The explicit version against C = {constant} times the printed rate.")
         )
     return tuple(rows)
 
@@ -341,26 +230,14 @@ def _beyond(corruption):
     noise, worth = sympy.symbols("N w", real=True)
     positive = (Ge(D, 0), Ge(noise, 0), Ge(worth, 0), Gt(lam, 0), Gt(radius, 0))
     return (
-        Step(
-            "sharper_corruption",
-            "not in the paper",
-            Inequality(
-                D,
-                noise / gamma + corruption(worth) + 2 * radius * sqrt(lam),
-                (Le(gamma * D**2, noise * D + 2 * radius * worth + 4 * gamma * lam * radius**2), *positive),
-            ),
+        Step("sharper_corruption", "not in the paper",
+            Inequality(D, noise / gamma + corruption(worth) + 2 * radius * sqrt(lam),
+                (Le(gamma * D**2, noise * D + 2 * radius * worth + 4 * gamma * lam * radius**2), *positive)),
             display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
             reduction="In the mended (20) the corrupted samples contribute at most w = cost times share times 2 B', since "
-            "each |<x_i, Delta>| is at most 2 B'; N is the norm of the noise alone.",
-        ),
-        Step(
-            "sharper_than_printed",
-            "not in the paper",
-            Inequality(
-                corruption(c_epsilon * alpha),
-                sqrt(c_epsilon * alpha) / gamma,
-                (*EPSILON, *domain("alpha"), Gt(radius, 0)),
-            ),
-            reduction="So the root of c(epsilon) suffices under LTC, and 1/gamma improves to its root times that of 2 B'.",
-        ),
+            "each |<x_i, Delta>| is at most 2 B'; N is the norm of the noise alone."),
+        Step("sharper_than_printed", "not in the paper",
+            Inequality(corruption(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma,
+                (*EPSILON, *domain("alpha"), Gt(radius, 0))),
+            reduction="So the root of c(epsilon) suffices under LTC, and 1/gamma improves to its root times that of 2 B'."),
     )

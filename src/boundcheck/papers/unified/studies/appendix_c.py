@@ -63,7 +63,7 @@ def regimes(variant):
 def mutants(variant, explicit):
     """False variants, each with the regime in which it must die."""
     noise = Regime("noise", run(variant, "one_hot", "zero", "none"),
-                   point(variant, corrupted=0.0, n=10**9, d=20, epsilon=0.1, radius=0.5, covariance_norm=0.05))  # fmt: skip
+                   point(variant, corrupted=0.0, n=10**9, d=20, epsilon=0.1, radius=0.5, covariance_norm=0.05))
     block = Regime(
         "block",
         run(variant, BLOCK, "opposite", "directional"),
@@ -75,16 +75,11 @@ def mutants(variant, explicit):
         point(variant, corrupted=0.0, n=10**12, d=20, radius=4.0, covariance_norm=0.05),
     )
     biased = Regime("biased", run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
-                    point(variant, corrupted=0.0, n=10**9, d=10, covariance_norm=0.1))  # fmt: skip
+                    point(variant, corrupted=0.0, n=10**9, d=10, covariance_norm=0.1))
     squares = {share: share**2 for share in (alpha, alpha_1, alpha_2)}
     return (
         Mutant("c dropped", "privacy costs nothing", noise, explicit(variant).subs(c_epsilon, 1)),
-        Mutant(
-            "root c",
-            "c(epsilon) under the root of the noise",
-            noise,
-            explicit(variant).subs(c_epsilon, sqrt(c_epsilon)),
-        ),
+        Mutant("root c", "c(epsilon) under the root of the noise", noise, explicit(variant).subs(c_epsilon, sqrt(c_epsilon))),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit(variant).subs(c_epsilon, epsilon)),
         Mutant("1/n for root", "noise at the rate 1/n", noise, explicit(variant).subs(n, n**2)),
         Mutant("alpha for root", "alpha in place of its root", block, explicit(variant).subs(squares)),
@@ -116,4 +111,4 @@ def rates(sharper, explicit, trivial):
             Sweep("alpha under LTC", "alpha_2", (1e-5, 1e-4, 1e-3, 1e-2), alpha_2, "small", harm, {**base, "epsilon": 0.2}, follow=follow,
                   note="the root is attained, so without coverage no power above 1/2 holds for the estimation error"),
         ),
-    )  # fmt: skip
+    )

@@ -98,7 +98,7 @@ def _corruption_limited(variant):
             variant, corrupted=0.01, late=0.0, covariance_norm=0.01,
             n=10**10, d=2, epsilon=4.0, radius=2.5, lam=1e-12, delta=0.05,
         ),
-    )  # fmt: skip
+    )
 
 
 def _ridge_limited(variant):
@@ -151,16 +151,9 @@ def mutants(variant, explicit):
         Mutant("gamma dropped, corruption", "no 1/gamma", block, _assembled(variant, corruption=gamma)),
         Mutant("ridge dropped", "no ridge term", ridge, _assembled(variant, ridge=0)),
         Mutant("2 dropped", "B' sqrt(lambda) in place of its double", ridge, _assembled(variant, ridge=radius * sqrt(lam))),
-        Mutant(
-            "labels left biased",
-            "the estimator takes private labels at face value",
-            _biased(variant),
-        ),
-        Mutant(
-            "ball ignored",
-            "the estimator minimises over a ball a thousand times as large",
-            _noise_limited(variant, estimator=DebiasedMLE(cap=500.0), n=10**3, epsilon=0.1),
-        ),
+        Mutant("labels left biased", "the estimator takes private labels at face value", _biased(variant)),
+        Mutant("ball ignored", "the estimator minimises over a ball a thousand times as large",
+            _noise_limited(variant, estimator=DebiasedMLE(cap=500.0), n=10**3, epsilon=0.1)),
     ]
     if variant == "ltc":
         rows.append(Mutant("CTL bound for LTC", "sqrt(alpha) in place of c sqrt(alpha)", _ordered("ltc"), explicit("ctl")))
@@ -183,7 +176,7 @@ def rates(printed, explicit, trivial):
     """The exponent in every parameter, under CTL; the printed exponent is that of the printed rate."""
     base = {
         "n": 10**9, "d": 10, "epsilon": 1.0, "alpha": 0.0, "radius": 1.0, "lam": 1e-14, "delta": 0.05, "covariance_norm": 0.1,
-    }  # fmt: skip
+    }
     flat, noise = {**base, "d": 2, "covariance_norm": 1.0}, run("ctl", "one_hot", "half", "none")
     steep = run("ctl", "one_direction", "boundary", "none")
     curvatures = tuple(
@@ -194,7 +187,7 @@ def rates(printed, explicit, trivial):
             "almost plain labels are less noisy where the curvature is small",
         )
         for at in (0.5, 8.0)
-    )  # fmt: skip
+    )
     return Scaling(
         printed=printed("ctl"),
         explicit=explicit("ctl"),
@@ -222,7 +215,7 @@ def rates(printed, explicit, trivial):
             ),
             Sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), "large", noise, {**base, "d": 20, "covariance_norm": 0.05}),
         ),
-    )  # fmt: skip
+    )
 
 
 def separation(printed):

@@ -103,16 +103,13 @@ def mutants(variant, explicit):
         Mutant("gamma dropped", "no 1/gamma on the corruption", block, _assembled(variant, corruption=gamma)),
         Mutant("alpha squared", "alpha^2 in place of alpha", block, explicit(variant).subs(squares)),
         Mutant("corruption dropped", "no corruption term", block, _assembled(variant, corruption=0)),
-        Mutant(
-            "labels left biased",
-            "the estimator takes private labels at face value",
+        Mutant("labels left biased", "the estimator takes private labels at face value",
             Regime("biased", run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
-                   point(variant, corrupted=0.0, n=10**9, d=5, epsilon=1.0, radius=1.0, delta=0.05, xi=0.2)),
-        ),
-    ]  # fmt: skip
+                   point(variant, corrupted=0.0, n=10**9, d=5, epsilon=1.0, radius=1.0, delta=0.05, xi=0.2))),
+    ]
     if variant == "ltc":
         late = Regime("late corruption", run("ltc", WEAK, "opposite", "directional"),
-                      point("ltc", corrupted=1e-5, n=10**12, d=2, epsilon=0.05, radius=2.0, delta=0.05, xi=0.01))  # fmt: skip
+                      point("ltc", corrupted=1e-5, n=10**12, d=2, epsilon=0.05, radius=2.0, delta=0.05, xi=0.01))
         rows.append(Mutant("CTL bound for LTC", "alpha in place of c alpha", late, explicit("ctl")))
     return tuple(rows)
 
@@ -141,7 +138,7 @@ def rates(printed, explicit, trivial):
                   {**flat, "n": 10**10, "epsilon": 0.5}, note="randomized response keeps the label noise from shrinking"),
             Sweep("1 + ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), 1 + log(1 / delta), "large", noise, {**base, "d": 30, "xi": 1 / 30}),
         ),
-    )  # fmt: skip
+    )
 
 
 class WeakBlock(WeakDirection):

@@ -96,7 +96,7 @@ def rates(printed, explicit, width, trivial, definitions):
         hides = free.subs(lam, follow["lam"])
         follow |= {"width": hides, "signal": hides / 2}
         return Sweep(name, moves, values, scale, towards, hidden, start, follow=follow,
-                     note="the pessimistic policy pays the width of its own confidence set")  # fmt: skip
+                     note="the pessimistic policy pays the width of its own confidence set")
 
     return Scaling(
         printed=printed,

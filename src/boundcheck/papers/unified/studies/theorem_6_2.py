@@ -95,4 +95,4 @@ def rates(printed, explicit, trivial, definitions):
             Sweep("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "small", spoiled, {**base, "n": 10**12},
                   follow={"signal": 2 * alpha / xi}),
         ),
-    )  # fmt: skip
+    )

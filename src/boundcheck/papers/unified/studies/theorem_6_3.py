@@ -83,12 +83,8 @@ def mutants(variant, explicit):
     biased = against(n=10**10, beta=2.0, estimator=DebiasedMLE(debias=False))
     return (
         Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
-        Mutant(
-            "root c",
-            "c(epsilon) under the root",
-            against(n=10**15, epsilon=0.002, beta=0.3),
-            explicit.subs(c_epsilon, sqrt(c_epsilon)),
-        ),
+        Mutant("root c", "c(epsilon) under the root", against(n=10**15, epsilon=0.002, beta=0.3),
+            explicit.subs(c_epsilon, sqrt(c_epsilon))),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
         Mutant("1/n for root", "noise at the rate 1/n", noise, explicit.subs(n, n**2)),
         Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
@@ -117,4 +113,4 @@ def rates(printed, explicit, trivial):
                   note="these worlds have coverage, where the error is linear in the share"),
             Sweep("1/gamma", "beta", (2.0, 3.0, 4.0, 5.0), 1 / gamma, "large", noisy, {**base, "n": 10**13, "epsilon": 0.5}, follow=follow | curved),
         ),
-    )  # fmt: skip
+    )
