@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sympy import Add, log, sqrt
+from sympy import Add, Integer, Rational, log, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
 from boundcheck.estimators import DebiasedMLE, weighted_norm_error
@@ -138,8 +138,8 @@ def mutants(variant, explicit):
     shares = {"alpha": alpha**2, "alpha_1": alpha_1**2, "alpha_2": alpha_2**2}
     linear = explicit(variant).subs({s: shares[s.name] for s in (alpha, alpha_1, alpha_2)})
     rows = [
-        Mutant("noise halved", "a factor 2 dropped from the noise term", noise, _assembled(variant, noise=0.5)),
-        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=1)),
+        Mutant("noise halved", "a factor 2 dropped from the noise term", noise, _assembled(variant, noise=Rational(1, 2))),
+        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=Integer(1))),
         Mutant("root c", "c(epsilon) under the root", noise, _assembled(variant, width=sqrt(c_epsilon))),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, _assembled(variant, width=epsilon)),
         Mutant("gamma dropped, noise", "noise term without 1/gamma", noise, _assembled(variant, noise=gamma)),

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sympy import Add, log, sqrt
+from sympy import Add, Integer, log, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
 from boundcheck.estimators import DebiasedMLE, l2_error
@@ -93,7 +93,7 @@ def mutants(variant, explicit):
     noise, block = _noise(variant), _block(variant)
     squares = {share: share**2 for share in (alpha, alpha_1, alpha_2)}
     rows = [
-        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=1)),
+        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=Integer(1))),
         Mutant("root c", "c(epsilon) under the root", _noise(variant, epsilon=0.002, n=10**13), _assembled(variant, width=sqrt(c_epsilon))),
         Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, _assembled(variant, width=epsilon)),
         Mutant("xi dropped, noise", "no 1/xi on the noise", _noise(variant, d=64, xi=1 / 64), _assembled(variant, noise=xi)),
