@@ -109,7 +109,8 @@ def test_imports_equal_uses(claim_id):
     paper, name = claim_id.split("/")
     claims = {i.split("/")[1] for i in IDS if i.startswith(paper + "/")}
     imported = set()
-    for path in (PAPERS / paper / f"{name}.py", *PAPERS.glob(f"{paper}/*/{name}.py")):
+    sources = (PAPERS / paper / f"{name}.py", *PAPERS.glob(f"{paper}/*/{name}.py"), *PAPERS.glob(f"{paper}/*/{name}/*.py"))
+    for path in sources:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom):
                 imported |= {alias.name for alias in node.names} | {(node.module or "").split(".")[-1]}

@@ -1,0 +1,10 @@
+"""The displayed steps of Appendix A, and the proof that replaces them where they fail."""
+
+from .curvature import convexity, derivatives
+from .mended import mended
+from .score import noise, solution
+
+
+def steps(constant):
+    """All steps, in the order of the page, then those of the proof that carries the theorem."""
+    return (*derivatives(), *convexity(), *noise(), *solution(), *mended(constant))

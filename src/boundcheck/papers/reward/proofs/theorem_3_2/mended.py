@@ -1,0 +1,104 @@
+"""The proof that carries Theorem 3.2, and its constant."""
+
+from sympy import Ge, Gt, Le, Rational, diff, exp, log, sqrt, symbols
+
+from boundcheck.claims import Cited, Identity, Inequality, Step
+from boundcheck.symbolic import sigmoid
+
+from ...notation import c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius
+from ...quantities import private_logit, private_probability, z
+from .letters import BOUNDS, DELTA_NORM, EPSILON, FACTOR, REACH, c
+
+C, D, a, b, f, r, s, t, x, lower, share = symbols("C D a b f r s t x lower share", real=True)
+loss_0, loss_1, mean, slope, sup, trace, w_0, w_1 = symbols("loss_0 loss_1 mean slope sup trace w_0 w_1", real=True)
+
+WAVES = "the mended proof, "
+
+
+def mended(constant):
+    p = private_probability(1)
+    variance = private_probability(1) * private_probability(0)
+    derivative = diff(sigmoid(z), z)
+    loss = log(1 + exp(x))
+    return (
+        Step("private_variance", WAVES + "1",
+            Identity(
+                variance, exp(epsilon) / (1 + exp(epsilon)) ** 2 + derivative / c_epsilon**2, EPSILON
+            ),
+            reduction="The variance of a private label: that of the coin, plus the shrunk one of the label."),
+        Step("private_slope", WAVES + "2", Identity(diff(p, z), derivative / c_epsilon, EPSILON),
+            reduction="The derivative of the private logit w is this over the private variance."),
+        Step("slope_above", WAVES + "3", Inequality(derivative / c_epsilon, variance / c_epsilon, EPSILON),
+            reduction="w' <= 1/c(epsilon)."),
+        Step("slope_below", WAVES + "3",
+            Inequality(variance / (2 * c_epsilon), derivative / c_epsilon, (*EPSILON, Ge(z, -epsilon), Le(z, epsilon))),
+            reduction="w' >= 1/(2 c(epsilon)) wherever the logit is at most epsilon: this is where epsilon >= 2LB enters."),
+        Step("slope_everywhere", WAVES + "3, for the reading every_epsilon",
+            Inequality(lower / (share + lower * t), s / (share + s * t), (Gt(lower, 0), Le(lower, s), Gt(share, 0), Ge(t, 0))),
+            reduction="s is the curvature at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2: for every "
+            "epsilon the slope is at least this share of 1/c(epsilon), and takes the place of 1/2 below."),
+        Step("logit_shrinks", WAVES + "4", Inequality(private_logit(z), z, (*EPSILON, Ge(z, 0))),
+            reduction="Private logits stay in [-2LB, 2LB] too."),
+        Step("log_partition", WAVES + "5",
+            Inequality(gamma / 2 * (w_1 - w_0) ** 2,
+                loss.subs(x, w_1) - loss.subs(x, w_0) - diff(loss, x).subs(x, w_0) * (w_1 - w_0),
+                (*BOUNDS, Ge(w_0, -REACH), Le(w_0, REACH), Ge(w_1, -REACH), Le(w_1, REACH))),
+            reduction="In the private logits w the loss is that of logistic regression, convex for every epsilon."),
+        Step("basic_inequality", WAVES + "5",
+            Inequality(gamma / 2 * r, slope, (Le(gamma / 2 * r, loss_1 - loss_0 - mean), Le(loss_1 - loss_0, mean + slope))),
+            reduction="r is the mean square of the difference of private logits, slope the mean of (private label minus "
+            "its probability) times that difference; the loss of the estimate is at most that of the truth."),
+        Step("basic_in_theta", WAVES + "5",
+            Inequality(lower / (8 * C**2) * r, slope,
+                (Le(lower / 2 * share, slope), Ge(share, r / (4 * C**2)), Gt(lower, 0), Ge(r, 0), Ge(C, 1))),
+            reduction="r is the square of Delta in the norm of the covariance, lower is gamma, C is c(epsilon), by slope_below."),
+        Step("symmetrisation", WAVES + "6",
+            Cited(
+                "the mean of the supremum of sums of centred independent terms is at most twice that of the sums with "
+                "random signs; labels shifted to +-1/2 turn the 2 into a 1",
+                "Boucheron, Lugosi and Massart (2013), Lemma 11.4",
+            )),
+        Step("contraction", WAVES + "6",
+            Cited(
+                "random signs on Lipschitz images have a supremum no larger in the mean than the Lipschitz constant "
+                "times that on the arguments",
+                "Ledoux and Talagrand (1991), Theorem 4.12; Boucheron, Lugosi and Massart (2013), Theorem 11.6",
+            )),
+        Step("mean_supremum", WAVES + "6", Inequality(trace / n, d / n, (Le(trace, d), Ge(n, 1))),
+            display="EE norm(1/n sum_i epsilon_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
+            reduction="The left side is the rank of the covariance over n."),
+        Step("concentration", WAVES + "7",
+            Cited(
+                "a convex 1-Lipschitz function of independent variables in [0, 1] exceeds its mean by t with "
+                "probability at most exp(-t^2/2)",
+                "Boucheron, Lugosi and Massart (2013), Theorem 6.10",
+            )),
+        Step("shell", WAVES + "8",
+            Inequality(r, 16 * C / lower * sup,
+                (Le(lower / (8 * C**2) * r**2, 2 * r * sup / C), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(C, 1))),
+            reduction="A Delta of norm between r and 2r, with sup = (sqrt(d) + sqrt(2 t))/sqrt(n) bounding the noise "
+            "over the ball of radius 2r."),
+        Step("shells_grow", WAVES + "8",
+            Inequality(sqrt(d) + sqrt(2 * s**2 * t), s * (sqrt(d) + sqrt(2 * t)), (Ge(s, 1), Ge(d, 0), Ge(t, 0))),
+            reduction="s = 2^(k-1): in shell k the exponent t may be 4^(k-1) times as large."),
+        Step("shells_sum", WAVES + "8", Inequality(1 / (exp(log(2 / delta)) - 1), delta, domain("delta")),
+            reduction="The sum of exp(-4^(k-1) t) over k >= 1 is at most that of exp(-k t), at t = ln(2/delta)."),
+        Step("norms", WAVES + "9",
+            Inequality(sqrt(s + lam * r), sqrt(s) + 2 * sqrt(lam) * radius,
+                (Ge(s, 0), Ge(r, 0), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
+            display=f"{DELTA_NORM} <= norm(Delta)_(Sigma_cal(D)) + 2 sqrt(lambda) B"),
+        Step("curvature_against_exponential", WAVES + "10",
+            Inequality((2 + exp(-2 * c) + exp(2 * c)) / 4, exp(2 * c), (Gt(c, 0),)),
+            reduction="1/gamma is at most 4 exp(2c), for c = LB."),
+        Step("rate", WAVES + "10", Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
+            reduction="So c(epsilon)/gamma is at most 4 times the printed factor, for c = LB."),
+        Step("confidence", WAVES + "10",
+            Inequality(sqrt(d) + sqrt(2 * log(2) + 2 * t), Rational(9, 4) * sqrt(d + t) + Rational(1, 100) * sqrt(d + t),
+                (Ge(d, 1), Ge(t, 0))),
+            reduction="t = ln(1/delta)."),
+        Step("constant", "Theorem 3.2",
+            Inequality(16 * a * f / n + 2 * r, constant * (b * D / n + r),
+                (Le(a, 4 * b), Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
+            reduction="a is c(epsilon)/gamma and b the printed factor, f and D the two sides of the step confidence, n the "
+            "root of the sample size, r the ridge term sqrt(lambda) B."),
+    )

@@ -1,0 +1,81 @@
+"""Appendix A, second part: the score as noise, and the inequality that is solved for the error."""
+
+from sympy import Ge, Gt, Le, Lt, exp, log, sqrt, symbols
+from sympy import Integer as Int
+
+from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+
+from ...notation import c_epsilon, d, epsilon, lam, radius
+from ...quantities import z
+from .letters import DELTA_NORM, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
+
+C, D, G, f, r, s, t, lower, share = symbols("C D G f r s t lower share", real=True)
+eta_1, eta_2, x_1, x_2 = symbols("eta_1 eta_2 x_1 x_2", real=True)
+
+SIGMA = exp(3 * c) * (exp(epsilon) - 1) / ((1 + exp(c)) * (exp(epsilon) * exp(c) + 1))
+SIGMA_MIDDLE = exp(c) * (exp(epsilon) - 1) / ((1 + exp(-c)) * (exp(epsilon) + exp(-c)))
+SCORE_ONE = u * (exp(epsilon) - 1) / ((1 + u) * (exp(epsilon) + u))
+SCORE_ZERO = u * (exp(epsilon) - 1) / ((1 + u) * (1 + exp(epsilon) * u))
+SCORE_ZERO_TURNED = exp(z) * (exp(epsilon) - 1) / ((1 + exp(z)) * (exp(epsilon) + exp(z)))
+
+
+def noise():
+    at_most = (Ge(z, -c), Le(z, c), Gt(c, 0), *EPSILON)
+    return (
+        Step("score_one_form", WHERE + "V_i | 1, equality", Identity(V_ONE, SCORE_ONE, EPSILON)),
+        Step("score_one_bound", WHERE + "V_i | 1, inequality", Inequality(SCORE_ONE, SIGMA_MIDDLE, at_most)),
+        Step("score_form", WHERE + "V_i | 1 and V_i | 0, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
+        Step("score_zero_sign", WHERE + "V_i | 0, first equality", Identity(-V_ZERO, SCORE_ZERO, EPSILON),
+            note="Read as |V_i|, of which an opening bar may be lost in the text at hand: V_i is negative for the label 0."),
+        Step("score_zero_form", WHERE + "V_i | 0, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
+        Step("score_zero_bound", WHERE + "V_i | 0, inequality", Inequality(SCORE_ZERO_TURNED, SIGMA_MIDDLE, at_most)),
+        Step("sub_gaussian", WHERE + "after V_i",
+            Inequality(log(share * exp(s * (1 - share)) + (1 - share) * exp(-s * share)), s**2 / 8,
+                (Gt(share, 0), Lt(share, 1))),
+            display='V_i quad "is" sigma"-sub-Gaussian"',
+            reduction="V_i has mean 0 and two values, at most 2 sigma apart; a variable with two values at distance w "
+            "is sub-Gaussian with parameter w/2, by scaling s."),
+        Step("quadratic_form", WHERE + "M",
+            Identity(((eta_1 * x_1 + eta_2 * x_2) / 2) ** 2 / ((x_1**2 + x_2**2) / 2 + lam),
+                (eta_1 * x_1 + eta_2 * x_2) * (x_1 * eta_1 + x_2 * eta_2) / (4 * ((x_1**2 + x_2**2) / 2 + lam)),
+                (Gt(lam, 0),)),
+            display=f"{GRADIENT}^2 = V^top M V",
+            reduction="Written out for n = 2 samples in d = 1, eta for V."),
+        Step("hsu", WHERE + "after M",
+            Cited(
+                "the tail of a quadratic form in independent sub-Gaussian variables",
+                "Hsu, Kakade and Zhang (2012), Theorem 2.1",
+            )),
+        Step("trace", WHERE + "second line of the quadratic form", Inequality(s / (s + lam), Int(1), (Ge(s, 0), Gt(lam, 0))),
+            display='"tr"(M) <= d/n',
+            reduction="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
+            "covariance; their squares and the largest of them are at most 1 as well."),
+        Step("quadratic_form_constant", WHERE + "second line of the quadratic form",
+            Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
+            reduction="Times sigma^2/n, with t = log(1/delta): C_1 = 3."),
+    )
+
+
+def solution():
+    return (
+        Step("ridge", WHERE + "'This gives us'",
+            Inequality(lower * (s + lam * r), G * D + 4 * lam * lower * radius**2,
+                (Le(lower * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(lower, 0))),
+            display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma B^2",
+            reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm."),
+        Step("solve", WHERE + "'Solving'",
+            Inequality(D, 2 * sqrt(2) * sqrt(f**2 / lower**2 + lam * radius**2),
+                (Le(lower * D**2, f * D + 4 * lower * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(lower, 0),
+                 Gt(lam, 0), Gt(radius, 0))),
+            display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma^2 dot (d + log(1/delta))/n + lambda B^2)",
+            reduction="C_2 = 2 sqrt(2)."),
+        Step("sigma_over_gamma", WHERE + "sigma/gamma",
+            Identity(SIGMA / LOWER, exp(4 * c) * (1 + exp(c)) * (exp(epsilon) * exp(c) + 1) / (exp(epsilon) * exp(-2 * c) - 1),
+                (Gt(c, 0), Gt(epsilon, 2 * c)))),
+        Step("absolute_constant", WHERE + "'Hence we get'", Inequality(exp(4 * log(C)) * (1 + exp(log(C))), C, (Ge(C, 2),)),
+            display="e^(4c) (1 + e^c) <= C quad (c > 0)",
+            reduction="The factor that the last display drops, at c = ln C: it exceeds every C.",
+            repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
+                "the chain only gives e^(4c)(1 + e^c) times the display; the mended proof has c(epsilon)/gamma "
+                "instead, at most 4 times the factor displayed")),
+    )
