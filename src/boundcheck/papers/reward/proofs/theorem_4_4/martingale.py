@@ -1,0 +1,72 @@
+"""Appendix B, steps 3 and 4: the martingale, and the induction that the page leaves to its source."""
+
+from sympy import Eq, Ge, Gt, Le, Max, sqrt, symbols
+from sympy import Integer as Int
+
+from boundcheck.claims import Cited, Identity, Inequality, Step
+
+from .letters import RATE, WHERE, G, lam, mean, now, t
+
+A, X, b, price, s, v, x, p_1, u_1, u_2 = symbols("A X b price s v x p_1 u_1 u_2", real=True)
+
+
+def martingale():
+    return (
+        Step("conditional_mean", WHERE + "step 3",
+            Identity(p_1 * (p_1 * u_1 + (1 - p_1) * u_2 - u_1) + (1 - p_1) * (p_1 * u_1 + (1 - p_1) * u_2 - u_2), Int(0)),
+            display="EE[Z_i | cal(F)_(i-1)] = 0",
+            reduction="For a gradient with two values u_1 and u_2."),
+        Step("noise_bound", WHERE + "step 3",
+            Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
+            display="norm(hat(z)_i) <= 2 G",
+            reduction="Along one direction."),
+        Step("variance", WHERE + "step 3, condition (i)",
+            Inequality((t - 1) ** 2 * v, 4 * G**2 * (t - 1) ** 2 * now, (Le(v, 4 * G**2 * now), Ge(now, 0))),
+            reduction="Summand i = t; the sum over i is that of both sides."),
+        Step("distance", WHERE + "step 3, (a)",
+            Inequality(x, G / lam, (*RATE, Le(lam * x**2, mean), Le(mean, G * x), Gt(x, 0))),
+            display="norm(theta_t - theta^*) <= G/lambda",
+            reduction="x is the distance, mean the inner product that (9) bounds from below, Cauchy-Schwarz from above."),
+        Step("uniform_bound", WHERE + "step 3, condition (ii)",
+            Inequality(2 * G * (s - 1) * x, 2 * G**2 * (t - 1) / lam, (*RATE, Le(x, G / lam), Ge(x, 0), Le(s, t), Ge(s, 1))),
+            reduction="s stands for i."),
+        Step("freedman", WHERE + "before (11)",
+            Cited(
+                "Freedman's inequality: a martingale with differences at most b exceeds r while its conditional variance "
+                "is at most v with probability at most exp(-r^2/(2 v + 2 b r/3))",
+                "Freedman (1975); Lemma 3 of Rakhlin et al. (2011) is its union over dyadic variances",
+            )),
+        Step("freedman_exponent", "the lemma that (11) applies",
+            Inequality(price, (2 * s * sqrt(price)) ** 2 / (2 * s**2 + 2 * b * (2 * s * sqrt(price)) / 3),
+                       (Ge(price, 1), Gt(b, 0), Ge(s, b * sqrt(price)))),
+            reduction="At r = 2 s sqrt(price), where s^2 bounds the variance and s >= b sqrt(price): at most exp(-price)."),
+        Step("eq_11", "Eq. (11)",
+            Inequality(2 * Max(2 * 2 * G * sqrt(v), 2 * G**2 * (t - 1) / lam * sqrt(price)) * sqrt(price),
+                8 * G * Max(sqrt(v), G * (t - 1) / lam * sqrt(price)) * sqrt(price),
+                (*RATE, Ge(v, 0), Ge(t, 2), Ge(price, 1))),
+            reduction="Lemma 3 of Rakhlin et al. at the variance and the bound of (i) and (ii), price = log(log n/delta). The "
+            "lemma wants one bound for all t up to n, while (ii) grows with t: for a bound that holds for all t it is "
+            "applied to every dyadic range of t, at twice the bound, which the explicit version does."),
+    )
+
+
+def induction():
+    return (
+        Step("induction_start", WHERE + "step 4",
+            Inequality(G**2 / lam**2, (624 * X + 1) * G**2 / (lam**2 * 2), (*RATE, Ge(X, 1))),
+            reduction="t = 1 and t = 2, by the bound G/lambda of the distance."),
+        Step("induction_sum", WHERE + "step 4", Inequality((t - 1) ** 2 / t, t - 1, (Ge(t, 2),)),
+            display="sum_(i=2)^t (i-1)^2/i <= (t-1) t/2",
+            reduction="Summand by summand."),
+        Step("induction_variance", WHERE + "step 4",
+            Inequality(16 * sqrt(A * X / (2 * t * (t - 1))) + 1 / t, A / (t + 1), (Eq(A, 624 * X + 1), Ge(X, 1), Ge(t, 2))),
+            reduction="The first entry of the maximum, both sides times lambda^2/G^2."),
+        Step("induction_bound", WHERE + "step 4", Inequality((16 * X + 1) / t, (624 * X + 1) / (t + 1), (Ge(X, 1), Ge(t, 2))),
+            reduction="The second entry of the maximum."),
+        Step("last_equality", WHERE + "last display, equality",
+            Inequality(624 * (x + price) + 1, 625 * (x + price), (Ge(price, 1), Ge(x, 0))),
+            display="(624 log(log n \\/ delta) + 1) <= C (log(log(n)\\/delta))",
+            reduction="x stands for log log n, at least 0 from n = 3 on; price for log(1/delta).",
+            note="The text at hand closes the inner parenthesis after delta instead of after n; read as log(log(n)/delta), as the "
+            "line above it and the theorem have it."),
+    )

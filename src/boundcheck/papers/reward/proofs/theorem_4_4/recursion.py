@@ -1,0 +1,98 @@
+"""Appendix B, steps 1 and 2: the recursion (7), and what unrolling it gives."""
+
+from sympy import Eq, Ge, Gt, Le, diff, exp, symbols
+from sympy import Integer as Int
+
+from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.symbolic import sigmoid
+
+from ... import algorithm_1
+from ...notation import domain, epsilon, feature_bound, gamma, kappa, radius
+from ...quantities import C_EPSILON, z
+from .letters import RATE, WHERE, G, lam, mean, now, t
+
+eta, then, noise, square, true, label = symbols("eta then noise square true label", real=True)
+x, z_0, z_1, a_2, a_3, a_4, Z_2, Z_3, u_1, p_1, p_2 = symbols("x z_0 z_1 a_2 a_3 a_4 Z_2 Z_3 u_1 p_1 p_2", real=True)
+
+EPSILON = domain("epsilon")
+BOUNDS = domain("feature_bound", "radius")
+REACH = 2 * feature_bound * radius
+THEN = "norm(theta_(t+1) - theta^*)^2"
+
+
+def shrink(value, steps, martingale):
+    """Right side of (7)."""
+    return (1 - 2 / steps) * value + 2 / (lam * steps) * martingale + (G / (lam * steps)) ** 2
+
+
+def recursion():
+    return (
+        Step("step_size", "Theorem 4.4 against Appendix B, line (b)",
+            Identity(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
+            display="eta_t = 1/(gamma kappa t) = 1/(lambda t), quad lambda = gamma kappa",
+            reduction="The theorem's step size against that of its proof.",
+            note="The text at hand has eta_t = 1/(gamma kappa) in the theorem, without the t of line (b) of its proof: one symbol, "
+            "which conversion may have lost. The part coverage, read literally, says what the constant step would give."),
+        Step("projection", "Eq. (8), second line",
+            Cited("projection on a closed convex set brings no point of it farther away", "textbook"),
+            display='norm(Pi_Theta (theta_t - eta_t hat(g)_t) - theta^*)^2 <= norm(theta_t - eta_t hat(g)_t - theta^*)^2'),
+        Step("expansion", "Eq. (8), third line", Identity((x - eta * u_1) ** 2, x**2 - 2 * eta * u_1 * x + eta**2 * u_1**2),
+            reduction="Per coordinate: x of theta_t - theta*, u_1 of the gradient."),
+        Step("centring", "Eq. (8), line (a)",
+            Identity(now - 2 * eta * (mean - noise) + eta**2 * square, now - 2 * eta * mean + 2 * eta * noise + eta**2 * square)),
+        Step("label_mean", "Eq. (9), line (c)",
+            Identity(
+                sigmoid(true) * (sigmoid(z) - 1) + (1 - sigmoid(true)) * sigmoid(z), sigmoid(z) - sigmoid(true)
+            ),
+            reduction="The mean over the label of a sample with logits z at theta_t and `true` at theta*."),
+        Step("curvature", "Eq. (9), line (d)", Inequality(gamma, diff(sigmoid(z), z), (*BOUNDS, Ge(z, -REACH), Le(z, REACH)))),
+        Step("mean_value", "Eq. (9), line (d)",
+            Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0),
+                (*BOUNDS, Ge(z_0, -REACH), Le(z_0, REACH), Ge(z_1, -REACH), Le(z_1, REACH)))),
+        Step("coverage", "Eq. (9), line (e)",
+            Inequality(gamma * kappa * (x**2 + u_1**2), gamma * (p_1 * x**2 + p_2 * u_1**2),
+                (*BOUNDS, Ge(p_1, kappa), Ge(p_2, kappa), Gt(kappa, 0))),
+            reduction="In the eigenbasis of E[x x'], in two dimensions; Sigma is read so."),
+        Step("gradient_bound", WHERE + "G",
+            Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),
+                6 * feature_bound * C_EPSILON, (*EPSILON, *BOUNDS[:1])),
+            display="norm(hat(g)_t)^2 <= G^2 = 36 L^2 c(epsilon)^2",
+            reduction="The triangle inequality on line 6, each plain gradient being at most 2L long."),
+        Step("gradient_bound_sharp", "the explicit version",
+            Inequality(algorithm_1.private_gradient(label) ** 2, C_EPSILON**2, (*EPSILON, Eq(label * (1 - label), 0))),
+            display="norm(hat(g)_t) <= 2 L c(epsilon)",
+            reduction="The de-biased gradient is x times the left root, and norm(x) <= 2L."),
+        Step("plugged_in", WHERE + "after (9), first two lines",
+            Inequality(now - 2 * eta * mean + 2 * eta * noise + eta**2 * square,
+                now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2,
+                (*RATE, Ge(mean, lam * now), Le(square, G**2), Gt(eta, 0), Ge(now, 0)))),
+        Step("eq_7", "Eq. (7)",
+            Identity((now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2).subs(eta, 1 / (lam * t)),
+                shrink(now, t, noise), (*RATE, Ge(t, 1))),
+            reduction="With eta_t = 1/(lambda t)."),
+    )
+
+
+def unrolled():
+    return (
+        Step("eq_10", "Eq. (10)",
+            Inequality(a_4, 2 / (lam * 2 * 3) * (Z_2 + 2 * Z_3) + G**2 / (lam**2 * 9),
+                (*RATE, Ge(a_2, 0), Eq(a_3, shrink(a_2, Int(2), Z_2)), Ge(a_3, 0), Eq(a_4, shrink(a_3, Int(3), Z_3)), Ge(a_4, 0))),
+            display=f"{THEN} <= 2/(lambda (t-1) t) sum_(i=2)^t (i-1) chevron.l hat(z)_i, theta_i - theta^* chevron.r "
+            "+ G^2/(lambda^2 t^2)",
+            reduction="At t = 3, for numbers that satisfy (7) with equality: the last term adds up to 7/36, not to 1/9.",
+            repair=Repair(
+                Inequality(a_4, 2 / (lam * 2 * 3) * (Z_2 + 2 * Z_3) + G**2 / (lam**2 * 3),
+                    (*RATE, Le(a_3, shrink(a_2, Int(2), Z_2)), Le(a_4, shrink(a_3, Int(3), Z_3)))),
+                "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
+                "it for every t",
+            ),
+            note="One exponent, and nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from about t = 75 on; the "
+            "derivation has one."),
+        Step("unroll", "the mended (10)",
+            Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
+                (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),
+            reduction="Both sides of (7) times t (t-1); adding these up from 2 to t telescopes."),
+        Step("unroll_sum", "the mended (10)", Inequality((t - 1) / (t * (t - 1)), 1 / t, (Ge(t, 2),)),
+            reduction="The t - 1 summands (i-1)/i are at most 1 each."),
+    )
