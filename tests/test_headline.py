@@ -76,11 +76,28 @@ def test_a_repair_cannot_carry_the_headline():
     assert "with a 1 added" in verdict.text
 
 
-def test_the_constant_is_quoted():
-    verdict = conclude("p/x", claim(), (part(SUPPORTED, constant={"upper": "2"}, repeats=10),), (step(PROVED),))
-    assert "C = 2 (at the points of this run" in verdict.text
-    proved = (step(PROVED, label="constant"),)
-    assert "C = 2:" in conclude("p/x", claim(), (part(SUPPORTED, constant={"upper": "2"}, repeats=10),), proved).text
+def quoted(**constant):
+    return conclude("p/x", claim(), (part(SUPPORTED, constant=constant, repeats=10),), (step(PROVED),))
+
+
+def test_the_constant_is_quoted_with_its_reserve():
+    assert "holds with C = 2 (at the points of this run):" in quoted(upper="2", reserve="at the points of this run").text
+    assert "holds with C = 2:" in quoted(upper="2", reserve="").text
+    assert "holds:" in quoted(upper="1", reserve="", settled="equal").text
+
+
+def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
+    verdict = quoted(upper=None, settled="refuted", by="the claimed constant 2 is refuted: at n = 1 it is 3")
+    assert verdict.headline is Headline.SUPPORTED
+    assert "No sample contradicts the explicit version of Theorem 1." in verdict.text
+    assert "The claimed constant 2 is refuted: at n = 1 it is 3." in verdict.text
+    assert "C = 2" not in verdict.text
+
+
+def test_a_refuted_constant_of_a_repair_leaves_the_page_alone():
+    readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
+    refuted = part(SUPPORTED, "sharper", constant={"upper": None, "settled": "refuted", "by": "no"})
+    assert conclude("p/x", claim(readings), (part(SUPPORTED), refuted), (step(PROVED),)).headline is Headline.HOLDS
 
 
 def test_open_steps_are_named():

@@ -21,13 +21,14 @@ def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps:
     readings of the page and cannot carry the headline.
     """
     printed = [reading for reading in claim.readings if not reading.repair]
-    words = {r.name: word(_under(r, parts), steps) for r in printed}
+    words = {r.name: _capped(word(_under(r, parts), steps), _under(r, parts)) for r in printed}
     order = [r.name for r in printed]
     best = min(order, key=lambda name: (_rank(words[name]), order.index(name)))
     headline = words[best]
     if best != order[0] and headline is Headline.HOLDS:
         headline = Headline.HOLDS_REPAIRED
     text = _sentence(claim, headline, _under(_named(claim, best), parts), steps)
+    text += _refuted_constants(_under(_named(claim, best), parts))
     text += _survivors(claim, parts, steps, refuted=headline is Headline.REFUTED)
     literal = ""
     if best != order[0]:
@@ -51,6 +52,23 @@ def word(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
     if not steps and all(outcome is Outcome.PROVED for outcome in outcomes):
         return Headline.HOLDS
     return Headline.SUPPORTED if outcomes else Headline.UNDECIDED
+
+
+def _capped(found: Headline, parts: list[PartVerdict]) -> Headline:
+    """A refuted constant leaves the printed rate without the one that was tested: more than SUPPORTED is not shown."""
+    held = found in (Headline.HOLDS, Headline.HOLDS_REPAIRED)
+    return Headline.SUPPORTED if held and any(map(_refuted_constant, parts)) else found
+
+
+def _refuted_constant(part: PartVerdict) -> str:
+    """How the constant that a part claims was refuted; empty if it was not."""
+    constant = part.evidence.data.get("constant") or {}
+    return str(constant.get("by")) if constant.get("settled") == "refuted" else ""
+
+
+def _refuted_constants(parts: list[PartVerdict]) -> str:
+    said = dict.fromkeys(filter(None, map(_refuted_constant, parts)))
+    return "".join(f" {_as_sentence(text)}" for text in said)
 
 
 def mended(step: StepVerdict) -> Outcome:
@@ -86,35 +104,53 @@ def _sentence(claim: Claim, headline: Headline, parts: list[PartVerdict], steps:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
         return f"{name} is neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
-    lead = f"{name} holds{_constant(parts, steps)}"
+    lead = f"{name} holds{_constant(parts)}"
     if headline is Headline.SUPPORTED:
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
-        lead = f"No sample contradicts {name}{_constant(parts, steps)}"
-        rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "; no proof was checked"
+        lead = f"No sample contradicts {name}{_constant(parts)}"
+        if any(map(_refuted_constant, parts)):
+            lead = f"No sample contradicts the explicit version of {name}"
+        rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "" if steps else "; no proof was checked"
         return f"{lead}{rest}."
     false_steps = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
     if headline is Headline.HOLDS_REPAIRED and false_steps:
-        many = f"{len(false_steps)} of {len(steps)} listed steps " + ("is" if len(false_steps) == 1 else "are")
+        many = f"{len(false_steps)} of {_listed(len(steps))} " + ("is" if len(false_steps) == 1 else "are")
         lead += f", though {many} false as printed ({', '.join(false_steps)}) and had to be mended"
-    proved = len(steps) - cited
-    listed = f"of {len(steps)} listed steps {proved} are proved" + (f", {cited} cited" if cited else "")
+    listed = _settled_steps(len(steps) - cited, cited, len(false_steps))
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}." if steps else f"{lead}."
+
+
+def _listed(count: int) -> str:
+    return f"{count:,} listed step" + ("" if count == 1 else "s")
+
+
+def _settled_steps(proved: int, cited: int, repaired: int) -> str:
+    """How many of the listed steps are proved, mended ones among them, and how many cited."""
+    are = "is" if proved == 1 else "are"
+    said = f"of {_listed(proved + cited)} {proved} {are} proved"
+    if not cited:
+        said = "the one listed step is proved" if proved == 1 else f"all {_listed(proved)} are proved"
+    if repaired and proved > 1:
+        said += f", {repaired} of them after mending"
+    return said + (f", {cited} cited" if cited else "")
 
 
 def _as_sentence(summary: str) -> str:
     return summary[:1].upper() + summary[1:].rstrip(".") + "."
 
 
-def _constant(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> str:
-    """The constant of the explicit version; without a proved step on it, it is only known at the points of the run."""
+def _constant(parts: list[PartVerdict]) -> str:
+    """The constant of the explicit version, with the reserves under which it is quoted; nothing where print has it."""
     constants = [p.evidence.data["constant"] for p in parts if p.evidence.data.get("constant")]
-    uppers = {str(constant["upper"]) for constant in constants if constant.get("upper") is not None}
-    proved = any("constant" in step.label and mended(step) is Outcome.PROVED for step in steps)
-    known = "" if proved else " (at the points of this run; no step proves it everywhere)"
-    return f" with C = {max(uppers, key=float)}{known}" if uppers else ""
+    quoted = [c for c in constants if c.get("upper") is not None and c.get("settled") != "equal"]
+    if not quoted:
+        return ""
+    reserves = dict.fromkeys(c["reserve"] for c in quoted if c.get("reserve"))
+    known = f" ({'; '.join(reserves)})" if reserves else ""
+    return f" with C = {max((str(c['upper']) for c in quoted), key=float)}{known}"
 
 
 def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...], *, refuted: bool) -> str:
@@ -123,7 +159,7 @@ def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVe
     for reading in claim.readings:
         if reading.repair:
             under = _under(reading, parts)
-            lead, constant = ("What survives", _constant(under, steps)) if refuted else ("Beyond the page", "")
+            lead, constant = ("What survives", _constant(under)) if refuted else ("Beyond the page", "")
             if word(under, steps) is not Headline.REFUTED:
                 sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
     return "".join(sentences)

@@ -22,6 +22,7 @@ from boundcheck.checks import (
     table,
 )
 from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.claimed import own_steps
 from boundcheck.claims import Claim, Evidence, PartVerdict, Step, StepVerdict, Verdict
 from boundcheck.headline import LITERAL, conclude
 
@@ -118,6 +119,7 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))
 
+        context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
 
 class _Asked(Exception):
     """The cells that a check asked for first, when nothing is to be computed for it."""
@@ -179,3 +181,4 @@ def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> C
         search=run.search,
         definitions=owner.definitions,
     )
+        parameters=tuple(owner.parameters),

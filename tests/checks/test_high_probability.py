@@ -5,11 +5,25 @@ Each part's risk is 1e-3 and every seed is fixed.
 
 from dataclasses import replace
 
+import pytest
 import sympy
 from noise import Noise
 
 from boundcheck.checks import high_probability
-from boundcheck.claims import Axis, Collapse, HighProbabilityBound, Mutant, Outcome, Regime
+from boundcheck.checks.replay import replay_all
+from boundcheck.claims import (
+    Axis,
+    Collapse,
+    Evidence,
+    HighProbabilityBound,
+    Inequality,
+    Mutant,
+    Outcome,
+    Parameter,
+    Regime,
+    Step,
+    StepVerdict,
+)
 
 n, delta = sympy.symbols("n delta", real=True)
 QUANTILE = 2  # of |N(0, 1)| at 0.954
@@ -17,10 +31,10 @@ POINT = {"n": 10_000, "delta": 0.05}
 
 
 def bound(experiment=None, factor=1.0, trivial=1.0, mutants=()):
-    size = sympy.Float(factor) * QUANTILE / sympy.sqrt(n)
+    size = sympy.Rational(str(factor)) * QUANTILE / sympy.sqrt(n)
     regime = Regime("only", experiment or Noise(), POINT, biting=True)
     return HighProbabilityBound(
-        1 / sympy.sqrt(n), size, sympy.Integer(2), sympy.Float(trivial), delta, (regime,), mutants
+        1 / sympy.sqrt(n), size, sympy.Integer(2), sympy.Rational(str(trivial)), delta, (regime,), mutants
     )
 
 
@@ -108,8 +122,103 @@ def test_a_rate_that_does_not_collapse_is_not_refuted(context):
     assert evidence.outcome is Outcome.SUPPORTED
 
 
-def test_a_constant_that_does_not_reach_the_explicit_version_is_not_quoted(context):
-    """The explicit version here is 2.6 times the printed rate; a claimed constant of 2 is dropped, one of 3 is kept."""
-    assert high_probability.check(bound(factor=1.3), context()).data["constant"]["upper"] is None
-    kept = high_probability.check(replace(bound(factor=1.3), constant=sympy.Integer(3)), context())
-    assert kept.data["constant"]["upper"] == "3"
+N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)
+AT_RISK = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (0.01, 0.2))
+
+
+def settled(statement, context, **changes):
+    return high_probability.check(statement, context(parameters=(N, AT_RISK), **changes))
+
+
+def test_a_constant_below_the_explicit_version_is_refuted_with_its_witness_and_not_quoted(context):
+    """The explicit version is 2.6 times the printed rate; the claimed constant is 2."""
+    evidence = settled(bound(factor=1.3), context)
+    constant = evidence.data["constant"]
+    assert (constant["settled"], constant["upper"], constant["explicit"]) == ("refuted", None, None)
+    assert float(constant["witness"]["lhs"]) > float(constant["witness"]["rhs"])
+    assert "the claimed constant 2 is refuted: at n = " in constant["by"]
+    assert "CONSTANT" in [finding.kind for finding in evidence.findings]
+    assert evidence.outcome is Outcome.SUPPORTED  # the explicit version is what was sampled
+
+
+def test_a_constant_that_reaches_is_proved_and_quoted_without_reserve(context):
+    constant = settled(replace(bound(factor=1.3), constant=sympy.Integer(3)), context).data["constant"]
+    assert (constant["settled"], constant["upper"], constant["reserve"]) == ("proved", "3", "")
+    rows = list(replay_all("constant", {**constant, "outcome": "PROVED"}))
+    assert [row["result"] for row in rows] == ["replayed"]
+
+
+def test_a_false_constant_is_seen_though_no_point_of_the_run_shows_it(context):
+    """1/sqrt(n) + 1/n is at most 1.5/sqrt(n) at n = 10,000, and not at n = 1."""
+    late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
+    constant = settled(late, context).data["constant"]
+    assert constant["settled"] == "refuted"
+    assert sympy.Rational(constant["witness"]["point"]["n"]) < 4
+    assert settled(replace(late, constant=sympy.Integer(4)), context).data["constant"]["settled"] == "proved"
+    assert settled(replace(late, given=(n >= 4,)), context).data["constant"]["settled"] == "proved"
+
+
+def test_whole_numbers_are_whole(context):
+    """n <= n**2 fails between 0 and 1 alone."""
+    whole = replace(bound(), printed=1 / n, explicit=1 / n**2 , constant=sympy.Integer(1))
+    assert settled(whole, context).data["constant"]["settled"] == "proved"
+    small = replace(whole, printed=n**2, explicit=n, given=())
+    everywhere = replace(N, domain=(n >= 0,))
+    found = high_probability.check(small, context(parameters=(everywhere, AT_RISK)))
+    assert found.data["constant"]["settled"] != "refuted"  # between 0 and 1 there is no whole number
+
+
+def test_without_a_domain_nobody_is_refuted(context):
+    """At n = -1 the claim would fail, but it never said what n may be."""
+    odd = replace(bound(), printed=n, explicit=2 * n, constant=sympy.Integer(3))
+    constant = high_probability.check(odd, context()).data["constant"]
+    assert constant["settled"] == "points"
+    assert constant["reserve"] == "at the points of this run; n has no domain"
+
+
+def test_a_point_of_the_run_refutes_where_nothing_else_does(context):
+    constant = high_probability.check(bound(factor=1.3), context()).data["constant"]
+    assert constant["settled"] == "refuted"
+    assert "in 'only' the explicit version is 0.026, and 2 times the printed rate 0.02" in constant["by"]
+
+
+def test_a_bound_that_is_printed_with_its_constants_needs_no_reserve(context):
+    regime = Regime("only", Noise(), POINT, biting=True)
+    shown = HighProbabilityBound.of(3 / sympy.sqrt(n), failure=delta, trivial=1, regimes=(regime,))
+    constant = high_probability.check(shown, context()).data["constant"]
+    assert (constant["settled"], constant["upper"], constant["reserve"]) == ("equal", "1", "")
+
+
+@pytest.mark.parametrize("constant", [sympy.Symbol("K", real=True)])
+def test_what_is_no_positive_number_is_not_quoted(context, constant):
+    evidence = settled(replace(bound(factor=1.3), constant=constant), context)
+    assert evidence.data["constant"]["settled"] == "unusable"
+    assert evidence.data["constant"]["upper"] is None
+    assert "is no positive number" in " ".join(finding.text for finding in evidence.findings)
+
+
+def proved(label, constant, *given):
+    step = Step(label, "line 1", Inequality(bound(factor=1.3).explicit, constant / sympy.sqrt(n), given))
+    return step, StepVerdict(label, Evidence(Outcome.PROVED, "true"))
+
+
+def test_a_step_that_says_it_settles_the_constant(context):
+    three = replace(bound(factor=1.3), constant=sympy.Integer(3))
+    constant = settled(three, context, steps=(proved("last", 3),)).data["constant"]
+    assert (constant["settled"], constant["by"], constant["reserve"]) == ("step", "proved by the step last", "")
+
+
+def test_a_step_on_part_of_the_domain_leaves_a_reserve_and_the_witness_beyond(context):
+    """1/sqrt(n) + 1/n against 3/2 of the rate: from n = 4 on, and not before."""
+    late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
+    step = Step("last", "line 1", Inequality(late.explicit, 3 * late.printed, (n >= 4, n >= 1)))
+    known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, "true"))),)
+    constant = settled(late, context, steps=known).data["constant"]
+    assert (constant["settled"], constant["upper"], constant["reserve"]) == ("step", "3", "for n >= 4")
+    assert "is false beyond: at n = 1" in constant["by"]
+
+
+def test_a_step_that_is_not_proved_settles_nothing(context):
+    step, _ = proved("last", 2)
+    known = ((step, StepVerdict("last", Evidence(Outcome.REFUTED, "false"))),)
+    assert settled(bound(factor=1.3), context, steps=known).data["constant"]["settled"] == "refuted"

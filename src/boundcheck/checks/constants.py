@@ -15,6 +15,7 @@ from boundcheck.study import Choice as SearchChoice
 from boundcheck.symbolic import number
 
 from .cells import cell, numbers, sample_of, value, violation_row
+from .claimed import Claimed
 from .context import Context
 
 
@@ -123,15 +124,24 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
     )
 
 
-def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], rows: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The record's `constant`: from above as the proof has it, confirmed from below, with the instance that forces it.
+def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed) -> dict[str, Any] | None:
+    """The record's `constant`: from above as it was settled, confirmed from below, with the instance that forces it.
 
-    The constant from above is kept only if the explicit version is at most that many times the printed rate at
-    every point of the run, and not where an instance excludes every constant.
+    The constant from above is kept only where it is proved, or where nothing is proved and no point of the run
+    contradicts it; then with a reserve.
     """
-    claimed = float(bound.constant)
-    holds = all(row["bound"] <= claimed * row["printed"] * (1 + 1e-9) for row in rows) and bound.collapse is None
-    known = {"explicit": str(bound.constant), "upper": _short(claimed)} if holds else {"explicit": None, "upper": None}
+    known: dict[str, Any] = {"explicit": None, "upper": None}
+    if claimed.quoted:
+        known = {"explicit": str(bound.constant), "upper": _short(float(bound.constant))}
+        if claimed.reserve:
+            known["explicit_text"] = f"{bound.constant} ({claimed.reserve})"
+    elif claimed.settled == "refuted":
+        known["explicit_text"] = f"none, {bound.constant} is refuted"
+    known |= {"claimed": str(bound.constant), "settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text}
+    if claimed.certificate is not None:
+        known |= {"certificate": claimed.certificate, "checked": claimed.checked}
+    if claimed.witness is not None:
+        known["witness"] = claimed.witness
     if "printed" not in worst:
         return known
     case = worst["printed"]

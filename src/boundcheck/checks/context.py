@@ -8,6 +8,8 @@ from typing import Any
 
 import sympy
 
+from boundcheck.claims import Parameter, Step, StepVerdict
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -60,6 +62,10 @@ class Context:
     """
 
     claim: str
+    parameters : tuple of Parameter
+        Of the claim; their domains are the stated domain.
+    steps : tuple of (Step, StepVerdict)
+        The claim's own steps as far as they are settled.
     name: str
     budget: Budget
     seed: int
@@ -70,4 +76,6 @@ class Context:
 
     def expand(self, expression: sympy.Basic) -> sympy.Basic:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""
+    parameters: tuple[Parameter, ...] = ()
+    steps: tuple[tuple[Step, StepVerdict], ...] = ()
         return expression.xreplace(dict(self.definitions))

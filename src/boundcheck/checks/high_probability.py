@@ -8,7 +8,7 @@ import sympy
 
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
-from . import collapse, constants, vacuity
+from . import claimed, collapse, constants, vacuity
 from .cells import cell, failures_of, sample_of, value, violation_row
 from .context import Context
 
@@ -82,15 +82,21 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
     survivors = [m["name"] for m in mutants if not m["killed"]]
     region = vacuity.over_sample_size(bound, context)
     collapsed = collapse.settle(bound, context)
+    constant = claimed.settle(
+        bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+    )
+    constant = claimed.at_points(constant, bound.constant, rows)
     data = {
         "repeats": repeats,
         "slack": rows,
-        "constant": constants.summary(bound, worst, rows),
+        "constant": constants.summary(bound, worst, constant),
         "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
         "vacuity": region,
         "failures": failures,
     }
     findings = list(vacuity.findings(rows, region))
+    if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
+        findings.append(Finding("CONSTANT", constant.text))
     if not any(row["biting"] for row in rows):
         findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from boundcheck import planning
-from boundcheck.claims import Claim
+from boundcheck.checks import claimed
+from boundcheck.checks.claimed import Claimed
+from boundcheck.claims import Claim, HighProbabilityBound
 from boundcheck.cli import UsageError
 from boundcheck.commands.check import wanted
 from boundcheck.planning.point import Bound, missing, shown
 from boundcheck.planning.point import wanted as described
+
+EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
 
 
 def main(options: argparse.Namespace) -> int:
@@ -24,12 +28,13 @@ def main(options: argparse.Namespace) -> int:
         point = planning.point_of(options.set, bounds)
         complete, lacking = ready(bounds, point)
         quotes = [planning.quote(bound, point) for bound in complete]
+        known = {bound.name: constant(bound) for bound in complete}
     except planning.PlanError as error:
         raise UsageError(str(error)) from None
     if options.json:
-        print(json.dumps(plain(claim_id, point, quotes, lacking), indent=1))
+        print(json.dumps(plain(claim_id, point, quotes, lacking, known), indent=1))
     elif not options.quiet:
-        print(text(claim, point, quotes, lacking))
+        print(text(claim, point, quotes, lacking, known))
     return 0
 
 
@@ -54,16 +59,57 @@ def ready(
     return complete, {name: names for name, names in lacking.items() if names}
 
 
+def constant(bound: Bound) -> Claimed | None:
+    """How the constant between the printed shape and the explicit version is settled; None where there is none."""
+    if not isinstance(bound.statement, HighProbabilityBound) or bound.printed == bound.explicit:
+        return None
+    claim = bound.claim
+    steps = [(step, None) for step in claim.steps]
+    return claimed.settle(
+        bound.statement,
+        bound.name,
+        parameters=claim.parameters,
+        definitions=claim.definitions,
+        steps=steps,
+        effort=EFFORT,
+    )
+
+
+def serves(quote: Any, known: Claimed | None) -> str:
+    """For which points the claimed constant serves."""
+    if known is None or known.settled == "excluded":
+        return "no C serves everywhere"
+    if known.settled in ("equal", "proved") or (known.settled == "step" and not known.reserve):
+        return f"C = {quote.constant} serves everywhere"
+    if known.settled == "step":
+        return f"C = {quote.constant} serves {known.reserve}"
+    if known.settled == "points":
+        return f"that C = {quote.constant} serves everywhere is claimed and not proved"
+    return known.text
+
+
 def plain(
-    claim_id: str, point: dict[str, Fraction], quotes: list[Any], lacking: dict[str, list[str]]
+    claim_id: str,
+    point: dict[str, Fraction],
+    quotes: list[Any],
+    lacking: dict[str, list[str]],
+    known: Mapping[str, Claimed | None],
 ) -> dict[str, Any]:
     """The same as plain data; infinities as words, which JSON lacks."""
     return {
         "claim": claim_id,
         "point": {name: float(value) for name, value in point.items()},
-        "bounds": [quoted(quote) for quote in quotes],
+        "bounds": [{**quoted(quote), "constant_settled": settled(known.get(quote.name))} for quote in quotes],
         "lacking": lacking,
     }
+
+
+def settled(known: Claimed | None) -> dict[str, Any] | None:
+    """How the constant was settled, as plain data."""
+    if known is None:
+        return None
+    witness = None if known.witness is None else dict(known.witness)
+    return {"settled": known.settled, "reserve": known.reserve, "text": known.text, "witness": witness}
 
 
 def quoted(quote: Any) -> dict[str, Any]:
@@ -85,13 +131,19 @@ def finite(value: float) -> float | str:
     return value if abs(value) != float("inf") else "inf"
 
 
-def text(claim: Claim, point: dict[str, Fraction], quotes: list[Any], lacking: dict[str, list[str]]) -> str:
+def text(
+    claim: Claim,
+    point: dict[str, Fraction],
+    quotes: list[Any],
+    lacking: dict[str, list[str]],
+    known: Mapping[str, Claimed | None],
+) -> str:
     """The same for a person."""
     lines = [heading(claim), "at " + ", ".join(f"{name} = {shown(value)}" for name, value in point.items())]
     assumed = {name: value for quote in quotes for name, value in quote.assumed.items()}
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
     for quote in quotes:
-        lines += ["", *rows(quote)]
+        lines += ["", *rows(quote, known.get(quote.name))]
     lines += (
         ["", *(f"{name}: not evaluated, lacks {', '.join(names)}" for name, names in lacking.items())]
         if lacking
@@ -105,14 +157,13 @@ def heading(claim: Claim) -> str:
     return f"{claim.source.printed}: {claim.title}" if claim.title else claim.source.printed
 
 
-def rows(quote: Any) -> list[str]:
+def rows(quote: Any, known: Claimed | None = None) -> list[str]:
     """One bound in lines: values, verdict against the trivial bound, terms by size."""
     lines = [quote.name]
     if quote.constant:
         ratio = quote.explicit / quote.printed if quote.printed > 0 else float("inf")
-        far = "no C serves everywhere" if quote.constant == "none" else f"C = {quote.constant} serves everywhere"
         lines.append(
-            f"  printed shape     C × {quote.printed:.4g}; the explicit version is C = {ratio:.3g} here, {far}"
+            f"  printed shape     C × {quote.printed:.4g}; the explicit version is C = {ratio:.3g} here, {serves(quote, known)}"
         )
     lines.append(f"  explicit version  {quote.explicit:.4g}")
     lines.append(f"  trivial bound     {quote.trivial:.4g}")

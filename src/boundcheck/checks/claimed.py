@@ -1,0 +1,222 @@
+"""The constant that a bound names: is the explicit version at most that many times the printed rate, everywhere?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Gt, Lt, Symbol
+
+from boundcheck.claims import HighProbabilityBound, Inequality, Outcome, Parameter, Step, StepVerdict
+from boundcheck.prove import Proved, Refuted, prove
+from boundcheck.symbolic import Statement, encode
+
+# Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
+EFFORT, BESIDE_A_STEP = 10.0, 0.2
+AT_POINTS = "at the points of this run"
+POINT_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """How ``explicit <= constant * printed`` was settled.
+
+    Parameters
+    ----------
+    settled : {"equal", "proved", "step", "points", "refuted", "excluded", "unusable"}
+        The two versions are the same; proved on the stated domain; by a step of the proof; not beyond the points of
+        the run; false; an instance excludes every constant; no positive number.
+    reserve : str
+        Under which the constant is quoted; empty if without one.
+    text : str
+        A sentence that says how.
+    witness : mapping or None
+        Where it is false.
+    certificate, checked : mapping or None
+        Of the proof or the counterexample, for replay.
+    """
+
+    settled: str
+    reserve: str = ""
+    text: str = ""
+    witness: Mapping[str, Any] | None = None
+    certificate: Mapping[str, Any] | None = None
+    checked: Any = None
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the constant may be quoted."""
+        return self.settled in ("equal", "proved", "step", "points")
+
+
+def settle(
+    bound: HighProbabilityBound,
+    name: str,
+    *,
+    parameters: Sequence[Parameter] = (),
+    definitions: Mapping[Symbol, sympy.Expr] | None = None,
+    steps: Sequence[tuple[Step, StepVerdict | None]] = (),
+    effort: float = EFFORT,
+) -> Claimed:
+    """Prove the claimed constant on the domain of the parameters, refute it, or say what is open.
+
+    Parameters
+    ----------
+    bound : HighProbabilityBound
+    name : str
+        Of the part; among several steps on constants the one that names the part is about it.
+    parameters, definitions
+        Of the claim.
+    steps : sequence of (Step, StepVerdict)
+        Of the claim's own proof, settled. A step that says the same, or its reduced form, saves the search.
+    effort : float
+        The `seconds` of `boundcheck.prove.prove`.
+    """
+    if bound.collapse is not None:
+        return Claimed("excluded")
+    constant = sympy.sympify(bound.constant)
+    if not (constant.is_number and constant.is_positive and constant.is_finite):
+        return Claimed("unusable", text=f"the claimed constant {constant} is no positive number, and is not quoted")
+    expand = dict(definitions or {})
+    explicit, limit = (sympy.sympify(e).xreplace(expand) for e in (bound.explicit, constant * bound.printed))
+    if explicit == limit:
+        return Claimed("equal", text="the explicit version is the printed one")
+    statement, bare = on_domain(explicit, limit, bound, parameters, expand)
+    same, about = by_step(name, explicit, limit, expand, steps)
+    if same is not None and not _beyond(same, statement, parameters):
+        return Claimed("step", text=f"proved by the step {same.label}")
+    found = _proof(statement, min(effort, BESIDE_A_STEP) if same or about else effort)
+    if isinstance(found, Proved):
+        return Claimed(
+            "proved", text="proved on the stated domain", certificate=found.certificate, checked=encode(statement)
+        )
+    if same is not None:
+        where = ", ".join(map(str, _beyond(same, statement, parameters)))
+        text = f"the constant {constant} is proved by the step {same.label} for {where}"
+        if isinstance(found, Refuted) and not bare:
+            text += f", and is false beyond: {_false(constant, found)}"
+            return Claimed("step", f"for {where}", text, _witness(found), found.certificate, encode(statement))
+        return Claimed("step", f"for {where}", text)
+    if about is not None:
+        return Claimed(
+            "step", f"by the step {about.label}, under its conditions", f"the step {about.label} is about it"
+        )
+    if bare:
+        lacks = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
+        return Claimed("points", f"{AT_POINTS}; {lacks}", f"not proved: {lacks}; a Parameter for each gives one")
+    if isinstance(found, Refuted):
+        text = f"the claimed constant {constant} is refuted: {_false(constant, found)}"
+        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement))
+    return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
+
+
+def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[Mapping[str, Any]]) -> Claimed:
+    """`known`, unless nothing is proved and a point of the run contradicts it."""
+    if known.settled != "points":
+        return known
+    for row in rows:
+        limit = float(constant) * row["printed"]
+        if row["bound"] > limit * (1 + POINT_TOLERANCE):
+            point = {name: sympy.sstr(entry) for name, entry in row["point"].items()}
+            sides = {"lhs": f"{row['bound']:.6g}", "rhs": f"{limit:.6g}"}
+            text = (
+                f"the claimed constant {constant} is refuted: in {row['name']!r} the explicit version is {sides['lhs']}, "
+                f"and {constant} times the printed rate {sides['rhs']}"
+            )
+            return Claimed("refuted", "", text, {"point": point, **sides, "text": f"in {row['name']}"})
+    return known
+
+
+def on_domain(
+    explicit: sympy.Expr,
+    limit: sympy.Expr,
+    bound: HighProbabilityBound,
+    parameters: Sequence[Parameter],
+    definitions: Mapping[Symbol, sympy.Expr],
+) -> tuple[Statement, list[str]]:
+    """What the provers receive, on the stated domain, and the letters of which nothing is said."""
+    given = [condition.xreplace(dict(definitions)) for condition in bound.given]
+    symbols = set().union(*(e.free_symbols for e in (explicit, limit, *given)))
+    known = {parameter.name: parameter for parameter in parameters}
+    failing = {symbol.name for symbol in sympy.sympify(bound.failure).free_symbols}
+    mine = {s: Symbol(s.name, integer=True) if known[s.name].integer else s for s in symbols if s.name in known}
+    conditions = [
+        condition.xreplace({known[s.name].symbol: s})
+        for s in sorted(mine, key=str)
+        for condition in known[s.name].domain
+    ]
+    conditions += [
+        c for s in sorted(symbols, key=str) if s.name in failing - known.keys() for c in (Gt(s, 0), Lt(s, 1))
+    ]
+    bare = sorted(s.name for s in symbols if s.name not in known.keys() | failing and s.is_positive is None)
+    hypotheses = tuple(c.xreplace(mine) for c in (*conditions, *given) if c != sympy.true)
+    return Statement(explicit.xreplace(mine), "<=", limit.xreplace(mine), hypotheses), bare
+
+
+def by_step(
+    name: str,
+    explicit: sympy.Expr,
+    limit: sympy.Expr,
+    definitions: Mapping[Symbol, sympy.Expr],
+    steps: Sequence[tuple[Step, StepVerdict | None]],
+) -> tuple[Step | None, Step | None]:
+    """The proved step that says the same, and one that is about the constant of this part in a reduced form."""
+    proved = [step for step, settled in steps if settled is None or settled.evidence.outcome is Outcome.PROVED]
+    about = None
+    for step in proved:
+        said = step.statement
+        if not isinstance(said, Inequality):
+            continue
+        if (said.lhs.xreplace(dict(definitions)), said.rhs.xreplace(dict(definitions))) == (explicit, limit):
+            return step, None
+        word, _, variant = step.label.partition("_")
+        if word == "constant" and variant in name:
+            about = about or step
+    return None, about
+
+
+def _beyond(step: Step, statement: Statement, parameters: Sequence[Parameter]) -> list[Any]:
+    """Conditions of the step that the stated domain lacks."""
+    stated = {str(condition) for condition in statement.given}
+    names = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols}
+    stated |= {str(c) for parameter in parameters for c in parameter.domain}
+    extra = [condition for condition in step.statement.given if str(condition) not in stated]
+    bare = names - {parameter.name for parameter in parameters}
+    return [c for c in extra if not {symbol.name for symbol in c.free_symbols} <= bare]
+
+
+def _proof(statement: Statement, effort: float) -> Any:
+    try:
+        return prove(statement, seconds=effort)
+    except (ValueError, TypeError):  # outside the language of the provers: open
+        return None
+
+
+def _witness(found: Refuted) -> dict[str, Any]:
+    return {"point": dict(found.witness), "lhs": found.lhs, "rhs": found.rhs, "text": f"at {_at(found.witness)}"}
+
+
+def _false(constant: sympy.Expr, found: Refuted) -> str:
+    left, right = (_short(side) for side in (found.lhs, found.rhs))
+    return f"at {_at(found.witness)} the explicit version is {left}, and {constant} times the printed rate {right}"
+
+
+def _at(point: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in point.items())
+
+
+def _short(decimal: str) -> str:
+    try:
+        return f"{float(decimal):.6g}"
+    except ValueError:
+        return decimal
+
+
+def own_steps(steps: Sequence[Step], settled: Sequence[StepVerdict]) -> Iterator[tuple[Step, StepVerdict]]:
+    """The claim's own steps with what was found of each."""
+    verdicts = {verdict.label: verdict for verdict in settled}
+    for step in steps:
+        if step.label in verdicts:
+            yield step, verdicts[step.label]
