@@ -117,3 +117,14 @@ def test_a_refuted_repair_is_no_survivor():
     readings = (Reading("literal", "word by word"), Reading("mended", "with a 1 added", repair=True))
     verdict = conclude("p/x", claim(readings), (part(REFUTED), part(REFUTED, "mended")), (step(PROVED),))
     assert "with a 1 added" not in verdict.text
+
+
+def test_a_reading_that_hangs_on_a_lost_symbol_calls_nothing_false_as_printed():
+    doubtful = Reading("literal", "as the copy has it", doubt="one t that the conversion may have lost")
+    verdict = conclude("p/x", claim((doubtful,)), (part(REFUTED),), ())
+    assert verdict.headline is Headline.REFUTED
+    assert "false as printed" not in verdict.text
+    assert "one t that the conversion may have lost" in verdict.text
+    kind = Reading("kind", "with the t")
+    verdict = conclude("p/x", claim((doubtful, kind)), (part(REFUTED), part(SUPPORTED, "kind")), (step(PROVED),))
+    assert "would be false" in verdict.literal

@@ -27,13 +27,13 @@ def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps:
     headline = words[best]
     if best != order[0] and headline is Headline.HOLDS:
         headline = Headline.HOLDS_REPAIRED
-    text = _sentence(claim, headline, _under(_named(claim, best), parts), steps)
+    text = _sentence(claim, headline, _named(claim, best), parts, steps)
     text += _refuted_constants(_under(_named(claim, best), parts))
     text += _survivors(claim, parts, steps, refuted=headline is Headline.REFUTED)
     literal = ""
     if best != order[0]:
         text += f" The page is read so: {_named(claim, best).words}."
-        literal = _sentence(claim, words[order[0]], _under(_named(claim, order[0]), parts), steps)
+        literal = _sentence(claim, words[order[0]], _named(claim, order[0]), parts, steps)
     return Verdict(claim_id, headline, text, literal, parts, steps)
 
 
@@ -92,14 +92,19 @@ def _under(reading: Reading, parts: tuple[PartVerdict, ...]) -> list[PartVerdict
     return [p for p in parts if p.reading == reading.name or (p.reading == LITERAL and p.name not in own)]
 
 
-def _sentence(claim: Claim, headline: Headline, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> str:
-    name = claim.source.printed
+def _sentence(
+    claim: Claim, headline: Headline, reading: Reading, every: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]
+) -> str:
+    name, parts = claim.source.printed, _under(reading, every)
     if headline is Headline.NOTHING_TO_CHECK:
         return f"{name} is cited, and nothing of it is checked here."
     if headline is Headline.REFUTED:
         false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
         reasons = dict.fromkeys(_as_sentence(part.evidence.summary) for part in false)
-        return f"{name} is false as printed. {' '.join(reasons)}"
+        lead = f"{name} is false as printed."
+        if reading.doubt:
+            lead = f"As the text at hand has it, {name} would be false; that hangs on {reading.doubt}."
+        return f"{lead} {' '.join(reasons)}"
     if headline is Headline.UNDECIDED:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]

@@ -25,12 +25,15 @@ class Assumption:
 class Reading:
     """One way in which the page can be read; the literal one comes first in `Claim.readings`.
 
-    `repair` marks what is no reading of the page but the nearest statement that survives.
+    `repair` marks what is no reading of the page but the nearest statement that survives. `doubt` names what the page
+    at hand may have lost (a symbol in one converted copy), where this reading hangs on it: nothing is then called
+    false as printed.
     """
 
     name: str
     words: str
     repair: bool = False
+    doubt: str = ""
 
 
 @dataclass(frozen=True)
