@@ -24,16 +24,34 @@ def main(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(rows, indent=1))
         return 0
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for name in ("claim", "printed", "outcome", "headline"):
-        table.add_column(name, overflow="fold", no_wrap=name in ("claim", "outcome"))
-    for row in rows:
-        table.add_row(row["claim"], row["printed"], row["outcome"], row["text"])
-    Console().print(table)
+    _print(rows)
     return 0
+
+
+def _print(rows: list[dict[str, str]]) -> None:
+    """One line per claim where nobody looks (``| grep``); on a terminal the headline is folded under its claim."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    wide = {name: max((len(row[name]) for row in rows), default=0) for name in ("claim", "outcome", "printed")}
+    console = Console()
+    if not console.is_terminal:
+        for row in rows:
+            print("  ".join([*(f"{row[name]:{wide[name]}}" for name in wide), row["text"]]).rstrip())
+        return
+    if console.width >= sum(wide.values()) + 70:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for name in (*wide, "headline"):
+            table.add_column(name, no_wrap=name != "headline")
+        for row in rows:
+            table.add_row(*(Text(row[name]) for name in (*wide, "text")))
+        console.print(table)
+        return
+    for row in rows:
+        console.print(Text.assemble((f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}"))
+        console.print(Padding(Text(row["text"]), (0, 0, 0, 4)))
 
 
 def described(claim_id: str, out: Path) -> dict[str, str]:
