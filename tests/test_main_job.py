@@ -218,3 +218,17 @@ def test_a_share_that_does_not_exist(tmp_path):
     assert done.returncode == 2
     assert "i/N" in done.stderr
     assert boundcheck("merge", "nowhere", cwd=tmp_path).returncode == 2
+
+
+def test_repeats_are_those_asked_for_and_the_record_says_how_to_get_them_again(mine, tmp_path):
+    assert boundcheck(mine, "--budget", "quick", "--repeats", 1234, "--format", "json", cwd=tmp_path).returncode == 0
+    record = json.loads((tmp_path / "reports/own/mine.json").read_text())
+    assert {row["repeats"] for row in record["parts"]["coverage"]["slack"]} == {1234}
+    assert "--repeats 1234" in record["reproduce"]
+
+
+@pytest.mark.parametrize("repeats", ["0", "many", "10000001", "1e4"])
+def test_repeats_that_cannot_be_are_refused(mine, tmp_path, repeats):
+    done = boundcheck(mine, "--repeats", repeats, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "--repeats: must be a whole number from 1 to 10,000,000" in done.stderr

@@ -40,6 +40,8 @@ class Settings:
         Results file; without one, results live in memory.
     code : str
         Fingerprint of code outside this package that the samples depend on: that of someone's own claim file.
+    repeats : int, optional
+        Replicates per regime, in place of the budget's.
     """
 
     budget: str = "standard"
@@ -49,6 +51,7 @@ class Settings:
     error_probability: float = DEFAULT_RISK
     store: Path | None = None
     code: str = ""
+    repeats: int | None = None
 
 
 @dataclass
@@ -80,6 +83,7 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             search=partial(search, **bound),
             fill=partial(fill, progress=progress or Silent(), **bound),
             announce=getattr(progress, "announce", lambda words: None),
+            repeats=settings.repeats,
         )
 
 
@@ -147,7 +151,8 @@ def reproduce(claim_id: str, settings: Settings) -> str:
     own = claim_id.startswith("own/")
     name = f"{claim_id.removeprefix('own/')}.py" if own else registry.called(claim_id)
     risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
-    return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{risk}"
+    repeats = f" --repeats {settings.repeats}" if settings.repeats is not None else ""
+    return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{repeats}{risk}"
 
 
 @lru_cache(maxsize=1)

@@ -65,6 +65,7 @@ class Run:
     fill: Callable[..., Any] = lambda blocks: None
     announce: Callable[[str], None] = lambda words: None
 
+    repeats: int | None = None
 
 def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
     """``(part, reading, statement)`` for every part under each of its readings."""
@@ -174,7 +175,7 @@ def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> C
     return Context(
         claim=claim_id,
         name=name,
-        budget=BUDGETS[run.budget],
+        budget=BUDGETS[run.budget].with_repeats(run.repeats),
         seed=run.seed,
         risk=risk,
         run=run.cells,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -37,6 +37,11 @@ class Budget:
     seconds: float
 
 
+    dropping: float = 0.0
+
+    def with_repeats(self, repeats: int | None) -> Budget:
+        """The same budget with so many replicates in every regime and at every point of a sweep."""
+        return self if repeats is None else replace(self, repeats=repeats, sweep_repeats=repeats)
 BUDGETS = {
     "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0),
     "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0),
@@ -45,6 +50,8 @@ BUDGETS = {
 
 
 @dataclass(frozen=True)
+MOST_REPEATS = 10**7  # of one regime: their errors fit into memory
+
 class Context:
     """One statement's circumstances.
 

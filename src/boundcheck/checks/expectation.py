@@ -9,6 +9,7 @@ import numpy as np
 from boundcheck.claims import Evidence, ExpectationBound, Outcome
 from boundcheck.stats import mean_interval
 
+from . import enough
 from .cells import cell, sample_of, value
 from .context import Context
 
@@ -41,7 +42,7 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
         row = max(over, key=lambda r: r["low"] / r["bound"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}.",
+            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}",
             method,
             witness={
                 "point": {"regime": row["name"]},
@@ -52,7 +53,15 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
             data=data,
         )
     if all(row["high"] <= row["bound"] for row in rows):
-        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in all {len(rows)} regimes", method, data=data)
-    return Evidence(
-        Outcome.UNDECIDED, "the interval of a mean contains the bound; more repeats decide it", method, data=data
+        where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
+        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}", method, data=data)
+    open_rows = [row for row in rows if row["high"] > row["bound"]]
+    return Evidence(Outcome.UNDECIDED, "; ".join(map(_takes, open_rows)), method, data=data)
+
+
+def _takes(row: dict[str, Any]) -> str:
+    needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
+    return (
+        f"the interval of the mean in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
+        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed)}"
     )

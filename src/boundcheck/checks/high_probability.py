@@ -8,7 +8,7 @@ import sympy
 
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
-from . import claimed, collapse, constants, vacuity
+from . import claimed, collapse, constants, enough, vacuity
 from .cells import cell, failures_of, sample_of, value, violation_row
 from .context import Context
 
@@ -33,7 +33,7 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     worst = constants.worst_cases(bound, context, each)
     rows += [case.row for case in worst.values() if case.row is not None]
     mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
-    return _evidence(context, bound, rows, mutants, worst, failures_of(samples))
+    return _evidence(context, bound, rows, mutants, worst, failures_of(samples), each)
 
 
 def _row(context: Context, bound: HighProbabilityBound, name: str, sample, point, each: float) -> dict:
@@ -74,7 +74,7 @@ def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, e
     }
 
 
-def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
+def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
     violated = [row for row in rows if row["rate_low"] > row["allowed"]]
     unclear = [row for row in rows if row["rate_high"] > row["allowed"] and row not in violated]
     repeats = sum(row["repeats"] for row in rows)
@@ -105,8 +105,8 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
         row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} {row['violations']} of {row['repeats']} data sets exceed the bound; "
-            f"{row['allowed']:g} is allowed, the rate is at least {row['rate_low']:.3g}.",
+            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound; "
+            f"{row['allowed']:g} is allowed, the rate is at least {row['rate_low']:.3g}",
             method="exact binomial interval on fresh samples",
             witness={
                 "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
@@ -128,10 +128,9 @@ def _evidence(context, bound, rows, mutants, worst, failures) -> Evidence:
             data=data,
         )
     if unclear:
-        names = ", ".join(row["name"] for row in unclear)
         return Evidence(
             Outcome.UNDECIDED,
-            f"violation rates in {names} could not be told from the allowed ones; more repeats would decide it",
+            enough.rates(unclear, each),
             method="exact binomial interval",
             findings=tuple(findings),
             data=data,

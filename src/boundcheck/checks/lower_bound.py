@@ -7,6 +7,7 @@ from typing import Any
 from boundcheck.claims import Evidence, MinimaxLowerBound, Outcome
 from boundcheck.stats import quantile_interval
 
+from . import enough
 from .cells import cell, sample_of, value
 from .context import Context
 
@@ -22,13 +23,14 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
         interval = quantile_interval(sample.error[sample.sound], 0.5, each)
         bound = value(context, lower.bound, regime.point)
         rows.append({"name": regime.name, "bound": bound, "low": float(interval.low), "high": float(interval.high)})
+    repeats = context.budget.repeats
     data = {"estimators": rows}
     beaten = [row for row in rows if row["high"] < row["bound"]]
     if len(beaten) == len(rows):
         names = ", ".join(row["name"] for row in beaten)
         return Evidence(
             Outcome.REFUTED,
-            f"the median error lies below the bound on the whole hard family ({names}).",
+            f"the median error lies below the bound on the whole hard family ({names})",
             "exact quantile intervals",
             witness={
                 "point": {"family": names},
@@ -43,6 +45,16 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
         return Evidence(
             Outcome.SUPPORTED, "the estimator lies above the bound on the hard family", "quantile intervals", data=data
         )
+    needed = enough.asked_for(_needed(rows, repeats))
     return Evidence(
-        Outcome.UNDECIDED, "no interval clears the bound; more repeats decide it", "quantile intervals", data=data
+        Outcome.UNDECIDED,
+        f"no interval of a median lies beside the bound; to tell it from the bound takes {needed}",
+        "quantile intervals",
+        data=data,
     )
+
+
+def _needed(rows: list[dict[str, Any]], repeats: int) -> float:
+    """The fewest repeats that decide one of the medians."""
+    ends = [(row["low"], row["high"], row["bound"]) for row in rows]
+    return min(enough.for_interval(low, (low + high) / 2, high, bound, repeats) for low, high, bound in ends)

@@ -39,7 +39,11 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
             ],
         },
         data={
-            "constant": {"explicit": constants["above"], "upper": str(float(Rational(constants["above"]))), "reserve": ""},
+            "constant": {
+                "explicit": constants["above"],
+                "upper": str(float(Rational(constants["above"]))),
+                "reserve": "",
+            },
             "statements": [
                 Statement(small, "<=", Rational(sharp.proved) * large, given) for small, large, sharp in found.values()
             ],

@@ -162,9 +162,8 @@ def rows(quote: Any, known: Claimed | None = None) -> list[str]:
     lines = [quote.name]
     if quote.constant:
         ratio = quote.explicit / quote.printed if quote.printed > 0 else float("inf")
-        lines.append(
-            f"  printed shape     C × {quote.printed:.4g}; the explicit version is C = {ratio:.3g} here, {serves(quote, known)}"
-        )
+        here = f"the explicit version is C = {ratio:.3g} here, {serves(quote, known)}"
+        lines.append(f"  printed shape     C × {quote.printed:.4g}; {here}")
     lines.append(f"  explicit version  {quote.explicit:.4g}")
     lines.append(f"  trivial bound     {quote.trivial:.4g}")
     if quote.vacuous:

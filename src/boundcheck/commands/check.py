@@ -35,6 +35,7 @@ def main(options: argparse.Namespace) -> int:
         store=out / "results.sqlite",
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
+        repeats=options.repeats,
     records = []
     claim_id = ""
     with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import NoReturn
 
+MOST_REPEATS = 10**7  # as in `boundcheck.checks.context`, which takes longer to import
+
 COMMANDS = {
     "check": "settle claims and write their reports (the default: 'boundcheck theorem_5_4')",
     "bound": "value of the printed and the explicit bound at a point, and which term dominates",
@@ -82,16 +84,17 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{' '.join(message.split())}; '{self.prog} --help' lists the options")
 
 
-def whole(low: int):
-    """Converter for whole numbers from `low` on."""
+def whole(low: int, high: int = 2**63 - 1):
+    """Converter for whole numbers from `low` to `high`."""
 
     def convert(text: str) -> int:
         try:
             value = int(text)
         except ValueError:
             value = low - 1
-        if value < low or value >= 2**63:
-            raise argparse.ArgumentTypeError(f"must be a whole number >= {low}, got {text!r:.60}")
+        if not low <= value <= high:
+            ends = f">= {low}" if high >= 2**63 - 1 else f"from {low} to {high:,}"
+            raise argparse.ArgumentTypeError(f"must be a whole number {ends}, got {text!r:.60}")
         return value
 
     return convert
@@ -188,6 +191,13 @@ def _study_options(made: argparse.ArgumentParser) -> None:
         "--budget", choices=("quick", "standard", "deep"), default="standard", help="effort (default: standard)"
     )
     made.add_argument("--seed", type=whole(0), default=20250521, help="default: 20250521")
+    made.add_argument(
+        "--repeats",
+        type=whole(1, MOST_REPEATS),
+        default=None,
+        metavar="N",
+        help="replicates per regime, in place of the budget's",
+    )
     made.add_argument("--jobs", type=whole(1), default=None, help="workers (default: the cores of this machine)")
     made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")
     made.add_argument(
