@@ -13,6 +13,9 @@ GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radi
 # Letters that abbreviate; substituted before anything is evaluated or proved.
 DEFINITIONS = {gamma: GAMMA, c_epsilon: C_EPSILON}
 
+# Below epsilon = 2LB the private logit is flatter: its slope is at least this share of 1/c, 1/(1/c^2 + sigma'(epsilon)/gamma).
+FLATTEST = gamma / (exp(epsilon) / (1 + exp(epsilon)) ** 2 + gamma / c_epsilon**2)
+
 PRIVACY_FACTOR = (exp(epsilon + feature_bound * radius) + 1) / (exp(epsilon - 2 * feature_bound * radius) - 1)
 
 KEEP = exp(epsilon) / (1 + exp(epsilon))  # Eq. (2)

@@ -5,7 +5,7 @@ from sympy import Integer, log, sqrt
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
+from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
 from .proofs import theorem_3_2 as proof
 from .quantities import DEFINITIONS, PRIVACY_FACTOR
 from .studies import theorem_3_2 as study
@@ -37,6 +37,7 @@ COVERAGE = HighProbabilityBound(
     search=study.SEARCH,
     instance=study.searched,
     fixed={covariance_norm.name: 1.0, "feature_bound": 0.5},
+    given=LOW_PRIVACY,
 )
 LITERAL = HighProbabilityBound(
     printed=printed() - sqrt(lam) * radius,  # the ridge term stands beside the constant
@@ -46,6 +47,7 @@ LITERAL = HighProbabilityBound(
     failure=delta,
     regimes=study.REGIMES[:1],
     collapse=study.COLLAPSE,
+    given=LOW_PRIVACY,
 )
 SHARPER = HighProbabilityBound(
     printed=printed(study.ANY_EPSILON),
@@ -54,6 +56,7 @@ SHARPER = HighProbabilityBound(
     trivial=TRIVIAL,
     failure=delta,
     regimes=study.PRIVATE_REGIMES,
+    mutants=study.private_mutants(noise, noise(study.ANY_EPSILON) + 2 * radius * sqrt(lam)),
 )
 
 CLAIM = Claim(
@@ -71,10 +74,13 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal", "C is an absolute constant and stands before the first term only"),
-        Reading("appendix", "the ridge term has an absolute constant too, as in the last display of Appendix A"),
+        Reading("appendix",
+            "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
+            "nothing below 2 will do (steps constant and ridge_constant)"),
         Reading("every_epsilon",
-            "for every epsilon > 0, with the factor c(epsilon)/gamma up to a number that depends on how far epsilon "
-            "lies below 2LB",
+            "for every epsilon > 0, with c(epsilon)/(4 gamma m^2) in place of the printed factor, where 1/m = 1/c(epsilon)^2 + "
+            "sigma'(epsilon)/gamma: at most c(epsilon)/gamma from epsilon = 2LB on; below, with one more exponential factor, "
+            "exp(4LB) at most (step price_everywhere)",
             repair=True),
     ),
     parts={

@@ -1,13 +1,14 @@
 """Theorem 3.2 put to the test: regimes, mutants, sweeps, and the instance that no constant before the noise survives."""
 
 import sympy
-from sympy import Integer, Rational, exp, log, sqrt
+from sympy import Integer, Rational, log, sqrt
 
 from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
 from boundcheck.estimators.private_likelihood import PrivateMLE
 
 from ..instances import likelihood
 from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius
+from ..quantities import FLATTEST
 
 C = sympy.Symbol("C", real=True)
 TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05,
@@ -33,10 +34,8 @@ REGIMES = (
     ),
 )
 
-# Below epsilon = 2LB the private logit is flatter: its slope is at least gamma/(sigma'(epsilon) + gamma/c^2) of 1/c.
-FLATTEST = gamma / (exp(epsilon) / (1 + exp(epsilon)) ** 2 + gamma / c_epsilon**2)
 ANY_EPSILON = c_epsilon / (4 * gamma * FLATTEST**2)
-ANY_EPSILON_CONSTANT = Integer(37)  # 16 times 2.26, the step confidence
+ANY_EPSILON_CONSTANT = Integer(37)  # 16 times 2.26, the step constant_every_epsilon
 PRIVATE_REGIMES = (
     Regime(
         "high privacy", likelihood("one_hot", "boundary"),
@@ -123,6 +122,42 @@ def mutants(noise, explicit):
         Mutant("ridge dropped", "no ridge term", label, noise()),
         Mutant("2 dropped", "B sqrt(lambda), as the theorem prints it", label, noise() + radius * sqrt(lam)),
         Mutant("lambda for root", "1/sqrt(lambda)", label, noise() + 2 * radius / sqrt(lam)),
+        Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
+        Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
+        Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),
+        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", reversed=True)),
+    )
+
+
+def private_mutants(noise, explicit):
+    """False variants of the bound for every epsilon, all below epsilon = 2LB."""
+    private = Regime(
+        "nearly coins", likelihood("one_hot", "zero"),
+        {**TYPICAL, "epsilon": 3e-4, "radius": 1e-3, "n": 2 * 10**17, "d": 8, "lam": 1e-14, "covariance_norm": 0.125},
+    )
+    curved = Regime(
+        "curved and private", likelihood("one_direction", "boundary"),
+        {**TYPICAL, "d": 2, "epsilon": 1.0, "radius": 7.0, "n": 10**9, "covariance_norm": 1.0},
+    )
+    label = Regime(
+        "one private label", likelihood("one_direction", "boundary"),
+        {**TYPICAL, "n": 1, "d": 2, "epsilon": 0.4, "radius": 0.5, "lam": 1e9, "covariance_norm": 1.0},
+    )
+    ridge = 2 * radius * sqrt(lam)
+
+    def wrong(words, **options):
+        at = {**TYPICAL, "n": 10**13, "d": 4, "epsilon": 0.5, "radius": 1.5, "covariance_norm": 0.25}
+        return Regime(words, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), at)
+
+    return (
+        Mutant("c dropped", "privacy costs nothing", private, noise(ANY_EPSILON / c_epsilon) + ridge),
+        Mutant("root c", "c(epsilon) under the root", private, noise(ANY_EPSILON / sqrt(c_epsilon)) + ridge),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, noise(ANY_EPSILON * epsilon / c_epsilon) + ridge),
+        Mutant("1/n for root", "noise at the rate 1/n", private, explicit.subs(n, n**2)),
+        Mutant("gamma and m dropped", "nothing exponential", curved, noise(c_epsilon) + ridge),
+        Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
+        Mutant("ridge dropped", "no ridge term", label, noise(ANY_EPSILON)),
+        Mutant("2 dropped", "B sqrt(lambda), as the theorem prints it", label, noise(ANY_EPSILON) + radius * sqrt(lam)),
         Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
         Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
         Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),

@@ -82,14 +82,15 @@ def convexity():
             ),
             display="gamma <= alpha_(0,i) quad (epsilon > 2 L B)",
             reduction="Per sample, at the logits that Assumption 2.1 allows, up to 2LB.",
-            repair=Repair(
-                Inequality(
-                    Int(0), exp(epsilon) * exp(-2 * REACH) - 1, (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True
-                ),
-                "strong convexity from epsilon > 4LB on, with c = 2LB in gamma. Between 2LB and 4LB the loss is not "
-                "convex, and the mended proof does without",
-                "gamma <= alpha_(0,i) quad (epsilon > 4 L B)",
-            )),
+            repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
+                "with c = 2LB and epsilon > 4LB gamma is positive, and by the step curvature no alpha is below it. Between 2LB "
+                "and 4LB the loss need not be convex (step only_if), and the mended proof does without",
+                "0 < gamma quad (c = 2 L B, epsilon > 4 L B)")),
+        Step("only_if", "Section 3, cost of privacy, 'only if'",
+            Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
+            display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",
+            reduction="A label 0 at the longest logit has no positive curvature: below 4LB, and so below 2LB, nothing "
+            "guarantees strong convexity."),
         Step("gradient_inequality", WHERE + "display after strong convexity",
             Inequality(
                 lower * r, G * D, (Le(lower * r, loss_1 - slope), Le(loss_1, 0), Le(-slope, G * D))

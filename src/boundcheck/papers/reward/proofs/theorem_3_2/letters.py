@@ -18,6 +18,7 @@ LOWER = (exp(epsilon) - 1) * (exp(epsilon) * exp(-2 * c) - 1) / (
     exp(c) * (1 + exp(c)) ** 2 * (exp(epsilon) * exp(c) + 1) ** 2
 )
 FACTOR = (exp(epsilon) * exp(c) + 1) / (exp(epsilon) * exp(-2 * c) - 1)
+DROPPED = exp(4 * c) * (1 + exp(c))  # sigma over gamma is this times FACTOR
 
 WHERE = "Appendix A, "
 DELTA_NORM = "norm(Delta)_(Sigma_cal(D) + lambda I)"

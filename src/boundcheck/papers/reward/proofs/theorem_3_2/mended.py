@@ -1,15 +1,15 @@
 """The proof that carries Theorem 3.2, and its constant."""
 
-from sympy import Ge, Gt, Le, Rational, diff, exp, log, sqrt, symbols
+from sympy import Ge, Gt, Le, Lt, Rational, diff, exp, log, sqrt, symbols
 
 from boundcheck.claims import Cited, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
-from ...notation import c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius
-from ...quantities import private_logit, private_probability, z
+from ...notation import c_epsilon, d, delta, domain, epsilon, feature_bound, gamma, lam, n, radius
+from ...quantities import FLATTEST, private_logit, private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, FACTOR, REACH, c
 
-C, D, a, b, f, r, s, t, x, lower, share = symbols("C D a b f r s t x lower share", real=True)
+C, D, a, b, f, k, m, r, s, t, x, lower, share = symbols("C D a b f k m r s t x lower share", real=True)
 loss_0, loss_1, mean, slope, sup, trace, w_0, w_1 = symbols("loss_0 loss_1 mean slope sup trace w_0 w_1", real=True)
 
 WAVES = "the mended proof, "
@@ -36,7 +36,11 @@ def mended(constant):
         Step("slope_everywhere", WAVES + "3, for the reading every_epsilon",
             Inequality(lower / (share + lower * t), s / (share + s * t), (Gt(lower, 0), Le(lower, s), Gt(share, 0), Ge(t, 0))),
             reduction="s is the curvature at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2: for every "
-            "epsilon the slope is at least this share of 1/c(epsilon), and takes the place of 1/2 below."),
+            "epsilon the slope is at least this share m of 1/c(epsilon), and takes the place of 1/2 below."),
+        Step("price_everywhere", WAVES + "3, for the reading every_epsilon",
+            Inequality(1 / (4 * FLATTEST**2), exp(4 * feature_bound * radius), (*BOUNDS, *EPSILON)),
+            display="1/(4 m^2) <= e^(4 L B)",
+            reduction="What the reading pays beyond c(epsilon)/gamma: an exponential factor at the worst, where epsilon is small."),
         Step("logit_shrinks", WAVES + "4", Inequality(private_logit(z), z, (*EPSILON, Ge(z, 0))),
             reduction="Private logits stay in [-2LB, 2LB] too."),
         Step("log_partition", WAVES + "5",
@@ -78,6 +82,11 @@ def mended(constant):
                 (Le(lower / (8 * C**2) * r**2, 2 * r * sup / C), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(C, 1))),
             reduction="A Delta of norm between r and 2r, with sup = (sqrt(d) + sqrt(2 t))/sqrt(n) bounding the noise "
             "over the ball of radius 2r."),
+        Step("shell_everywhere", WAVES + "8, for the reading every_epsilon",
+            Inequality(r, 4 * C / (lower * m**2) * sup,
+                (Le(lower / 2 * share, 2 * r * sup / C), Ge(share, m**2 * r**2 / C**2), Gt(r, 0), Ge(sup, 0), Gt(lower, 0),
+                 Gt(m, 0), Ge(C, 1))),
+            reduction="The same with m of slope_everywhere for 1/2; share is the mean square of the private logits' difference."),
         Step("shells_grow", WAVES + "8",
             Inequality(sqrt(d) + sqrt(2 * s**2 * t), s * (sqrt(d) + sqrt(2 * t)), (Ge(s, 1), Ge(d, 0), Ge(t, 0))),
             reduction="s = 2^(k-1): in shell k the exponent t may be 4^(k-1) times as large."),
@@ -87,6 +96,11 @@ def mended(constant):
             Inequality(sqrt(s + lam * r), sqrt(s) + 2 * sqrt(lam) * radius,
                 (Ge(s, 0), Ge(r, 0), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display=f"{DELTA_NORM} <= norm(Delta)_(Sigma_cal(D)) + 2 sqrt(lambda) B"),
+        Step("ridge_constant", WAVES + "9",
+            Inequality(C * f + k * s, 2 * s, (Ge(C, 1), Gt(f, 0), Lt(k, 2), Ge(s, C * f / (2 - k)))),
+            display='C F + C\' sqrt(lambda) B <= 2 sqrt(lambda) B quad (C\' < 2, lambda "large")',
+            reduction="s is sqrt(lambda) B and f the first term without C. With C' = k below 2 the bound falls to the distance "
+            "that one label has with probability above delta (the literal reading), so C' = 2 is the least."),
         Step("curvature_against_exponential", WAVES + "10",
             Inequality((2 + exp(-2 * c) + exp(2 * c)) / 4, exp(2 * c), (Gt(c, 0),)),
             reduction="1/gamma is at most 4 exp(2c), for c = LB."),
@@ -97,8 +111,13 @@ def mended(constant):
                 (Ge(d, 1), Ge(t, 0))),
             reduction="t = ln(1/delta)."),
         Step("constant", "Theorem 3.2",
-            Inequality(16 * a * f / n + 2 * r, constant * (b * D / n + r),
+            Inequality(16 * a * f / n + 2 * r, constant * b * D / n + 2 * r,
                 (Le(a, 4 * b), Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
+            display=f'C = {constant}, quad C\' = 2',
             reduction="a is c(epsilon)/gamma and b the printed factor, f and D the two sides of the step confidence, n the "
             "root of the sample size, r the ridge term sqrt(lambda) B."),
+        Step("constant_every_epsilon", "the reading every_epsilon",
+            Inequality(16 * a * f / n + 2 * r, 37 * a * D / n + 2 * r,
+                (Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
+            reduction="a is c(epsilon)/(4 gamma m^2); the rest as before."),
     )

@@ -7,7 +7,7 @@ from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
 
 from ...notation import c_epsilon, d, epsilon, lam, radius
 from ...quantities import z
-from .letters import DELTA_NORM, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
+from .letters import DELTA_NORM, DROPPED, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
 
 C, D, G, f, r, s, t, lower, share = symbols("C D G f r s t lower share", real=True)
 eta_1, eta_2, x_1, x_2 = symbols("eta_1 eta_2 x_1 x_2", real=True)
@@ -63,6 +63,9 @@ def solution():
                 (Le(lower * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(lower, 0))),
             display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma B^2",
             reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm."),
+        Step("ridge_plugged", WHERE + "'This gives us', second line",
+            Inequality(G * D + 4 * lam * lower * radius**2, f * D + 4 * lam * lower * radius**2, (Le(G, f), Ge(D, 0))),
+            reduction="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),
         Step("solve", WHERE + "'Solving'",
             Inequality(D, 2 * sqrt(2) * sqrt(f**2 / lower**2 + lam * radius**2),
                 (Le(lower * D**2, f * D + 4 * lower * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(lower, 0),
@@ -70,12 +73,18 @@ def solution():
             display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma^2 dot (d + log(1/delta))/n + lambda B^2)",
             reduction="C_2 = 2 sqrt(2)."),
         Step("sigma_over_gamma", WHERE + "sigma/gamma",
-            Identity(SIGMA / LOWER, exp(4 * c) * (1 + exp(c)) * (exp(epsilon) * exp(c) + 1) / (exp(epsilon) * exp(-2 * c) - 1),
-                (Gt(c, 0), Gt(epsilon, 2 * c)))),
-        Step("absolute_constant", WHERE + "'Hence we get'", Inequality(exp(4 * log(C)) * (1 + exp(log(C))), C, (Ge(C, 2),)),
+            Identity(SIGMA / LOWER, DROPPED * FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))),
+        Step("root_splits", WHERE + "'Hence we get'",
+            Inequality(sqrt(s**2 + lam * radius**2), s + sqrt(lam) * radius, (Ge(s, 0), Gt(lam, 0), Gt(radius, 0))),
+            reduction="The two terms of the last display; s is the first one without C_2."),
+        Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
             display="e^(4c) (1 + e^c) <= C quad (c > 0)",
-            reduction="The factor that the last display drops, at c = ln C: it exceeds every C.",
+            reduction="The factor that the last display drops, at c = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c)(1 + e^c) times the display; the mended proof has c(epsilon)/gamma "
                 "instead, at most 4 times the factor displayed")),
+        Step("no_constant", WHERE + "'Hence we get'",
+            Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),
+            display="C < e^(4c) (1 + e^c) quad (c = ln(1 + C))",
+            reduction="What refutes absolute_constant for every C >= 1 at once; a smaller constant would make 1 do."),
     )
