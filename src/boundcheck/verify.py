@@ -21,8 +21,8 @@ from boundcheck.checks import (
     separation,
     table,
 )
-from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.claimed import own_steps
+from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Claim, Evidence, PartVerdict, Step, StepVerdict, Verdict
 from boundcheck.headline import LITERAL, conclude
 
@@ -64,8 +64,8 @@ class Run:
     search: Callable[..., Any]
     fill: Callable[..., Any] = lambda blocks: None
     announce: Callable[[str], None] = lambda words: None
-
     repeats: int | None = None
+
 
 def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
     """``(part, reading, statement)`` for every part under each of its readings."""
@@ -116,11 +116,11 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         run.announce(f"part {name}")
         started = time.perf_counter()
         context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
+        context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
         evidence = CHECKS[type(statement)](statement, context)
         so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))
 
-        context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
 
 class _Asked(Exception):
     """The cells that a check asked for first, when nothing is to be computed for it."""
@@ -181,5 +181,5 @@ def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> C
         run=run.cells,
         search=run.search,
         definitions=owner.definitions,
-    )
         parameters=tuple(owner.parameters),
+    )

@@ -35,23 +35,23 @@ class Budget:
     evaluations: int
     search_repeats: int
     seconds: float
-
-
     dropping: float = 0.0
 
     def with_repeats(self, repeats: int | None) -> Budget:
         """The same budget with so many replicates in every regime and at every point of a sweep."""
         return self if repeats is None else replace(self, repeats=repeats, sweep_repeats=repeats)
+
+
 BUDGETS = {
     "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0),
     "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0),
     "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0),
 }
 
-
-@dataclass(frozen=True)
 MOST_REPEATS = 10**7  # of one regime: their errors fit into memory
 
+
+@dataclass(frozen=True)
 class Context:
     """One statement's circumstances.
 
@@ -66,13 +66,13 @@ class Context:
         ``cells -> {cell: Replicates}``, bound to seed, executor and store.
     search : callable
         ``(objective, space, evaluations) -> SearchResult``.
-    """
-
-    claim: str
     parameters : tuple of Parameter
         Of the claim; their domains are the stated domain.
     steps : tuple of (Step, StepVerdict)
         The claim's own steps as far as they are settled.
+    """
+
+    claim: str
     name: str
     budget: Budget
     seed: int
@@ -80,9 +80,9 @@ class Context:
     run: Callable[[Sequence[Any]], Mapping[Any, Any]]
     search: Callable[..., Any]
     definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
+    parameters: tuple[Parameter, ...] = ()
+    steps: tuple[tuple[Step, StepVerdict], ...] = ()
 
     def expand(self, expression: sympy.Basic) -> sympy.Basic:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""
-    parameters: tuple[Parameter, ...] = ()
-    steps: tuple[tuple[Step, StepVerdict], ...] = ()
         return expression.xreplace(dict(self.definitions))

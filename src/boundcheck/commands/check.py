@@ -33,9 +33,9 @@ def main(options: argparse.Namespace) -> int:
         engine=options.engine,
         error_probability=options.error_probability,
         store=out / "results.sqlite",
+        repeats=options.repeats,
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
-        repeats=options.repeats,
     records = []
     claim_id = ""
     with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:

@@ -40,10 +40,10 @@ def certified(record: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"repair of {step['label']}", step["repair"]
     for name, part in record["parts"].items():
         yield f"part {name}", part
-
         constant = part.get("constant") or {}
         if constant.get("certificate"):
             yield f"constant of part {name}", {**constant, "outcome": "PROVED"}
+
 
 def drift(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Steps of the record that the installed claim no longer has, where it is installed."""
