@@ -2,6 +2,7 @@
 
 from .claim import Assumption, Claim, Reading, Repair, Step
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
+from .fields import Malformed
 from .paper import UNPRINTED, Paper, Parameter, Source
 from .sampled import (
     Collapse,
@@ -35,6 +36,7 @@ __all__ = [
     "Identity",
     "Inequality",
     "InstanceInequality",
+    "Malformed",
     "MinimaxLowerBound",
     "Mutant",
     "Outcome",

@@ -8,8 +8,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-class Outcome(enum.Enum):
-    """The outcome of a part or a step, weakest first."""
+class _Said(enum.Enum):
+    """One of a few words: it equals its own name as text, is no boolean, and knows no other word."""
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            if other not in type(self).__members__:
+                raise ValueError(f"{other!r} is no {type(self).__name__}; there are {', '.join(type(self).__members__)}")
+            return self.name == other
+        return self is other
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __bool__(self) -> bool:
+        first = next(iter(type(self)))
+        raise TypeError(f"{type(self).__name__} is no boolean; compare it with {first} and its siblings")
+
+
+class Outcome(_Said):
+    """The outcome of a part or a step, weakest first; equal to its name as text."""
 
     REFUTED = 0
     UNDECIDED = 1
@@ -17,12 +35,9 @@ class Outcome(enum.Enum):
     SUPPORTED = 3
     PROVED = 4
 
-    def __bool__(self) -> bool:
-        raise TypeError("an Outcome is no boolean; compare it with Outcome.PROVED and its siblings")
 
-
-class Headline(enum.Enum):
-    """The weakest word that is true of the printed statement."""
+class Headline(_Said):
+    """The weakest word that is true of the printed statement; equal to that word as text."""
 
     HOLDS = "HOLDS"
     HOLDS_REPAIRED = "HOLDS_REPAIRED"
@@ -30,9 +45,6 @@ class Headline(enum.Enum):
     SUPPORTED = "SUPPORTED"
     UNDECIDED = "UNDECIDED"
     NOTHING_TO_CHECK = "NOTHING_TO_CHECK"
-
-    def __bool__(self) -> bool:
-        raise TypeError("a Headline is no boolean; compare it with Headline.HOLDS and its siblings")
 
 
 @dataclass(frozen=True)
