@@ -1,4 +1,4 @@
-"""Assumption 4.3: coverage, with the covariance as printed and as used."""
+"""Assumption 4.3: coverage, with the covariance as the text at hand shows it and as it is used."""
 
 import math
 
@@ -28,7 +28,7 @@ def _law(rows, weights):
     return points, np.array(sympy.sympify(f"[{weights}]"), dtype=float)
 
 
-def as_printed(rows, weights):
+def as_shown(rows, weights):
     """Least eigenvalue of E[x]: not a square matrix in two dimensions, so there is none."""
     points, chances = _law(rows, weights)
     mean = chances @ points
@@ -56,13 +56,16 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"trace": "tr(Sigma)", "length": "norm(x)"},
     readings=(
-        Reading("literal", "Sigma is the mean of x, a vector"),
-        Reading("second_moment", "Sigma is E[x x'], as line (e) of (9) uses it: a transposed factor is lost in the print"),
+        Reading("literal", "Sigma is the mean of x, a vector, as the text at hand shows it",
+            doubt="a second factor, transposed, that the conversion may have lost"),
+        Reading("second_moment",
+            "Sigma is E[x x'], as line (e) of (9) uses it and as its name, covariance matrix, says; whether the page or its "
+            "conversion lost the transposed factor cannot be told from the text at hand"),
         Reading("centred", "Sigma is the covariance of x, which is smaller, so the assumption is stronger"),
     ),
     parts={
         "sigma": {
-            "literal": Definition("Sigma as printed has no eigenvalues", as_printed, INSTANCES),
+            "literal": Definition("least eigenvalue of the mean", as_shown, INSTANCES),
             "second_moment": Definition("least eigenvalue of the second moment", second_moment, INSTANCES),
             "centred": Definition("least eigenvalue of the covariance", centred, INSTANCES),
         }

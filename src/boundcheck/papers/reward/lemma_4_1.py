@@ -3,7 +3,7 @@
 import sympy
 from sympy import Gt, exp
 
-from boundcheck.claims import Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, lemma_3_1
 from .notation import LETTERS, epsilon
@@ -23,15 +23,17 @@ CLAIM = Claim(
     uses=("reward/lemma_3_1",),
     steps=(
         Step("scale_defined", "Algorithm 1, line 6",
-            Inequality(sympy.Integer(0), exp(epsilon) - 1, lemma_3_1.ANY_EPSILON, strict=True),
-            display="e^epsilon - 1 > 0 quad (epsilon >= 0)",
-            reduction="Line 6 divides by this number, for every epsilon that the lemma admits.",
-            repair=Repair(Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
-                "epsilon > 0; at epsilon = 0 Algorithm 1 returns nothing that could be private")),
-        Step("adaptive_coins", "Section 4, after Algorithm 1",
+            Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
+            display="e^epsilon - 1 > 0 quad (epsilon > 0)",
+            reduction="Line 6 divides by this number.",
+            note="The lemma admits epsilon = 0, where line 6 is not defined; the domain is read as epsilon > 0. The private labels "
+            "are fair coins at 0 and tell nothing, so no privacy is lost there: there is no output."),
+        Step("adaptive_coins", "Section 4, after Algorithm 1; Remark 4.2",
             Identity((KEEP * a) * (FLIP * b) + (KEEP * a) * (KEEP * b), KEEP * a * b),
             display="PP[tilde(y)_(1:n) | y_(1:n)] = product_t PP[tilde(y)_t | y_t]",
             reduction="The coin of step t does not look at the iterate, so the law of the private labels is the product "
-            "of Lemma 3.1, and summing over the later coin leaves the earlier one."),
+            "of Lemma 3.1, and summing over the later coin leaves the earlier one. Each label enters by its own coin alone, so "
+            "its labeler may throw it, which is the local model."),
     ),
+    not_covered=("epsilon = 0, where Algorithm 1 divides by zero",),
 )

@@ -1,11 +1,11 @@
 """Theorem 4.4: estimation error of SGD-RR in the Euclidean norm."""
 
-from sympy import Integer, log, sqrt
+from sympy import Ge, Integer, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
+from .notation import LETTERS, PARAMETERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
 from .proofs import theorem_4_4 as proof
 from .quantities import DEFINITIONS
 from .studies import theorem_4_4 as study
@@ -26,7 +26,8 @@ TRIVIAL = 2 * radius  # the diameter of the ball
 
 
 def _bound(regimes, **more):
-    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, **more)
+    given = (Ge(n, 4), *SMALL_DELTA)  # Appendix B, step 3
+    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=given, **more)
 
 
 CLAIM = Claim(
@@ -39,7 +40,10 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading("literal", "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, so that log log n > 0"),
+        Reading("literal",
+            "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, which makes "
+            "log log n positive",
+            doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
         Reading("appendix", "eta_t = 1/(gamma kappa t), as line (b) of the proof sets it; the rest as before"),
     ),
     parts={
