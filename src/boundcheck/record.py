@@ -19,6 +19,7 @@ from boundcheck.claims import (
     PartVerdict,
     Step,
     StepVerdict,
+    Trial,
     Verdict,
 )
 from boundcheck.symbolic import Statement, encode
@@ -179,6 +180,7 @@ def _step(verdict: StepVerdict, step: Step, owner: Claim) -> dict[str, Any]:
             "given": _given(step.repair.statement, owner.letters),
             "note": step.repair.words,
             **_settled(verdict.repair),
+            "trials": _trials(verdict.trials, step.repair.statement, owner.letters),
         }
     return {
         "label": verdict.label,
@@ -188,11 +190,28 @@ def _step(verdict: StepVerdict, step: Step, owner: Claim) -> dict[str, Any]:
         "given": _given(step.statement, owner.letters),
         "reduction": step.reduction,
         **_settled(verdict.evidence),
+        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, owner.letters),
         "seconds": verdict.seconds,
         "repair": repair,
         "note": step.note,
         "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
     }
+
+
+def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What became of the statement without each hypothesis; `left_out` are places in its ``given``."""
+    return [
+        {
+            "left_out": list(trial.left_out),
+            "typst": ", quad ".join(typst(statement.given[place], letters) for place in trial.left_out),
+            "alt": ", ".join(str(statement.given[place]) for place in trial.left_out),
+            "finding": trial.finding,
+            "witness": trial.witness,
+            "certificate": trial.certificate,
+            "trusted": list(trial.trusted),
+        }
+        for trial in trials
+    ]
 
 
 def _settled(evidence: Evidence) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from boundcheck.checks import (
     definition,
     expectation,
     high_probability,
+    hypotheses,
     inequality,
     instance,
     lower_bound,
@@ -23,7 +24,7 @@ from boundcheck.checks import (
 )
 from boundcheck.checks.claimed import own_steps
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Claim, Evidence, PartVerdict, Step, StepVerdict, Verdict
+from boundcheck.claims import Claim, Evidence, Outcome, PartVerdict, Step, StepVerdict, Verdict
 from boundcheck.headline import LITERAL, conclude
 
 # The statement's type decides how it is tested: what (papers) and how (checks) meet in this table alone.
@@ -111,7 +112,10 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
     risk = share_of_risk(claim, run.error_probability)
     for label, step, owner in proof(claim, used):
         run.announce(f"step {label}")
-        so_far.steps.append(settle_step(label, step, _context(claim_id, label, owner, run, risk)))
+        context = _context(claim_id, label, owner, run, risk)
+        settled = settle_step(label, step, context)
+        # what a used claim's steps need stands in its own report
+        so_far.steps.append(with_trials(settled, step, context) if owner is claim else settled)
     for name, reading, statement in statements(claim):
         run.announce(f"part {name}")
         started = time.perf_counter()
@@ -169,6 +173,16 @@ def settle_step(label: str, step: Step, context: Context) -> StepVerdict:
     if step.repair is not None:
         repair = CHECKS[type(step.repair.statement)](step.repair.statement, context)
     return StepVerdict(label, evidence, repair, time.perf_counter() - started)
+
+
+def with_trials(verdict: StepVerdict, step: Step, context: Context) -> StepVerdict:
+    """Add which hypotheses the step needs, or its repair where the step is false as printed."""
+    shape, evidence = step.statement, verdict.evidence
+    if evidence.outcome is Outcome.REFUTED and step.repair is not None and verdict.repair is not None:
+        shape, evidence = step.repair.statement, verdict.repair
+    started = time.perf_counter()
+    found = hypotheses.trials(shape, evidence, context)
+    return replace(verdict, trials=found, seconds=verdict.seconds + time.perf_counter() - started)
 
 
 def _context(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:

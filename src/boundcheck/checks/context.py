@@ -27,6 +27,8 @@ class Budget:
         Replicates per point of a search.
     seconds : float
         Last safety of one proof; the engines count resources, not time.
+    dropping : float
+        Effort, as in `boundcheck.prove.prove`, of a proof without one of the hypotheses; 0 looks at the proof at hand.
     """
 
     name: str
@@ -44,8 +46,8 @@ class Budget:
 
 BUDGETS = {
     "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0),
-    "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0),
-    "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0),
+    "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0, 0.1),
+    "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0, 1.0),
 }
 
 MOST_REPEATS = 10**7  # of one regime: their errors fit into memory

@@ -16,7 +16,7 @@ from .sampled import (
     Separation,
 )
 from .scalar import Cited, Definition, Identity, Inequality, SameUpToConstant
-from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Verdict
+from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Trial, Verdict
 
 __all__ = [
     "UNPRINTED",
@@ -56,5 +56,6 @@ __all__ = [
     "Step",
     "StepVerdict",
     "Sweep",
+    "Trial",
     "Verdict",
 ]

@@ -72,13 +72,39 @@ class Evidence:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """A proved statement without some of its hypotheses.
+
+    Parameters
+    ----------
+    left_out : tuple of int
+        Places in the statement's ``given``.
+    finding : {"NEEDED", "NOT_NEEDED", "UNDEFINED", "OPEN"}
+        False without them, at the witness; true without them; at the witness one side has no value; neither shown.
+    witness : mapping, optional
+    certificate : mapping, optional
+    trusted : tuple of str
+    """
+
+    left_out: tuple[int, ...]
+    finding: str
+    witness: Mapping[str, Any] | None = None
+    certificate: Mapping[str, Any] | None = None
+    trusted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class StepVerdict:
-    """A step, settled; `repair` is the evidence for its mended form."""
+    """A step, settled; `repair` is the evidence for its mended form.
+
+    `trials` say which hypotheses the step needs; of a step that is false as printed, which ones its repair needs.
+    """
 
     label: str
     evidence: Evidence
     repair: Evidence | None = None
     seconds: float = 0.0
+    trials: tuple[Trial, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from boundcheck import registry, report
-from boundcheck.checks.replay import replay_all
+from boundcheck.checks.replay import replay_all, replay_trials
 from boundcheck.cli import REFUTED
 
 
@@ -17,6 +17,7 @@ def main(options: argparse.Namespace) -> int:
     record = report.load(options.record)
     try:
         rows = [row for where, settled in certified(record) for row in replay_all(where, settled)]
+        rows += [row for where, settled in certified(record) for row in replay_trials(where, settled)]
         rows += list(drift(record))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         said = " ".join(str(error).split())[:200]

@@ -2,19 +2,22 @@
 
 from .certificates import replay
 from .door import prove
+from .dropped import dropped, without
 from .extrema import Extremum, extremum
 from .matrices import Reduction, quadratic_form, ridge_projection, semidefinite_order
-from .results import Proved, Refuted, Replay, Unknown
+from .results import NotDefined, Proved, Refuted, Replay, Unknown
 from .sharp import Sharpness, sharpness
 
 __all__ = [
     "Extremum",
+    "NotDefined",
     "Proved",
     "Reduction",
     "Refuted",
     "Replay",
     "Sharpness",
     "Unknown",
+    "dropped",
     "extremum",
     "prove",
     "quadratic_form",
@@ -22,4 +25,5 @@ __all__ = [
     "ridge_projection",
     "semidefinite_order",
     "sharpness",
+    "without",
 ]

@@ -31,7 +31,7 @@ def proof(read: Reading, trees: list[dict], point: dict[str, Fraction]) -> dict[
         "format": FORMAT,
         "kind": "proof",
         "fingerprint": read.print,
-        "satisfiable": {name: str(value) for name, value in sorted(point.items())},
+        "satisfiable": written(point),
         "proofs": trees,
         "versions": list(trust(trees)),
     }
@@ -43,9 +43,19 @@ def counterexample(read: Reading, point: dict[str, Fraction]) -> dict[str, Any]:
         "format": FORMAT,
         "kind": "counterexample",
         "fingerprint": read.print,
-        "point": {name: str(value) for name, value in sorted(point.items())},
+        "point": written(point),
         "versions": list(trust([])),
     }
+
+
+def no_value(read: Reading, point: dict[str, Fraction]) -> dict[str, Any]:
+    """Return the certificate of a statement that has no value at a point of its domain."""
+    return {**counterexample(read, point), "kind": "undefined"}
+
+
+def written(point: dict[str, Fraction]) -> dict[str, str]:
+    """Return a point as text, by name."""
+    return {name: str(value) for name, value in sorted(point.items())}
 
 
 def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
@@ -77,6 +87,11 @@ def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
             if not complete(read, point) or not points.certified(read.goal, read.given, point):
                 return Replay(False, (), "the point does not violate the statement")
             return Replay(True, trust([]), "the point satisfies the hypotheses and violates the statement")
+        if kind == "undefined":
+            point = {str(n): Fraction(str(v)) for n, v in certificate["point"].items()}
+            if not complete(read, point) or not points.undefined(read.goal, read.given, point):
+                return Replay(False, (), "the statement is not shown to have no value at the point")
+            return Replay(True, trust([]), "the point satisfies the hypotheses and gives the statement no value")
         if kind != "proof":
             return Replay(False, (), f"the kind {kind!r} is unknown")
         return _replay_proof(certificate, read)

@@ -17,6 +17,8 @@ from .results import Inapplicable, Proved, Refuted, Unknown
 from .search import Search
 from .sequent import Atom, Sequent
 
+_EMPTY = "no point was found that satisfies the hypotheses for certain"
+
 
 def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
     """Prove or refute a statement about real numbers on its whole domain.
@@ -45,29 +47,16 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     except Inapplicable as wrong:
         return Unknown(("reading",), (str(wrong),))
     tried = ["falsify"]
-    hunters = {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
-    for hunt in read.hunts:
-        hunter = hunters[hunt.given]
-        answer = _refuted(read, hunter, hunt.claim, hunter.simple(hunt.claim), tried)
-        if answer is not None:
-            return answer
+    hunters = hunters_of(read)
+    answer = hunted(read, hunters, tried)
+    if answer is not None:
+        return answer
     point = _admissible_point(read, hunters.get(read.domain))
     if point is None:
-        return Unknown(tuple(tried), ("no point was found that satisfies the hypotheses for certain",))
-    trees: list[dict] = []
-    left: list[str] = []
-    for sequent in read.sequents:
-        search = Search(sequent, seconds)
-        tree = search.run()
-        tried += [t for t in search.tried if t not in tried]
-        if tree is None:
-            left += [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
-            break
-        trees.append(tree)
-    else:
-        engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
-        certificate = certificates.proof(read, trees, point)
-        return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
+        return Unknown(tuple(tried), (_EMPTY,))
+    trees, left = searched(read, seconds, tried)
+    if trees is not None:
+        return _proved(read, trees, point, tried)
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
         found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
@@ -75,6 +64,51 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
         if answer is not None:
             return answer
     return Unknown(tuple(tried), tuple(left))
+
+
+def hunters_of(read: Reading) -> dict[tuple[Atom, ...], falsify.Falsifier]:
+    """Return what looks for counterexamples, by the hypotheses under which it looks."""
+    return {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
+
+
+def hunted(
+    read: Reading, hunters: dict[tuple[Atom, ...], falsify.Falsifier], tried: list[str], *, drawn: bool = False
+) -> Refuted | None:
+    """Return a refutation by a simple point, or by one of many drawn at random."""
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        found = hunter.drawn(hunt.claim) if drawn else hunter.simple(hunt.claim)
+        answer = _refuted(read, hunter, hunt.claim, found, tried)
+        if answer is not None:
+            return answer
+    return None
+
+
+def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
+    """Return a proof tree for each goal, or None and what is left."""
+    trees: list[dict] = []
+    for sequent in read.sequents:
+        search = Search(sequent, seconds)
+        tree = search.run()
+        tried += [t for t in search.tried if t not in tried]
+        if tree is None:
+            return None, [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
+        trees.append(tree)
+    return trees, []
+
+
+def settled_by(
+    read: Reading, trees: list[dict], hunter: falsify.Falsifier | None, tried: list[str]
+) -> Proved | Unknown:
+    """Return what proof trees, verified by the caller, make of a statement whose domain has to have a point."""
+    point = _admissible_point(read, hunter)
+    return Unknown(tuple(tried), (_EMPTY,)) if point is None else _proved(read, trees, point, tried)
+
+
+def _proved(read: Reading, trees: list[dict], point: Point, tried: list[str]) -> Proved:
+    engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
+    certificate = certificates.proof(read, trees, point)
+    return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
 
 
 def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:

@@ -43,6 +43,28 @@ class Falsifier:
                 return found
         return []
 
+    def drawn(self, claim: Atom, limit: int = 4, seed: int = 11) -> list[Point]:
+        """Return clear violations among points drawn at random, small numbers first; nothing is searched."""
+        found: list[Point] = []
+        for reach in ((-2.0, 0.7), (-3.0, 3.0)):
+            points = samples.draw(self.given, self.symbols, self.whole, 4000, seed, reach)
+            count = len(next(iter(points.values()))) if points else 0
+            if not count:
+                continue
+            gap, size = _gap(claim, points, count)
+            with np.errstate(all="ignore"):
+                score = gap / (size + 1e-300)
+            score = -np.abs(score) if claim.relation == "==" else score
+            score = np.where(np.isfinite(score), score, np.inf)
+            order = np.argsort(score, kind="stable")[:limit]
+            found += [
+                {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in points.items()}
+                for i in order
+                if score[i] < -1e-9
+                for digits in (10, 1000, 10**6, 10**12)
+            ]
+        return found
+
     def _search(self, claim: Atom, reach: tuple[float, float], rounds: int, seed: int = 11) -> list[Point]:
         points = samples.draw(self.given, self.symbols, self.whole, 4000, seed, reach)
         if not points or not len(next(iter(points.values()))):

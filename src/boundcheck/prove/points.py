@@ -95,6 +95,17 @@ def certified(goal: Any, given: tuple[Statement, ...], point: Point) -> bool:
         return False
 
 
+def undefined(goal: Any, given: tuple[Statement, ...], point: Point) -> bool:
+    """Whether the point satisfies the hypotheses and gives the goal no value, both for certain."""
+    if not admissible(given, point):
+        return False
+    try:
+        truth(goal, point)
+    except Undefined:
+        return True
+    return False
+
+
 def admissible(given: tuple[Statement, ...], point: Point) -> bool:
     """Whether all hypotheses hold at the point for certain."""
     try:

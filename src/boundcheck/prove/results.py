@@ -60,6 +60,21 @@ class Refuted(_Answer):
 
 
 @dataclass(frozen=True)
+class NotDefined(_Answer):
+    """One side has no value at `point`, which satisfies the hypotheses.
+
+    Attributes
+    ----------
+    point : dict of str to str
+        Exact rationals, by name of the symbol.
+    certificate : dict
+    """
+
+    point: dict[str, str]
+    certificate: dict = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Unknown(_Answer):
     """Neither proved nor refuted; `left` says which goals or boxes remained."""
 

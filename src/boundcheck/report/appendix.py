@@ -4,8 +4,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from boundcheck.report.blocks import code, heading, pairs, para, strong, table
+from boundcheck.report.blocks import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.formula import formula
+from boundcheck.report.hypotheses import dropped, hypotheses
 from boundcheck.report.letters import symbol
 from boundcheck.report.numbers import exact, shown
 from boundcheck.report.prose import prose, sentence
@@ -13,7 +14,8 @@ from boundcheck.report.prose import prose, sentence
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of everything after the measurements."""
-    return [*parameters(record, known), *assumptions(record), *certificates(record), *provenance(record)]
+    needs = [*assumptions(record), *hypotheses(record, known)]
+    return [*parameters(record, known), *needs, *certificates(record), *provenance(record)]
 
 
 def parameters(record: Mapping, known: Mapping) -> list[dict]:
@@ -52,13 +54,20 @@ def assumptions(record: Mapping) -> list[dict]:
                 strong(str(item.get("label", ""))),
                 sentence(item.get("text")),
                 used,
-                sentence(item.get("dropped") or "not tried"),
+                _without(item, record),
             ]
         )
     uses = ", ".join(map(str, record.get("uses") or []))
     blocks = [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
     blocks += [para("Results used: ", uses, ".")] if uses else []
     return [heading("Assumptions used"), *blocks] if blocks else []
+
+
+def _without(item: Mapping, record: Mapping) -> Runs:
+    """What happens without an assumption: as its claim says, else as far as the hypotheses of its steps tell."""
+    if item.get("dropped"):
+        return sentence(item["dropped"])
+    return dropped(record, [str(label) for label in item.get("used_by") or []]) or "Not tried."
 
 
 def certificates(record: Mapping) -> list[dict]:
