@@ -80,7 +80,8 @@ def test_saving(tmp_path, name):
         ("theorem_99", UnknownClaim),
         ("unified", UnknownClaim),
         (3, TypeError),
-        (Claim(parts={"it": x}), BrokenClaim),
+        (Claim(parts={"it": {"other": TRUE}}), BrokenClaim),
+        (x <= 1, TypeError),
         ("no_such_file.py", BrokenClaim),
     ],
 )

@@ -23,7 +23,7 @@ BELOW = {
     "report": {"claims", "symbolic"},
     "record": {"claims", "symbolic"},
     "form": {"claims"},
-    "own": {"claims", "form"},
+    "own": {"claims", "form", "symbolic"},
     "registry": {"claims", "papers", "own"},
     "verify": {"claims", "checks", "headline"},
     "planning": {"claims", "symbolic", "prove", "stats"},

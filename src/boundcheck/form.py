@@ -1,15 +1,20 @@
-"""The form of a claim: what no check could use, and what to write instead."""
+"""The form of a claim: what fits word by word and not together, and what to write instead.
+
+What a single word may hold is written at its fields, in `boundcheck.claims`.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+import difflib
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
 from boundcheck import claims
-from boundcheck.claims import Claim, Step
+from boundcheck.claims import Claim, Simulation
 
 STATEMENTS = (
     claims.Identity,
@@ -26,44 +31,240 @@ STATEMENTS = (
     claims.Definition,
     claims.Cited,
 )
-_NAMES = ", ".join(kind.__name__ for kind in STATEMENTS)
 
 
-def complaints(claim: Claim) -> list[tuple[str, str]]:
-    """What is wrong with the form of a claim, each with a word of the file by which its line is found."""
-    found: list[tuple[str, str]] = []
-    if not isinstance(claim.parts, Mapping):
-        return [("parts is a name for each statement, as in parts={'bound': Inequality(...)}", "parts")]
-    if not (isinstance(claim.steps, tuple | list) and all(isinstance(step, Step) for step in claim.steps)):
-        return [("steps is a tuple of Step(...); with one step, mind the comma: steps=(Step(...),)", "steps")]
-    if not all(isinstance(x, str) for x in (claim.title, claim.words)):
-        return [("title and words are text; Claim takes keywords, as in Claim(title='...', parts={...})", "CLAIM")]
-    if not isinstance(claim.displays, Mapping) or not isinstance(claim.definitions, Mapping):
-        return [
-            (
-                "displays and definitions are mappings: displays={'': ...}, definitions={symbol: expression}",
-                "displays",
-            )
-        ]
-    found += list(_furniture(claim))
+@dataclass(frozen=True)
+class Complaint:
+    """What is wrong with a claim.
+
+    Parameters
+    ----------
+    words : str
+        Name, rule, value, way out.
+    trail : tuple of str
+        Names and keywords that lead to the line, the outermost first.
+    function : callable, optional
+        Whose line it is, where a function of the claim is at fault.
+    """
+
+    words: str
+    trail: tuple[str, ...]
+    function: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True)
+class Station:
+    """A point at which an experiment runs, with the expressions that are evaluated there."""
+
+    trail: tuple[str, ...]
+    experiment: Any
+    point: Mapping[str, Any]
+    expressions: Mapping[str, sympy.Expr]
+
+    @property
+    def name(self) -> str:
+        """How a message calls it."""
+        return f"part {self.trail[0]!r}, {self.trail[-1]!r}"
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What draws the errors."""
+        return self.experiment.errors if isinstance(self.experiment, Simulation) else self.experiment.sample
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or nothing."""
+    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """ "did you mean ...?" or the words that there are."""
+    known = sorted(known)
+    close = near(word, known)
+    return f"did you mean {close!r}?" if close else f"there are: {', '.join(known)}"
+
+
+def complaints(claim: Claim) -> Iterator[Complaint]:
+    """What is wrong with the form of a claim; nothing is computed."""
+    readings = [reading.name for reading in claim.readings]
+    if not claim.readings:
+        yield Complaint("readings has at least the literal one; leave it out for that", ("readings",))
+    for name in _twice(readings):
+        yield Complaint(f"two readings are called {name!r}; give each a name of its own", ("readings", name))
     for name, part in claim.parts.items():
-        for under in part.values() if isinstance(part, Mapping) else (part,):
-            found += [(f"part {name!r}: {words}", str(name)) for words in _form(under)]
+        yield from _under_readings(name, part, readings)
     labels = [step.label for step in claim.steps]
+    for label in _twice(labels):
+        yield Complaint(f"step {label!r}: every step has a label of its own", (label, label))
     for step in claim.steps:
-        found += [(f"step {step.label!r}: {words}", str(step.label)) for words in _form(step.statement)]
-        if not isinstance(step.label, str) or labels.count(step.label) > 1:
-            found.append((f"step {step.label!r}: every step has a label of its own", str(step.label)))
-        if step.repair is not None and not isinstance(step.repair, claims.Repair):
-            found.append((f"step {step.label!r}: repair is a Repair(statement, words)", str(step.label)))
-        elif step.repair is not None:
-            found += [(f"repair of {step.label!r}: {words}", str(step.label)) for words in _form(step.repair.statement)]
-        if not all(isinstance(text, str) for text in (step.where, step.display, step.reduction, step.note)):
-            found.append((f"step {step.label!r}: where, display, reduction and note are text", str(step.label)))
-    for used in claim.uses if isinstance(claim.uses, tuple | list) else ():
-        if not isinstance(used, str) or used.count("/") != 1:
-            found.append((f"uses: {used!r} is no id such as 'unified/theorem_5_4'", "uses"))
-    return found
+        if step.reading not in readings:
+            words = f"step {step.label!r}: readings=(...) lists no {step.reading!r}; {meant(step.reading, readings)}"
+            yield Complaint(words, (step.label, step.reading))
+    for used in claim.uses:
+        if used.count("/") != 1:
+            yield Complaint(f"uses: {used!r} is no id such as 'unified/theorem_5_4'", ("uses", used))
+    for name in _twice(parameter.name for parameter in claim.parameters):
+        yield Complaint(f"two parameters are called {name!r}; say all of it in one", ("parameters", name))
+    for name, statement in _statements(claim):
+        for field in ("regimes", "sweeps", "experiments"):
+            if getattr(statement, field, None) == ():
+                yield Complaint(
+                    f"part {name!r}: {field} is empty, so nothing is tested; give at least one", (name, field)
+                )
+    for station in stations(claim):
+        yield from _point(station, claim)
+
+
+def _twice(names: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            yield name
+        seen.add(name)
+
+
+def _under_readings(name: str, part: Any, readings: list[str]) -> Iterator[Complaint]:
+    if not isinstance(part, Mapping):
+        return
+    for reading in part.keys() - set(readings):
+        words = f"part {name!r}: readings=(...) lists no {reading!r}; {meant(reading, readings)}"
+        yield Complaint(words, (name, reading))
+    if readings and readings[0] not in part:
+        yield Complaint(f"part {name!r}: it lacks the statement as printed, under {readings[0]!r}", (name,))
+
+
+def stations(claim: Claim) -> Iterator[Station]:
+    """Every point of a claim at which something is drawn."""
+    for name, statement in _statements(claim):
+        for trail, experiment, point, expressions in _of(statement):
+            yield Station((name, *trail), experiment, point, expressions)
+
+
+def _statements(claim: Claim) -> Iterator[tuple[str, Any]]:
+    for name, part in claim.parts.items():
+        for statement in part.values() if isinstance(part, Mapping) else (part,):
+            yield name, statement
+
+
+def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any], dict[str, sympy.Expr]]]:
+    """Trail, experiment, point and expressions of each place where a statement is put to samples."""
+
+    def of(*names: str) -> dict[str, sympy.Expr]:
+        return {name: getattr(statement, name) for name in names}
+
+    if isinstance(statement, claims.HighProbabilityBound):
+        bounds = of("printed", "explicit", "trivial", "failure")
+        for regime in statement.regimes:
+            yield (regime.name,), regime.experiment, regime.point, bounds
+        for mutant in statement.mutants:
+            false = {} if mutant.bound is None else {"explicit": mutant.bound}
+            yield (mutant.name,), mutant.regime.experiment, mutant.regime.point, bounds | false
+    elif isinstance(statement, claims.ExpectationBound):
+        for regime in statement.regimes:
+            yield (regime.name,), regime.experiment, regime.point, of("printed", "ceiling")
+    elif isinstance(statement, claims.MinimaxLowerBound):
+        for regime in statement.experiments:
+            yield (regime.name,), regime.experiment, regime.point, of("bound")
+    elif isinstance(statement, claims.Scaling):
+        for sweep in statement.sweeps:
+            bounds = of("printed", "explicit", "trivial", "failure") | {"scale": sweep.scale}
+            for value in sweep.values:
+                yield (sweep.parameter,), sweep.experiment, swept(sweep, value), bounds
+    elif isinstance(statement, claims.Separation):
+        for value in statement.values:
+            for experiment in (statement.easier, statement.harder):
+                point = {**statement.point, statement.moves: value}
+                yield (statement.parameter,), experiment, point, of("scale", "printed", "failure")
+
+
+def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:
+    """The point of a sweep at one value, with what follows it."""
+    point = {**sweep.point, sweep.moves: value}
+    at = {symbol: point.get(symbol.name) for e in sweep.follow.values() for symbol in e.free_symbols}
+    if None in at.values():  # said of the sweep's point
+        return {**point, **dict.fromkeys(sweep.follow, 1.0)}
+    return {**point, **{name: float(expression.subs(at)) for name, expression in sweep.follow.items()}}
+
+
+def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
+    """A point against the letters of its bound, the keywords of its function, and the domains of the parameters."""
+    if nameless := _nameless(station.function):
+        yield Complaint(f"{station.name}: {nameless}", station.trail, station.function)
+        return
+    point, said = station.point, f"{station.name}: its point"
+    definitions = dict(claim.definitions)
+    needs = {s.name: w for w, e in station.expressions.items() for s in e.xreplace(definitions).free_symbols}
+    takes, lacks, open_ended = _keywords(station.function)
+    known = needs.keys() | takes | {parameter.name for parameter in claim.parameters}
+    for name in point.keys() - known:
+        close = near(name, known - point.keys())
+        if close:
+            yield Complaint(f"{said} has {name!r}; did you mean {close!r}?", (*station.trail, name))
+            return
+    missing = {name: f"{word!r} depends on it" for name, word in needs.items()}
+    missing |= {name: f"{_called(station.function)} takes it" for name in lacks}
+    for name in sorted(missing.keys() - point.keys()):
+        has = ", ".join(sorted(point)) or "nothing"
+        yield Complaint(f"{said} lacks {name!r} ({missing[name]}); it has {has}", station.trail)
+        return
+    if not open_ended and point.keys() - takes:
+        extra = ", ".join(sorted(point.keys() - takes))
+        words = f"{_called(station.function)} is given the whole point, also {extra}; end its arguments with **point"
+        yield Complaint(words, station.trail, station.function)
+    elif wrong := _unfit(station.function, point):
+        words = f"{_called(station.function)} is called with (rng, repeats, **point): {wrong}"
+        yield Complaint(f"{words}; write def errors(rng, repeats, *, n, **point)", station.trail, station.function)
+    for parameter in claim.parameters:
+        if parameter.name in point and (rule := _broken(parameter, point[parameter.name])):
+            words = f"{said} has {parameter.name} = {point[parameter.name]:g}; {parameter.meaning} must {rule}"
+            yield Complaint(words, station.trail)
+
+
+def _nameless(function: Callable[..., Any]) -> str:
+    """Why other processes do not find a function by its name, or nothing."""
+    name = getattr(getattr(function, "func", function), "__qualname__", "")
+    if "<lambda>" in name:
+        return "a lambda has no name by which other processes find it; write def errors(rng, repeats, *, n, **point)"
+    if "<locals>" in name and not hasattr(function, "__self__"):
+        return f"{_called(function)} is defined inside a function, where other processes do not find it; move it out"
+    return ""
+
+
+def _broken(parameter: claims.Parameter, value: Any) -> str:
+    """The rule of a parameter's domain that a value breaks, or nothing."""
+    if isinstance(value, str):
+        return ""
+    if parameter.integer and not float(value).is_integer():
+        return "be a whole number"
+    at = {parameter.symbol: sympy.sympify(value)}
+    return next((f"satisfy {rule}" for rule in parameter.domain if rule.subs(at) == sympy.false), "")
+
+
+def _keywords(function: Callable[..., Any]) -> tuple[set[str], set[str], bool]:
+    """Names that a function of ``(rng, repeats, **point)`` takes, those that it must have, and whether it takes any."""
+    try:
+        listed = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return set(), set(), True
+    first = [p for p in listed if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:2]
+    named = [p for p in listed if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) and p not in first]
+    needed = {p.name for p in named if p.default is p.empty}
+    return {p.name for p in named}, needed, any(p.kind is p.VAR_KEYWORD for p in listed)
+
+
+def _unfit(function: Callable[..., Any], point: Mapping[str, Any]) -> str:
+    """Why a function cannot be called with a generator, a number of repeats and the point, or nothing."""
+    try:
+        inspect.signature(function).bind(None, None, **point)
+    except TypeError as wrong:
+        return str(wrong)
+    except ValueError:  # it has no signature that could be read
+        pass
+    return ""
+
+
+def _called(function: Callable[..., Any]) -> str:
+    return f"{getattr(function, '__name__', 'sample')}()"
 
 
 def notes(claim: Claim) -> list[str]:
@@ -78,77 +279,3 @@ def notes(claim: Claim) -> list[str]:
                 f"build a side with evaluate=False to keep it as written"
             )
     return said
-
-
-def _furniture(claim: Claim) -> Iterator[tuple[str, str]]:
-    """What surrounds the statements: source, parameters, readings, and the texts."""
-    if not isinstance(claim.source, claims.Source) or not isinstance(claim.source.paper, claims.Paper):
-        yield "source is a Source(Paper(...), printed, where); leave it out for a claim of your own", "source"
-        return
-    paper = claim.source.paper
-    words = (claim.source.printed, claim.source.where, paper.key, paper.title, paper.venue, paper.ref)
-    if not all(isinstance(word, str) for word in words) or not isinstance(paper.year, int):
-        yield "what a Source and a Paper say is text, and the year a number", "source"
-    for name, kind in (
-        ("parameters", claims.Parameter), ("readings", claims.Reading), ("assumptions", claims.Assumption),
-        ("uses", str), ("not_covered", str),
-    ):  # fmt: skip
-        given = getattr(claim, name)
-        if not isinstance(given, tuple | list) or not all(isinstance(each, kind) for each in given):
-            yield f"{name} is a tuple of {kind.__name__}; with one, mind the comma", name
-            return
-    for parameter in claim.parameters:
-        texts = (parameter.name, parameter.latex, parameter.typst, parameter.meaning)
-        typical = parameter.typical
-        if not all(isinstance(text, str) for text in texts):
-            yield "name, latex, typst and meaning of a Parameter are text", "parameters"
-        if not isinstance(parameter.domain, tuple | list) or any(_no_condition(c) for c in parameter.domain):
-            yield f"parameter {parameter.name}: its domain is a tuple of relations, as (x > 0,)", "parameters"
-        if not (isinstance(typical, tuple | list) and len(typical) == 2 and all(_real(end) for end in typical)):
-            yield f"parameter {parameter.name}: typical is a pair of numbers, as (1, 10)", "parameters"
-    if not claim.readings:
-        yield "readings has at least the literal one; leave it out for that", "readings"
-    for name, display in claim.displays.items():
-        shown = display[-1] if isinstance(display, tuple) and len(display) == 2 else display
-        if not isinstance(name, str) or not isinstance(shown, str | sympy.Basic):
-            yield "displays are named by text, and each is an expression or Typst text", "displays"
-    for symbol, meaning in claim.definitions.items():
-        if not isinstance(symbol, sympy.Symbol) or not isinstance(meaning, sympy.Expr):
-            yield "definitions say what symbols stand for: {symbol: expression}", "definitions"
-    if not isinstance(claim.letters, Mapping) or not all(isinstance(w, str) for p in claim.letters.items() for w in p):
-        yield "letters says how names are printed: {'epsilon': 'epsilon'}", "letters"
-
-
-def _no_condition(condition: Any) -> bool:
-    return not isinstance(condition, sympy.core.relational.Relational)
-
-
-def _real(value: Any) -> bool:
-    return isinstance(value, int | float) and math.isfinite(value)
-
-
-def _form(statement: Any) -> list[str]:
-    if isinstance(statement, sympy.Basic | bool):
-        return [
-            f"{statement} is a SymPy relation; write Inequality(lhs, rhs, given) for lhs <= rhs, Identity for equality"
-        ]
-    if not isinstance(statement, STATEMENTS):
-        return [f"a {type(statement).__name__} is no statement; write one of {_NAMES}"]
-    found = []
-    if isinstance(statement, claims.Identity | claims.Inequality | claims.SameUpToConstant):
-        for side in (statement.lhs, statement.rhs):
-            if isinstance(side, float) or (isinstance(side, sympy.Expr) and side.has(sympy.Float)):
-                found.append(f"{side} holds a decimal number; write exact ones, Rational(1, 10) for 0.1")
-            elif not isinstance(side, sympy.Expr | int):
-                found.append(f"{side!r:.60} is no expression; build it from SymPy symbols")
-    conditions = getattr(statement, "given", ())
-    if not isinstance(conditions, tuple | list):
-        return [*found, "given is a tuple; with one condition, mind the comma: (x > 0,)"]
-    for condition in conditions:
-        if isinstance(condition, bool | sympy.logic.boolalg.BooleanAtom):
-            found.append(f"the condition {condition} was evaluated by SymPy; state it in symbols with real=True only")
-        elif not isinstance(condition, sympy.Basic):
-            found.append(f"the condition {condition!r:.60} is no relation; write it as x > 0, or Gt(x, 0)")
-    if isinstance(statement, claims.HighProbabilityBound) and not statement.regimes:
-        found.append("regimes is empty; without a Regime(name, Simulation(errors), point) nothing is tested")
-    return found

@@ -10,6 +10,8 @@ from typing import Any
 
 from boundcheck import form, job, own, registry, report
 from boundcheck.claims import Claim, Headline, PartVerdict, StepVerdict, Verdict
+from boundcheck.claims.fields import is_relation
+from boundcheck.claims.kinds import relation_words
 
 COLOURS = {"HOLDS": "#1a7f37", "HOLDS_REPAIRED": "#1a7f37", "SUPPORTED": "#0969da", "REFUTED": "#b42318"}
 
@@ -139,7 +141,9 @@ def check(
 def named(claim: Any) -> tuple[str, Claim, str]:
     """The one claim that is meant: its id, itself, and the fingerprint of its file's code."""
     if isinstance(claim, PathLike) or (isinstance(claim, str) and claim.endswith(".py")):
-        return *registry.load_file(Path(claim)), own.sources(Path(claim))
+        claim_id, found = registry.load_file(Path(claim))
+        own.rehearse(found, Path(claim))
+        return claim_id, found, own.sources(Path(claim))
     if isinstance(claim, str):
         ids = registry.resolve(claim)
         if len(ids) > 1:
@@ -149,8 +153,10 @@ def named(claim: Any) -> tuple[str, Claim, str]:
         return ids[0], registry.load(ids[0]), registry.code_of(ids[0])
     if isinstance(claim, form.STATEMENTS):
         claim = Claim(title="The statement", parts={"statement": claim})
+    if is_relation(claim):
+        raise TypeError(relation_words(claim))
     if not isinstance(claim, Claim):
         raise TypeError(f"claim must be a name, a path, a Claim or a statement, got a {type(claim).__name__}")
-    for words, _ in form.complaints(claim):
-        raise own.BrokenClaim(words)
+    own.refuse(form.complaints(claim))
+    own.rehearse(claim)
     return "own/claim", own.completed(claim, Path("claim.py")), ""

@@ -21,7 +21,7 @@ class Uniform:
     ("bound", "outcome"), [(0.6, Outcome.SUPPORTED), (0.4, Outcome.REFUTED), (0.501, Outcome.UNDECIDED)]
 )
 def test_expectation(context, bound, outcome):
-    statement = ExpectationBound(sympy.Float(bound), sympy.Integer(1), (Regime("only", Uniform(), {"n": 1}),))
+    statement = ExpectationBound(sympy.Rational(str(bound)), sympy.Integer(1), (Regime("only", Uniform(), {"n": 1}),))
     assert expectation.check(statement, context()).outcome is outcome
 
 
@@ -29,5 +29,5 @@ def test_expectation(context, bound, outcome):
     ("bound", "outcome"), [(0.4, Outcome.SUPPORTED), (0.6, Outcome.REFUTED), (0.5, Outcome.UNDECIDED)]
 )
 def test_lower_bound(context, bound, outcome):
-    statement = MinimaxLowerBound(sympy.Float(bound), (Regime("only", Uniform(), {"n": 1}),))
+    statement = MinimaxLowerBound(sympy.Rational(str(bound)), (Regime("only", Uniform(), {"n": 1}),))
     assert lower_bound.check(statement, context()).outcome is outcome

@@ -33,3 +33,14 @@ def test_statements_pickle():
     assert pickle.loads(pickle.dumps(statement)) == statement
     assert statement.relation == "<="
     assert dataclasses.replace(statement, strict=True).relation == "<"
+
+
+def test_a_word_is_equal_to_its_text_and_to_no_other_word():
+    assert Headline.HOLDS == "HOLDS"
+    assert Headline.HOLDS != "REFUTED"
+    assert Outcome.PROVED == "PROVED"
+    assert {Headline.HOLDS: 1}["HOLDS"] == 1
+    assert Headline.HOLDS != Outcome.PROVED
+    assert pickle.loads(pickle.dumps(Headline.HOLDS)) is Headline.HOLDS
+    with pytest.raises(ValueError, match="'holds' is no Headline; there are HOLDS, HOLDS_REPAIRED"):
+        assert Headline.HOLDS == "holds"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy
 
+from .fields import Word
+from .kinds import Display, Expression, Part, Statement
 from .paper import UNPRINTED, Parameter, Source
 
 
 @dataclass(frozen=True)
-class Assumption:
+class Assumption(Word):
     """A condition under which the result is stated, and what is known to happen without it."""
 
     label: str
@@ -22,7 +23,7 @@ class Assumption:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Word):
     """One way in which the page can be read; the literal one comes first in `Claim.readings`.
 
     `repair` marks what is no reading of the page but the nearest statement that survives. `doubt` names what the page
@@ -37,16 +38,16 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Word):
     """What replaces a step that is false as printed."""
 
-    statement: Any
+    statement: Statement
     words: str
     display: str = ""
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Word):
     """A displayed line of the proof, as a labelled statement.
 
     Parameters
@@ -69,7 +70,7 @@ class Step:
 
     label: str
     where: str
-    statement: Any
+    statement: Statement
     display: str = ""
     reduction: str = ""
     repair: Repair | None = None
@@ -78,7 +79,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Word):
     """A numbered result.
 
     Parameters
@@ -104,11 +105,11 @@ class Claim:
     source: Source = UNPRINTED
     title: str = ""
     words: str = ""
-    displays: Mapping[str, Any] = field(default_factory=dict)
+    displays: Mapping[str, Display] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
-    parts: Mapping[str, Any] = field(default_factory=dict)
+    parts: Mapping[str, Part] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
-    definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
+    definitions: Mapping[sympy.Symbol, Expression] = field(default_factory=dict)
     readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)
     assumptions: tuple[Assumption, ...] = ()
     uses: tuple[str, ...] = ()

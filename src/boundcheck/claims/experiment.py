@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import sympy
+from .fields import Word
+from .kinds import Errors, Expression, Followed, Point, Sampled
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Experiment:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Word):
     """An experiment in one function, for claims that need no pipeline.
 
     Parameters
@@ -49,7 +50,7 @@ class Simulation:
         of its file, so that other processes find it.
     """
 
-    errors: Callable[..., Any]
+    errors: Errors
 
     def sample(self, rng: Any, repeats: int, **point: Any) -> dict[str, Any]:
         """Draw `repeats` replicates."""
@@ -57,7 +58,7 @@ class Simulation:
 
 
 @dataclass(frozen=True)
-class Regime:
+class Regime(Word):
     """A point at which a bound is put to the test, with the experiment (or `Simulation`) that runs there.
 
     `biting` says that the explicit bound is meant to be small against the trivial one here; the check
@@ -65,13 +66,13 @@ class Regime:
     """
 
     name: str
-    experiment: Experiment | Simulation
-    point: Mapping[str, float]
+    experiment: Sampled
+    point: Point
     biting: bool = False
 
 
 @dataclass(frozen=True)
-class Mutant:
+class Mutant(Word):
     """A false variant of a claim, and the regime in which it must be seen to be false.
 
     Either the `bound` is replaced (true data, false bound), or the `experiment` is (false method, true bound).
@@ -80,11 +81,11 @@ class Mutant:
     name: str
     words: str
     regime: Regime
-    bound: sympy.Expr | None = None
+    bound: Expression | None = None
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Word):
     """One parameter moved over a log design while the rest of the point stays.
 
     Parameters
@@ -105,16 +106,16 @@ class Sweep:
     parameter: str
     moves: str
     values: tuple[float, ...]
-    scale: sympy.Expr
-    towards: str
-    experiment: Experiment
-    point: Mapping[str, float]
+    scale: Expression
+    towards: Literal["large", "small"]
+    experiment: Sampled
+    point: Point
     note: str = ""
-    follow: Mapping[str, sympy.Expr] = field(default_factory=dict)
+    follow: Mapping[str, Followed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Axis:
+class Axis(Word):
     """A numeric axis of a worst-case search; `scale` is "linear", "log", "integer" or "log_integer"."""
 
     name: str
@@ -124,7 +125,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Word):
     """A categorical axis of a worst-case search."""
 
     name: str

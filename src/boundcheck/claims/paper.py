@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sympy
 
+from .fields import Word
+from .kinds import Conditions
+
 
 @dataclass(frozen=True)
-class Paper:
+class Paper(Word):
     """A paper, as a bibliography would name it; a year of 0 and empty words are left out of reports."""
 
     key: str
@@ -20,7 +24,7 @@ class Paper:
 
 
 @dataclass(frozen=True)
-class Source:
+class Source(Word):
     """A numbered result of a paper: ``printed`` is its name there, ``where`` its place and its proof's."""
 
     paper: Paper
@@ -33,7 +37,7 @@ UNPRINTED = Source(Paper("own", ""), "", "")
 
 
 @dataclass(frozen=True)
-class Parameter:
+class Parameter(Word):
     """A parameter of a statement.
 
     Parameters
@@ -56,11 +60,22 @@ class Parameter:
     latex: str
     typst: str
     meaning: str
-    domain: tuple[sympy.Basic, ...]
+    domain: Conditions
     typical: tuple[float, float]
     integer: bool = False
 
     @property
     def symbol(self) -> sympy.Symbol:
-        """The SymPy symbol of that name; real, and nothing else is assumed: the domain says the rest."""
-        return sympy.Symbol(self.name, real=True)
+        """The SymPy symbol of that name: the one of the domain, or a real one of which nothing else is assumed."""
+        return next((s for s in self._spoken_of() if s.name == self.name), sympy.Symbol(self.name, real=True))
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """A domain that speaks of another letter, and a range that is none."""
+        letters = sorted({symbol.name for symbol in self._spoken_of()})
+        if letters and self.name not in letters:
+            yield "domain", f"it speaks of {', '.join(letters)}, and the parameter is called {self.name}"
+        if self.typical[0] > self.typical[1]:
+            yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"
+
+    def _spoken_of(self) -> list[sympy.Symbol]:
+        return sorted(set().union(*(condition.free_symbols for condition in self.domain)), key=str)

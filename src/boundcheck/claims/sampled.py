@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
 
-from .experiment import Experiment, Mutant, Regime, Sweep
+from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
+from .fields import Shape, Word, fitted, name_of, twice
+from .kinds import Conditions, Expression, Point, Sampled, Trivial, expression
 
 
 @dataclass(frozen=True)
-class InstanceInequality:
+class InstanceInequality(Shape):
     """``lhs(instance) <= rhs(instance)`` for every instance of a family.
 
     Parameters
@@ -34,7 +36,7 @@ class InstanceInequality:
 
 
 @dataclass(frozen=True)
-class Collapse:
+class Collapse(Word):
     """An instance on which the printed rate falls below a sure error, whatever its constant.
 
     Parameters
@@ -54,14 +56,14 @@ class Collapse:
 
     words: str
     constant: sympy.Symbol
-    point: Mapping[sympy.Symbol, sympy.Expr]
+    point: Mapping[sympy.Symbol, Expression]
     least_error: Callable[[], sympy.Expr]
     probability: Callable[[], sympy.Expr] | None = None
-    beside: sympy.Expr = sympy.S.Zero
+    beside: Expression = sympy.S.Zero
 
 
 @dataclass(frozen=True)
-class HighProbabilityBound:
+class HighProbabilityBound(Shape):
     """``P(error <= bound) >= 1 - failure``.
 
     Parameters
@@ -90,92 +92,135 @@ class HighProbabilityBound:
         `Parameter.domain`.
     """
 
-    printed: sympy.Expr
-    explicit: sympy.Expr
-    constant: sympy.Expr
-    trivial: sympy.Expr
-    failure: sympy.Symbol
+    printed: Expression
+    explicit: Expression
+    constant: Expression
+    trivial: Trivial
+    failure: Expression
     regimes: tuple[Regime, ...]
     mutants: tuple[Mutant, ...] = ()
-    search: tuple[Any, ...] = ()
+    search: tuple[Axis | Choice, ...] = ()
     instance: Callable[..., Experiment] | None = None
-    fixed: Mapping[str, float] = field(default_factory=dict)
+    fixed: Point = field(default_factory=dict)
     collapse: Collapse | None = None
-    given: tuple[sympy.Basic, ...] = ()
+    given: Conditions = ()
 
     @classmethod
     def of(
-        cls, bound: sympy.Expr, *, failure: sympy.Symbol, trivial: Any, regimes: tuple[Regime, ...], **rest: Any
+        cls, bound: Any, *, failure: Any, trivial: Any, regimes: tuple[Regime, ...], **rest: Any
     ) -> HighProbabilityBound:
         """A bound that is printed with its constants, so that the printed version is the explicit one."""
-        shown, one = sympy.sympify(bound), sympy.Integer(1)
-        return cls(shown, shown, one, sympy.sympify(trivial), failure, tuple(regimes), **rest)
+        shown = fitted(cls.__name__, "bound", expression, bound)
+        return cls(shown, shown, sympy.Integer(1), trivial, failure, regimes, **rest)
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two things of one name, a failure probability that is none, a constant that is none, half a search."""
+        yield from _named("regimes", self.regimes)
+        yield from _named("mutants", self.mutants)
+        yield from _probability("failure", self.failure)
+        if self.constant.is_nonpositive:
+            yield (
+                "constant",
+                f"{self.constant} is no constant for a bound; it is what `explicit` is over `printed` at most",
+            )
+        if bool(self.search) != (self.instance is not None):
+            yield "instance", "a worst-case search needs both: axes in `search`, and `instance`, **point -> Experiment"
 
 
 @dataclass(frozen=True)
-class ExpectationBound:
+class ExpectationBound(Shape):
     """``E[error] <= bound`` for an error that lies in ``[0, ceiling]``."""
 
-    printed: sympy.Expr
-    ceiling: sympy.Expr
+    printed: Expression
+    ceiling: Expression
     regimes: tuple[Regime, ...]
 
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name."""
+        yield from _named("regimes", self.regimes)
+
 
 @dataclass(frozen=True)
-class Scaling:
+class Scaling(Shape):
     """The error follows the printed rate along each sweep; the measured exponent says how closely."""
 
-    printed: sympy.Expr
-    explicit: sympy.Expr
-    trivial: sympy.Expr
-    failure: sympy.Symbol
+    printed: Expression
+    explicit: Expression
+    trivial: Trivial
+    failure: Expression
     sweeps: tuple[Sweep, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Sweeps of one name or too short, or a failure probability that is none."""
+        yield from _named("sweeps", self.sweeps)
+        yield from _probability("failure", self.failure)
+        for sweep in self.sweeps:
+            if len(set(sweep.values)) < 2:
+                yield "sweeps", f"{sweep.parameter!r} has {len(set(sweep.values))} value; a slope takes two or more"
 
 
 @dataclass(frozen=True)
-class Separation:
+class Separation(Shape):
     """The errors of `easier` and `harder`, paired on common random numbers, along one parameter.
 
     `printed` is the ratio that the printed bounds suggest.
     """
 
-    easier: Experiment
-    harder: Experiment
+    easier: Sampled
+    harder: Sampled
     parameter: str
     moves: str
     values: tuple[float, ...]
-    scale: sympy.Expr
-    printed: sympy.Expr
-    failure: sympy.Symbol
-    point: Mapping[str, float]
+    scale: Expression
+    printed: Expression
+    failure: Expression
+    point: Point
     note: str = ""
 
 
 @dataclass(frozen=True)
-class MinimaxLowerBound:
+class MinimaxLowerBound(Shape):
     """No method beats `bound` on the hard family: every one of `experiments` must lie above it."""
 
-    bound: sympy.Expr
+    bound: Expression
     experiments: tuple[Regime, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name."""
+        yield from _named("experiments", self.experiments)
 
 
 @dataclass(frozen=True)
-class PrivacyGuarantee:
+class PrivacyGuarantee(Shape):
     """A finite mechanism is ``(epsilon, delta)``-DP.
 
     `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
     `neighbours` is compared exactly.
     """
 
-    law: Mapping[Any, tuple[sympy.Expr, ...]]
+    law: Mapping[Any, tuple[Expression, ...]]
     neighbours: tuple[tuple[Any, Any], ...]
-    epsilon: sympy.Expr
-    delta: sympy.Expr
-    given: tuple[sympy.Basic, ...] = ()
+    epsilon: Expression
+    delta: Expression
+    given: Conditions = ()
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Laws of different length, and neighbours that have no law."""
+        if not self.law or not self.neighbours:
+            yield "law" if not self.law else "neighbours", "is empty, so nothing is compared"
+        if len({len(probabilities) for probabilities in self.law.values()}) > 1:
+            yield (
+                "law",
+                "has rows of different length; give every output a place in each, with probability 0 if need be",
+            )
+        for pair in self.neighbours:
+            for source in pair:
+                if source not in self.law:
+                    yield "neighbours", f"{source!r} has no law; there are {', '.join(map(repr, self.law))}"
 
 
 @dataclass(frozen=True)
-class ReportedTable:
+class ReportedTable(Shape):
     """Means with standard deviations, or win rates, that a sentence of the paper rests on.
 
     `rows` are ``(words, mean_a, sd_a, mean_b, sd_b)`` for "a exceeds b", over `seeds` runs each.
@@ -183,3 +228,22 @@ class ReportedTable:
 
     rows: tuple[tuple[str, float, float, float, float], ...]
     seeds: int
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """No row, or too few runs for a standard deviation."""
+        if not self.rows:
+            yield "rows", "is empty, so nothing is compared"
+        if self.seeds < 2:
+            yield "seeds", f"a standard deviation takes two runs or more, got {self.seeds}"
+
+
+def _named(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
+    """Complaints about a tuple of named things of which two have one name."""
+    for name in twice(map(name_of, things)):
+        yield field_name, f"two are called {name!r}; give each a name of its own"
+
+
+def _probability(field_name: str, value: sympy.Expr) -> Iterator[tuple[str, str]]:
+    """A complaint about a number that is no probability; a letter is judged at the points."""
+    if value.is_number and not 0 < value < 1:
+        yield field_name, f"must lie in (0, 1), got {value}"

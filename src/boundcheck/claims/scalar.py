@@ -5,35 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import sympy
-
-
-class _Sides:
-    """Whole numbers as sides become exact SymPy numbers; anything else stays as it was written."""
-
-    def __post_init__(self) -> None:
-        for side in ("lhs", "rhs"):
-            if type(value := getattr(self, side)) is int:
-                object.__setattr__(self, side, sympy.Integer(value))
+from .fields import Shape
+from .kinds import Conditions, Expression
 
 
 @dataclass(frozen=True)
-class Identity(_Sides):
+class Identity(Shape):
     """``lhs = rhs`` wherever ``given`` holds."""
 
-    lhs: sympy.Expr
-    rhs: sympy.Expr
-    given: tuple[sympy.Basic, ...] = ()
+    lhs: Expression
+    rhs: Expression
+    given: Conditions = ()
     relation = "=="
 
 
 @dataclass(frozen=True)
-class Inequality(_Sides):
+class Inequality(Shape):
     """``lhs <= rhs`` (``<`` if `strict`) wherever ``given`` holds; unbounded domains included."""
 
-    lhs: sympy.Expr
-    rhs: sympy.Expr
-    given: tuple[sympy.Basic, ...] = ()
+    lhs: Expression
+    rhs: Expression
+    given: Conditions = ()
     strict: bool = False
 
     @property
@@ -43,16 +35,16 @@ class Inequality(_Sides):
 
 
 @dataclass(frozen=True)
-class SameUpToConstant(_Sides):
+class SameUpToConstant(Shape):
     """Two rates agree up to constants: ``low * rhs <= lhs <= high * rhs``, the constants to be found."""
 
-    lhs: sympy.Expr
-    rhs: sympy.Expr
-    given: tuple[sympy.Basic, ...] = ()
+    lhs: Expression
+    rhs: Expression
+    given: Conditions = ()
 
 
 @dataclass(frozen=True)
-class Definition:
+class Definition(Shape):
     """A quantity is well defined: `evaluate` returns its literal value on each of the small `instances`."""
 
     words: str
@@ -61,7 +53,7 @@ class Definition:
 
 
 @dataclass(frozen=True)
-class Cited:
+class Cited(Shape):
     """Imported from a source and not checked here: the step says so instead of pretending a proof."""
 
     words: str

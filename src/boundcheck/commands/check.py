@@ -23,8 +23,10 @@ def main(options: argparse.Namespace) -> int:
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
     for claim_id, claim in claims:
-        for note in form.notes(claim) if claim_id in files else ():
-            print(f"boundcheck: {files[claim_id]}: {note}", file=sys.stderr)
+        if claim_id in files:
+            own.rehearse(claim, files[claim_id])
+            for note in form.notes(claim):
+                print(f"boundcheck: {files[claim_id]}: {note}", file=sys.stderr)
     ready(out)
     settings = job.Settings(
         budget=options.budget,
@@ -147,14 +149,16 @@ def parts_worth_a_line(record: dict[str, Any]) -> list[str]:
 
 
 def warn(record: dict[str, Any]) -> None:
-    """Experiments that raised, a line for each: their replicates are lost, and count against the claim."""
+    """Experiments that raised, a line for each fault: their replicates are lost, and count against the claim."""
+    faults: dict[str, list[str]] = {}
     for name, part in record["parts"].items():
-        said: dict[str, list[str]] = {}
         for failure in part.get("failures") or ():
-            said.setdefault(failure["cell"], []).append(failure["message"])
-        for cell, messages in said.items():
-            line = f"{record['claim']}, part {name}, {cell!r} failed in {len(messages)} blocks: {messages[0]}"
-            print(f"boundcheck: {line}", file=sys.stderr)
+            faults.setdefault(failure["message"], []).append(f"{name}, {failure['cell']!r}")
+    for message, places in faults.items():
+        cells = list(dict.fromkeys(places))
+        where = cells[0] if len(cells) == 1 else f"{cells[0]} and {len(cells) - 1} more"
+        blocks = f"{len(places)} block{'s' if len(places) > 1 else ''} of replicates failed"
+        print(f"boundcheck: {record['claim']}: {blocks} ({where}): {message}", file=sys.stderr)
 
 
 def status(records: list[dict[str, Any]]) -> int:

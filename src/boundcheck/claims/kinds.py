@@ -1,0 +1,196 @@
+"""Kinds of fields that claims share: exact expressions, conditions, points, experiments, statements."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import types
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Annotated, Any
+
+import sympy
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom
+
+from .fields import Shape, Unfit, Word, a, is_relation, mapping, plain, several
+
+EXACT = "numbers are exact here, write "
+
+
+def exact_words(value: float) -> str:
+    """What to write for a decimal number: a fraction, a multiple of pi or e, or a root."""
+    if not math.isfinite(value):
+        return "a finite number"
+    for unit, name in ((1.0, ""), (math.pi, "pi"), (math.e, "E")):
+        share = Fraction(value / unit).limit_denominator(1000)
+        if share and abs(float(share) * unit - value) <= 4e-15 * abs(value):
+            return _share(share, name)
+    square = Fraction(value * value).limit_denominator(100)
+    if square and abs(math.sqrt(square) - abs(value)) <= 4e-15 * abs(value):
+        inside = (
+            str(square.numerator) if square.denominator == 1 else f"Rational({square.numerator}, {square.denominator})"
+        )
+        return f"{'-' if value < 0 else ''}sqrt({inside})"
+    share = Fraction(repr(float(value)))
+    return _share(share, "") if max(abs(share.numerator), share.denominator) < 10**12 else f"Rational('{value!r}')"
+
+
+def _share(share: Fraction, unit: str) -> str:
+    number = str(share.numerator) if share.denominator == 1 else f"Rational({share.numerator}, {share.denominator})"
+    if not unit:
+        return number
+    return unit if share == 1 else f"{number}*{unit}"
+
+
+def exactly(value: Any) -> Any:
+    """Whole numbers and fractions as exact SymPy numbers; anything else as it is."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, numbers.Rational) and not isinstance(value, sympy.Basic):
+        return sympy.Rational(int(value.numerator), int(value.denominator))
+    return value
+
+
+def _no_decimals(value: sympy.Basic) -> None:
+    decimals = sorted(value.atoms(sympy.Float), key=float)
+    if decimals:
+        words = ", ".join(f"{exact_words(float(d))} for {sympy.sstr(d, full_prec=False)}" for d in decimals[:3])
+        whole = value == decimals[0]
+        said = sympy.sstr(value, full_prec=False) if whole else short(value)
+        raise Unfit(f"{said} {'is a decimal number' if whole else 'holds decimal numbers'}; {EXACT}{words}")
+
+
+def short(value: Any) -> str:
+    """The beginning of an expression, for a message."""
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _followed(value: Any) -> sympy.Expr:
+    """An expression that gives an entry of a point, which need not be exact."""
+    value = exactly(value)
+    if isinstance(value, numbers.Real) and not isinstance(value, bool | sympy.Basic):
+        value = sympy.Float(float(value))
+    if is_relation(value):
+        raise Unfit(f"{relation_words(value)}; an expression is expected")
+    if not isinstance(value, sympy.Expr):
+        called = "; call it with symbols to get one" if callable(value) else ""
+        raise Unfit(f"{value!r:.60} is no expression; build it from SymPy symbols{called}")
+    if value in (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
+        raise Unfit(f"{value} is no number; write what it is at the points that the statement speaks of")
+    return value
+
+
+def expression(value: Any) -> sympy.Expr:
+    value = _followed(value)
+    _no_decimals(value)
+    return value
+
+
+def _trivial(value: Any) -> sympy.Expr:
+    if value in (sympy.oo, math.inf):
+        raise Unfit(
+            "oo would make every bound informative; write what holds without any data: the largest error that can "
+            "occur, as the diameter of the set, or that of the best guess without data"
+        )
+    return expression(value)
+
+
+def relation_words(value: Any) -> str:
+    """What to write for a SymPy relation that stands where a statement or an expression belongs."""
+    if isinstance(value, bool | BooleanAtom):
+        return (
+            f"SymPy has evaluated a comparison to {value}; write Inequality(lhs, rhs), which keeps its two sides apart"
+        )
+    if isinstance(value, sympy.Eq):
+        return f"{value} is a SymPy relation; write Identity({value.lhs}, {value.rhs})"
+    if isinstance(value, Relational) and not isinstance(value, sympy.Ne):
+        strict = ", strict=True" if isinstance(value, sympy.Lt | sympy.Gt) else ""
+        return f"{value} is a SymPy relation; write Inequality({value.lts}, {value.gts}{strict})"
+    return f"{value} is a SymPy relation; write Inequality(lhs, rhs, given) for lhs <= rhs, Identity for equality"
+
+
+def _condition(value: Any) -> Any:
+    if isinstance(value, bool | BooleanAtom):
+        raise Unfit(f"the condition {value} was evaluated by SymPy; state it in symbols with real=True only")
+    if isinstance(value, Relational | sympy.And):
+        _no_decimals(value)
+        return value
+    if isinstance(value, sympy.Or | sympy.Not):
+        raise Unfit(f"{value} is no single condition; state each case as a part or step of its own")
+    if hasattr(value, "relation") and not isinstance(value, Word):
+        return value
+    raise Unfit(f"{value!r:.60} is no relation; write a condition as x > 0, or Gt(x, 0)")
+
+
+def _conditions(value: Any) -> Any:
+    if is_relation(value):
+        raise Unfit(f"a tuple is expected; with one condition, mind the comma: ({value},)")
+    return several(Annotated[Any, _condition])(value)
+
+
+_TAKEN = ("rng", "repeats", "self")  # words that an experiment receives already
+
+
+def _point(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Unfit(f"a mapping is expected, as {{'n': 1000, 'delta': 0.05}}, not {a(value)}")
+    held = {}
+    for key, entry in value.items():
+        name = key.name if isinstance(key, sympy.Symbol) else key
+        if not isinstance(name, str) or name in _TAKEN:
+            raise Unfit(f"{name!r:.60} is no name of a parameter; write it as text, and not as {' or '.join(_TAKEN)}")
+        number = plain(entry)
+        if not isinstance(number, bool | int | float | str) or number != number:
+            raise Unfit(f"{name} is {entry!r:.60}; a number is expected, or the name of a choice")
+        held[name] = number
+    same = held.keys() == value.keys() and all(held[name] is entry for name, entry in value.items())
+    return value if same else held
+
+
+def _experiment(value: Any) -> Any:
+    if isinstance(value, type):
+        raise Unfit(f"{value.__name__} is a class; make one: {value.__name__}()")
+    if isinstance(value, types.FunctionType):
+        raise Unfit(f"{value.__name__} is a function; write Simulation({value.__name__})")
+    if not callable(getattr(value, "sample", None)):
+        raise Unfit(f"an experiment is expected, as Simulation(errors), not {a(value)}")
+    return value
+
+
+def _errors(value: Any) -> Any:
+    if not callable(value):
+        raise Unfit(f"a function is expected, not {a(value)}; give the function itself, Simulation(errors), uncalled")
+    return value
+
+
+def _statement(value: Any) -> Any:
+    if isinstance(value, Shape):
+        return value
+    if is_relation(value):
+        raise Unfit(relation_words(value))
+    raise Unfit(f"{a(value)} is no statement; write one, as Inequality(lhs, rhs, given)")
+
+
+def _part(value: Any) -> Any:
+    return mapping(str, Statement)(value) if isinstance(value, Mapping) else _statement(value)
+
+
+def _display(value: Any) -> Any:
+    shown = value[-1] if isinstance(value, tuple) and len(value) == 2 else value
+    if not isinstance(shown, str | sympy.Basic):
+        raise Unfit(f"a display is an expression or Typst text, not {a(value)}")
+    return value
+
+
+Followed = Annotated[sympy.Expr, _followed]
+Expression = Annotated[sympy.Expr, expression]
+Trivial = Annotated[sympy.Expr, _trivial]
+Conditions = Annotated[tuple[sympy.Basic, ...], _conditions]
+Point = Annotated[Mapping[str, float], _point]
+Sampled = Annotated[Any, _experiment]
+Errors = Annotated[Callable[..., Any], _errors]
+Statement = Annotated[Any, _statement]
+Part = Annotated[Any, _part]
+Display = Annotated[Any, _display]

@@ -1,0 +1,101 @@
+"""A word refuses what no check could use, where it is written; what can be made exact is."""
+
+import math
+import pickle
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import sympy
+from sympy import E, Integer, Rational, Symbol, pi, sqrt
+
+from boundcheck.claims import (
+    ExpectationBound,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Malformed,
+    Parameter,
+    PrivacyGuarantee,
+    Regime,
+    ReportedTable,
+    Simulation,
+    Step,
+)
+from boundcheck.claims.kinds import exact_words
+
+x, n = sympy.symbols("x n", real=True)
+
+
+def errors(rng, repeats, **point):
+    return rng.random(repeats)
+
+
+REGIME = Regime("only", Simulation(errors), {"n": 4})
+
+
+@pytest.mark.parametrize(
+    "value", [1.5, 0.1, 0.05, 1 / 3, -2.5, 3.0, 1e-6, 0.1234567, 2 / 7, math.pi, 2 * math.pi, math.e, math.sqrt(2),
+              -math.sqrt(0.5), 1e300, 5e-324, 0.30000000000000004]
+)  # fmt: skip
+def test_what_to_write_for_a_decimal_is_that_number(value):
+    written = eval(exact_words(value), {"Rational": Rational, "pi": pi, "E": E, "sqrt": sqrt})
+    assert float(written) == pytest.approx(value, rel=4e-15)
+    assert not isinstance(written, float)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"), [(1, Integer(1)), (np.int64(2), Integer(2)), (Fraction(1, 3), Rational(1, 3)), (x, x)]
+)
+def test_whole_numbers_and_fractions_become_exact(given, kept):
+    side = Inequality(given, x).lhs
+    assert side == kept
+    assert isinstance(side, sympy.Expr)
+
+
+def test_a_list_becomes_a_tuple_and_a_point_the_numbers_that_a_simulation_computes_with():
+    bound = HighProbabilityBound.of(1, failure=Symbol("delta"), trivial=1, regimes=[REGIME])
+    assert bound.regimes == (REGIME,)
+    point = Regime("r", Simulation(errors), {n: Integer(5), "delta": Rational(1, 20), "m": np.float64(2)}).point
+    assert point == {"n": 5, "delta": 0.05, "m": 2.0}
+    assert [type(value) for value in point.values()] == [int, float, float]
+
+
+MALFORMED = {
+    "a boolean": lambda: Inequality(True, x),
+    "text": lambda: Identity("x", x),
+    "no number": lambda: Identity(sympy.nan, x),
+    "a float": lambda: ExpectationBound(0.5, 1, (REGIME,)),
+    "a set": lambda: Inequality(x, 1, (sympy.Contains(x, sympy.S.Reals),)),
+    "either or": lambda: Inequality(x, 1, (sympy.Or(x > 1, x < 0),)),
+    "a statement as condition": lambda: Inequality(x, 1, (Inequality(x, 2),)),
+    "a class": lambda: Regime("r", Simulation, {}),
+    "not a number": lambda: Regime("r", Simulation(errors), {"n": math.nan}),
+    "a word that is taken": lambda: Regime("r", Simulation(errors), {"rng": 1}),
+    "two of a name": lambda: ExpectationBound(1, 2, (REGIME, REGIME)),
+    "a range": lambda: Parameter("n", "n", "n", "n", (n >= 1,), (10, 1)),
+    "half a range": lambda: Parameter("n", "n", "n", "n", (n >= 1,), (10,)),
+    "no law": lambda: PrivacyGuarantee({0: (x, 1 - x)}, ((0, 1),), x, 0),
+    "uneven laws": lambda: PrivacyGuarantee({0: (x, 1 - x), 1: (1,)}, ((0, 1),), x, 0),
+    "a single run": lambda: ReportedTable((("a", 1, 1, 1, 1),), 1),
+    "a short row": lambda: ReportedTable((("a", 1, 1, 1),), 5),
+    "no statement": lambda: Step("a", "b", x),
+}
+
+
+@pytest.mark.parametrize("make", MALFORMED.values(), ids=MALFORMED)
+def test_what_no_check_could_use_is_refused(make):
+    with pytest.raises(Malformed, match=r"^\w+( '\w+')?, \w+: .+"):
+        make()
+
+
+def test_a_refusal_survives_another_process():
+    with pytest.raises(Malformed) as caught:
+        Step("a", "b", x)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.word, again.field) == (str(caught.value), "Step", "statement")
+
+
+def test_a_parameter_takes_the_symbol_of_its_domain():
+    m = Symbol("m", positive=True)
+    assert Parameter("m", "m", "m", "size", (m >= 2,), (1, 2)).symbol is m
