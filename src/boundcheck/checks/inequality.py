@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boundcheck.claims import Evidence, Identity, Inequality, Outcome
-from boundcheck.prove import Proved, Refuted, prove
+from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
 
 from .context import Context
@@ -62,8 +62,9 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": f"at {at}"},
             data={"trusted": list(result.trusted), "statement": statement},
         )
+    tried = f"tried: {'; '.join(result.tried)}. It would take: {'; '.join(result.left) or 'a stronger engine'}"
     return Evidence(
         Outcome.UNDECIDED,
-        f"tried: {'; '.join(result.tried)}. It would take: {'; '.join(result.left) or 'a stronger engine'}",
+        cause(statement) or tried,
         data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
     )

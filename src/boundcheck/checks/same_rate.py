@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Rational
 
 from boundcheck.claims import Evidence, Outcome, SameUpToConstant
-from boundcheck.prove import sharpness
+from boundcheck.prove import cause, sharpness
 from boundcheck.symbolic import Statement
 
 from .context import Context
@@ -21,7 +21,8 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
         tried = "; ".join(found[missing[0]][2].tried)
         return Evidence(
             Outcome.UNDECIDED,
-            f"no constant could be proved from {' nor from '.join(missing)}; tried: {tried}. A certified growth of the "
+            cause(Statement(lhs, "<=", rhs, given))
+            or f"no constant could be proved from {' nor from '.join(missing)}; tried: {tried}. A certified growth of the "
             "ratio would decide it",
         )
     proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}

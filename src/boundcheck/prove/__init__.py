@@ -1,5 +1,6 @@
 """Provers for the scalar steps of a proof: proved, refuted or unknown, and a certificate that replays."""
 
+from .causes import cause
 from .certificates import replay
 from .door import prove
 from .dropped import dropped, without
@@ -17,6 +18,7 @@ __all__ = [
     "Replay",
     "Sharpness",
     "Unknown",
+    "cause",
     "dropped",
     "extremum",
     "prove",

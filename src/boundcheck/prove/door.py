@@ -51,7 +51,7 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     answer = hunted(read, hunters, tried)
     if answer is not None:
         return answer
-    point = _admissible_point(read, hunters.get(read.domain))
+    point = admissible_point(read, hunters.get(read.domain))
     if point is None:
         return Unknown(tuple(tried), (_EMPTY,))
     trees, left = searched(read, seconds, tried)
@@ -101,7 +101,7 @@ def settled_by(
     read: Reading, trees: list[dict], hunter: falsify.Falsifier | None, tried: list[str]
 ) -> Proved | Unknown:
     """Return what proof trees, verified by the caller, make of a statement whose domain has to have a point."""
-    point = _admissible_point(read, hunter)
+    point = admissible_point(read, hunter)
     return Unknown(tuple(tried), (_EMPTY,)) if point is None else _proved(read, trees, point, tried)
 
 
@@ -111,7 +111,7 @@ def _proved(read: Reading, trees: list[dict], point: Point, tried: list[str]) ->
     return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
 
 
-def _admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
+def admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
     hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
     for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
         if certificates.complete(read, row) and points.admissible(read.given, row):
