@@ -3,11 +3,11 @@
 import sympy
 from sympy import Eq, diff, exp, log
 
-from boundcheck.claims import Claim, Identity, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, domain, epsilon
+from .notation import LETTERS, domain, epsilon, radius
 from .quantities import C_EPSILON, DEFINITIONS, FLIP, KEEP, z
 
 label = sympy.Symbol("label", real=True)
@@ -48,6 +48,9 @@ CLAIM = Claim(
     letters=LETTERS | {"label": "tilde(y)_t", "z": "x_t^top theta_t"},
     parts={},
     steps=(
+        Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain("radius")),
+            display="norm(0) <= B",
+            reduction="The first iterate lies in the ball, and its coordinates sum to 0."),
         Step("log_loss_gradient", "Eq. (9), line (b)",
             Identity(diff(log_loss(label), z), plain_gradient(label)),
             reduction="Per sample, in the logit."),

@@ -37,7 +37,7 @@ CLAIM = Claim(
             reduction="r_1 - r_0 is x' theta* for a linear reward."),
         Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z)))),
         Step("eq_1_label_0", "Eq. (1)", Identity(1 - sigmoid(z), exp(-z) / (1 + exp(-z)))),
-        Step("eq_2", "Eq. (2)", Identity(KEEP + FLIP, sympy.Integer(1))),
+        Step("eq_2", "Eq. (2); Algorithm 1, line 5", Identity(KEEP + FLIP, sympy.Integer(1))),
         Step("eq_3", "Eq. (3); Appendix A, first display", Identity(mixture(1), private_probability(1))),
         Step("eq_4", "Eq. (4); Appendix A, first display", Identity(mixture(0), private_probability(0))),
         Step("total", "Eqs. (3) and (4)", Identity(private_probability(1) + private_probability(0), sympy.Integer(1))),

@@ -15,6 +15,14 @@ TYPICAL = {"n": 120_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound":
 REGIMES = (
     Regime("biting", stream("one_hot", "half", uniform=True), TYPICAL, biting=True),
     Regime(
+        "biting, more private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 130_000, "epsilon": 4.0},
+        biting=True,
+    ),
+    Regime(
+        "biting, long features", stream("one_hot", "opposite", uniform=True),
+        {**TYPICAL, "feature_bound": 2.0, "radius": 0.375, "kappa": 8.0}, biting=True,
+    ),
+    Regime(
         "private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 20_000, "epsilon": 0.5},
     ),
     Regime("curved", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 20_000, "radius": 4.0}),

@@ -20,6 +20,11 @@ def martingale():
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
             display="norm(hat(z)_i) <= 2 G",
             reduction="Along one direction."),
+        Step("conditional_variance", WHERE + "step 3",
+            Inequality((x * u_1 + v * u_2) ** 2, 4 * G**2 * (u_1**2 + u_2**2), (Le(x**2 + v**2, 4 * G**2),)),
+            display='"Var"[Z_i | cal(F)_(i-1)] <= 4 G^2 norm(theta_i - theta^*)^2',
+            reduction="The variance is at most the mean square, and the square of an inner product, here in the plane, at most the "
+            "product of the squares."),
         Step("variance", WHERE + "step 3, condition (i)",
             Inequality((t - 1) ** 2 * v, 4 * G**2 * (t - 1) ** 2 * now, (Le(v, 4 * G**2 * now), Ge(now, 0))),
             reduction="Summand i = t; the sum over i is that of both sides."),
@@ -64,9 +69,20 @@ def induction():
         Step("induction_bound", WHERE + "step 4", Inequality((16 * X + 1) / t, (624 * X + 1) / (t + 1), (Ge(X, 1), Ge(t, 2))),
             reduction="The second entry of the maximum."),
         Step("last_equality", WHERE + "last display, equality",
-            Inequality(624 * (x + price) + 1, 625 * (x + price), (Ge(price, 1), Ge(x, 0))),
-            display="(624 log(log n \\/ delta) + 1) <= C (log(log(n)\\/delta))",
-            reduction="x stands for log log n, at least 0 from n = 3 on; price for log(1/delta).",
+            Inequality(624 * (x + price) + 1, 624 * (x + price + 1), (Ge(price, 1), Ge(x, 0))),
+            display="624 log(log(n)\\/delta) + 1 <= C (log(log(n)\\/delta) + 1)",
+            reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. x stands for log log n, "
+            "at least 0 from n = 3 on; price for log(1/delta).",
             note="The text at hand closes the inner parenthesis after delta instead of after n; read as log(log(n)/delta), as the "
             "line above it and the theorem have it."),
+        Step("to_the_theorem", "Theorem 4.4", Inequality(x + price + 1, 2 * (x + price), (Ge(price, 1), Ge(x, 0))),
+            reduction="The last display's numerator against the theorem's, before the root is taken."),
+        Step("output_iterate", "Algorithm 1, line 9; Section 4, after Theorem 4.4",
+            Inequality(A / (t + 1), A / t, (Ge(A, 0), Ge(t, 1))),
+            display="norm(theta_(n+1) - theta^*)^2 <= A G^2/(lambda^2 (n+1)) <= A G^2/(lambda^2 n)",
+            reduction="The output is theta_(n+1), one beyond the t <= n of the theorem; (11) at t = n bounds it as well, since the "
+            "induction goes from t to t + 1."),
+        Step("tilde_rate", "Section 4, after Theorem 4.4", Inequality(x + price, (1 + x) * price, (Ge(price, 1), Ge(x, 0))),
+            display="log log n + log(1/delta) <= (1 + log log n) log(1/delta)",
+            reduction="What the tilde of the implied rate hides."),
     )

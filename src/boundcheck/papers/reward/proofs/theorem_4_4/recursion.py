@@ -12,7 +12,8 @@ from ...quantities import C_EPSILON, z
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
 eta, then, noise, square, true, label = symbols("eta then noise square true label", real=True)
-x, z_0, z_1, a_2, a_3, a_4, Z_2, Z_3, u_1, p_1, p_2 = symbols("x z_0 z_1 a_2 a_3 a_4 Z_2 Z_3 u_1 p_1 p_2", real=True)
+x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
+a_2, a_3, a_4, Z_2, Z_3 = symbols("a_2 a_3 a_4 Z_2 Z_3", real=True)
 
 EPSILON = domain("epsilon")
 BOUNDS = domain("feature_bound", "radius")
@@ -49,6 +50,14 @@ def recursion():
         Step("mean_value", "Eq. (9), line (d)",
             Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0),
                 (*BOUNDS, Ge(z_0, -REACH), Le(z_0, REACH), Ge(z_1, -REACH), Le(z_1, REACH)))),
+        Step("second_moment", "Eq. (9), line between (d) and (e)",
+            Identity(
+                p_1 * (x_1 * u_1 + x_2 * u_2) ** 2 + (1 - p_1) * (z_1 * u_1 + z_2 * u_2) ** 2,
+                u_1**2 * (p_1 * x_1**2 + (1 - p_1) * z_1**2) + 2 * u_1 * u_2 * (p_1 * x_1 * x_2 + (1 - p_1) * z_1 * z_2)
+                + u_2**2 * (p_1 * x_2**2 + (1 - p_1) * z_2**2),
+            ),
+            display="EE[(x_t^top v)^2 | cal(F)_(t-1)] = v^top EE[x_t x_t^top | cal(F)_(t-1)] v",
+            reduction="For a law of x_t on two points of the plane; v = theta_t - theta* has the coordinates u_1 and u_2."),
         Step("coverage", "Eq. (9), line (e)",
             Inequality(gamma * kappa * (x**2 + u_1**2), gamma * (p_1 * x**2 + p_2 * u_1**2),
                 (*BOUNDS, Ge(p_1, kappa), Ge(p_2, kappa), Gt(kappa, 0))),
@@ -87,8 +96,8 @@ def unrolled():
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
-            note="One exponent, and nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from about t = 75 on; the "
-            "derivation has one."),
+            note="One exponent in the text at hand, which the conversion may have changed; nothing after it uses 1/t^2. Runs of the "
+            "algorithm violate it as well, from about t = 75 on; the derivation has one."),
         Step("unroll", "the mended (10)",
             Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
                 (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),
