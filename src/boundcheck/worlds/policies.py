@@ -202,6 +202,43 @@ class Comparisons(FiniteFeatures):
 
 
 @dataclass(frozen=True)
+class PairedComparisons(FiniteFeatures):
+    r"""Rows :math:`\tfrac12(\phi(s,a) - \phi(s,a'))` of listed pairs: the joint law of two actions that ``Comparisons`` lacks.
+
+    Parameters
+    ----------
+    world : PolicyWorld
+        Its own law of states and actions is not used.
+    pairs : tuple of (state, first action, second action)
+    weights : tuple of float, ``> 0``
+    weak : str, optional
+        Entry of the point that gives the least eigenvalue, for features :math:`L\phi`, where the first pair alone shows
+        the weak direction at full length: its weight is that entry over :math:`4L^2`, and the others share the rest.
+
+    Source
+    ------
+    Section 2 (reward).
+    """
+
+    world: PolicyWorld
+    pairs: tuple[tuple[int, int, int], ...]
+    weights: tuple[float, ...]
+    weak: str = ""
+    fixed_design: bool = field(default=False, kw_only=True)
+
+    def atoms(self, *, n: int, d: int, **point: float) -> tuple[np.ndarray, np.ndarray]:
+        """Half differences and their weights."""
+        phi, weights = self.world.phi, np.asarray(self.weights, dtype=float)
+        if phi.shape[2] != d:
+            raise ValueError(f"features have {phi.shape[2]} coordinates, d is {d}; they must agree")
+        if self.weak:
+            first = point[self.weak] / (2 * point["feature_bound"]) ** 2
+            weights = np.r_[first, (1 - first) * weights[1:] / weights[1:].sum()]
+        rows = np.array([(phi[s, a] - phi[s, b]) / 2 for s, a, b in self.pairs])
+        return inside(rows), weights / weights.sum()
+
+
+@dataclass(frozen=True)
 class NearTie:
     r"""Comparisons in a finite world under a truth of a given length: a tie that the sample can hardly break.
 

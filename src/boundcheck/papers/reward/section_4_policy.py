@@ -1,17 +1,43 @@
-"""Section 4: the gap of the greedy policy."""
+"""Section 4: the gap of the greedy policy, from the inequality behind it to sampled policies."""
 
 import numpy as np
-from sympy import Ge, Le, symbols
+from sympy import Ge, Gt, Integer, Le, Max, exp, log, symbols
 
-from boundcheck.claims import Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    InstanceInequality,
+    Reading,
+    Source,
+    Step,
+)
 
-from . import PAPER
-from .notation import LETTERS, feature_bound
+from . import PAPER, lemma_3_1, theorem_4_4
+from .notation import (
+    LETTERS,
+    PARAMETERS,
+    SMALL_DELTA,
+    c_epsilon,
+    delta,
+    epsilon,
+    feature_bound,
+    gamma,
+    kappa,
+    n,
+    radius,
+)
 from .quantities import DEFINITIONS
+from .studies import section_4_policy as study
 
 STATES, ACTIONS, FEATURES = 2, 3, 2
 DIMENSION = STATES * ACTIONS * FEATURES + 2 * FEATURES + 1
 best, chosen, best_hat, chosen_hat, a, b, e, error = symbols("best chosen best_hat chosen_hat a b e error", real=True)
+p, x, s, h, f, F, price, p_1, p_2, q_1, q_2 = symbols("p x s h f F price p_1 p_2 q_1 q_2", real=True)
+WHERE = "Section 4, greedy policy"
+CONSTANT = 2 * theorem_4_4.CONSTANT
 
 
 def instance(vector):
@@ -48,30 +74,92 @@ def bound(case):
     return 4 * longest * (miss @ miss)
 
 
+def explicit(scale=c_epsilon / (gamma * kappa)):
+    """2 L g with every constant of Theorem 4.4."""
+    return 2 * feature_bound * theorem_4_4.explicit(scale)
+
+
+PRINTED, TRIVIAL = feature_bound * theorem_4_4.PRINTED, 2 * feature_bound * radius
+
+
+def _bound(regimes, **more):
+    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=SMALL_DELTA, **more)
+
+
 CLAIM = Claim(
     source=Source(PAPER, "Section 4, greedy policy", "'Comparison with Zhu et al.'"),
     title="Sub-optimality of the greedy policy",
-    words="If the estimate is within g of theta*, the policy that is greedy for it has a gap of the order",
+    words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
+    "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "delta", "radius", "feature_bound", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | {"price": "ln(1\\/delta)", "x": "log log n"},
+    readings=(
+        Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed"),
+        Reading("appendix", "eta_t = 1/(gamma kappa t), as in the proof of Theorem 4.4; the log log n that the tilde of g hides is kept, n >= 4"),
+    ),
     parts={
         "gap": InstanceInequality(
             "square of the gap against 4 L^2 g^2, 2 states, 3 actions, d = 2", DIMENSION, instance, square_of_gap, bound
-        )
+        ),
+        "end_to_end": {
+            "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
+            "appendix": _bound(
+                study.REGIMES, mutants=study.mutants(explicit, explicit()), search=study.SEARCH, instance=study.searched,
+                fixed={"feature_bound": 0.5, "d": 2},
+            ),
+        },
+        "rates": study.rates(PRINTED, explicit(), TRIVIAL),
     },
+    uses=("reward/lemma_3_1", "reward/theorem_4_4"),
     steps=(
-        Step("greedy", "Section 4, greedy policy",
-             Inequality(best - chosen, (best - best_hat) + (chosen_hat - chosen), (Le(best_hat, chosen_hat),)),
-             reduction="Rewards of the best and the chosen action, true and estimated; the chosen one has the larger estimate."),
-        Step("regroup", "Section 4, greedy policy",
-             Identity((a * error - b * error), (a - b) * error),
-             reduction="a and b are the features of the two actions along the error: one inner product with their difference."),
-        Step("length", "Section 4, greedy policy",
-             Inequality((a - b) * e, 2 * feature_bound * error,
-                        (Ge(a, -feature_bound), Le(a, feature_bound), Ge(b, -feature_bound), Le(b, feature_bound),
-                         Ge(e, 0), Le(e, error))),
-             reduction="Along the error: the features' difference is at most 2L long. The constant is 2, and is attained."),
+        Step("log_log", "Section 4, after Theorem 4.4",
+            Inequality(x + price, (1 + x) * price, (Ge(x, 0), Ge(price, 1))),
+            display="g = tilde(O)(L/(gamma kappa) c(epsilon) sqrt(log(1\\/delta)/n))",
+            reduction="x = log log n, at least 0 from n = 3 on, and log(1/delta) >= 1: what the tilde hides is a factor sqrt(1 + log log n)."),
+        Step("output_index", "Section 4, after Theorem 4.4",
+            Inequality(n * (log(s + h) - log(s)) + n * (log(2 + (s + h) / 2) - log(2 + s / 2)), price,
+                (Ge(n, 4), Ge(s, 3), Ge(h, 0), Le(n * h, Integer(3) / 2), Ge(price, 1))),
+            display="theta_(n+1) in place of theta_t, t <= n",
+            reduction="The output is theta_(n+1), one more than the theorem's t. With horizon n + 1 the explicit version is (A(n+1) + price)/(n+1) "
+            "under its root, A(n) = log((2 + s/2) s), s = log2(2n); it is at most that of n if n (A(n+1) - A(n)) <= A(n) + price. "
+            "h is the increment of s."),
+        Step("increment", "Section 4, after Theorem 4.4",
+            Inequality(n * log(1 + 1 / n) / log(2), Integer(3) / 2, (Ge(n, 4),)),
+            reduction="n h for the increment h = log2(1 + 1/n) of log2(2n)."),
+        Step("maps", WHERE,
+            Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
+            reduction="A mixture of two actions is worth no more than the better one: the best map is the best of all policies."),
+        Step("greedy", WHERE,
+            Inequality(best - chosen, (best - best_hat) + (chosen_hat - chosen), (Le(best_hat, chosen_hat),)),
+            reduction="Rewards of the best and the chosen action, true and estimated; the chosen one has the larger estimate."),
+        Step("regroup", WHERE,
+            Identity((a * error - b * error), (a - b) * error),
+            reduction="a and b are the features of the two actions along the error: one inner product with their difference."),
+        Step("length", WHERE,
+            Inequality((a - b) * e, 2 * feature_bound * error,
+                (Ge(a, -feature_bound), Le(a, feature_bound), Ge(b, -feature_bound), Le(b, feature_bound),
+                 Ge(e, 0), Le(e, error))),
+            reduction="Along the error: the features' difference is at most 2L long. The constant is 2, and is attained."),
+        Step("mean_over_states", WHERE,
+            Inequality(p * a + (1 - p) * b, 2 * feature_bound * error,
+                (Ge(p, 0), Le(p, 1), Le(a, 2 * feature_bound * error), Le(b, 2 * feature_bound * error))),
+            reduction="Gaps a and b in two states. No coverage beyond that of Theorem 4.4 enters."),
+        Step("constant", WHERE,
+            Inequality(2 * feature_bound * f, CONSTANT * feature_bound * F, (Le(f, theorem_4_4.CONSTANT * F), Gt(feature_bound, 0))),
+            reduction="f is the explicit version of Theorem 4.4, at most 39 times the printed rate F for n >= 4 and delta < 1/e (its step "
+            "constant). No other event is needed: the failure probability is delta."),
+        Step("post_processing", WHERE + ", 'while ensuring label-DP'",
+            Inequality(p_1 * a + p_2 * b, exp(epsilon) * (q_1 * a + q_2 * b),
+                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), Ge(a, 0), Ge(b, 0), *lemma_3_1.ANY_EPSILON)),
+            display='PP[hat(pi)_"Greedy" in S | cal(D)] <= e^epsilon PP[hat(pi)_"Greedy" in S | cal(D)\']',
+            reduction="Two sequences of private labels, which lead into S with probabilities a and b; Lemma 3.1 for their law."),
     ),
-    not_covered=("the bound g of the estimate, which is Theorem 4.4",),
+    assumptions=(
+        Assumption("estimate", "theta_(n+1) is within g of theta*: Theorem 4.4", ("length",)),
+        Assumption("bounded_features", "norm(phi(s, a)) <= L", ("length",)),
+        Assumption("coverage", "Assumption 4.3, in g only", ("constant",)),
+    ),
+    not_covered=("worlds of one or two states and at most four actions", "epsilon = 0, where line 6 of Algorithm 1 divides by zero"),
 )

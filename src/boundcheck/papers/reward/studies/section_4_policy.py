@@ -1,0 +1,133 @@
+"""The greedy policy of SGD-RR put to the test: truths as short as the iterate is uncertain, and the step size as printed."""
+
+import sympy
+from sympy import Integer, Rational, exp, log, sqrt
+
+from boundcheck.claims import Axis, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.estimators.sgd import SGDRR
+
+from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
+from .policies import Greedy, least_eigenvalue
+
+C = sympy.Symbol("C", real=True)
+# LB = 3/4 is where the bound is smallest against 2LB, for given coverage over L^2.
+TYPICAL = {"n": 400_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05,
+           "share": 1.0}
+EVEN = least_eigenvalue("sphere")  # a third
+SHORT = {**TYPICAL, "n": 20_000}
+
+REGIMES = (
+    Regime("biting", Greedy("square"), TYPICAL, biting=True),
+    Regime("two states", Greedy("two_states"), {**SHORT, "d": 3, "kappa": least_eigenvalue("two_states"), "share": 0.2}),
+    Regime("private", Greedy("square"), {**SHORT, "epsilon": 0.5}),
+    Regime("curved", Greedy("square"), {**SHORT, "radius": 4.0}),
+    Regime("weakly covered", Greedy("square"), {**SHORT, "kappa": 0.01}),
+    Regime("long features", Greedy("square"), {**SHORT, "feature_bound": 4.0, "radius": 3 / 16, "kappa": 32.0}),
+    Regime("all directions, fixed truth", Greedy("sphere"), {**SHORT, "d": 3, "kappa": EVEN, "share": 1e9}),
+    Regime("small sample", Greedy("square"), {**TYPICAL, "n": 20}),
+)
+CONSTANT_STEP = (
+    Regime("constant step", Greedy("square", SGDRR(power=0.0)), {**TYPICAL, "share": 1e9}, biting=True),
+)
+
+
+def _wrong_arm():
+    """2 L B: the arms are L u and -L u, the truth is B u, and the iterate is B u or -B u after any comparison of the two.
+
+    Every such step is at least 2 L eta |sigma(z) - label| long, where labels without bias are -1/2 and 3/2 and eta is
+    at least 4/kappa.
+    """
+    ball, length, coverage = Rational(1, 4), Integer(1), Integer(2)
+    shortest_step = 2 * length * 4 / coverage * Rational(1, 2)
+    if not shortest_step >= 2 * ball:
+        raise AssertionError("a step could end inside the ball")
+    return 2 * length * ball
+
+
+def _last_label_wrong():
+    """The coin alone turns the last label of u against -u with probability 1/4, and a right label is rarer than its turn.
+
+    P(private label wrong) = 1/4 + P(label wrong)/2 with P(label wrong) = sigma(-1/2) > 1/4; all but 2^-n of the data sets
+    compare u with -u.
+    """
+    return Rational(1, 4) + Rational(1, 8) - Rational(1, 2**10)
+
+
+COLLAPSE = Collapse(
+    "with the constant step size, arms L u, -L u, L w, -L w for orthogonal unit vectors, of which w is in the direction of "
+    "ones, pairs (u, -u) and (w, -w) equally likely, L = 1, B = 1/4, truth B u and epsilon = ln 3, every step along u "
+    "crosses the whole ball; the last label of such a pair chooses the arm, and is wrong with probability above 1/4",
+    C,
+    {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
+     delta: exp(-2)},
+    _wrong_arm,
+    probability=_last_label_wrong,
+)
+
+
+def searched(**_):
+    """The experiment at a point of the search."""
+    return Greedy("square")
+
+
+SEARCH = (
+    Axis("n", 4, 10**4, "log_integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("radius", 0.05, 5.0, "log"),
+    Axis("kappa", 0.01, 0.5, "log"),
+    Axis("delta", 0.01, 0.1, "log"),
+    Axis("share", 0.1, 1.0, "log"),  # so that the arm is missed more often than delta allows
+)
+
+
+def mutants(bound, explicit):
+    """False variants of the explicit version and of the algorithm, each with the regime in which it must die."""
+
+    def at(name, experiment=None, **values):
+        return Regime(name, experiment or Greedy("square"), {**TYPICAL, "n": 120_000, **values})
+
+    private = at("very private", epsilon=1e-3)
+    curved = at("curved", n=30_000, radius=10.0)
+    thin = at("weak direction", n=30_000, kappa=1e-5)
+    long = at("long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0)
+
+    def wrong(words, estimator, **options):
+        return at(words, Greedy("square", estimator, **options), share=1e9)
+
+    return (
+        Mutant("c dropped", "privacy costs nothing", private, bound(1 / (gamma * kappa))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, bound(epsilon / (gamma * kappa))),
+        Mutant("gamma dropped", "no 1/gamma", curved, bound(c_epsilon / kappa)),
+        Mutant("kappa dropped", "no 1/kappa", thin, bound(c_epsilon / gamma)),
+        Mutant("1/n for root", "the rate 1/n", REGIMES[0], explicit / sqrt(n)),
+        Mutant("L for L^2", "the length of features once", long, explicit / feature_bound),
+        Mutant("constant step", "the step size of the theorem", wrong("constant step", SGDRR(power=0.0))),
+        Mutant("1/t^3 step", "steps that die too early", wrong("1/t^3 step", SGDRR(power=3.0))),
+        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", SGDRR(), reversed=True)),
+    )
+
+
+def rates(printed, explicit, trivial):
+    """The exponent in every parameter, for truths as short as the iterate is uncertain."""
+    short = "the truth is one standard deviation of the iterate long, and one of its two arms is missed more often than delta"
+
+    def sweep(name, moves, values, scale, towards, follow=None, note=short, world="square", **start):
+        return Sweep(name, moves, values, scale, towards, Greedy(world), {**TYPICAL, **start}, note=note, follow=follow or {})
+
+    return Scaling(
+        printed=printed,
+        explicit=explicit,
+        trivial=trivial,
+        failure=delta,
+        sweeps=(
+            sweep("n", "n", (30, 100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5), n, "large", radius=0.7),
+            sweep("n, all directions, fixed truth", "n", (1e3, 3e3, 1e4, 3e4, 1e5), n, "large", world="sphere", d=3, kappa=EVEN,
+                  radius=0.7, share=1e9, note="for a fixed truth the gap is quadratic in the error"),
+            sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", n=30_000),
+            sweep("1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, "large", n=20_000, epsilon=4.0),
+            sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", n=100_000, epsilon=4.0),
+            sweep("L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, "large",
+                  {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound},
+                  "with coverage in proportion to L^2 the gap does not depend on L", n=10_000),
+        ),
+    )
