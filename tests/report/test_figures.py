@@ -67,6 +67,40 @@ def test_instances_of_any_dimension(dimension):
     features = [[0.5] * dimension, [-0.5] * dimension]
     assert instance.drawing({"features": features}, {})["svg"]
     assert instance.drawing({"features": features, "theta": [0.1] * dimension, "weights": [0, 0]}, {})["svg"]
+    assert instance.drawing({"features": features, "changed": [0.2, 0]}, {})["svg"]
+    assert instance.drawing({"features": features[:1], "weights": [1e-300]}, {})["svg"]
+
+
+def test_a_plane_has_an_arrow_and_more_dimensions_have_stems():
+    flat = instance.drawing({"features": [[1, 0], [0, 1]], "theta": [3, 4], "changed": [0.25, 0]}, {})
+    assert "the arrow points along the truth" in flat["alt"]
+    assert "norm 5" in flat["alt"]
+    assert "a share 0.250 of all" in flat["alt"]
+    assert "first coordinate" in flat["svg"]
+    deep = instance.drawing({"features": [[1, 0, 0], [0, 1, 0]], "theta": [3, 4, 0], "left_out": 7}, {})
+    assert "stems show the weight at each logit, logits 3 to 4" in deep["alt"]
+    assert "7 more are left out" in deep["alt"]
+    assert "logit under the truth" in deep["svg"]
+    level = instance.drawing({"weights": [0.5, 0.5], "logits": [0, 0], "dimension": 40}, {})
+    assert "in dimension 40" in level["alt"]
+    assert "number of the vector" in level["svg"]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"weights": [1]},
+        {"weights": [1, 2], "logits": [1]},
+        {"weights": ["nan"], "logits": [0]},
+        {"weights": [[1]], "logits": [[1]]},
+        {"features": [[]], "weights": [1]},
+        {"features": "text"},
+        {"features": [[1, 2]], "theta": "x"},
+        {"features": 3},
+    ],
+)
+def test_odd_instances_are_not_drawn(odd):
+    assert instance.drawing(odd, {}) is None
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 2), (0.9, 1.1), (1e-9, 1e9), (3, 3.1), (0.01, 20)])

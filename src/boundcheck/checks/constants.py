@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from boundcheck.symbolic import number
 from .cells import cell, numbers, sample_of, value, violation_row
 from .claimed import Claimed
 from .context import Context
+from .described import described
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class WorstRatio:
 
 @dataclass(frozen=True)
 class WorstCase:
-    """The worst point found for one version of the bound, with its confirmation on fresh samples."""
+    """The worst point found for one version of the bound, its confirmation on fresh samples, the instance in numbers."""
 
     point: dict[str, Any]
     searched: float
@@ -61,6 +62,7 @@ class WorstCase:
     high: float
     evaluations: int
     row: dict[str, Any] | None
+    numbers: dict[str, Any] = field(default_factory=dict)
 
 
 def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> dict[str, WorstCase]:
@@ -94,9 +96,8 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         name=f"worst {version}",
     )
     point = {**bound.fixed, **result.point}
-    confirmation = cell(
-        context, f"worst case of the {version} bound", bound.instance(**point), point, context.budget.repeats
-    )
+    experiment = bound.instance(**point)
+    confirmation = cell(context, f"worst case of the {version} bound", experiment, point, context.budget.repeats)
     sample = sample_of(context.run([confirmation])[confirmation])
     bounds = {
         "explicit": value(context, bound.explicit, point),
@@ -121,6 +122,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         row["high"] / scale,
         context.budget.evaluations,
         row,
+        described(experiment, point),
     )
 
 
@@ -152,7 +154,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
         "high": case.high,
         "note": f"search over {case.evaluations} points; best ratio there {case.searched:.4g}, "
         f"on fresh samples {case.confirmed:.4g}; nothing below {case.low:.4g} is a valid constant",
-        "instance": {"point": case.point},
+        "instance": {"point": case.point} | case.numbers,
     }
 
 

@@ -38,6 +38,11 @@ class Experiment:
             "converged": fit.converged,
         }
 
+    def describe(self, rng: Any, **point: Any) -> Mapping[str, Any] | None:
+        """One data set at `point` in numbers, to be drawn; None where the pipeline cannot tell."""
+        describe = getattr(self.pipeline, "describe", None)
+        return None if describe is None else describe(rng, self.world.sample(rng, 1, **point), **point)
+
 
 @dataclass(frozen=True)
 class Simulation(Word):

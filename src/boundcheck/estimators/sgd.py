@@ -166,6 +166,12 @@ class StreamExperiment:
         length = 2 * float(point["feature_bound"])
         return Stream(length * rows, weights, theta, float(point["epsilon"]), n, state, self.reversed)
 
+    def describe(self, rng: np.random.Generator, **point: Any) -> dict[str, Any]:
+        """The law of the rows and the truth."""
+        stream = self.stream(rng, 1, **point)
+        theta = stream.theta if stream.theta.ndim == 1 else stream.theta[0]
+        return {"features": stream.rows, "weights": stream.weights, "logits": stream.rows @ theta, "theta": theta}
+
     def sample(self, rng: np.random.Generator, repeats: int, **point: Any) -> dict[str, np.ndarray]:
         """Errors of `repeats` replicates."""
         stream = self.stream(rng, repeats, **point)

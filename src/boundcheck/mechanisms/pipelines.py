@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -13,8 +13,31 @@ from boundcheck.mechanisms.adversaries import Adversary
 from boundcheck.mechanisms.randomized_response import randomized_response
 
 
+class _Stages:
+    """Stages that a data set passes, of which some are corruption."""
+
+    corruptions: ClassVar[tuple[int, ...]] = ()
+
+    def describe(self, rng: np.random.Generator, data: Preferences, **point: Any) -> dict[str, Any]:
+        """The first data set in numbers: rows, their shares, logits, the truth, and the share changed by corruption.
+
+        What is changed is counted as the net change of the labels of a row.
+        """
+        stages = self.stages(rng, data, **point)  # type: ignore[attr-defined]
+        changed = sum(np.abs(stages[i + 1].ones[0] - stages[i].ones[0]) for i in self.corruptions)
+        rows = data.x if data.x.ndim == 2 else data.x[0]
+        theta = data.theta if data.theta.ndim == 1 else data.theta[0]
+        return {
+            "features": rows,
+            "weights": data.total[0] / data.n,
+            "logits": data.logits(data.theta)[0],
+            "theta": theta,
+            **({"changed": changed / data.n} if self.corruptions else {}),
+        }
+
+
 @dataclass(frozen=True)
-class Private:
+class Private(_Stages):
     """Randomized response and no corruption."""
 
     def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
@@ -27,7 +50,7 @@ class Private:
 
 
 @dataclass(frozen=True)
-class CTL:
+class CTL(_Stages):
     """Corruption, then local privacy.
 
     Parameters
@@ -40,6 +63,7 @@ class CTL:
     """
 
     adversary: Adversary
+    corruptions: ClassVar[tuple[int, ...]] = (0,)
 
     def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
         """Raw, corrupted, and corrupted private data."""
@@ -52,7 +76,7 @@ class CTL:
 
 
 @dataclass(frozen=True)
-class LTC:
+class LTC(_Stages):
     """Local privacy, then corruption.
 
     Parameters
@@ -65,6 +89,7 @@ class LTC:
     """
 
     adversary: Adversary
+    corruptions: ClassVar[tuple[int, ...]] = (1,)
 
     def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
         """Raw, private, and private corrupted data."""
@@ -77,7 +102,7 @@ class LTC:
 
 
 @dataclass(frozen=True)
-class CLC:
+class CLC(_Stages):
     """Corruption, local privacy, corruption again; the point has ``alpha_1`` and ``alpha_2``.
 
     Parameters
@@ -91,6 +116,7 @@ class CLC:
 
     before: Adversary
     after: Adversary
+    corruptions: ClassVar[tuple[int, ...]] = (0, 2)
 
     def stages(
         self, rng: np.random.Generator, data: Preferences, *, alpha_1: float, alpha_2: float, **point: Any
