@@ -107,7 +107,8 @@ def build(
             "total": run.error_probability,
             "checks": run.sampled,
             "each": run.each,
-            "text": f"{run.error_probability:g} for the whole run, by union bound over {run.sampled} sampled parts"
+            "text": f"{run.error_probability:g} for the whole run, by union bound over {run.sampled} sampled part"
+            + ("" if run.sampled == 1 else "s")
             if run.sampled
             else "nothing was sampled",
         },

@@ -41,6 +41,77 @@ def test_a_terminal_without_the_signs_gets_others(record):
     assert "Report: x.pdf" in said
 
 
+def part(**changes):
+    settled = {"outcome": "SUPPORTED", "method": "exact binomial interval", "summary": "0 of 9 exceed it"}
+    return settled | changes
+
+
+def with_parts(small, **parts):
+    return small | {"parts": parts}
+
+
+def test_a_claim_without_steps_has_its_parts_in_a_table(small):
+    said = seen(with_parts(small, bound=part(), law=part(outcome="PROVED", method="finite law", summary="exact")))
+    assert "Part" in said
+    assert "bound   ◐ Supported   exact binomial interval; 0 of 9 exceed it" in said
+    assert "law     ✓ Proved" in said
+
+
+def test_survivors_are_named_and_counted(small):
+    mutants = {"killed": 2, "total": 3, "survivors": ["doubled"]}
+    said = seen(with_parts(small, bound=part(mutants=mutants)))
+    assert "2 of 3 mutants killed, survived: doubled" in said
+    one = {"killed": 1, "total": 1, "survivors": []}
+    assert "1 of 1 mutant killed" in seen(with_parts(small, bound=part(mutants=one)))
+    assert "mutant" not in seen(with_parts(small, bound=part(mutants={"killed": 0, "total": 0, "survivors": []})))
+
+
+@pytest.mark.parametrize(
+    ("start", "words"), [(1234, "VACUOUS below n = 1,234"), (None, "VACUOUS for every n"), (1, None), ("inf", "VACUOUS for")]
+)
+def test_where_a_bound_says_nothing(small, start, words):
+    said = seen(with_parts(small, bound=part(vacuity={"says_something_from": start})))
+    assert (words or "VACUOUS") in said if words else "VACUOUS" not in said
+
+
+def test_findings_are_short_and_those_of_the_page_alone_stay_there(small):
+    findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note"}, {"kind": "EVALUATED", "text": "long"},
+                {"kind": "CONSTANT", "text": "the claimed constant 2 is refuted: at n = 1 it is 3"}]  # fmt: skip
+    said = seen(with_parts(small, bound=part(findings=findings)))
+    assert "LOOSE: 0.03 to 0.3 (very private)" in said
+    assert "CONSTANT: the claimed constant 2 is refuted: at n = 1 it is 3" in said
+    assert "a note" not in said
+    assert "EVALUATED" not in said
+
+
+@pytest.mark.parametrize(
+    ("shape", "sides", "words"),
+    [("Inequality", ("2.5", "2"), "false at x = 1/2: 2.5 > 2"),
+     ("Identity", ("2.5", "2"), "false at x = 1/2: 2.5 ≠ 2"),
+     ("Inequality", ("2.00000001", "2.00000000"), "false at x = 1/2: 2.00000001 > 2"),
+     ("Inequality", ("-1e300", "-1e301"), "> −10³⁰¹"),
+     ("Inequality", ("undefined", ""), "false at x = 1/2\n")],
+)  # fmt: skip
+def test_a_witness_shows_both_sides(small, shape, sides, words):
+    witness = {"point": {"x": "1/2"}, "lhs": sides[0], "rhs": sides[1]}
+    false = part(outcome="REFUTED", shape=shape, method="", summary="false at x = 1/2", witness=witness)
+    said = seen(with_parts(small, bound=false))
+    assert words in "\n".join(line.rstrip() for line in said.splitlines()) + "\n"
+
+
+def test_the_dot_has_a_legend_where_it_is_used(small):
+    cell = {"name": "a", "quantile": 1.0, "bound": 2.0, "violations": 0, "repeats": 9, "allowed": 0.05, "point": {"n": 1}}
+    assert "● the bound bites" in seen(with_parts(small, bound=part(slack=[cell | {"biting": True}])))
+    assert "●" not in seen(with_parts(small, bound=part(slack=[cell | {"biting": False}])))
+
+
+def test_hostile_parts_do_no_harm(small, hostile):
+    part_ = part(summary=hostile, method=hostile, mutants={"killed": 0, "total": 1, "survivors": [hostile]},
+                 findings=[{"kind": "LOOSE", "text": hostile}],
+                 witness={"point": {hostile: hostile}, "lhs": hostile, "rhs": hostile})  # fmt: skip
+    assert "1 mutant" in seen(with_parts(small, **{"x" + hostile: part_}))
+
+
 def test_the_least_record_is_enough(small):
     assert seen(small).splitlines() == ["toy/lemma_1  ✓ Holds", "Every step is proved."]
 

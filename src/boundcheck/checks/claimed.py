@@ -14,7 +14,7 @@ from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
 # Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
-EFFORT, BESIDE_A_STEP = 10.0, 0.2
+EFFORT, BESIDE_A_STEP = 3.0, 0.2
 AT_POINTS = "at the points of this run"
 POINT_TOLERANCE = 1e-9
 
@@ -101,7 +101,7 @@ def settle(
         return Claimed("step", f"for {where}", text)
     if about is not None:
         return Claimed(
-            "step", f"by the step {about.label}, under its conditions", f"the step {about.label} is about it"
+            "step", f"by the step {about.label}, under its conditions", f"by the step {about.label}, in its form"
         )
     if bare:
         lacks = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
@@ -162,17 +162,23 @@ def by_step(
     definitions: Mapping[Symbol, sympy.Expr],
     steps: Sequence[tuple[Step, StepVerdict | None]],
 ) -> tuple[Step | None, Step | None]:
-    """The proved step that says the same, and one that is about the constant of this part in a reduced form."""
+    """The proved step that says the same, and one that is about the constant of this part in a reduced form.
+
+    A reduced form is in other letters, or in fewer; a step in the same letters that says something else is about
+    another part.
+    """
+    letters = explicit.free_symbols | limit.free_symbols
     proved = [step for step, settled in steps if settled is None or settled.evidence.outcome is Outcome.PROVED]
     about = None
     for step in proved:
         said = step.statement
         if not isinstance(said, Inequality):
             continue
-        if (said.lhs.xreplace(dict(definitions)), said.rhs.xreplace(dict(definitions))) == (explicit, limit):
+        sides = said.lhs.xreplace(dict(definitions)), said.rhs.xreplace(dict(definitions))
+        if sides == (explicit, limit):
             return step, None
         word, _, variant = step.label.partition("_")
-        if word == "constant" and variant in name:
+        if word == "constant" and variant in name and sides[0].free_symbols | sides[1].free_symbols != letters:
             about = about or step
     return None, about
 

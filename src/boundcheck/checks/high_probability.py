@@ -143,7 +143,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
         if worst
         else f"{sum(r['violations'] for r in rows)} of {repeats:,} data sets exceed the bound; a rate of "
         f"{seen:.2g} times the allowed one would have shown",
-        method="exact binomial interval, worst-case search",
+        method="exact binomial interval" + (", worst-case search" if worst else ""),
         findings=tuple(findings),
         data=data,
     )

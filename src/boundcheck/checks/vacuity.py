@@ -65,8 +65,9 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     if ratios:
         tightest = max(ratios, key=ratios.__getitem__)
+        low, high = (f"{end(ratios.values()):.2g}" for end in (min, max))
         yield Finding(
             "TIGHT" if ratios[tightest] > 0.5 else "LOOSE",
-            f"measured quantile over explicit bound where that is informative: {min(ratios.values()):.2g} to "
-            f"{ratios[tightest]:.2g} ({tightest})",
+            f"measured quantile over explicit bound where that is informative: "
+            f"{high if low == high else f'{low} to {high}'} ({tightest})",
         )

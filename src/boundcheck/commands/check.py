@@ -131,21 +131,9 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
 
     console = Console()
     screen.summary(record, console)
-    for line in parts_worth_a_line(record):
-        console.print(line, highlight=False, markup=False)
     base = out / record["claim"]
     for kind in options.format:
         console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
-
-
-def parts_worth_a_line(record: dict[str, Any]) -> list[str]:
-    """Why a part is open, and where there are no steps, how each part was settled."""
-    lines = []
-    for name, part in record["parts"].items():
-        if part["outcome"] == "UNDECIDED" or not record["steps"]:
-            how = f", by {part['method']}" if part["method"] and part["outcome"] != "UNDECIDED" else ""
-            lines.append(f"{name}: {part['outcome'].lower()}{how}: {part['summary']}")
-    return ["", *lines] if lines else []
 
 
 def warn(record: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The verdict in a terminal: the sentence, the steps, the slack, and where the report is."""
+"""The verdict in a terminal: the sentence, the steps, the parts, the slack, and where the report is."""
 
 import io
 import unicodedata
@@ -7,7 +7,7 @@ from typing import Any
 
 from boundcheck.report.comparisons import labels
 from boundcheck.report.letters import letters
-from boundcheck.report.numbers import exact, percent, ratio, shown, times
+from boundcheck.report.numbers import exact, finite, percent, ratio, shown, times
 from boundcheck.report.prose import prose
 from boundcheck.report.words import MARKS, WORDS
 
@@ -44,7 +44,7 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     console.print(Text(prose(headline.get("text"))))
     if headline.get("literal"):
         console.print(Text(f"Read literally: {prose(headline['literal'])}", style="dim"))
-    for table in (steps(record), slack(record)):
+    for table in (steps(record), parts(record), slack(record)):
         if table is not None:
             console.print()
             console.print(table)
@@ -76,15 +76,99 @@ def steps(record: Mapping) -> Any:
     table = _table("Step", "Verdict", "Established by")
     for step in found:
         cited = step["outcome"] == "ASSUMED" and step.get("cited")
-        said = [str(cited or step.get("method") or "")]
-        witness = step.get("witness")
-        if isinstance(witness, Mapping) and witness.get("point"):
-            said.append("false at " + ", ".join(f"{k} = {exact(v)}" for k, v in witness["point"].items()))
+        said = [str(cited or step.get("method") or ""), false_at(step)]
         repair = step.get("repair")
         if repair:
             said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")
         table.add_row(Text(str(step.get("label", ""))), outcome(step["outcome"]), Text("; ".join(filter(None, said))))
     return table if found else None
+
+
+def false_at(settled: Mapping) -> str:
+    """Where a statement is false, and both of its sides there in numbers; empty without such a point."""
+    witness = settled.get("witness")
+    if not isinstance(witness, Mapping) or not isinstance(witness.get("point"), Mapping) or not witness["point"]:
+        return ""
+    at = ", ".join(f"{name} = {exact(value)}" for name, value in witness["point"].items())
+    left, right = witness.get("lhs"), witness.get("rhs")
+    if finite(left) is None or finite(right) is None:
+        return f"false at {at}"
+    sign = "≠" if settled.get("shape") == "Identity" else ">" if finite(left) != finite(right) else "="
+    return f"false at {at}: {' '.join(apart(left, right, sign))}"
+
+
+def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:
+    """Both numbers with as many digits as it takes to tell them apart."""
+    for digits in (4, 6, 9, 12, 16):
+        sides = tuple(f"{finite(side):.{digits}g}" for side in (left, right))
+        if sides[0] != sides[1]:
+            break
+    return prose(sides[0]), sign, prose(sides[1])
+
+
+def parts(record: Mapping) -> Any:
+    """One row for each part: how it was settled, its constant, its mutants, and where it says nothing."""
+    from rich.text import Text
+
+    found = record.get("parts") or {}
+    table = _table("Part", "Verdict", "Found")
+    for name, part in found.items():
+        table.add_row(Text(str(name)), outcome(part["outcome"]), Text("\n".join(told(part, bool(record.get("steps"))))))
+    return table if found else None
+
+
+def told(part: Mapping, proof: bool) -> list[str]:
+    """What was found of a part, a line each.
+
+    Parameters
+    ----------
+    part : mapping
+    proof : bool
+        Whether steps stand above that say why.
+    """
+    sampled = bool(part.get("slack"))
+    said = [str(part.get("method") or "")]
+    if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
+        false = "" if sampled else false_at(part)
+        summary = str(part.get("summary") or "")
+        said.append(f"{false} ({summary})" if false and not summary.startswith("false at") else false or summary)
+    lines = [prose("; ".join(filter(None, said)))]
+    constant = part.get("constant") or {}
+    if constant.get("settled") != "equal" and (constant.get("explicit_text") or constant.get("explicit")):
+        lines.append(prose(f"C = {constant.get('explicit_text') or constant['explicit']}"))
+    mutants = part.get("mutants") or {}
+    if mutants.get("total"):
+        survivors = ", ".join(map(str, mutants.get("survivors") or []))
+        lines.append(
+            f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'mutant')} killed"
+            + (f", survived: {survivors}" if survivors else "")
+        )
+    vacuity = part.get("vacuity")
+    if vacuity:
+        start = finite(vacuity.get("says_something_from"))
+        if start is None:
+            lines.append("VACUOUS for every n up to 10¹⁵")
+        elif start > 1:
+            lines.append(f"VACUOUS below n = {whole(start)}")
+    kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
+    kinds |= set() if vacuity else {"VACUOUS"}
+    named = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
+    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'))}" for f in named)) if line]
+
+
+def brief(text: Any) -> str:
+    """A finding up to its first semicolon; the report has the rest."""
+    return prose(str(text or "").partition("; ")[0])
+
+
+def plural(count: int, word: str) -> str:
+    """``1 mutant``, ``2 mutants``."""
+    return f"{shown(count)} {word}{'' if count == 1 else 's'}"
+
+
+def whole(value: float) -> str:
+    """A sample size, all of its digits as long as they can be read."""
+    return f"{value:,.0f}" if value < 1e9 else shown(value)
 
 
 def slack(record: Mapping) -> Any:
@@ -104,8 +188,10 @@ def slack(record: Mapping) -> Any:
         over = times(ratio(cell["bound"], cell["quantile"]))
         numbers = (shown(cell["quantile"]), shown(cell["bound"]), over, above, percent(cell.get("allowed")))
         table.add_row(*map(Text, (name, label, *numbers)))
-    if total > len(rows):
-        table.caption = f"the {len(rows)} tightest of {total} cells; ● where the bound bites"
+    said = [f"the {len(rows)} tightest of {total} cells"] if total > len(rows) else []
+    if any(label.startswith("●") for _, label, _ in rows):
+        said.append("● the bound bites: it is at most half of what holds without data")
+    table.caption = "; ".join(said) or None
     return table if rows else None
 
 
@@ -114,7 +200,12 @@ def closing(record: Mapping, console: Any, report: Any) -> None:
     from rich.text import Text
 
     risk = record.get("error_probability") or {}
-    lines = [risk.get("text"), record.get("detectable")]
+    sampled = str(risk.get("text") or "")
+    if risk.get("checks") == 0:
+        sampled = "Nothing was sampled: no verdict here rests on chance."
+    elif sampled and "probability" not in sampled:
+        sampled = f"Error probability: {sampled}."
+    lines = [sampled, record.get("detectable")]
     lines += [
         f"Not covered: {'; '.join(str(x).rstrip('.') for x in record['not_covered'])}"
         if record.get("not_covered")
