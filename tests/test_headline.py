@@ -1,5 +1,7 @@
 """The headline is the weakest word that is true; "unknown" is never rounded up."""
 
+from dataclasses import replace
+
 import pytest
 
 from boundcheck.claims import (
@@ -128,3 +130,11 @@ def test_a_reading_that_hangs_on_a_lost_symbol_calls_nothing_false_as_printed():
     kind = Reading("kind", "with the t")
     verdict = conclude("p/x", claim((doubtful, kind)), (part(REFUTED), part(SUPPORTED, "kind")), (step(PROVED),))
     assert "would be false" in verdict.literal
+
+
+def test_a_step_that_hangs_on_a_lost_symbol_is_named_with_it():
+    doubtful = replace(step(REFUTED, PROVED, "eq"), doubt="one exponent")
+    alone = conclude("p/x", claim(), (part(SUPPORTED),), (doubtful,)).text
+    assert "false as the text at hand has it (eq, which hangs on one exponent)" in alone
+    both = conclude("p/x", claim(), (part(SUPPORTED),), (step(REFUTED, PROVED), doubtful)).text
+    assert "false as printed (s, eq, which hangs on one exponent)" in both

@@ -117,11 +117,13 @@ def _sentence(
             lead = f"No sample contradicts the explicit version of {name}"
         rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "" if steps else "; no proof was checked"
         return f"{lead}{rest}."
-    false_steps = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED]
+    false_steps = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
     if headline is Headline.HOLDS_REPAIRED and false_steps:
         many = f"{len(false_steps)} of {_listed(len(steps))} " + ("is" if len(false_steps) == 1 else "are")
-        lead += f", though {many} false as printed ({', '.join(false_steps)}) and had to be mended"
+        printed = "as the text at hand has it" if all(s.doubt for s in false_steps) else "as printed"
+        names = (f"{s.label}, which hangs on {s.doubt}" if s.doubt else s.label for s in false_steps)
+        lead += f", though {many} false {printed} ({', '.join(names)}) and had to be mended"
     listed = _settled_steps(len(steps) - cited, cited, len(false_steps))
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""

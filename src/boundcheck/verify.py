@@ -172,7 +172,7 @@ def settle_step(label: str, step: Step, context: Context) -> StepVerdict:
     repair = None
     if step.repair is not None:
         repair = CHECKS[type(step.repair.statement)](step.repair.statement, context)
-    return StepVerdict(label, evidence, repair, time.perf_counter() - started)
+    return StepVerdict(label, evidence, repair, time.perf_counter() - started, doubt=step.doubt)
 
 
 def with_trials(verdict: StepVerdict, step: Step, context: Context) -> StepVerdict:

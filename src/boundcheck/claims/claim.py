@@ -66,6 +66,9 @@ class Step(Word):
     repair : Repair or None
     reading : str
         Name of the reading under which the step is stated.
+    note : str
+    doubt : str
+        What the page at hand may have lost or changed, where the step's falsity hangs on it; see `Reading`.
     """
 
     label: str
@@ -76,6 +79,7 @@ class Step(Word):
     repair: Repair | None = None
     reading: str = "literal"
     note: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True)

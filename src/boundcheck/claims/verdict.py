@@ -98,6 +98,7 @@ class StepVerdict:
     """A step, settled; `repair` is the evidence for its mended form.
 
     `trials` say which hypotheses the step needs; of a step that is false as printed, which ones its repair needs.
+    `doubt` is that of the step.
     """
 
     label: str
@@ -105,6 +106,7 @@ class StepVerdict:
     repair: Evidence | None = None
     seconds: float = 0.0
     trials: tuple[Trial, ...] = ()
+    doubt: str = ""
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ CLAIM = Claim(
         Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("score_mean_zero",)),
         Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),
-            "the likelihood is not concave below 4LB; the bound holds for every epsilon with another factor"),
+            "the likelihood need not be concave below 4LB; the bound holds for every epsilon with another factor"),
     ),
     uses=("reward/section_2",),
     not_covered=(
