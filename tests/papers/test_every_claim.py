@@ -22,6 +22,7 @@ from boundcheck.claims import (
     Outcome,
     Scaling,
 )
+from boundcheck.report import load, pdf
 from boundcheck.verify import CHECKS, settle_step, statements
 
 IDS = registry.ids()
@@ -171,6 +172,17 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
             false = replace(statement, lhs=statement.rhs + 1, rhs=statement.rhs)
         settled = settle_step("false", replace(step, statement=false, repair=None), context(claim))
         assert settled.evidence.outcome is not Outcome.PROVED, step.label
+
+
+@pytest.mark.parametrize("claim_id", CLAIMS)
+def test_every_formula_of_the_report_can_be_set(claim_id):
+    _, record = verdict(claim_id)
+    assert pdf.faults(record) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "reports").glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_formula_of_a_committed_report_can_be_set(path):
+    assert pdf.faults(load(path)) == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

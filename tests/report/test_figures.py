@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from boundcheck.report import chart, comparisons, figures, instance
+from boundcheck.report import chart, comparisons, figures, instance, measured
 
 
 @pytest.fixture
@@ -40,6 +40,32 @@ def test_figures_say_their_numbers(part):
     assert "along c(ε) the measured exponent is 0.93 (0.88 to 0.99), the printed one 1" in drawn["panels"]["alt"]
     assert "no information below n = 4,200" in drawn["along"]["svg"]
     assert "6 feature vectors in dimension 3" in drawn["instance"]["alt"]
+
+
+def test_only_cells_of_the_same_point_stand_on_the_curve(part):
+    at = {"d": 10, "epsilon": 1.0}
+    part["vacuity"]["at"] = at
+    row = {"quantile": 0.1, "low": 0.09, "high": 0.11}
+    part["slack"] = [
+        {**row, "name": "on it", "point": {**at, "n": 1000}},
+        {**row, "name": "too private", "point": {**at, "epsilon": 0.5, "n": 1000}},
+        {**row, "name": "one letter more", "point": {**at, "alpha": 0.1, "n": 1000}},
+        {**row, "name": "no n", "point": at},
+        {**row, "quantile": None, "name": "nothing measured", "point": {**at, "n": 10}},
+        None,
+    ]
+    assert [(p["name"], p["value"]) for p in measured.on_curve(part)] == [("on it", 1000)]
+    (drawn,) = [block for block in measured.bounds("coverage", part, {}) if block["kind"] == "figure"]
+    assert "on it" in drawn["svg"]
+    assert "At 1,000: error 0.100" in drawn["alt"]
+    del part["vacuity"]["at"]  # a record from before the curve said where it runs
+    assert measured.on_curve(part) == []
+
+
+def test_names_of_many_dots_are_left_out():
+    points = [{"value": 10.0**k, "quantile": 1 / k, "name": f"cell {k}"} for k in range(1, 9)]
+    assert "cell 3" not in figures.along("n", points, {})["svg"]
+    assert "cell 3" in figures.along("n", points[:4], {})["svg"]
 
 
 def test_nothing_to_draw_is_no_figure():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import letters, named, plain, plain_point, point, shared, symbol
+from boundcheck.report.letters import NBSP, letters, named, plain, plain_point, point, shared, symbol
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 
@@ -29,10 +29,10 @@ def test_points_say_what_differs():
     assert plain_point(points[1], {}, shared(points)) == "n = 6,400"
     assert [run if isinstance(run, str) else run["typst"] for run in point(points[0], {})] == [
         "n",
-        " = 400",
+        f"{NBSP}={NBSP}400",
         ", ",
         "epsilon",
-        " = 0.5",
+        f"{NBSP}={NBSP}0.5",
     ]
     assert shared(points[:1]) == frozenset()
     assert point(None, {}) == []

@@ -36,7 +36,8 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
         if first is not None
         else f"at {where} the explicit bound beats the trivial one for no n up to 10^15"
     )
-    return {"text": text, "points": at, "says_something_from": first}
+    rest = {key: point[key] for key in sorted(point) if key != "n"}
+    return {"text": text, "points": at, "says_something_from": first, "at": rest}
 
 
 def _margin(bound: HighProbabilityBound, context: Context, point: Mapping) -> float:

@@ -8,6 +8,7 @@ from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain
 from boundcheck.report.numbers import decimals, finite, positive, shown, span
 
+MOST_NAMES = 6  # of dots in one figure
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
 
@@ -35,6 +36,7 @@ def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: An
     with chart.figure(2.6) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
+        _name(axes, points)
         _shade(axes, [float(p["value"]) for p in points], positive(silent_below), label(plain(name, known)))
         chart.label(axes, plain(name, known))
         axes.set_ylabel("error")
@@ -74,6 +76,23 @@ def drawable(points: Iterable[Any]) -> list[Mapping]:
     return [p for p in points if isinstance(p, Mapping) and positive(p.get("value"))]
 
 
+def _name(axes, points) -> None:
+    """The names of the cells that were measured, each beside its dot; none where there are too many."""
+    dots: dict[tuple[float, float], list[str]] = {}
+    for p in points:
+        if p.get("name") and (height := positive(p.get("quantile"))):
+            dots.setdefault((float(p["value"]), height), []).append(str(p["name"]))
+    if len(dots) > MOST_NAMES:
+        return
+    low, high = axes.get_xlim()
+    for (value, height), names in dots.items():
+        left = value > (low * high) ** 0.5  # of the middle of a logarithmic axis, where the text has its place
+        axes.annotate(
+            label(", ".join(names), 40), (value, height), (-7 if left else 7, 0), textcoords="offset points",
+            ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
+        )  # fmt: skip
+
+
 def _shade(axes, values, edge, name) -> None:
     """Grey where the bound says less than the trivial one."""
     if not edge or edge <= min(values):
@@ -90,7 +109,8 @@ def _shade(axes, values, edge, name) -> None:
 def _spoken(points) -> str:
     """First and last point in words."""
     said = []
-    for p in (points[0], points[-1]):
+    measured = [p for p in points[1:-1] if p.get("name")]
+    for p in (points[0], *measured, points[-1]):
         words = [f"{word} {shown(p[key])}" for key, word in HEARD.items() if finite(p.get(key)) is not None]
         said.append(f"At {shown(p['value'])}: {', '.join(words) or 'nothing'}.")
     return " ".join(said)

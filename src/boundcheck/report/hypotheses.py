@@ -6,12 +6,11 @@ from typing import Any
 
 from boundcheck.report.blocks import Runs, heading, muted, para, strong, table
 from boundcheck.report.formula import formula
-from boundcheck.report.letters import symbol
+from boundcheck.report.letters import NBSP, symbol
 from boundcheck.report.numbers import exact
 from boundcheck.report.prose import prose
 
 MOST_LETTERS = 9  # of a witness in print
-NARROW = "\N{NO-BREAK SPACE}"
 FINDINGS = {
     "NEEDED": "{} needed, since the step is false without {}",
     "NOT_NEEDED": "{} not needed",
@@ -92,7 +91,7 @@ def _point(witness: Any, known: Mapping) -> list:
         return [muted(" at a point in the record")] if values else []
     runs: list = []
     for name, value in values:
-        runs += [", " if runs else " at ", symbol(str(name), known), f"{NARROW}={NARROW}{prose(exact(value))}"]
+        runs += [", " if runs else " at ", symbol(str(name), known), f"{NBSP}={NBSP}{prose(exact(value))}"]
     return [muted(*runs)]
 
 

@@ -11,6 +11,7 @@ from boundcheck.report.glyphs import label
 from boundcheck.report.numbers import exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 
 
@@ -56,7 +57,7 @@ def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = fro
     for name, value in (values or {}).items():
         if name not in leave_out:
             runs += [", "] if runs else []
-            runs += [symbol(name, known), " = " + exact(value)]
+            runs += [symbol(name, known), f"{NBSP}={NBSP}{exact(value)}"]
     return runs
 
 

@@ -46,7 +46,7 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
 def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Error and all bounds against the sample size, and from where they say something."""
     vacuity = part.get("vacuity") or {}
-    points = vacuity.get("points") or []
+    points = [*(vacuity.get("points") or []), *on_curve(part)]
     fitted = [e.get("points") or [] for e in part.get("exponents") or [] if e.get("parameter") == "n"]
     if not points and fitted:
         points = fitted[0]
@@ -56,8 +56,25 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     said = prose(vacuity.get("text"))
     text = [para(sentence(said))] if said and said not in told else []
     what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
-    caption = f"{name}: {what} against the sample size; both axes are logarithmic."
+    caption: list = [f"{name}: {what} against the sample size"]
+    at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
+    caption += [" at ", *point(at, known)] if at else []
+    caption.append("; both axes are logarithmic.")
     return text + figure(drawn, caption, floats=True)
+
+
+def on_curve(part: Mapping) -> list[dict]:
+    """The cells whose point is that of the curve in everything but n: only they may be drawn beside it."""
+    at = (part.get("vacuity") or {}).get("at")
+    if not isinstance(at, Mapping):
+        return []
+    found = []
+    for cell in part.get("slack") or []:
+        here = dict(cell.get("point") or {}) if isinstance(cell, Mapping) else {}
+        n = here.pop("n", None)
+        if n is not None and here == at and finite(cell.get("quantile")) is not None:
+            found.append({"value": n, **{key: cell.get(key) for key in ("quantile", "low", "high", "name")}})
+    return found
 
 
 def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
