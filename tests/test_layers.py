@@ -24,7 +24,7 @@ BELOW = {
     "record": {"claims", "symbolic"},
     "form": {"claims"},
     "own": {"claims", "form", "symbolic"},
-    "registry": {"claims", "papers", "own"},
+    "registry": {"claims", "form", "papers", "own"},
     "verify": {"claims", "checks", "headline"},
     "planning": {"claims", "symbolic", "prove", "stats"},
     "job": {"claims", "registry", "report", "record", "study", "verify"},

@@ -51,7 +51,7 @@ MISTAKES = [
     ("letter", GOOD.replace("1 + x", "1 + z"), ["line 4", "symbols('z', real=True)"]),
     ("import", "import no_such_module\n" + GOOD, ["line 1", "no_such_module"]),
     ("no claim", GOOD.replace("CLAIM", "CLAM"), ["defines no CLAIM", "CLAIM = Claim("]),
-    ("other claim", GOOD + "CLAIM = 3\n", ["CLAIM is a int"]),
+    ("other claim", GOOD + "CLAIM = 3\n", ["CLAIM is 3, not a Claim"]),
     ("relation", GOOD.replace("Inequality(1 + x, exp(x))", "1 + x <= exp(x)"), ["line 4", "Inequality(x + 1, exp(x))"]),
     ("float", GOOD.replace("1 + x", "0.5 + x"), ["line 4", "Rational(1, 2) for 0.5"]),
     ("no tuple", GOOD.replace("exp(x))", "exp(x), x > 0)"), ["line 4", "(x > 0,)"]),

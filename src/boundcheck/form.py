@@ -15,6 +15,7 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import Claim, Simulation
+from boundcheck.claims.fields import twice, uncallable
 
 STATEMENTS = (
     claims.Identity,
@@ -89,12 +90,12 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     readings = [reading.name for reading in claim.readings]
     if not claim.readings:
         yield Complaint("readings has at least the literal one; leave it out for that", ("readings",))
-    for name in _twice(readings):
+    for name in twice(readings):
         yield Complaint(f"two readings are called {name!r}; give each a name of its own", ("readings", name))
     for name, part in claim.parts.items():
         yield from _under_readings(name, part, readings)
     labels = [step.label for step in claim.steps]
-    for label in _twice(labels):
+    for label in twice(labels):
         yield Complaint(f"step {label!r}: every step has a label of its own", (label, label))
     for step in claim.steps:
         if step.reading not in readings:
@@ -103,8 +104,11 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     for used in claim.uses:
         if used.count("/") != 1:
             yield Complaint(f"uses: {used!r} is no id such as 'unified/theorem_5_4'", ("uses", used))
-    for name in _twice(parameter.name for parameter in claim.parameters):
+    for name in twice(parameter.name for parameter in claim.parameters):
         yield Complaint(f"two parameters are called {name!r}; say all of it in one", ("parameters", name))
+    if not claim.parts and not claim.steps:
+        yield Complaint("parts is empty, so nothing is stated; write parts={'bound': Inequality(lhs, rhs)}", ("parts",))
+    yield from _letters(claim)
     for name, statement in _statements(claim):
         for field in ("regimes", "sweeps", "experiments"):
             if getattr(statement, field, None) == ():
@@ -115,12 +119,37 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         yield from _point(station, claim)
 
 
-def _twice(names: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            yield name
-        seen.add(name)
+def _letters(claim: Claim) -> Iterator[Complaint]:
+    """Symbols that look alike and are not, or that stand for something else."""
+    for symbol, meaning in claim.definitions.items():
+        if chained := meaning.free_symbols & claim.definitions.keys():
+            other = ", ".join(sorted(map(str, chained)))
+            words = f"definitions: {symbol} stands for {meaning}, and {other} is defined as well; write it out"
+            yield Complaint(words, ("definitions",))
+    named = [(f"step {step.label!r}", step.label, step.statement) for step in claim.steps]
+    named += [(f"part {name!r}", name, statement) for name, statement in _statements(claim)]
+    for called, name, statement in named:
+        letters = letters_of(statement)
+        for letter in twice(symbol.name for symbol in letters | {s for s in claim.definitions if _alike(s, letters)}):
+            words = f"{called}: two symbols called {letter} differ in what is assumed of them; make one"
+            yield Complaint(f"{words}, {letter} = symbols({letter!r}, real=True), and use it throughout", (name,))
+        for symbol in sorted(letters, key=str):
+            if " " in symbol.name or "," in symbol.name:
+                words = f"{called}: Symbol({symbol.name!r}) is a single letter; symbols({symbol.name!r}, real=True) are several"
+                yield Complaint(words, (name, symbol.name))
+
+
+def _alike(symbol: sympy.Symbol, letters: set[sympy.Symbol]) -> bool:
+    return any(symbol.name == letter.name for letter in letters)
+
+
+def letters_of(statement: Any) -> set[sympy.Symbol]:
+    """The symbols of a statement that is settled by proof."""
+    kinds = claims.Identity | claims.Inequality | claims.SameUpToConstant
+    if not isinstance(statement, kinds):
+        return set()
+    written = [statement.lhs, statement.rhs, *statement.given]
+    return {s for e in written for s in getattr(e, "free_symbols", ()) if isinstance(s, sympy.Symbol)}
 
 
 def _under_readings(name: str, part: Any, readings: list[str]) -> Iterator[Complaint]:
@@ -188,7 +217,7 @@ def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:
 
 def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
     """A point against the letters of its bound, the keywords of its function, and the domains of the parameters."""
-    if nameless := _nameless(station.function):
+    if nameless := _nameless(station.function) or _speechless(station.experiment):
         yield Complaint(f"{station.name}: {nameless}", station.trail, station.function)
         return
     point, said = station.point, f"{station.name}: its point"
@@ -201,6 +230,12 @@ def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
         if close:
             yield Complaint(f"{said} has {name!r}; did you mean {close!r}?", (*station.trail, name))
             return
+    for name, entry in point.items():
+        if name in needs and isinstance(entry, str):
+            yield Complaint(
+                f"{said} has {name} = {entry!r}; {needs[name]!r} depends on it, so it is a number", station.trail
+            )
+            return
     missing = {name: f"{word!r} depends on it" for name, word in needs.items()}
     missing |= {name: f"{_called(station.function)} takes it" for name in lacks}
     for name in sorted(missing.keys() - point.keys()):
@@ -211,7 +246,7 @@ def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
         extra = ", ".join(sorted(point.keys() - takes))
         words = f"{_called(station.function)} is given the whole point, also {extra}; end its arguments with **point"
         yield Complaint(words, station.trail, station.function)
-    elif wrong := _unfit(station.function, point):
+    elif wrong := uncallable(station.function, (None, None), point):
         words = f"{_called(station.function)} is called with (rng, repeats, **point): {wrong}"
         yield Complaint(f"{words}; write def errors(rng, repeats, *, n, **point)", station.trail, station.function)
     for parameter in claim.parameters:
@@ -228,6 +263,16 @@ def _nameless(function: Callable[..., Any]) -> str:
     if "<locals>" in name and not hasattr(function, "__self__"):
         return f"{_called(function)} is defined inside a function, where other processes do not find it; move it out"
     return ""
+
+
+def _speechless(experiment: Any) -> str:
+    """Why nobody can tell two experiments of a class apart, or nothing."""
+    kind = type(experiment)
+    if kind.__repr__ is not object.__repr__:
+        return ""
+    return (
+        f"{kind.__name__}() does not say what it consists of; put @dataclass(frozen=True) above class {kind.__name__}"
+    )
 
 
 def _broken(parameter: claims.Parameter, value: Any) -> str:
@@ -252,17 +297,6 @@ def _keywords(function: Callable[..., Any]) -> tuple[set[str], set[str], bool]:
     return {p.name for p in named}, needed, any(p.kind is p.VAR_KEYWORD for p in listed)
 
 
-def _unfit(function: Callable[..., Any], point: Mapping[str, Any]) -> str:
-    """Why a function cannot be called with a generator, a number of repeats and the point, or nothing."""
-    try:
-        inspect.signature(function).bind(None, None, **point)
-    except TypeError as wrong:
-        return str(wrong)
-    except ValueError:  # it has no signature that could be read
-        pass
-    return ""
-
-
 def _called(function: Callable[..., Any]) -> str:
     return f"{getattr(function, '__name__', 'sample')}()"
 
@@ -278,4 +312,7 @@ def notes(claim: Claim) -> list[str]:
                 f"{name}: SymPy has turned both sides into {statement.lhs}, so nothing is left to check; "
                 f"build a side with evaluate=False to keep it as written"
             )
+        for letter in sorted(letters_of(statement), key=str):
+            if letter._assumptions_orig.get("complex") and letter.is_real is None:
+                said.append(f"{name}: {letter} is declared complex, and read as a real number")
     return said

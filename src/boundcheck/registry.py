@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
 from boundcheck import own
 from boundcheck.claims import UNPRINTED, Claim
+from boundcheck.form import Complaint
 from boundcheck.own import BrokenClaim
 
 __all__ = [
@@ -130,6 +132,8 @@ def load(claim_id: str) -> Claim:
     """The claim with that id."""
     paper, _, name = claim_id.partition("/")
     package = papers().get(paper, (f"boundcheck.papers.{paper}",))[0]
+    if claim_id not in ids():
+        resolve(claim_id)  # which says what is near
     claim = getattr(importlib.import_module(f"{package}.{name}"), "CLAIM", None)
     if not isinstance(claim, Claim):
         raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
@@ -145,4 +149,16 @@ def code_of(claim_id: str) -> str:
 
 def load_file(path: Path) -> tuple[str, Claim]:
     """A claim from someone's own file, as ``own/<stem>``; see `boundcheck.own.load`."""
-    return own.load(path)
+    claim_id, claim = own.load(path)
+    own.refuse(_unknown(claim), path)
+    return claim_id, claim
+
+
+def _unknown(claim: Claim) -> Iterator[Complaint]:
+    """Claims that are named and do not exist."""
+    for used in claim.uses:
+        if used not in ids():
+            try:
+                resolve(used)
+            except UnknownClaim as error:
+                yield Complaint(f"uses: {error}", ("uses", used))

@@ -96,6 +96,8 @@ def test_a_refusal_survives_another_process():
     assert (str(again), again.word, again.field) == (str(caught.value), "Step", "statement")
 
 
-def test_a_parameter_takes_the_symbol_of_its_domain():
+def test_the_domain_of_a_parameter_speaks_of_its_symbol():
     m = Symbol("m", positive=True)
-    assert Parameter("m", "m", "m", "size", (m >= 2,), (1, 2)).symbol is m
+    parameter = Parameter("m", "m", "m", "size", (m >= 2,), (2, 9))
+    assert parameter.domain == (parameter.symbol >= 2,)
+    assert not parameter.symbol.is_positive

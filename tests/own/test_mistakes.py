@@ -116,6 +116,7 @@ MISTAKES = {
     "math.sqrt": ("= sqrt(log(2", "= math.sqrt(log(2", ["math.sqrt", "from sympy import sqrt"]),
     "no star": ("log(2 / delta)", "log(2 / delta(1 + x))", ["star"]),
     "caret": ("x**2 + 1", "x^2 + 1", ["x**2"]),
+    "letters": ("n, delta, x, y = ", "n, delta, x, y, z = ", ["as many letters as names"]),
     # truth values
     "chain": ("x**2 + 1)", "x**2 + 1, 0 < x < 1)", ["(0 < x, x < 1)"]),
     "and": ("x**2 + 1)", "x**2 + 1, x > 0 and y > 0)", ["(x > 0, y > 0)"]),
@@ -131,7 +132,14 @@ MISTAKES = {
     "domain": ("(n >= 1,)", "(n >= 1)", ["Parameter 'n', domain", "(n >= 1,)"]),
     "no regime": ("regimes=(REGIME,)", "regimes=()", ["regimes", "is empty"]),
     "same name": ("regimes=(REGIME,)", "regimes=(REGIME, REGIME)", ["two are called 'fair'"]),
+    # letters
+    "one letter": ("Inequality(2 * x, x**2 + 1)", "Inequality(__import__('sympy').Symbol('x y'), x**2)", ["single letter"]),
+    "two of a name": ("Inequality(2 * x, x**2", "Inequality(2 * symbols('x'), x**2", ["two symbols called x", "make one"]),
+    "defined twice over": ('title="Coins"', 'definitions={x: y, y: 2 * n}', ["definitions", "y is defined as well"]),
+    "unknown use": ('title="Coins"', 'uses=("unified/theorem_55",)', ["uses: no claim", "near it: unified/theorem_5"]),
     # what says nothing
+    "mutant": ("REGIME, WIDTH / 2)", "REGIME)", ["'halved' changes nothing"]),
+    "same mutant": ("REGIME, WIDTH / 2)", "REGIME, WIDTH)", ["'halved' changes nothing"]),
     "trivial": ("trivial=1", "trivial=oo", ["trivial", "without any data"]),
     "trivial in floats": ("trivial=1", 'trivial=float("inf")', ["trivial", "without any data"]),
     "reading": ('"bound": High', '"b": {"literal": Identity(x, x), "mendd": Identity(x, x)}, "bound": High',

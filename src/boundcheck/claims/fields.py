@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import numbers
 import types
@@ -179,7 +180,8 @@ def _instance(kinds: tuple[Any, ...]) -> Rule:
 
     def instance(value: Any) -> Any:
         if not isinstance(value, kinds):
-            raise Unfit(f"a {names} is expected, not {a(value)}")
+            home = "; statements go into parts={'name': ...}" if isinstance(value, Shape) else ""
+            raise Unfit(f"a {names} is expected, not {a(value)}{home}")
         return value
 
     return instance
@@ -254,6 +256,17 @@ def _name(kind: Any) -> str:
 
 
 _PLAIN: dict[Any, Rule] = {str: _text, int: _whole, float: _real, bool: _flag, dict: _instance((Mapping,))}
+
+
+def uncallable(function: Callable[..., Any], places: tuple[Any, ...], keywords: Mapping[str, Any]) -> str:
+    """Why a function cannot be called so, or nothing."""
+    try:
+        inspect.signature(function).bind(*places, **keywords)
+    except TypeError as wrong:
+        return str(wrong)
+    except ValueError:  # it has no signature that could be read
+        pass
+    return ""
 
 
 def twice(names: Iterable[str]) -> Iterator[str]:

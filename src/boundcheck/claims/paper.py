@@ -64,10 +64,15 @@ class Parameter(Word):
     typical: tuple[float, float]
     integer: bool = False
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        real = {symbol: self.symbol for symbol in self._spoken_of() if symbol.name == self.name}
+        object.__setattr__(self, "domain", tuple(condition.xreplace(real) for condition in self.domain))
+
     @property
     def symbol(self) -> sympy.Symbol:
-        """The SymPy symbol of that name: the one of the domain, or a real one of which nothing else is assumed."""
-        return next((s for s in self._spoken_of() if s.name == self.name), sympy.Symbol(self.name, real=True))
+        """The SymPy symbol of that name; real, and nothing else is assumed: the domain says the rest."""
+        return sympy.Symbol(self.name, real=True)
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """A domain that speaks of another letter, and a range that is none."""
@@ -76,6 +81,12 @@ class Parameter(Word):
             yield "domain", f"it speaks of {', '.join(letters)}, and the parameter is called {self.name}"
         if self.typical[0] > self.typical[1]:
             yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"
+
+        for end in self.typical:
+            at = {symbol: sympy.sympify(end) for symbol in self._spoken_of() if symbol.name == self.name}
+            for rule in self.domain:
+                if rule.subs(at) == sympy.false:
+                    yield "typical", f"{end:g} does not satisfy {rule}"
 
     def _spoken_of(self) -> list[sympy.Symbol]:
         return sorted(set().union(*(condition.free_symbols for condition in self.domain)), key=str)

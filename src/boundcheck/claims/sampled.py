@@ -123,6 +123,13 @@ class HighProbabilityBound(Shape):
                 "constant",
                 f"{self.constant} is no constant for a bound; it is what `explicit` is over `printed` at most",
             )
+        for mutant in self.mutants:
+            unchanged = any(mutant.regime.experiment == regime.experiment for regime in self.regimes)
+            if unchanged and mutant.bound in (None, self.explicit):
+                yield (
+                    "mutants",
+                    f"{mutant.name!r} changes nothing; give it a false bound, or a regime with a false method",
+                )
         if bool(self.search) != (self.instance is not None):
             yield "instance", "a worst-case search needs both: axes in `search`, and `instance`, **point -> Experiment"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from .fields import Shape
+from .fields import Shape, uncallable
 from .kinds import Conditions, Expression
 
 
@@ -50,6 +50,14 @@ class Definition(Shape):
     words: str
     evaluate: Callable[..., object]
     instances: tuple[dict, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """No instance, or one that the function does not take."""
+        if not self.instances:
+            yield "instances", "is empty, so nothing is evaluated; give at least one"
+        for instance in self.instances:
+            if wrong := uncallable(self.evaluate, (), instance):
+                yield "instances", f"evaluate is called with {', '.join(map(str, instance)) or 'nothing'}: {wrong}"
 
 
 @dataclass(frozen=True)

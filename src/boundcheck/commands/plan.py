@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
-from boundcheck import planning
+from boundcheck import own, planning
 from boundcheck.claims import Claim, Parameter
 from boundcheck.cli import UNDECIDED, UsageError
 from boundcheck.commands.bound import finite, heading, one, quoted, ready
@@ -17,6 +18,8 @@ from boundcheck.planning.point import Bound, shown
 def main(options: argparse.Namespace) -> int:
     """Print the answer of every bound of the claim; exit 3 if no value of the parameter meets the target."""
     claim_id, claim = one(options.claim)
+    if claim_id.startswith("own/") and options.repeats:
+        own.rehearse(claim, Path(options.claim))
     try:
         bounds = planning.bounds_of(claim_id, claim, options.part)
         parameter, meant = planning.parameter_named(options.parameter, claim_id, bounds)

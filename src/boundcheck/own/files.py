@@ -17,6 +17,7 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
+from boundcheck.claims.fields import Shape, a
 from boundcheck.form import Complaint, complaints
 
 from . import places, rehearsal
@@ -48,8 +49,9 @@ def load(path: Path) -> tuple[str, Claim]:
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
-        found = "defines no CLAIM" if claim is None else f"CLAIM is a {type(claim).__name__}, not a Claim"
-        raise BrokenClaim(f"{path}: {found}; end the file with CLAIM = Claim(title=..., parts={{...}})")
+        found = "defines no CLAIM" if claim is None else f"CLAIM is {a(claim)}, not a Claim"
+        inside = "'statement': " if isinstance(claim, Shape) else ""
+        raise BrokenClaim(f"{path}: {found}; end the file with CLAIM = Claim(title=..., parts={{{inside}...}})")
     refuse(complaints(claim), path)
     return f"own/{path.stem}", completed(claim, path)
 

@@ -41,7 +41,7 @@ def way_out(error: BaseException, said: str, names: Mapping[str, Any], code: ast
         return _import(error, said)
     if isinstance(error, AttributeError) and error.obj is not None:
         return meant_of(error.name or "", dir(error.obj)) or "mend the line and run again"
-    if isinstance(error, TypeError):
+    if isinstance(error, TypeError) or "to unpack" in said:
         return _type(said, code)
     if "is not understood" in said:
         return "bounds are written with exp, log, sqrt, Abs, Min, Max, sinh, cosh, tanh and sigmoid"
@@ -76,6 +76,8 @@ def _name(name: str, names: Mapping[str, Any]) -> str:
 
 def _import(error: ImportError, said: str) -> str:
     found = re.search(r"cannot import name '(\w+)'", said)
+    if found and found[1] in claims.__all__:
+        return f"write 'from boundcheck.claims import {found[1]}'"
     module = sys.modules.get(error.name or "")
     if found and module is not None:
         close = meant_of(found[1], [word for word in dir(module) if not word.startswith("_")])
@@ -93,11 +95,15 @@ def _type(said: str, code: ast.AST | None) -> str:
     if "truth value" in said:
         return _truth(code)
     called = ast.unparse(code.func) if isinstance(code, ast.Call) else ""
+    if "of type Fraction" in said:
+        return f"instances are also computed in fractions, with + - * / alone; square what has a root ({called})"
     if "to float" in said or "loop of ufunc" in said or called.startswith(("math.", "np.", "numpy.")):
         name = called.rpartition(".")[2] or "log"
         name = {"abs": "Abs", "fabs": "Abs", "maximum": "Max", "minimum": "Min"}.get(name, name)
         plain = f"with sympy's {name}: from sympy import {name}" if hasattr(sympy, name) else "in SymPy's functions"
         return f"{called or 'this function'} computes with numbers, a statement is written in symbols; write it {plain}"
+    if "unpack" in said:
+        return "there are as many letters as names, as in x, y = symbols('x y', real=True)"
     if "not callable" in said:
         return f"a product needs its star: {called or 'x'}*(...)"
     if "for ^" in said:
@@ -112,7 +118,9 @@ def _call(word: type, method: str | None, said: str, code: ast.AST | None) -> st
     function = word if method in (None, "__init__") else getattr(word, method or "", word)
     fields = [name for name, p in inspect.signature(function).parameters.items() if p.kind is not p.VAR_KEYWORD]
     if function is not word:
-        fields += [name for name in inspect.signature(word).parameters if name not in fields]
+        fields += [
+            n for n, p in inspect.signature(word).parameters.items() if p.default is not p.empty and n not in fields
+        ]
     first = code.args[0] if isinstance(code, ast.Call) and code.args else None
     if isinstance(first, ast.Compare) and len(first.ops) == 1 and "lhs" in fields:
         sides = [ast.unparse(side) for side in (first.left, first.comparators[0])]

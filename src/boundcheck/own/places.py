@@ -108,7 +108,7 @@ def _argument(call: ast.Call, error: Malformed) -> ast.expr:
             return keyword.value
     word = getattr(claims, error.word, None)
     names = [field.name for field in dataclasses.fields(word)] if dataclasses.is_dataclass(word) else []
-    if isinstance(call.func, ast.Attribute):  # of a classmethod, whose first argument alone has a place
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "of":  # whose first argument alone has a place
         names = [error.field]
     place = names.index(error.field) if error.field in names else len(call.args)
     return call.args[place] if place < len(call.args) else call
