@@ -96,8 +96,9 @@ def unrolled():
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
-            note="Nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from about t = 75 on; the derivation has one.",
-            doubt="one exponent, which the conversion may have changed"),
+            note="One exponent of the text at hand, and nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from "
+            "about t = 75 on; the derivation has one.",
+            doubt="one exponent that the conversion may have changed"),
         Step("unroll", "the mended (10)",
             Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
                 (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),
