@@ -83,7 +83,8 @@ PRINTED, TRIVIAL = feature_bound * theorem_4_4.PRINTED, 2 * feature_bound * radi
 
 
 def _bound(regimes, **more):
-    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=SMALL_DELTA, **more)
+    given = (Ge(n, 4), *SMALL_DELTA)
+    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=given, **more)
 
 
 CLAIM = Claim(
@@ -96,8 +97,9 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"price": "ln(1\\/delta)", "x": "log log n"},
     readings=(
-        Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed"),
-        Reading("appendix", "eta_t = 1/(gamma kappa t), as in the proof of Theorem 4.4; the log log n that the tilde of g hides is kept, n >= 4"),
+        Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed",
+            doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
+        Reading("appendix", "eta_t = 1/(gamma kappa t), as in the proof of Theorem 4.4; Sigma is E[x x']; the log log n that the tilde of g hides is kept, n >= 4"),
     ),
     parts={
         "gap": InstanceInequality(
@@ -121,7 +123,7 @@ CLAIM = Claim(
         Step("output_index", "Section 4, after Theorem 4.4",
             Inequality(n * (log(s + h) - log(s)) + n * (log(2 + (s + h) / 2) - log(2 + s / 2)), price,
                 (Ge(n, 4), Ge(s, 3), Ge(h, 0), Le(n * h, Integer(3) / 2), Ge(price, 1))),
-            display="theta_(n+1) in place of theta_t, t <= n",
+            display='theta_(n+1) "in place of" theta_t, quad t <= n',
             reduction="The output is theta_(n+1), one more than the theorem's t. With horizon n + 1 the explicit version is (A(n+1) + price)/(n+1) "
             "under its root, A(n) = log((2 + s/2) s), s = log2(2n); it is at most that of n if n (A(n+1) - A(n)) <= A(n) + price. "
             "h is the increment of s."),

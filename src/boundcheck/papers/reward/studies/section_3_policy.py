@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from sympy import sqrt
+from sympy import Rational, sqrt
 
 from boundcheck.claims import Axis, Mutant, Regime, Scaling, Sweep
 from boundcheck.estimators.logistic import subspace_basis
@@ -106,8 +106,10 @@ def mutants(bound, noise, explicit):
         Mutant("gamma dropped", "no 1/gamma", curved, bound(noise(c_epsilon) + ridge)),
         Mutant("gamma turned", "gamma in place of 1/gamma", curved, bound(noise(c_epsilon * gamma) + ridge)),
         Mutant("1/n for root", "noise at the rate 1/n", REGIMES[0], explicit.subs(n, n**2)),
-        Mutant("norm dropped", "no least eigenvalue", weak, explicit * seen),
+        Mutant("mean eigenvalue", "the mean eigenvalue, which is 1/2, for the least", weak, explicit * seen * sqrt(2)),
         Mutant("root of the norm", "a fourth root of the least eigenvalue", weak, explicit * sqrt(seen)),
+        Mutant("delta dropped", "no ln(1/delta)", REGIMES[0], bound(noise().subs(delta, 2) + ridge)),
+        Mutant("0.9 for 2", "0.9 L f for 2 L f", REGIMES[0], explicit * Rational(9, 20)),
         Mutant("ridge dropped", "no ridge term", heavy, bound(noise())),
         Mutant("lambda for root", "lambda in the ridge term", heavy, bound(noise() + 2 * radius * lam)),
         Mutant("labels turned", "zeros and ones exchanged", at("labels turned", turned, share=1e9)),
