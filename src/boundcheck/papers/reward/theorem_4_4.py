@@ -1,6 +1,6 @@
 """Theorem 4.4: estimation error of SGD-RR in the Euclidean norm."""
 
-from sympy import Ge, Integer, log, sqrt
+from sympy import Ge, Integer, Symbol, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
@@ -11,7 +11,14 @@ from .quantities import DEFINITIONS
 from .studies import theorem_4_4 as study
 
 CONSTANT = 39
-PRINTED = feature_bound / (gamma * kappa) * c_epsilon * sqrt((log(log(n)) + log(1 / delta)) / n)
+
+
+def printed(t):
+    """The displayed rate without C."""
+    return feature_bound / (gamma * kappa) * c_epsilon * sqrt((log(log(n)) + log(1 / delta)) / t)
+
+
+PRINTED = printed(n)  # what is measured is the largest sqrt(t/n) times the error at t
 
 # Dyadic variances for a horizon of 2n, dyadic ranges of t up to n: what a union bound pays for "all t".
 CONFIDENCE = log((2 + log(2 * n) / (2 * log(2))) * log(2 * n) / log(2) / delta)
@@ -35,7 +42,7 @@ CLAIM = Claim(
     title="Estimation error of SGD-RR in the Euclidean norm",
     words="For delta in (0, 1/e), under Assumptions 2.1 and 4.3, Algorithm 1 with eta_t = 1/(gamma kappa) has, with "
     "probability at least 1 - delta, for all t <= n",
-    displays={"": ("norm(theta_t - theta^*) <= C dot ({})", PRINTED)},
+    displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "delta", "radius", "feature_bound", "kappa")),
     definitions=DEFINITIONS,
     letters=LETTERS,
