@@ -14,13 +14,9 @@ from boundcheck.estimators.logistic import Fit, subspace_basis
 def least_value(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: float, radius: float) -> np.ndarray:
     r"""Minimum of :math:`\langle\theta, v\rangle` over an ellipsoid, a ball and ``<1, theta> = 0``.
 
-    Every convex combination, with weight `t`, of the two quadratic constraints is an ellipsoid that contains their
-    intersection; the minimum over it has a closed form, and by strong duality the largest of these minima over `t` is
-    the answer. The violation of the ball changes sign there, so bisection finds it.
-
     Parameters
     ----------
-    v : ndarray of shape (P, d)
+    v : ndarray of shape (P, d) or (R, P, d)
     centre : ndarray of shape (R, d)
     shape : ndarray of shape (R, d, d)
         The matrix `M`, positive definite.
@@ -34,9 +30,19 @@ def least_value(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: flo
     ------
     Algorithm 2, the confidence set and the pessimistic value (unified).
     """
+    return (least_point(v, centre, shape, width, radius) * v).sum(-1)
+
+
+def least_point(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: float, radius: float) -> np.ndarray:
+    """Where `least_value` is attained, shape ``(R, P, d)``: the worst parameter of the confidence set for each `v`.
+
+    Every convex combination, with weight `t`, of the two quadratic constraints is an ellipsoid that contains their
+    intersection; the minimum over it has a closed form, and by strong duality the largest of these minima over `t` is
+    the answer. The violation of the ball changes sign there, so bisection finds it.
+    """
     basis = subspace_basis(centre.shape[1])
     values, vectors = np.linalg.eigh(basis.T @ shape @ basis)
-    along = np.einsum("rmi,pm->rpi", vectors, v @ basis)  # coordinates in the eigenbasis
+    along = (v @ basis) @ vectors  # coordinates in the eigenbasis, (R, P, m)
     start = np.einsum("rmi,rm->ri", vectors, centre @ basis)[:, None, :]
     values = values[:, None, :]
 
@@ -65,7 +71,65 @@ def least_value(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: flo
         empty = (empty | nothing) & ~done
     inside = start * np.minimum(1.0, radius / np.maximum(np.sqrt((start**2).sum(-1, keepdims=True)), 1e-300))
     best = np.where(empty[..., None], inside, best)
-    return (best * along).sum(-1)
+    return best @ np.swapaxes(vectors, 1, 2) @ basis.T
+
+
+def most_pessimistic(
+    gaps: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: float, radius: float
+) -> np.ndarray:
+    r"""The feature gap of the policy with the largest pessimistic value, among all policies, stochastic ones included.
+
+    The pessimistic value :math:`g(v) = \min_\theta\langle\theta, v\rangle` of a feature gap to the reference is concave
+    and positively homogeneous, and gaps fill the convex hull of those of deterministic policies, 0 included. So the
+    maximum is that of the reference, 0, or it lies on the boundary: at a deterministic policy or, in the plane, on an
+    edge between two, where bisection on the supergradient finds it.
+
+    Parameters
+    ----------
+    gaps : ndarray of shape (P, d)
+        Of all deterministic policies; ``d`` is at most 3, so that the parameters form a plane at most.
+    centre, shape, width, radius
+        As for `least_value`.
+
+    Returns
+    -------
+    gap : ndarray of shape (R, d)
+    """
+    count, d = centre.shape
+    if d > 3:
+        raise ValueError(f"the best mixture of policies is found in the plane only, got {d} coordinates; d must be at most 3")
+    worst = least_point(gaps, centre, shape, width, radius)
+    values = (worst * gaps).sum(-1)
+    chosen = values.argmax(axis=1)
+    best, gap = values[np.arange(count), chosen], gaps[chosen]
+    best, gap = np.maximum(best, 0.0), np.where((best >= 0)[:, None], gap, 0.0)
+    for i, j in _edges(gaps):
+        edge = gaps[j] - gaps[i]
+        # The value rises from both ends of an edge that has its maximum inside.
+        inner = np.flatnonzero((worst[:, i] @ edge > 0) & (worst[:, j] @ edge < 0))
+        if not inner.size:
+            continue
+        low, high = np.zeros(inner.size), np.ones(inner.size)
+        for _step in range(40):
+            half = (low + high) / 2
+            point = gaps[i] + half[:, None] * edge
+            rising = least_point(point[:, None], centre[inner], shape[inner], width, radius)[:, 0] @ edge > 0
+            low, high = np.where(rising, half, low), np.where(rising, high, half)
+        point = gaps[i] + ((low + high) / 2)[:, None] * edge
+        value = least_value(point[:, None], centre[inner], shape[inner], width, radius)[:, 0]
+        better = value > best[inner]
+        best[inner[better]], gap[inner[better]] = value[better], point[better]
+    return gap
+
+
+def _edges(gaps: np.ndarray) -> list[tuple[int, int]]:
+    """Pairs of rows that span the edges of the rows' convex hull in the plane of parameters; none on a line."""
+    from scipy.spatial import ConvexHull
+
+    plane = gaps @ subspace_basis(gaps.shape[1])
+    if plane.shape[1] < 2 or np.linalg.matrix_rank(plane - plane[0]) < 2:
+        return []
+    return [(int(i), int(j)) for i, j in ConvexHull(plane).simplices]
 
 
 @dataclass(frozen=True)
@@ -79,7 +143,8 @@ class Suboptimality:
     ----------
     world : PolicyWorld
     pessimistic : bool
-        Whether the policy maximises the pessimistic value over all deterministic policies, or is greedy.
+        Whether the policy maximises the pessimistic value over all policies, or is greedy; the greedy value is
+        linear, so that a deterministic policy maximises it.
     comparator : int, optional
         Number of a deterministic policy; the best one if absent.
     reference : str
@@ -99,21 +164,24 @@ class Suboptimality:
         self, fit: Fit, data: Preferences, *, lam: float, radius: float, width: float = 0.0, **_: Any
     ) -> np.ndarray:
         """Suboptimality per data set, shape ``(R,)``."""
-        policies = self.world.deterministic()
-        means = self.world.mean_features(policies)
         theta = np.broadcast_to(data.theta, fit.theta.shape) / 2
-        values = theta @ means.T
-        best = values.max(axis=1) if self.comparator is None else values[:, self.comparator]
+        best = (theta * self._compared(theta)).sum(axis=1)
         if not self.pessimistic:
-            chosen = self.world.mean_features(self.world.greedy(fit.theta))
-            return best - (theta * chosen).sum(axis=1)
-        other = self.world.behaviour if self.reference == "sft" else policies[0]
-        gaps = means - self.world.mean_features(other)
-        covariance = np.broadcast_to(data.covariance(), (data.repeats, *means.shape[1:], means.shape[1]))
-        shape = covariance + lam / 4 * np.eye(means.shape[1])
+            return best - (theta * self.world.mean_features(self.world.greedy(fit.theta))).sum(axis=1)
+        policies = self.world.deterministic()
+        other = self.world.mean_features(self.world.behaviour if self.reference == "sft" else policies[0])
+        d = theta.shape[1]
+        covariance = np.broadcast_to(data.covariance(), (data.repeats, d, d))
+        shape = covariance + lam / 4 * np.eye(d)
         # The norm of doubled parameters in halved features is the norm of the page at lam.
-        chosen = least_value(gaps, fit.theta, shape, width, radius).argmax(axis=1)
-        return best - np.take_along_axis(values, chosen[:, None], axis=1)[:, 0]
+        gap = most_pessimistic(self.world.mean_features(policies) - other, fit.theta, shape, width, radius)
+        return best - (theta * (other + gap)).sum(axis=1)
+
+    def _compared(self, theta: np.ndarray) -> np.ndarray:
+        """Feature means of the comparator, or of the best policy under each parameter."""
+        if self.comparator is None:
+            return self.world.mean_features(self.world.greedy(theta))
+        return self.world.mean_features(self.world.deterministic()[self.comparator])
 
 
 @dataclass(frozen=True)
