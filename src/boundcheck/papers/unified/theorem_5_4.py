@@ -46,14 +46,15 @@ ERROR = 'norm(hat(theta)_"{}" - theta_"true")_(hat(Sigma) + lambda I)'
 
 
 def _bound(variant, bound=explicit):
+    beyond = bound is not explicit
     return HighProbabilityBound(
         printed=printed(variant),
         explicit=bound(variant),
         constant=CONSTANT,
         trivial=TRIVIAL,
         failure=delta,
-        regimes=study.regimes(variant),
-        mutants=study.mutants(variant, explicit) if bound is explicit else (),
+        regimes=(*study.regimes(variant), *([study.crossed_block()] if beyond else [])),
+        mutants=study.sharper_mutants(sharper_corruption) if beyond else study.mutants(variant, explicit),
         search=instances.SEARCH + instances.CORRUPTED[variant],
         instance=study.INSTANCES[variant],
         fixed={covariance_norm.name: 1.0},

@@ -6,7 +6,7 @@ from sympy import Add, Integer, Rational, log, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
 from boundcheck.estimators import DebiasedMLE, weighted_norm_error
-from boundcheck.worlds import Sphere
+from boundcheck.worlds import Sphere, WeakDirection
 
 from .. import claim_e_1, claim_e_2
 from ..instances import experiment
@@ -122,13 +122,14 @@ def _ordered(variant):
 RIDGE = 2 * radius * sqrt(lam)
 
 
-def _assembled(variant, *, noise=1, corruption=1, ridge=RIDGE, width=None, t=None, dimension=d):
-    """The explicit version with one ingredient changed."""
+def _assembled(variant, *, noise=1, corruption=1, ridge=RIDGE, width=None, t=None, dimension=d, instead=None):
+    """The explicit version with one ingredient changed; `instead` is another corruption term."""
     widths = NOISE_WIDTHS[variant] if width is None else (width,)
     failure = delta / len(NOISE_WIDTHS[variant]) if t is None else None
     tail = Add(*(claim_e_1.explicit(w / 2, failure if t is None else t) for w in widths)).subs(d, dimension)
     corrupted = Add(*(claim_e_2.bound(cost, share) for share, cost in CORRUPTION[variant]))
-    return noise * tail / gamma + corruption * corrupted / gamma + ridge
+    term = corrupted / gamma if instead is None else instead
+    return noise * tail / gamma + corruption * term + ridge
 
 
 def mutants(variant, explicit):
@@ -161,6 +162,36 @@ def mutants(variant, explicit):
         uncharged = explicit("clc").subs(alpha_2, alpha_2 / c_epsilon**2)
         rows.append(Mutant("late corruption uncharged", "sqrt(alpha_2) without c", _ordered("clc"), uncharged))
     return tuple(rows)
+
+
+def crossed_block():
+    """A block along which the adversary of LTC just carries the logits across a small ball: c alpha / tanh(B'/2) of the samples."""
+    return Regime("crossed block", run("ltc", WeakDirection(weight=0.00833), "opposite", "directional"),
+                  point("ltc", corrupted=5e-4, covariance_norm=1.0, n=10**12, d=2, epsilon=0.5, radius=0.5, lam=1e-12, delta=0.05), True)
+
+
+def sharper_mutants(sharper_corruption):
+    """False variants of the version beyond the page, under LTC: most of its corruption term, which is nearly attained."""
+    exact = sharper_corruption(c_epsilon * alpha)
+    changed = partial(_assembled, "ltc", instead=exact)
+    block, noise, ridge = crossed_block(), _noise_limited("ltc"), _ridge_limited("ltc")
+    rare = _noise_limited("ltc", dimension=4, failure=0.005)
+    return (
+        Mutant("c dropped, corruption", "c(epsilon) not even under the root", block, changed(instead=sharper_corruption(alpha))),
+        Mutant("gamma dropped, corruption", "no 1/gamma under the root", block, changed(corruption=sqrt(gamma))),
+        Mutant("radius for diameter", "B' for 2 B' under the root", block, changed(corruption=sqrt(Rational(1, 2)))),
+        Mutant("alpha for root", "the root dropped", block, changed(instead=exact**2)),
+        Mutant("corruption dropped", "no corruption term", block, changed(corruption=0)),
+        Mutant("noise halved", "a factor 2 dropped from the noise term", noise, changed(noise=Rational(1, 2))),
+        Mutant("c dropped, noise", "privacy costs nothing without corruption", noise, changed(width=Integer(1))),
+        Mutant("root c", "c(epsilon) under the root of the noise as well", noise, changed(width=sqrt(c_epsilon))),
+        Mutant("gamma dropped, noise", "noise term without 1/gamma", noise, changed(noise=gamma)),
+        Mutant("d dropped", "dimension 0 in the noise term", noise, changed(dimension=0)),
+        Mutant("1/n for root", "noise at the rate 1/n", noise, changed().subs(n, n**2)),
+        Mutant("delta dropped", "no price for confidence", rare, changed(t=1)),
+        Mutant("ridge dropped", "no ridge term", ridge, changed(ridge=0)),
+        Mutant("labels left biased", "the estimator takes private labels at face value", _biased("ltc")),
+    )
 
 
 def _biased(variant):
