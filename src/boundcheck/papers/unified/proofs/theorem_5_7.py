@@ -1,17 +1,17 @@
 """The displayed steps of Appendix E.5, for CTL, LTC and CLC."""
 
 import sympy
-from sympy import Ge, Gt, Le, Rational, diff, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, diff, exp, log, sqrt
 
 from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_3, claim_e_4
-from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, domain, gamma, n, radius, xi
-from ..quantities import NOISE_WIDTHS, debiased_label
+from ..notation import HALF, alpha, alpha_1, alpha_2, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
+from ..quantities import C_EPSILON, NOISE_WIDTHS, debiased_label, private_mean
 
-z, z_0, z_1, t, delta = sympy.symbols("z z_0 z_1 t delta", real=True)
-D, g, s, least, loss_0, loss_1, slope = sympy.symbols("D g s least loss_0 loss_1 slope", real=True)
+z, z_0, z_1, t, p, q, m, u = sympy.symbols("z z_0 z_1 t p q m u", real=True)
+D, N, g, r, s, w, least, loss_0, loss_1, slope = sympy.symbols("D N g r s w least loss_0 loss_1 slope", real=True)
 y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", real=True)
 
 WHERE = "Appendix E.5, "
@@ -25,9 +25,16 @@ def _bregman():
     return loss.subs(z, z_1) - loss.subs(z, z_0) - diff(loss, z).subs(z, z_0) * (z_1 - z_0)
 
 
-def steps(printed, explicit, constant):
-    """All steps, in the order of the page."""
-    return (*_common(), *_gradients(), *_combined(printed, explicit, constant), *_sharper())
+def steps(printed, explicit, constant, moderate):
+    """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
+    return (
+        *_common(),
+        *_gradients(),
+        *_combined(printed, explicit, constant),
+        *_moderate(printed, explicit, moderate),
+        *_collapse(),
+        *_sharper(),
+    )
 
 
 def _common():
@@ -41,6 +48,12 @@ def _common():
                 "the inner product of the gradients' difference with Delta is at least gamma norm(Delta)^2, and at most the right "
                 "end of the display, since the estimate minimises over a convex set; no constant is lost"),
             note="A second-order expansion gives gamma/2, not gamma."),
+        Step("first_order", WHERE + "used by the mended first display",
+            Cited(
+                "a minimiser of a differentiable convex function over a convex set has no descent direction into it",
+                "Boyd and Vandenberghe, Convex Optimization (2004), Section 4.2.3",
+            ),
+            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0'),
         Step("minimality", WHERE + "first display, second inequality",
             Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),))),
         Step("cauchy_schwarz", WHERE + "first display, third inequality",
@@ -55,7 +68,12 @@ def _common():
             "(25) may fail with delta as well; the next step finds room for both."),
         Step("chernoff", WHERE + "after (25)",
             Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain("delta"), Ge(d, 2))),
-            reduction="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2."),
+            reduction="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2. For d = 1 the parameter is 0."),
+        Step("two_events", WHERE + "after (25)",
+            Identity(1 - (delta / 2 + 2 * (delta / 4)), 1 - delta),
+            display='PP("least eigenvalue and (25)") >= 1 - delta',
+            reduction="Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
+            "its one."),
         Step("least_eigenvalue", WHERE + "before (26)",
             Inequality(
                 gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))
@@ -77,12 +95,23 @@ def _gradients():
             Identity(debiased_label(z_i) - sigmoid(theta_x),
                 (debiased_label(z_i) - y_bar) + (y_bar - y) + (y - sigmoid(theta_x)),
                 EPSILON)),
+        Step("ctl_privacy_mean", ctl,
+            Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
+            display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0',
+            reduction="'The same process as before': the coins depend on nothing that the adversary saw."),
+        Step("ctl_label_mean", ctl,
+            Identity(sympy.Add(p * (1 - p), (1 - p) * (0 - p), evaluate=False), Integer(0)),
+            reduction="p is the probability of the label 1."),
+        Step("sub_gaussian", ctl,
+            Inequality(log(p * exp(u * (1 - p)) + (1 - p) * exp(-u * p)), u**2 / 8, (Gt(p, 0), Lt(p, 1))),
+            reduction="A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2; w is c(epsilon) for private "
+            "labels and 1 for plain ones."),
         Step("ctl_noise", ctl,
             Inequality(claim_e_3.explicit(c_epsilon / 2, delta / 4) + claim_e_3.explicit(sympy.Rational(1, 2), delta / 4),
                 4 * claim_e_3.printed(c_epsilon, delta),
                 (*EPSILON, *domain("n", "delta"))),
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((1 + ln(1/delta))/n)',
-            reduction="Claim E.3 for each of the two with delta/4: C_1 = 4."),
+            reduction="Claim E.3 for each of the two with delta/4, under CLC likewise: C_1 = 4."),
         Step("ctl_corruption", ctl,
             Inequality(claim_e_4.bound(1, alpha), alpha, domain("alpha")),
             reduction="Claim E.4 with zeta = 1."),
@@ -90,6 +119,9 @@ def _gradients():
             Identity(debiased_label(z_i) - sigmoid(theta_x),
                 c_epsilon * (z_i - y_tilde) + (debiased_label(y_tilde) - sigmoid(theta_x)),
                 EPSILON)),
+        Step("ltc_privacy_mean", ltc,
+            Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON),
+            reduction="The mean over the label and the coin."),
         Step("ltc_noise", ltc,
             Inequality(claim_e_3.explicit(c_epsilon / 2, delta / 2), 2 * claim_e_3.printed(c_epsilon, delta),
                 (*EPSILON, *domain("n", "delta"))),
@@ -120,11 +152,55 @@ def _combined(printed, explicit, constant):
     return tuple(rows)
 
 
-def _sharper():
+def _moderate(printed, explicit, constant):
+    return tuple(
+        Step(f"moderate_{variant}", "Theorem 5.7, for delta at most 1/2",
+            Inequality(explicit(variant), constant * printed(variant, log(1 / delta)),
+                (*domain("n", "epsilon", "alpha", "delta", "radius", "xi"), Le(delta, HALF))),
+            reduction=f"ln(1/delta) is at least ln 2: the printed rate holds with C = {constant}. Less constants, "
+            "1 + ln(1/delta) is at most (1 + 1/ln 2) ln(1/delta).")
+        for variant in ("ctl", "ltc")
+    )
+
+
+def _collapse():
+    where = "Theorem 5.7, literal"
     return (
-        Step("noise_by_theorem_5_4", "improvement of the noise term",
+        Step("collapse_fold", where,
+            Identity(debiased_label(1 - y), 1 - debiased_label(y), EPSILON),
+            reduction="Parameters of sum 0 give the rows e_1 and e_2 opposite logits: a label y at e_2 is a label 1 - y at e_1, before and "
+            "after de-biasing, so all 23 labels are labels of one logit."),
+        Step("collapse_odd", where,
+            Inequality(Rational(1, 23**2), (C_EPSILON.subs(epsilon, log(3)) * (m / 23 + Rational(3, 4) - 1) - HALF) ** 2,
+                (Ge((m - 11) * (m - 12), 0),)),
+            display='abs(1/23 sum_i c(epsilon)(z_i + sigma(epsilon) - 1) - 1/2) >= 1/23',
+            reduction="m of the 23 private labels are ones: an integer is not strictly between 11 and 12."),
+        Step("collapse_logit", where,
+            Inequality(16 * (q - HALF) ** 2, log(q / (1 - q)) ** 2, (Gt(q, 0), Lt(q, 1))),
+            display='abs("logit" q) >= 4 abs(q - 1/2)',
+            reduction="The logit has a derivative of 4 at least. Where the de-biased share leaves the range of the ball the estimate is at "
+            "its boundary, at the distance 1 from the truth."),
+        Step("collapse_size", where,
+            Inequality(8 * log(2 / delta) / HALF, Integer(23), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
+            reduction="The printed condition on n at d = 2, where both rows have probability 1/2 and xi = 1/2; delta is exp(-1/(400 C^2)), "
+            "C at least 1."),
+    )
+
+
+def _sharper():
+    where = "improvement of the noise term"
+    return (
+        Step("corruption_apart", where,
+            Inequality(r, 2 * N / (gamma * sqrt(xi)) + 4 * w / (gamma * xi),
+                (Le(gamma * D**2, N * D + w * r), Le(sqrt(s) * r, D), Ge(s, xi / 4), Ge(D, 0), Ge(N, 0), Ge(w, 0), Ge(r, 0),
+                 Gt(xi, 0), Gt(radius, 0))),
+            display='norm(Delta)_2 <= (2 N)/(gamma sqrt(xi)) + (4 zeta alpha)/(gamma xi)',
+            reduction="D and r are the norms of Delta in that of the sample covariance and the Euclidean one, s the least eigenvalue. "
+            "Claim E.4 bounds the corrupted part of the gradient by w = zeta alpha, against r; Claim E.1 for lambda to 0 the noise by N, "
+            "against D: gamma D^2 <= N D + w r <= (N + w/sqrt(s)) D. The corruption term stays what it was."),
+        Step("noise_by_theorem_5_4", where,
             Inequality(sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))),
             display="1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)",
-            reduction="norm(Delta)_2 <= norm(Delta)_hat(Sigma) / sqrt(least eigenvalue), so Theorem 5.4's noise term over sqrt(xi) "
-            "serves as well; since d xi <= trace <= 1 it is never larger, and smaller by sqrt(d xi) where d dominates."),
+            reduction="N is of the order of Theorem 5.4's noise term, c(epsilon) sqrt((d + ln(1/delta))/n). Since d xi <= trace <= 1 it is, "
+            "over sqrt(xi), never larger than the mended term, and smaller by sqrt(d xi) where d dominates."),
     )
