@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from boundcheck.claims import Axis, Choice, Experiment
 from boundcheck.estimators import debiased_mle
 from boundcheck.mechanisms import (
@@ -16,10 +18,12 @@ from boundcheck.mechanisms import (
     WorstOf,
 )
 from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
+from boundcheck.worlds.finite import inside, subspace
 from boundcheck.worlds.policies import PolicyWorld, log_linear_world
 
 # A float just below sqrt(1/2), so that features have norm at most 1.
 SQRT_HALF = 0.7071067811865475
+ARMS = (((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),)
 HALF_ARMS = (((SQRT_HALF / 2, -SQRT_HALF / 2), (-SQRT_HALF / 2, SQRT_HALF / 2)),)
 SQUARE = (((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF), (SQRT_HALF, SQRT_HALF), (-SQRT_HALF, -SQRT_HALF)),)
 
@@ -75,6 +79,14 @@ CORRUPTED = {
     "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45), Axis("alpha", 0.0, 0.45)),
 }
 
+
+def _ties(d):
+    """A state for every direction of an orthonormal basis, the vector of ones last, with two actions at its ends."""
+    rows = inside(np.vstack([subspace(d), np.full((1, d), d**-0.5)]))
+    features = tuple(map(tuple, np.stack([rows, -rows], axis=1).tolist()))
+    return PolicyWorld(features, (1 / d,) * d, ((0.5, 0.5),) * d)
+
+
 # Finite state-action worlds, for policies. The last ones have features of norm 1/2, so that differences have norm at most 1.
 POLICY_WORLDS = {
     "two_states": PolicyWorld(
@@ -86,20 +98,16 @@ POLICY_WORLDS = {
         sft=((0.5, 0.3, 0.2), (0.2, 0.4, 0.4)),
     ),
     # Two arms at the two ends of one direction: everything has a closed form.
-    "two_arms": PolicyWorld(
-        features=(((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), states=(1.0,), sft=((0.5, 0.5),)
-    ),
-    "rare_arm": PolicyWorld(
-        features=(((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), states=(1.0,), sft=((0.95, 0.05),)
-    ),
+    "two_arms": PolicyWorld(features=ARMS, states=(1.0,), sft=((0.5, 0.5),)),
+    "rare_arm": PolicyWorld(features=ARMS, states=(1.0,), sft=((0.95, 0.05),)),
     # Four arms that span the plane; along (1, -1) the data come rarely.
     "square": PolicyWorld(features=SQUARE, states=(1.0,), sft=((0.25, 0.25, 0.25, 0.25),)),
     "rare_square": PolicyWorld(features=SQUARE, states=(1.0,), sft=((0.0005, 0.0005, 0.4995, 0.4995),)),
     "half_arms": log_linear_world(HALF_ARMS, (1.0,), (0.0, 0.0)),
     "half_arms_rare": log_linear_world(HALF_ARMS, (1.0,), (-5.6, 5.6)),
-    "far_arms": log_linear_world(
-        (((SQRT_HALF, -SQRT_HALF), (-SQRT_HALF, SQRT_HALF)),), (1.0,), (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF)
-    ),
+    "far_arms": log_linear_world(ARMS, (1.0,), (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF)),
+    "far_arms_rare": log_linear_world(ARMS, (1.0,), (-4.0 * SQRT_HALF, 4.0 * SQRT_HALF)),
+    "many_ties": _ties(31),
     # An arm that the data never show.
     "unseen_action": PolicyWorld(
         features=(((0.6, -0.6, 0.0), (-0.6, 0.6, 0.0), (0.0, 0.6, -0.6)),), states=(1.0,), sft=((0.5, 0.0, 0.5),)

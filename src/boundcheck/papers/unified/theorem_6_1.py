@@ -116,10 +116,14 @@ CLAIM = Claim(
     ),
     assumptions=(
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("ridge",)),
+        Assumption("argmax", "the pessimistic value is maximised over all policies, or over a class with the comparator in it",
+            ("constant",), "it is concave, so the best policy may be stochastic; in the simulated worlds it is found exactly"),
         Assumption("finite_kappa", "kappa(pi^dagger, pi_ref) is finite", ("dimension",)),
     ),
     not_covered=(
-        "stochastic policies: the simulated argmax is over all deterministic ones, among which the comparator is",
+        "comparators that are stochastic: the simulated ones are deterministic, the argmax is over all policies",
+        "Algorithm 2 takes the width, so it must know alpha and the order of privacy and corruption; that it need not (Remark 5.3) "
+        "is said of Algorithm 1",
         "the value of the constant under Omega",
     ),
 )

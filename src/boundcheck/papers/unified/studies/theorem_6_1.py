@@ -52,6 +52,8 @@ def regimes(variant, width, definitions):
     return (
         regime("biting", "two_arms", biting=True, n=10**8, alpha=1e-5, share=1.0),
         regime("private", "two_states", biting=True, epsilon=0.1, n=10**10, alpha=1e-8),
+        # The truth is about as long as the confidence set hides: on nearly half of the data sets the best policy is a mixture.
+        regime("mixture", "two_states", biting=True, n=10**9, alpha=1e-7, share=2.0),
         regime("rare arm", "rare_arm", share=0.5, alpha=1e-5),
         regime("corrupted", "two_states", n=10**6, alpha=0.02, share=1.0),
         regime("small", "two_arms", n=2_000, alpha=0.05),
