@@ -18,6 +18,7 @@ SFT = {
     "half_arms": (0.0, 0.0),
     "half_arms_rare": (-5.6, 5.6),
     "far_arms": (-0.25 * SQRT_HALF, 0.25 * SQRT_HALF),
+    "far_arms_rare": (-4.0 * SQRT_HALF, 4.0 * SQRT_HALF),
 }
 # Two groups of actions: a quarter over p (1 - p), p the share of the first group under pi_sft.
 KAPPA = {world: float(0.25 / POLICY_WORLDS[world].behaviour[0].prod()) for world in SFT}
@@ -26,6 +27,11 @@ KAPPA = {world: float(0.25 / POLICY_WORLDS[world].behaviour[0].prod()) for world
 def least_error():
     """Suboptimality in the refuting instance, see its steps `collapse_gain` and `collapse_changes`."""
     return sympy.Integer(1)
+
+
+def succeeds():
+    """The adversary's probability of success in the refuting instance, at least; see `collapse_changes_ctl`."""
+    return sympy.Rational(1, 5)
 
 
 def run(variant, world, adversary="worst", estimator=debiased_mle):
@@ -62,11 +68,17 @@ def regimes(variant):
 
 
 def far_regimes(variant):
-    """The same where both parameters are at the ends of a ball of radius 1/4 and differences of features have norm 2."""
+    """The same where both parameters are at the ends of the ball and differences of features have norm 2."""
     return (
         Regime("biting", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**9, alpha=1e-6), True),
         Regime("corrupted", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**7, alpha=0.01)),
         Regime("small", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=5_000, alpha=0.02)),
+        Regime("private", run(variant, "far_arms"),
+               point("far_arms", far=True, ball=0.25, n=10**10, epsilon=0.1, alpha=1e-8), True),
+        Regime("curved", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**11, alpha=1e-8, beta=6.0), True),
+        # Half of the largest truth: the best policy is even where pi_sft is nearly sure.
+        Regime("rare arm", run(variant, "far_arms_rare"),
+               point("far_arms_rare", far=True, length=0.5, ball=4.0, beta=0.05, n=10**11, alpha=1e-8)),
     )
 
 
@@ -92,6 +104,33 @@ def mutants(variant, explicit):
         Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
         Mutant("alpha squared", "alpha^2 in place of its root", spoiled, explicit.subs(alpha, alpha**4)),
         Mutant("gamma turned round", "gamma in place of 1/gamma", curved, explicit * gamma**2),
+        Mutant("labels left biased", "private labels at face value", biased),
+    )
+
+
+def far_mutants(variant, mended, nearby, gamma_far):
+    """False variants of the mended version; `nearby` is the printed one, with gamma at beta B, and its factor."""
+
+    def against(world="far_arms", adversary="none", estimator=debiased_mle, **values):
+        place = point(world, far=True, **{"ball": 0.25, **values})
+        return Regime(f"{world}, {adversary}", run(variant, world, adversary, estimator), place)
+
+    noise, deep = against(n=10**12, epsilon=0.05), against(n=10**15, epsilon=0.002)
+    curved = against(n=10**14, epsilon=0.2, beta=10.0)
+    spoiled = against(adversary="directional", n=10**14, epsilon=4.0, alpha=0.003)
+    weak = against("far_arms_rare", n=10**13, epsilon=0.1, ball=4.0, beta=0.05, length=0.5)
+    biased = against(n=10**10, beta=6.0, estimator=DebiasedMLE(debias=False))
+    return (
+        Mutant("gamma at beta B", "the printed gamma, which refutes the literal reading", curved, nearby),
+        Mutant("c dropped", "privacy costs nothing", noise, mended.subs(c_epsilon, 1)),
+        Mutant("root c", "c(epsilon) under the root", deep, mended.subs(c_epsilon, sqrt(c_epsilon))),
+        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, mended.subs(c_epsilon, epsilon)),
+        Mutant("1/n for root", "noise at the rate 1/n", noise, mended.subs(n, n**2)),
+        Mutant("gamma dropped", "no 1/gamma", curved, mended * gamma_far),
+        Mutant("gamma turned round", "gamma in place of 1/gamma", curved, mended * gamma_far**2),
+        Mutant("kappa dropped", "no relative condition number", weak, mended / sqrt(kappa)),
+        Mutant("corruption dropped", "no corruption term", spoiled, mended.subs(alpha, 0)),
+        Mutant("alpha squared", "alpha^2 in place of its root", spoiled, mended.subs(alpha, alpha**4)),
         Mutant("labels left biased", "private labels at face value", biased),
     )
 
