@@ -27,6 +27,17 @@ def test_a_sure_set_leaves_no_gap():
     assert section_3_policy.square_of_gap(case) == 0 == section_3_policy.bound(case)
 
 
+def test_the_bound_of_the_best_policy_is_the_sharper_one():
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        case = section_3_policy.instance(rng.standard_normal(section_3_policy.DIMENSION))
+        gap, alone, every = (
+            f(case) for f in (section_3_policy.square_of_gap, section_3_policy.bound_of_best, section_3_policy.bound)
+        )
+        assert gap <= alone * (1 + 1e-9) + 1e-12
+        assert alone <= every * (1 + 1e-9) + 1e-12
+
+
 def test_a_bound_a_hundred_times_smaller_is_violated():
     rng = np.random.default_rng(0)
     ratios = []
