@@ -47,11 +47,12 @@ CLAIM = Claim(
     words="For log-linear policies the labels are logistic with the parameter beta (theta* - theta_sft); on the event (13) and "
     "for lambda at least a constant times (d/n) ln(n/delta)",
     displays={"": printed(width)},
-    parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam")),
+    parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam", "delta")),
     letters=LETTERS | {"width": "Gamma", "tau": "tau"},
     readings=(
         Reading("literal", "B bounds the norm of theta*, and that of theta_sft at most"),
-        Reading("distance", "B bounds the norm of theta* - theta_sft, as Theorem 6.3 does with gamma at beta B"),
+        Reading("distance", "B bounds the norm of theta* - theta_sft, as Theorem 6.3 does with gamma at beta B, and 1 - delta is 1 minus "
+                "the failures of (13) and of Lemma H.1"),
         Reading("doubled", "with theta* and theta_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
                 "sqrt(3/2)", repair=True),
     ),
@@ -62,8 +63,7 @@ CLAIM = Claim(
         Assumption("realizable", "Assumption 4.5: the best policy of (9) and pi_sft are log-linear", ("labels_of_policies",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("lemma_h_1",),
                    "the print names the law of the states only"),
-        Assumption("both_events", "(13) and Lemma H.1 hold: probability at least 1 minus the sum of their failures", ("ridge",),
-                   "the print keeps 1 - delta for the two together"),
+        Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand", ("ridge", "two_events")),
     ),
     not_covered=(
         "steps on policies are checked for two actions, or two groups of equal ones",

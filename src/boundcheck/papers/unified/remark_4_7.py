@@ -35,7 +35,9 @@ CLAIM = Claim(
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
     letters=LETTERS | {"largest": "r_max", "width": "Gamma", "span": "r_max - r_min"},
     readings=(
-        Reading("literal", "r_max is the largest value of beta ln(pi*/pi_sft), with its sign"),
+        Reading("literal", "r_max is the largest value of beta ln(pi*/pi_sft), with its sign; Gamma is the estimate's distance in the limit of "
+                "many samples and a small ridge, where the sample's covariance is that of pi_sft, and the bound fails there by a factor "
+                "above 2, so it fails for large n at admissible ridges too"),
         Reading("absolute", "r_max bounds the absolute value of the implicit reward, as a bound on rewards usually does"),
     ),
     parts={
@@ -59,7 +61,14 @@ CLAIM = Claim(
             Inequality(C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C)."),
+            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
+            "n to infinity and lambda to 0."),
+        Step("room", "Remark 4.7, literal",
+            Inequality(2 * C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
+                (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
+                strict=True),
+            reduction="Twice the bound still fails. For finite n Gamma exceeds its limit by a factor that tends to 1 with probability tending to "
+            "1, since the ridge (d/n) ln(n/delta) tends to 0; for large n it is below 2."),
         Step("rewrite", "Remark 4.7",
             Identity(sqrt(3) * span / (2 * sqrt(2)) / beta * sqrt(kappa) * width, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
                      (Gt(beta, 0), Ge(kappa, 0))),
