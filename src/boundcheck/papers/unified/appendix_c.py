@@ -1,7 +1,7 @@
 """Appendix C: how tight are the bounds? Its conjectures as questions."""
 
 import sympy
-from sympy import Add, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
+from sympy import Add, Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import Cited, Claim, HighProbabilityBound, Identity, Inequality, Source, Step
 
@@ -47,9 +47,9 @@ def _bound(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix C", "Appendix C"),
-    title="Discussion of tightness",
+    title="Discussion of tightness: the conjectured sqrt(c(epsilon)) separation is attained, C = 2",
     words="Without coverage a separation of the order sqrt(c(epsilon)) between LTC and CTL is thought possible; with coverage c(epsilon) and 1/xi "
-    "are thought tight. The first is true, by the paper's own steps in another order:",
+    "are thought tight. The appendix is right on both; steps that are false as printed are those of Appendices E.4 and F, on which it rests. The first is true, by the paper's own steps in another order:",
     displays={v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_(hat(Sigma) + lambda I) <= C ({{}})', sharper(v)) for v in CORRUPTION},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius")),
     definitions=DEFINITIONS,
@@ -113,7 +113,7 @@ CLAIM = Claim(
         Step("trace", "Dependence on alpha, xi <= 1/d",
             Inequality(xi, 1 / d, (Ge(d, 1), Le(d * xi, t), Le(t, 1))),
             reduction="t is the trace of the covariance, the mean of norm(x)^2."),
-        Step("best_case", "Dependence on alpha", Identity(alpha / xi, d * alpha, (Ge(d, 1), sympy.Eq(xi, 1 / d)))),
+        Step("best_case", "Dependence on alpha", Identity(alpha / xi, d * alpha, (Ge(d, 1), Eq(xi, 1 / d)))),
         Step("two_worlds", "improvement: 1/(gamma xi) and c(epsilon) are needed",
             Inequality(xi * (1 / c_epsilon) * h / 2, alpha, (*POSITIVE, Ge(h, 0), Le(h, 2 * c_epsilon * alpha / xi), Gt(xi, 0))),
             display='xi/2 abs(p_1 - p_0)/c(epsilon) <= alpha quad => quad "an adversary after privacy makes two worlds look alike"',
@@ -127,9 +127,10 @@ CLAIM = Claim(
             reduction="Between p - h and p, h at most 1 - p, the logits differ by h/(2 gamma) at least, p being the largest probability in the ball.",
         ),
         Step("lower_bound", "improvement: 1/(gamma xi) and c(epsilon) are needed",
-            Identity((2 * c_epsilon * alpha / xi) / (2 * gamma) / 2, HALF * c_epsilon * alpha / (gamma * xi), (*POSITIVE, Gt(xi, 0))),
+            Inequality(HALF * c_epsilon * alpha / (p * (1 - p) * xi), (log(p / (1 - p)) - log((p - h) / (1 - p + h))) / 2,
+                (*POSITIVE, Gt(xi, 0), Eq(h, 2 * c_epsilon * alpha / xi), Ge(p - h, HALF), Gt(h, 0), Lt(p, 1), Le(h, 1 - p))),
             display='max "error" >= 1/2 c(epsilon) alpha/(gamma xi)',
-            reduction="No estimator tells the two worlds apart, so in one of them it is off by half their distance: h/(4 gamma) for "
+            reduction="gamma is p (1 - p), and both truths lie in the ball: p - h is at least 1/2. No estimator tells the two worlds apart, so in one of them it is off by half their distance: h/(4 gamma) for "
             "every h below 2 c(epsilon) alpha/xi with h <= min(1 - p, p - 1/2) and n large. For small alpha Theorem 5.7's corruption "
             "term under LTC is optimal up to a constant."),
     ),

@@ -17,13 +17,13 @@ MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
     source=Source(PAPER, "The inequality that Appendix G quotes (Mandal et al., 2024, Lemma 3.2)", "Appendix G"),
-    title="The gap found in earlier work",
-    words="The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample",
+    title="The gap found in earlier work: the paper is right, and what it quotes is false",
+    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading("literal", "the inequality that Appendix G quotes, per sample"),
+        Reading("literal", "the inequality that Appendix G quotes in order to refute it, per sample"),
         Reading("mended", "minus gamma in place of minus one quarter, for logits up to B'", repair=True),
     ),
     parts={"direction": {"literal": DISPUTED, "mended": MENDED}},
@@ -36,7 +36,8 @@ CLAIM = Claim(
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
             reduction="Per sample, z the logit; with one sample the matrix statement is this one.",
             repair=Repair(MENDED,
-                "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says")),
+                "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says"),
+            note="Not a line of this paper: it is quoted there as the error of earlier work."),
         Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),
             reduction="What follows from the fact: the inequality the other way round."),

@@ -21,8 +21,9 @@ def corruption(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.5", "Section 5.2"),
-    title="Privacy alone, and the order of privacy and corruption",
-    words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not.",
+    title="Privacy alone, and the order of privacy and corruption: the remark is right",
+    words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
+    "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={v.upper(): theorem_5_4.printed(v) for v in ("ctl", "ltc")},
     parameters=tuple(PARAMETERS[name] for name in (*NAMES, "alpha")),
     definitions=DEFINITIONS,

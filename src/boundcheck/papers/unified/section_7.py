@@ -51,9 +51,9 @@ RATES = Scaling(
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
-    title="Tightness",
+    title="Tightness: the page is right, and the hypothesised sqrt(c(epsilon)) is attained",
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
-    "thought optimal; without it sqrt(c(epsilon)) may be possible.",
+    "thought optimal; without it sqrt(c(epsilon)) may be possible. A step that is false as printed is one of Appendix E.5.",
     displays={"coverage, LTC": theorem_5_7.printed("ltc", log(1 / delta)), "without coverage, LTC": appendix_c.sharper("ltc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
     definitions=DEFINITIONS,
