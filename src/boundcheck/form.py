@@ -225,6 +225,10 @@ def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
     needs = {s.name: w for w, e in station.expressions.items() for s in e.xreplace(definitions).free_symbols}
     takes, lacks, open_ended = _keywords(station.function)
     known = needs.keys() | takes | {parameter.name for parameter in claim.parameters}
+    if lacks & {"rng", "repeats"}:
+        words = f"{_called(station.function)} receives a generator and a number first: def errors(rng, repeats, *, n, **point)"
+        yield Complaint(f"{station.name}: {words}", station.trail, station.function)
+        return
     for name in point.keys() - known:
         close = near(name, known - point.keys())
         if close:

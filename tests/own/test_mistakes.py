@@ -96,6 +96,9 @@ MISTAKES = {
     "bare function": ("Simulation(errors), POINT", "errors, POINT", ["write Simulation(errors)"]),
     "raises": ("draws / n - p)", "draws / m - p)", ["NameError", "*, m, **point"]),
     "method": ("rng.binomial(", "rng.binomail(", ["did you mean 'binomial'?"]),
+    "arguments": ("(rng, repeats, *, n, p", "(n, rng, repeats, *, p", ["generator and a number first"]),
+    "no such key": ("draws / n - p)", "draws / n - point['q'])", ["KeyError", "point the entry 'q'"]),
+    "symbols in numbers": ("return np.abs(draws / n - p)", "return draws * log(n)", ["expressions of SymPy", "np.log"]),
     # points
     "outside": ('"delta": 0.05}', '"delta": 5}', ["part 'bound', 'fair'", "delta = 5", "delta < 1"]),
     "not whole": ('"n": 1000,', '"n": 1000.5,', ["n = 1000.5", "number of coins", "whole number"]),

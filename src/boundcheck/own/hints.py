@@ -37,6 +37,8 @@ def way_out(error: BaseException, said: str, names: Mapping[str, Any], code: ast
     """
     if isinstance(error, NameError):
         return _name(error.name or "it", names)
+    if isinstance(error, KeyError) and "rng" in names:
+        return f"a function of a simulation receives the point; give the regime's point the entry {said}"
     if isinstance(error, ImportError):
         return _import(error, said)
     if isinstance(error, AttributeError) and error.obj is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+import sympy
 
 from boundcheck.claims import Claim
 from boundcheck.form import Complaint, Station, stations
@@ -105,6 +106,8 @@ def _draw(station: Station, seed: int) -> np.ndarray:
         errors = np.asarray(found)
     except ValueError:
         errors = np.asarray(None)
+    if errors.dtype.kind == "O" and any(isinstance(entry, sympy.Basic) for entry in errors.flat):
+        raise _Wrong("returns expressions of SymPy; a simulation computes with numbers: np.log, np.sqrt and so on")
     if errors.dtype.kind not in "biuf":
         raise _Wrong(f"returns {type(found).__name__} {found!r:.40}; an array of {REPEATS} numbers was expected")
     if errors.shape == ():
