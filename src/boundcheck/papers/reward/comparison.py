@@ -80,7 +80,7 @@ CLAIM = Claim(
             "one gradient over t; that of the maximum likelihood is the left side. They agree only for a = slope."),
         Step("cost_of_mle_rr", "Section 3, cost of privacy", Inequality(exp(3 * c), FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
             reduction="The page's cost is the printed factor, against the order sqrt(d/n) without privacy. It stays above exp(3LB) for "
-            "every epsilon, so it is not the cost of privacy alone: it holds what is 1/gamma in the non-private bound."),
+            "every epsilon, so it is not the cost of privacy alone: it contains what is 1/gamma in the non-private bound."),
         Step("cost_over_gamma", "Section 3, cost of privacy",
             Inequality(c_epsilon / 4, FACTOR / (2 + exp(-2 * c) + exp(2 * c)), (Gt(c, 0), Gt(epsilon, 2 * c))),
             display="c(epsilon)/4 <= gamma dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
@@ -98,6 +98,7 @@ CLAIM = Claim(
         Step("same_gamma", "Section 4, comparison with Zhu et al.",
             Identity(feature_bound / (GAMMA * kappa) * c_epsilon / (1 / GAMMA), feature_bound * c_epsilon / kappa,
                 domain("epsilon", "feature_bound", "radius", "kappa")),
+            display="L/(gamma kappa) c(epsilon) dot gamma = L/kappa c(epsilon)",
             reduction="The rate of Theorem 4.4 over the non-private one of order 1/gamma: gamma drops out."),
         Step("coverage_price", "Section 4, comparison with Zhu et al.",
             Inequality(feature_bound * c_epsilon / (GAMMA * b), feature_bound * c_epsilon / (GAMMA * a),

@@ -51,7 +51,7 @@ SWEEPS = Scaling(
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 4, K-RR and its factor", "'Extension to K-wise comparison data'"),
+    source=Source(PAPER, "Section 4, K-RR", "'Extension to K-wise comparison data'"),
     title="K-RR and its factor; that splitting into pairs works is not shown",
     words="K-RR keeps a label out of K with the first probability; with a new de-biased gradient the bound of Theorem 4.4 "
     "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches the order of Theorem 3.2 is said "
