@@ -110,7 +110,9 @@ def test_imports_equal_uses(claim_id):
     paper, name = claim_id.split("/")
     claims = {i.split("/")[1] for i in IDS if i.startswith(paper + "/")}
     imported = set()
-    sources = (PAPERS / paper / f"{name}.py", *PAPERS.glob(f"{paper}/*/{name}.py"), *PAPERS.glob(f"{paper}/*/{name}/*.py"))
+    sources = [PAPERS / paper / f"{name}.py"]
+    for pattern in (f"{paper}/*/{name}.py", f"{paper}/*/{name}/*.py"):
+        sources += PAPERS.glob(pattern)
     for path in sources:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom):
