@@ -152,3 +152,65 @@ def test_a_constant_serves_everywhere_only_where_that_is_proved(run, tmp_path, c
     assert status == 0, err
     assert words in out
     assert ("serves everywhere" in out) == ("serves everywhere" in words)
+
+
+FLAT = CLAIMED.replace("CONSTANT", "2").replace("EXTRA", "1")
+
+
+@pytest.mark.parametrize(
+    ("line", "there", "absent"),
+    [
+        ("plan late.py --error 0.1 --repeats 0", "proved by normal form", "clear"),
+        ("plan late.py --error 0.1 --repeats 0", "for an error of at most 0.1\n", " at \n"),
+        ("plan late.py --error 1e-70 --repeats 0", "no n up to 1e60 suffices", "1e+60"),
+        (f"plan theorem_5_4 --for d --error 1e-9 --part coverage_ctl --set n=1000 {POINT.replace(' d=10', '')}",
+         "no d down to 1 suffices", "1e0"),
+        ("plan theorem_5_4 --for d --error 0.2 --part coverage_ctl --set n=1e5 epsilon=1 alpha=0 delta=0.05 lam=1e-6 radius=1",
+         "simulated there", "not compared"),
+    ],
+)  # fmt: skip
+def test_the_words_of_a_plan(run, tmp_path, line, there, absent):
+    (tmp_path / "late.py").write_text(FLAT)
+    _, out, err = run(line)
+    assert there in out, err
+    assert absent not in out
+
+
+def test_what_is_required_is_not_called_an_option(run):
+    page = run("plan --help")[1]
+    options, _, required = page.partition("\nrequired:\n")
+    assert "--error NUMBER        the target" in required
+    assert "the target" not in options
+
+
+def test_show_names_the_readings_of_a_part(document):
+    shown = document("show theorem_5_7 --json")["parts"]["coverage_ctl"]
+    assert shown.startswith("HighProbabilityBound (readings: literal, mended")
+
+
+def test_a_record_of_ones_own_is_verified_and_its_certificates_are_counted(run, tmp_path):
+    (tmp_path / "late.py").write_text(FLAT)
+    assert run("late.py --budget quick --jobs 1 --format json")[0] == 0
+    status, out, err = run("verify reports/own/late.json")
+    assert (status, err) == (0, "")
+    assert "replayed  constant of part bound" in out
+    assert out.endswith("1 of 1 certificate replayed, 1 sampled; digest of the record matches\n")
+
+
+def test_a_refuted_constant_is_on_the_screen_and_a_changed_one_does_not_replay(run, tmp_path):
+    from boundcheck.report import digest
+
+    (tmp_path / "late.py").write_text(FLAT.replace("1 / n, 1 / n", "1 / n, 2 / n"))
+    status, out, _ = run("late.py --budget quick --jobs 1 --format json")
+    assert status == 0
+    assert "Supported" in out
+    assert "The claimed constant 2 is refuted" in " ".join(out.split())
+    path = tmp_path / "reports/own/late.json"
+    record = json.loads(path.read_text())
+    constant = record["parts"]["bound"]["constant"]
+    assert constant["settled"] == "refuted"
+    constant["checked"][2] = ["*", "9", constant["checked"][2]]
+    record["digest"] = digest(record)
+    path.write_text(json.dumps(record))
+    status, out, err = run("verify reports/own/late.json")
+    assert status != 0, out + err

@@ -188,3 +188,15 @@ def test_render_writes_whole_files_only(small, tmp_path):
         pdf.render({"schema": 0}, path)
     assert path.read_bytes() == good
     assert [p.name for p in path.parent.iterdir()] == ["r.pdf"]
+
+
+def test_nothing_measured_is_not_announced_and_a_place_is_named_once(small):
+    proved = {"outcome": "PROVED", "summary": "true", "shape": "Inequality"}
+    alone = small | {"parts": {"bound": proved}, "paper": {"key": "own", "title": "mine.py"}, "where": "mine.py"}
+    printed = text(pdf.to_bytes(alone))
+    assert "Measured against the bound" not in printed
+    assert "What each part rests on" in printed
+    assert printed.startswith("toy/lemma_1 mine.py toy/lemma_1 ")
+    cell = {"name": "a", "quantile": 1.0, "bound": 2.0, "violations": 0, "repeats": 9, "allowed": 0.05, "point": {"n": 1}}
+    sampled = small | {"parts": {"bound": proved | {"slack": [cell]}}}
+    assert "Measured against the bound" in text(pdf.to_bytes(sampled))

@@ -139,7 +139,8 @@ def text(
     known: Mapping[str, Claimed | None],
 ) -> str:
     """The same for a person."""
-    lines = [heading(claim), "at " + ", ".join(f"{name} = {shown(value)}" for name, value in point.items())]
+    lines = [heading(claim)]
+    lines += ["at " + ", ".join(f"{name} = {shown(value)}" for name, value in point.items())] if point else []
     assumed = {name: value for quote in quotes for name, value in quote.assumed.items()}
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
     for quote in quotes:

@@ -14,6 +14,7 @@ from boundcheck.claims import Claim
 from boundcheck.cli import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.commands.files import write
 from boundcheck.commands.progress import Bar
+from boundcheck.commands.words import counted
 from boundcheck.study import StoreError, StudyError
 
 
@@ -81,7 +82,9 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     if options.quiet:
         return
     done = {"claim": claim_id, "shard": "/".join(map(str, options.shard)), "blocks": blocks}
-    print(json.dumps(done) if options.json else f"{claim_id}: share {done['shard']} done, {blocks} blocks of replicates")
+    print(
+        json.dumps(done) if options.json else f"{claim_id}: share {done['shard']} done, {counted(blocks, 'block')} of replicates"
+    )
 
 
 def wanted(names: list[str]) -> list[tuple[str, Claim]]:
@@ -106,7 +109,8 @@ def ready(out: Path) -> None:
         probe.write_text("")
         probe.unlink()
     except OSError as error:
-        raise UsageError(f"--out {str(out)!r} cannot be written ({error.strerror}); give a folder of yours") from None
+        why = "a file is there" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
+        raise UsageError(f"--out {str(out)!r} cannot be written ({why}); give a folder of yours") from None
 
 
 def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:

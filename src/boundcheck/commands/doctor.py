@@ -10,6 +10,7 @@ from importlib import metadata
 from pathlib import Path
 
 from boundcheck import registry
+from boundcheck.commands.words import counted
 
 NEEDED = (
     "sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint", "typst", "matplotlib", "rich", "numba",
@@ -40,12 +41,12 @@ def main(options: argparse.Namespace) -> int:
     if options.quiet and not missing:
         return status
     print(f"boundcheck {_version('boundcheck')}, python {platform.python_version()} on {platform.system()} "
-          f"{platform.machine()}, {os.cpu_count()} cores")  # fmt: skip
+          f"{platform.machine()}, {counted(os.cpu_count() or 1, 'core')}")  # fmt: skip
     for name, version in rows.items():
         hint = "" if version else f"  ({OPTIONAL.get(name, 'needed: pip install ' + name)})"
         print(f"  {name:14} {version or 'missing'}{hint}")
     print(f"engines: {', '.join(engines)}")
-    print("papers: " + ", ".join(f"{key} ({count} claims)" for key, count in papers.items()))
+    print("papers: " + ", ".join(f"{key} ({counted(count, 'claim')})" for key, count in papers.items()))
     for key, why in broken.items():
         print(f"  the paper {key!r} that a package brings cannot be used: {why}")
     print(f"reports go to {options.out} ({'writable' if folder else 'NOT writable; give --out'})")

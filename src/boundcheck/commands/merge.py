@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 from boundcheck.cli import UsageError
 from boundcheck.commands.check import ready
+from boundcheck.commands.words import counted
 from boundcheck.study import Store, merge
 
 
@@ -26,5 +27,6 @@ def main(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"copied": copied, "into": str(options.out / "results.sqlite")}))
     elif not options.quiet:
-        print(f"{copied:,} blocks copied into {options.out / 'results.sqlite'}; now run the claim with --out {options.out}")
+        into = options.out / "results.sqlite"
+        print(f"{counted(copied, 'block')} copied into {into}; now run the claim with --out {options.out}")
     return 0

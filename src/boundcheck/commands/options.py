@@ -168,6 +168,9 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def _point_options(made: argparse.ArgumentParser, command: str) -> None:
     made.add_argument("claim", metavar="CLAIM", help="a claim, or a .py file")
+    if command == "plan":
+        needed = made.add_argument_group("required")
+        needed.add_argument("--error", required=True, metavar="NUMBER", help="the target for the explicit bound")
     made.add_argument(
         "--set",
         nargs="+",
@@ -178,11 +181,13 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
     )
     made.add_argument("--part", help="only this part, such as coverage_ctl")
     if command == "plan":
-        made.add_argument("--error", required=True, metavar="NUMBER", help="the target for the explicit bound")
         made.add_argument("--for", dest="parameter", default="n", metavar="NAME", help="what is asked for (default: n)")
         made.add_argument("--seed", type=whole(0), default=20250521, help="of the simulation (default: 20250521)")
         made.add_argument(
-            "--repeats", type=whole(0), default=400, help="data sets of the simulation, 0 for none (default: 400)"
+            "--repeats",
+            type=whole(0),
+            default=400,
+            help="data sets of the simulation, 20/delta at least; 0 for none (default: 400)",
         )
 
 

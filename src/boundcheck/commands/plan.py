@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck import own, planning
+from boundcheck.checks.inequality import said as said_of
 from boundcheck.claims import Claim, Parameter
 from boundcheck.cli import UNDECIDED, UsageError
 from boundcheck.commands.bound import finite, heading, one, quoted, ready
@@ -72,7 +73,7 @@ def plain(answer: planning.Answer, seen: planning.Measured | str) -> dict[str, A
         "bound_at_answer": None if answer.at is None or answer.value is None else finite(answer.at.explicit),
         "bound_at_next": None if answer.past is None else finite(answer.past.explicit),
         "monotone": answer.monotone.sign != 0,
-        "monotone_by": answer.monotone.how,
+        "monotone_by": how(answer.monotone),
         "words": answer.words,
         "at": None if answer.at is None else quoted(answer.at),
         "simulated": simulated,
@@ -89,7 +90,7 @@ def text(
 ) -> str:
     """The answers for a person."""
     at = ", ".join(f"{name} = {shown(value)}" for name, value in point.items())
-    lines = [heading(claim), f"for an error of at most {shown(target)} at {at}"]
+    lines = [heading(claim), f"for an error of at most {shown(target)}" + (f" at {at}" if at else "")]
     assumed = {k: v for answer, _ in rows if answer.at for k, v in answer.at.assumed.items()}
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
     lines += [meant] if meant else []
@@ -114,11 +115,17 @@ def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Para
         lines.append(f"  the bound is {apart(answer.at.explicit, answer.past.explicit)} at {shown(answer.beyond)}")
     elif answer.beyond is not None:
         lines.append(f"  at {shown(answer.beyond)} a condition of the statement fails")
-    lines.append(f"  {answer.monotone.how}" if answer.monotone.sign else f"  {answer.words}")
+    lines.append(f"  {how(answer.monotone)}" if answer.monotone.sign else f"  {answer.words}")
     lines.append(f"  dominated by {answer.at.terms[0].formula} ({answer.at.terms[0].share:.0%})")
     if answer.at.vacuous:
         lines.append(f"  VACUOUS: {shown(target)} is no better than the trivial bound {answer.at.trivial:.4g}")
     return [*lines, *compared(answer, seen, parameter)]
+
+
+def how(monotone: planning.Direction) -> str:
+    """How the direction was found, the provers' rules in words."""
+    lead, by, engine = monotone.how.partition("proved by ")
+    return f"{lead}{by}{said_of(engine)}" if by else monotone.how
 
 
 def apart(here: float, there: float) -> str:
@@ -133,7 +140,7 @@ def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: 
         return [f"  {seen}"]
     fixed = f", {seen.words}" if seen.words else ""
     lines = [
-        f"  simulated there (regime {seen.regime!r}{fixed}): {seen.violations} of {seen.repeats} errors exceed the target, "
+        f"  simulated there (regime {seen.regime!r}{fixed}): {seen.violations:,} of {seen.repeats:,} errors exceed the target, "
         f"{seen.allowed:g} allowed, rate at most {seen.rate_high:.2g}; the quantile is {seen.quantile:.3g}"
     ]
     if seen.needed is not None and seen.needed > 0 and answer.value is not None:

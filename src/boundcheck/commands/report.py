@@ -9,6 +9,7 @@ import sys
 from boundcheck import report
 from boundcheck.cli import USAGE, UsageError
 from boundcheck.commands.files import write
+from boundcheck.commands.words import counted
 
 
 def main(options: argparse.Namespace) -> int:
@@ -32,7 +33,7 @@ def main(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
     elif not options.quiet:
-        print(f"{len(drawn)} reports drawn; index: {options.out / 'index.html'}")
+        print(f"{counted(len(drawn), 'report')} drawn; index: {options.out / 'index.html'}")
     for line in broken:
         print(f"boundcheck: {line}", file=sys.stderr)
     return USAGE if broken else 0

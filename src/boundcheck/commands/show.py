@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims import Cited, Claim
@@ -34,7 +35,7 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
         "readings": {reading.name: reading.words for reading in claim.readings},
         "assumptions": {a.label: a.words for a in claim.assumptions},
-        "parts": {name: type(part).__name__ for name, part in claim.parts.items()},
+        "parts": {name: kind(part) for name, part in claim.parts.items()},
         "steps": [
             {"label": label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
             for label, step, _ in proof(claim, used_claims(claim))
@@ -42,6 +43,14 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "uses": list(claim.uses),
         "not_covered": list(claim.not_covered),
     }
+
+
+def kind(part: Any) -> str:
+    """The shape of a part, and the readings under which it is stated where there are several."""
+    if not isinstance(part, Mapping):
+        return type(part).__name__
+    shapes = dict.fromkeys(type(under).__name__ for under in part.values())
+    return f"{', '.join(shapes)} (readings: {', '.join(part)})"
 
 
 def says(statement: Any) -> str:
@@ -65,7 +74,7 @@ def text(shown: dict[str, Any]) -> str:
         heading,
         *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
         "",
-        shown["words"],
+        *filter(None, (shown["words"],)),
     ]
     lines += [f"  {label}  {display}".rstrip() for label, display in shown["displays"].items()]
     lines += [f"  where {symbol} = {meaning}" for symbol, meaning in shown["definitions"].items()]

@@ -10,6 +10,7 @@ from typing import Any
 from boundcheck import registry, report
 from boundcheck.checks.replay import replay_all, replay_trials
 from boundcheck.cli import REFUTED
+from boundcheck.commands.words import counted
 
 
 def main(options: argparse.Namespace) -> int:
@@ -28,9 +29,17 @@ def main(options: argparse.Namespace) -> int:
         for row in rows:
             trusted = f", trusting {', '.join(row['trusted'])}" if row["trusted"] else ""
             print(f"{row['result']:9} {row['what']}{trusted}{': ' + row['reason'] if row['reason'] else ''}")
-        good = sum(row["result"] == "replayed" for row in rows)
-        print(f"{good} of {len(rows)} replayed; digest of the record matches")
+        print(f"{tally(rows)}; digest of the record matches")
     return REFUTED if any(row["result"] == "FAILED" for row in rows) else 0
+
+
+def tally(rows: list[dict[str, Any]]) -> str:
+    """How many certificates there are and what became of them; what carries none is counted apart."""
+    found = [row["result"] for row in rows]
+    good, failed = found.count("replayed"), found.count("FAILED")
+    words = f"{good} of {counted(good + failed, 'certificate')} replayed"
+    others = {word: found.count(word) for word in dict.fromkeys(found) if word not in ("replayed", "FAILED")}
+    return ", ".join([words, *(f"{count} {word}" for word, count in others.items())])
 
 
 def certified(record: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -50,7 +59,7 @@ def drift(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Steps of the record that the installed claim no longer has, where it is installed."""
     try:
         claim = registry.load(record["claim"])
-    except (ModuleNotFoundError, AttributeError):
+    except (ModuleNotFoundError, AttributeError, registry.UnknownClaim, registry.BrokenClaim):
         return
     mine = {step.label for step in claim.steps}
     recorded = {step["label"] for step in record["steps"] if "/" not in step["label"]}

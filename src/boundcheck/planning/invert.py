@@ -12,7 +12,7 @@ from boundcheck.claims import Parameter
 
 from .ladder import Ladder, first, ladder
 from .monotone import Direction, direction
-from .point import Bound, PlanError
+from .point import Bound, PlanError, shown
 from .quote import Quote, ball, holds, quote
 
 
@@ -103,8 +103,17 @@ def _quoted(bound: Bound, at: Mapping[str, Fraction]) -> Quote | None:
         return None
 
 
+def _short(end: Fraction) -> str:
+    """The end of a ladder: a power of ten as one, anything else in its digits."""
+    text = f"{float(end):.0e}".replace("e+", "e").replace("e-0", "e-")
+    return text if float(text) == float(end) and not Fraction(1, 1000) < abs(end) < 10**6 else shown(end)
+
+
 def _none(rungs: Ladder, best: int, name: str, moved: Direction) -> str:
     end = rungs.value(best)
-    far = f"{'up' if end > 1 else 'down'} to {float(end):.0e}".replace("e+", "e")
+    if best == rungs.low and rungs.integer:
+        far = f"down to {shown(end)}"
+    else:
+        far = f"{'up' if best == rungs.high else 'down'} to {_short(end)}"
     certain = "" if moved.sign else " at the end of its range; monotonicity could not be proved"
     return f"no {name} {far} suffices{certain}"

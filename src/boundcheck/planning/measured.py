@@ -145,7 +145,9 @@ def _too_slow(errors: Any, found: int, rungs: Any) -> str:
         try:
             errors(rung, PROBE)
         except (ValueError, OverflowError, MemoryError, ArithmeticError) as error:
-            return f"not compared: the simulation fails at {float(rungs.value(rung)):.4g} ({type(error).__name__})"
+            if rung == found:  # below the answer the experiment may have no place for so small a number
+                said = " ".join(str(error).split())[:200] or type(error).__name__
+                return f"not compared: the simulation fails at {float(rungs.value(rung)):.4g}: {said}"
         if time.perf_counter() - started > SLOW and (rung < found or not rungs.integer):
             return f"not compared: simulating beyond {float(rungs.value(rung)):.4g} takes too long here"
         if rung == found:

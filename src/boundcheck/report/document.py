@@ -43,7 +43,7 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     names = [str(name) for name in source.get("authors") or []]
     authors = ", ".join(names) if len(names) <= 3 else f"{names[0]} et al."
     cited = ", ".join(str(x) for x in (authors, source.get("title"), source.get("venue"), source.get("year")) if x)
-    where = ". ".join(str(x) for x in (cited, plain.get("where")) if x)
+    where = ". ".join(dict.fromkeys(str(x) for x in (cited, plain.get("where")) if x))
     return all_printable(
         {
             "title": f"{printed}: {title}" if title else printed,

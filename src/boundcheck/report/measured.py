@@ -22,7 +22,14 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
         blocks += [heading(name, 2), *verdict(part, known)]
         for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
             blocks += section(name, part, known)
-    return [heading("Measured against the bound"), *blocks] if blocks else []
+    sampled = any(map(_sampled, (record.get("parts") or {}).values()))
+    return [heading("Measured against the bound" if sampled else "What each part rests on"), *blocks] if blocks else []
+
+
+def _sampled(part: Mapping) -> bool:
+    """Whether samples stand behind a part."""
+    means = (part.get("evidence") or {}).get("means") or (part.get("evidence") or {}).get("estimators")
+    return bool(part.get("slack") or part.get("exponents") or part.get("separation") or means)
 
 
 def verdict(part: Mapping, known: Mapping) -> list[dict]:

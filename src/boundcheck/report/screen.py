@@ -134,7 +134,7 @@ def told(part: Mapping, proof: bool) -> list[str]:
         said.append(f"{false} ({summary})" if false and not summary.startswith("false at") else false or summary)
     lines = [prose("; ".join(filter(None, said)))]
     constant = part.get("constant") or {}
-    if constant.get("settled") != "equal" and (constant.get("explicit_text") or constant.get("explicit")):
+    if constant.get("settled") not in ("equal", "refuted") and (constant.get("explicit_text") or constant.get("explicit")):
         lines.append(prose(f"C = {constant.get('explicit_text') or constant['explicit']}"))
     mutants = part.get("mutants") or {}
     if mutants.get("total"):
