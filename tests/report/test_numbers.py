@@ -62,3 +62,15 @@ def test_words_are_numbers():
     assert number("-3/4") == -0.75
     assert positive("inf") is positive(0) is positive(-1) is None
     assert ratio(3, "1/2") == 6
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**400), 1e300, 1e-300])
+def test_numbers_beyond_what_a_figure_can_hold(value):
+    assert "10" in shown(value)
+    assert positive(value) is None
+    assert "10" in exact(value)
+
+
+def test_a_column_of_decimals_gives_way_to_powers():
+    assert decimals(1e12) == "10¹²"
+    assert decimals(0.5) == "0.50"

@@ -6,6 +6,18 @@ from typing import Any
 Runs = Any  # a text, a mark such as {"strong": …}, or a list of both
 
 
+TIGHT = 44  # characters of a column that takes what it needs
+
+
+def length(runs: Runs) -> int:
+    """Characters of the texts in runs; a formula counts as a few."""
+    if isinstance(runs, str):
+        return len(runs)
+    if isinstance(runs, dict):
+        return 12 if "typst" in runs else sum(map(length, runs.values()))
+    return sum(map(length, runs)) if isinstance(runs, list | tuple) else 0
+
+
 def heading(text: str, level: int = 1, *, numbered: bool = True) -> dict:
     return {"kind": "heading", "text": text, "level": level, "numbered": numbered}
 
@@ -26,8 +38,13 @@ def bullets(items: Sequence[Runs]) -> dict:
 def table(
     columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], caption: Runs = None, *, tight=False
 ) -> dict:
-    """A table; `columns` says alignment and width of each: ``"l2 r r"`` is one elastic and two tight ones."""
+    """A table; `columns` says alignment and width of each: ``"l2 r r"`` is one elastic and two tight ones.
+
+    A tight column with a longer text than a page can bear beside others becomes elastic.
+    """
     kinds = columns.split()
+    longest = [max((length(row[place]) for row in [header, *rows]), default=0) for place in range(len(kinds))]
+    kinds = [kind if kind[1:] or most <= TIGHT else f"{kind}1" for kind, most in zip(kinds, longest, strict=True)]
     return {
         "kind": "table",
         "align": [kind[0] for kind in kinds],
@@ -41,7 +58,9 @@ def table(
 
 def pairs(rows: Sequence[tuple[Runs, Runs]], *, small: bool = False, title: str = "") -> dict:
     """Names and values, one pair a line, lines without a value left out."""
-    return {"kind": "pairs", "small": small, "title": title, "rows": [[name, value] for name, value in rows if value]}
+    kept = [[name, value] for name, value in rows if value]
+    wide = any(length(name) > TIGHT for name, _ in kept)
+    return {"kind": "pairs", "small": small, "title": title, "rows": kept, "wide": wide}
 
 
 def beside(left: Sequence[dict], right: Sequence[dict]) -> list[dict]:

@@ -94,28 +94,28 @@ def legend(drawn, every) -> None:
     drawn.legend(list(handles.values())[::-1], list(handles)[::-1], loc="outside upper left", ncols=4)
 
 
-def label(axes, name: str) -> None:
-    """Name of the parameter, and readable numbers on both logarithmic axes."""
+def label(axes, name: str, most: int = 7) -> None:
+    """Name of the parameter, and readable numbers on both logarithmic axes, `most` of them below."""
     axes.set_xlabel(glyphs.label(name))
     axes.autoscale_view()
-    logarithmic(axes.xaxis, axes.get_xlim())
+    logarithmic(axes.xaxis, axes.get_xlim(), most)
     logarithmic(axes.yaxis, axes.get_ylim())
 
 
-def logarithmic(axis, limits) -> None:
+def logarithmic(axis, limits, most: int = 7) -> None:
     """A log axis whose few labels are numbers a person would write."""
     from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
     axis.set_minor_locator(NullLocator())
-    axis.set_major_locator(FixedLocator(ticks(*limits)))
+    axis.set_major_locator(FixedLocator(ticks(*limits, most=most)))
     axis.set_major_formatter(FuncFormatter(lambda value, _: exact(float(f"{value:.6g}"))))
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Three to seven round places between two positive numbers, even on a log scale if they can be."""
+def ticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Three to `most` or so round places between two positive numbers, even on a log scale if they can be."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     if last - first > 3:
-        return [10.0**power for power in range(first, last + 1, math.ceil((last - first) / 6))]
+        return [10.0**power for power in range(first, last + 1, math.ceil((last - first) / (most - 1)))]
     for digits in (
         (1,),
         (1, 3),

@@ -56,7 +56,7 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
         grid = drawn.subplots(rows, columns, squeeze=False).ravel()
         for axes, exponent in zip(grid, useful, strict=False):
             chart.curves(axes, drawable(exponent["points"]))
-            chart.label(axes, plain(exponent["parameter"], known))
+            chart.label(axes, plain(exponent["parameter"], known), 7 if columns < 4 else 5)
             axes.set_title(
                 label(f"{decimals(exponent.get('measured'))} (printed {decimals(exponent.get('printed'))})", 28)
             )

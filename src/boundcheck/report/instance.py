@@ -8,6 +8,7 @@ from boundcheck.report.letters import plain_point
 from boundcheck.report.numbers import finite, shown, span
 
 MOST = 1500  # atoms; more would be a grey disc
+LARGEST = 1e9  # of a coordinate; beyond that nothing could be seen beside it
 HEIGHT, WIDTH = 2.45, 2.25
 PER_ATOM = ("features", "weights", "logits", "changed")
 
@@ -57,7 +58,7 @@ def _numbers(found: Any, np: Any) -> dict[str, Any] | None:
         return None
     features = atoms.get("features")
     counts = {len(atoms[name]) for name in PER_ATOM if name in atoms}
-    if len(counts) != 1 or not all(np.isfinite(array).all() for array in atoms.values()):
+    if len(counts) != 1 or not all((np.abs(array) < LARGEST).all() for array in atoms.values()):
         return None
     count = counts.pop()
     atoms.setdefault("weights", np.full(count, 1 / count))

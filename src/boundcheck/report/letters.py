@@ -12,6 +12,7 @@ from boundcheck.report.numbers import exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
+LONGEST = 40  # characters of what is set as a formula, in which no line ends
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 
 
@@ -37,7 +38,8 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
 
 def named(name: str, known: Mapping[str, str]) -> dict | str:
     """`symbol` for a letter or an expression in letters, `plain` for more words than that."""
-    return plain(name, known) if re.search(r"[A-Za-z]{2,}[, ]|[ ,][A-Za-z]{2,}", name) else symbol(name, known)
+    words = len(name) > LONGEST or re.search(r"[A-Za-z]{2,}[, ]|[ ,][A-Za-z]{2,}", name)
+    return plain(name, known) if words else symbol(name, known)
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:

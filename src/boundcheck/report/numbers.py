@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LONGEST = 30  # characters of an exact number in print
+LARGEST = 1e200  # on a logarithmic axis, whose margins are factors
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -19,7 +21,10 @@ def number(value: Any) -> float | None:
             return float(Fraction(value)) if "/" in value else float(value)
         except (ValueError, ZeroDivisionError, OverflowError):
             return None
-    return float(value) if isinstance(value, int | float) else None
+    try:
+        return float(value) if isinstance(value, int | float) else None
+    except OverflowError:  # a whole number beyond all floats
+        return math.inf if value > 0 else -math.inf
 
 
 def finite(value: Any) -> float | None:
@@ -31,7 +36,7 @@ def finite(value: Any) -> float | None:
 def positive(value: Any) -> float | None:
     """`number(value)` if a logarithmic axis has a place for it, else None."""
     known = finite(value)
-    return known if known is not None and known > 0 else None
+    return known if known is not None and 1 / LARGEST < known < LARGEST else None
 
 
 def ratio(above: Any, below: Any) -> float | None:
@@ -95,7 +100,8 @@ def exact(value: Any) -> str:
 def decimals(value: Any, places: int = 2) -> str:
     """With a fixed number of decimals, for columns of numbers of one size."""
     known = finite(value)
-    return shown(value) if known is None else f"{known:,.{places}f}".replace("-", MINUS)
+    far = known is None or abs(known) >= 1e6
+    return shown(value) if far else f"{known:,.{places}f}".replace("-", MINUS)
 
 
 def span(low: Any, high: Any, written: Callable[[Any], str] = shown) -> str:
@@ -116,11 +122,11 @@ def times(value: Any) -> str:
 
 def _whole(value: int) -> str:
     if abs(value) >= 10**7:
-        return _scientific(float(value), 3)
+        return _scientific(Decimal(value), 3)
     return f"{value:,}".replace("-", MINUS)
 
 
-def _scientific(value: float, digits: int) -> str:
+def _scientific(value: float | Decimal, digits: int) -> str:
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
     power = "10" + str(int(exponent)).translate(RAISED)

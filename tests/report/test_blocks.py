@@ -1,0 +1,49 @@
+"""Tables and pairs: a long text makes its column elastic instead of pushing the others off the page."""
+
+import json
+
+import pytest
+
+from boundcheck.report import pdf
+from boundcheck.report.blocks import length, pairs, strong, table
+
+
+def test_short_columns_take_what_they_need():
+    assert table("l1 r l", ["a", "b", "c"], [["x", "1", "y"]])["widths"] == ["1", "auto", "auto"]
+    assert table("l r", ["a", "b"], [])["widths"] == ["auto", "auto"]
+
+
+def test_a_long_text_makes_its_column_elastic():
+    made = table("l l2 r", ["a", "b", "c"], [[strong("long " * 20), "x", "1"]])
+    assert made["widths"] == ["1", "2", "auto"]
+    assert pairs([("name " * 20, "value")])["wide"]
+    assert not pairs([("name", "value " * 200)])["wide"]
+
+
+def test_formulas_count_as_a_few_letters():
+    assert length([{"typst": "x" * 1000, "alt": "x" * 1000}, "and"]) == 15
+
+
+def everywhere(value, key, put):
+    if isinstance(value, dict):
+        return {name: everywhere(item, name, put) for name, item in value.items()}
+    if isinstance(value, list):
+        return [everywhere(item, key, put) for item in value]
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return put if number and key != "schema" else value
+
+
+@pytest.mark.parametrize("put", [1e300, 1e-300, 10**400, 0, -1, "inf", "nan", None])
+def test_numbers_of_every_size_make_a_report(record, put):
+    assert pdf.to_bytes(everywhere(record, "", put))
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+def test_few_rows_make_a_report(record, rows):
+    def cut(value):
+        if isinstance(value, dict):
+            return {name: cut(item) for name, item in value.items()}
+        return [cut(item) for item in value[:rows]] if isinstance(value, list) else value
+
+    cut_down = {name: cut(value) for name, value in record.items()}
+    assert pdf.to_bytes(json.loads(json.dumps(cut_down)))
