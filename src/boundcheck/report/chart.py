@@ -106,8 +106,9 @@ def logarithmic(axis, limits, most: int = 7) -> None:
     """A log axis whose few labels are numbers a person would write."""
     from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
+    low, high = limits
     axis.set_minor_locator(NullLocator())
-    axis.set_major_locator(FixedLocator(ticks(*limits, most=most)))
+    axis.set_major_locator(FixedLocator(ticks(low, high, most)))
     axis.set_major_formatter(FuncFormatter(lambda value, _: exact(float(f"{value:.6g}"))))
 
 
