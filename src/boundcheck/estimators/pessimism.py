@@ -105,12 +105,15 @@ def most_pessimistic(
     best, gap = np.maximum(best, 0.0), np.where((best >= 0)[:, None], gap, 0.0)
     for i, j in _edges(gaps):
         edge = gaps[j] - gaps[i]
-        # The value rises from both ends of an edge that has its maximum inside.
-        inner = np.flatnonzero((worst[:, i] @ edge > 0) & (worst[:, j] @ edge < 0))
+        # The value rises from both ends of an edge that has its maximum inside; the two tangents bound that.
+        rise, fall = worst[:, i] @ edge, worst[:, j] @ edge
+        inside = (rise > 0) & (fall < 0)
+        meet = (values[:, j] - values[:, i] - fall) / np.where(inside, rise - fall, 1.0)
+        inner = np.flatnonzero(inside & (values[:, i] + meet * rise > best))
         if not inner.size:
             continue
         low, high = np.zeros(inner.size), np.ones(inner.size)
-        for _step in range(40):
+        for _step in range(32):
             half = (low + high) / 2
             point = gaps[i] + half[:, None] * edge
             rising = least_point(point[:, None], centre[inner], shape[inner], width, radius)[:, 0] @ edge > 0
