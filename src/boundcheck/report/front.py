@@ -81,14 +81,16 @@ def parts(record: Mapping) -> list[dict]:
         told = [("Found", "l2", [sentence(part.get("summary")) for part in found.values()])]
     named = [(strong(name), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
-    columns = " ".join(("l1", "l", *(kind for _, kind, _ in told)))
+    elastic = any(kind[1:] for _, kind, _ in told)
+    columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
     return [heading("The parts at a glance"), table(columns, ["Part", "Verdict", *(title for title, *_ in told)], rows)]
 
 
 def derived(part: Mapping) -> str:
-    """The constant that was derived, in its words or as a number."""
+    """The constant that was derived, with the first of its reserves, or as a number."""
     constant = part.get("constant") or {}
-    return constant.get("explicit_text") or shown(constant.get("explicit"))
+    text, _, rest = str(constant.get("explicit_text") or "").partition(";")
+    return prose(f"{text})" if rest else text) or shown(constant.get("explicit"))
 
 
 def needed(part: Mapping) -> str:
@@ -121,7 +123,7 @@ def killed(part: Mapping) -> str:
 
 
 COLUMNS = (
-    ("Explicit constant", "l", derived),
+    ("Explicit constant", "l1", derived),
     ("Needed", "l", needed),
     ("Bound ÷ error", "l", tightest),
     ("Says something", "l", speaks),

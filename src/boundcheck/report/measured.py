@@ -67,7 +67,7 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
     caption += [" at ", *point(at, known)] if at else []
     caption.append("; both axes are logarithmic.")
-    return text + figure(drawn, caption, floats=True)
+    return text + figure(drawn, caption)
 
 
 def on_curve(part: Mapping) -> list[dict]:
@@ -108,7 +108,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
     where = [(label, point(s.get("point"), known, same)) for label, s in zip(names, slack, strict=True)]
     return [
-        *figure(comparisons.cells(slack, known), caption, floats=True),
+        *figure(comparisons.cells(slack, known), caption),
         table("l1 r r r r r r r r", CELLS, rows, said, tight=True),
         *([pairs(where, small=True)] if comparisons.by_name(slack) else []),
     ]
@@ -138,7 +138,7 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
     drawn = figures.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
     columns = "l r r r r l l1" if noted else "l1 r r r r l"
-    return [table(columns, header, rows, said), *figure(drawn, below, floats=True)]
+    return [table(columns, header, rows, said), *figure(drawn, below)]
 
 
 def in_words(shape: str) -> str:
