@@ -51,6 +51,8 @@ def part(outcome, reading="literal", **data):
         ([UNDECIDED], [(PROVED, None)], Headline.UNDECIDED),
         ([], [(PROVED, None)], Headline.HOLDS),
         ([], [(ASSUMED, None)], Headline.NOTHING_TO_CHECK),
+        ([ASSUMED], [], Headline.NOTHING_TO_CHECK),
+        ([ASSUMED], [(ASSUMED, None)], Headline.NOTHING_TO_CHECK),
         ([], [(UNDECIDED, None)], Headline.UNDECIDED),
     ],
 )

@@ -40,7 +40,7 @@ def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps:
 def word(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
     """The headline's word for the parts of one reading and the steps of the proof."""
     outcomes = [part.evidence.outcome for part in parts]
-    if not outcomes and all(step.evidence.outcome is Outcome.ASSUMED for step in steps):
+    if all(outcome is Outcome.ASSUMED for outcome in (*outcomes, *(step.evidence.outcome for step in steps))):
         return Headline.NOTHING_TO_CHECK
     if Outcome.REFUTED in outcomes:
         return Headline.REFUTED

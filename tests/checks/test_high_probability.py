@@ -222,3 +222,15 @@ def test_a_step_that_is_not_proved_settles_nothing(context):
     step, _ = proved("last", 2)
     known = ((step, StepVerdict("last", Evidence(Outcome.REFUTED, "false"))),)
     assert settled(bound(factor=1.3), context, steps=known).data["constant"]["settled"] == "refuted"
+
+
+def test_a_constant_that_is_the_ratio_is_quoted(context):
+    constant = settled(replace(bound(), explicit=sympy.pi / sympy.sqrt(n), constant=sympy.pi), context).data["constant"]
+    assert (constant["settled"], constant["explicit"], constant["upper"]) == ("proved", "pi", "3.142")
+
+
+def test_a_constant_of_many_digits_is_told_in_short(context):
+    large = sympy.Integer(10) ** 400
+    constant = settled(replace(bound(), explicit=large / sympy.sqrt(n), constant=large), context).data["constant"]
+    assert constant["explicit"] == "about 1.000e+400"
+    assert "00000" not in constant["by"]

@@ -34,3 +34,14 @@ def test_one_per_cent_less_is_refuted_exactly(context):
     evidence = instance.check(InstanceInequality("one per cent less", 2, pair, product, too_small), context())
     assert evidence.outcome is Outcome.REFUTED
     assert Fraction(evidence.witness["lhs"]) > Fraction(evidence.witness["rhs"])
+
+
+def undefined(case):
+    return float("nan")
+
+
+def test_a_side_without_a_value_supports_nothing(context):
+    for sides in ((undefined, product), (product, undefined)):
+        evidence = instance.check(InstanceInequality("nan", 2, pair, *sides), context())
+        assert evidence.outcome is Outcome.UNDECIDED
+        assert "has no value" in evidence.summary

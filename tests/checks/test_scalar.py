@@ -1,5 +1,8 @@
 """Scalar shapes: proved, refuted with a witness that re-evaluates, undecided with what was tried."""
 
+from fractions import Fraction
+
+import pytest
 import sympy
 from sympy import Ge, Gt, Integer, Rational, exp
 
@@ -107,3 +110,60 @@ def test_undecided_says_what_was_tried(context):
     assert evidence.outcome is not Outcome.REFUTED
     if evidence.outcome is Outcome.UNDECIDED:
         assert "tried" in evidence.summary
+
+
+def test_a_law_that_the_provers_cannot_read_is_open(context):
+    law = {0: (sympy.sin(epsilon), 1 - sympy.sin(epsilon)), 1: (Rational(1, 2), Rational(1, 2))}
+    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),)), context())
+    assert evidence.outcome is Outcome.UNDECIDED
+    assert evidence.certificate is None
+
+
+def test_what_sums_to_one_and_is_negative_is_no_law(context):
+    law = {0: (Rational(3, 2), Rational(-1, 2)), 1: (Rational(3, 2), Rational(-1, 2))}
+    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),)), context())
+    assert evidence.outcome is Outcome.REFUTED
+    assert "law of 0, output 1 has a probability >= 0" in evidence.summary
+
+
+def test_too_many_sets_of_outputs_are_not_begun(context):
+    even = tuple(Rational(1, 20) for _ in range(20))
+    guarantee = PrivacyGuarantee({0: even, 1: even}, ((0, 1), (1, 0)), epsilon, Rational(1, 10), (Gt(epsilon, 0),))
+    assert privacy.check(guarantee, context()).outcome is Outcome.UNDECIDED
+
+
+def divides(a):
+    return 1 / (a - 1)
+
+
+def nothing(a):
+    return None
+
+
+def imaginary(a):
+    return 1j
+
+
+def thirds(a):
+    return Fraction(0, a)
+
+
+@pytest.mark.parametrize(
+    ("evaluate", "outcome"),
+    [(divides, Outcome.REFUTED), (nothing, Outcome.REFUTED), (imaginary, Outcome.UNDECIDED), (thirds, Outcome.REFUTED)],
+)
+def test_what_has_no_value_is_not_well_defined(context, evaluate, outcome):
+    evidence = definition.check(Definition("d", evaluate, ({"a": 1}, {"a": 2})), context())
+    assert evidence.outcome is outcome
+
+
+def test_rates_outside_the_language_are_open(context):
+    same = SameUpToConstant(sympy.sin(x) + 2, Integer(1), (Ge(x, 1),))
+    assert same_rate.check(same, context()).outcome is Outcome.UNDECIDED
+
+
+def test_no_number_of_seeds_shows_no_difference(context):
+    evidence = table.check(ReportedTable((("a", 1.0, 0.1, 1.0, 0.1),), seeds=5), context())
+    assert evidence.outcome is Outcome.UNDECIDED
+    assert "inf" not in evidence.summary
+    assert "0 of 1 difference is larger" in evidence.summary

@@ -17,6 +17,7 @@ from boundcheck.symbolic import Statement, encode
 EFFORT, BESIDE_A_STEP = 3.0, 0.2
 AT_POINTS = "at the points of this run"
 POINT_TOLERANCE = 1e-9
+LONGEST = 40  # characters of a constant in a sentence
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,13 @@ def settle(
         return Claimed("excluded")
     constant = sympy.sympify(bound.constant)
     if not (constant.is_number and constant.is_positive and constant.is_finite):
-        return Claimed("unusable", text=f"the claimed constant {constant} is no positive number, and is not quoted")
+        text = f"the claimed constant {in_short(constant)} is no positive number, and is not quoted"
+        return Claimed("unusable", text=text)
     expand = dict(definitions or {})
     explicit, limit = (sympy.sympify(e).xreplace(expand) for e in (bound.explicit, constant * bound.printed))
     if explicit == limit:
-        return Claimed("equal", text="the explicit version is the printed one")
+        words = "the printed one" if constant == 1 else f"{in_short(constant)} times the printed rate"
+        return Claimed("equal" if constant == 1 else "proved", text=f"the explicit version is {words}")
     statement, bare = on_domain(explicit, limit, bound, parameters, expand)
     same, about = by_step(name, explicit, limit, expand, steps)
     if same is not None and not _beyond(same, statement, parameters):
@@ -94,7 +97,7 @@ def settle(
         )
     if same is not None:
         where = ", ".join(map(str, _beyond(same, statement, parameters)))
-        text = f"the constant {constant} is proved by the step {same.label} for {where}"
+        text = f"the constant {in_short(constant)} is proved by the step {same.label} for {where}"
         if isinstance(found, Refuted) and not bare:
             text += f", and is false beyond: {_false(constant, found)}"
             return Claimed("step", f"for {where}", text, _witness(found), found.certificate, encode(statement))
@@ -107,7 +110,7 @@ def settle(
         lacks = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
         return Claimed("points", f"{AT_POINTS}; {lacks}", f"not proved: {lacks}; a Parameter for each gives one")
     if isinstance(found, Refuted):
-        text = f"the claimed constant {constant} is refuted: {_false(constant, found)}"
+        text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
         return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement))
     return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
 
@@ -121,9 +124,10 @@ def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[Mapping[str, 
         if row["bound"] > limit * (1 + POINT_TOLERANCE):
             point = {name: sympy.sstr(entry) for name, entry in row["point"].items()}
             sides = {"lhs": f"{row['bound']:.6g}", "rhs": f"{limit:.6g}"}
+            name = in_short(constant)
             text = (
-                f"the claimed constant {constant} is refuted: in {row['name']!r} the explicit version is {sides['lhs']}, "
-                f"and {constant} times the printed rate {sides['rhs']}"
+                f"the claimed constant {name} is refuted: in {row['name']!r} the explicit version is {sides['lhs']}, "
+                f"and {name} times the printed rate {sides['rhs']}"
             )
             return Claimed("refuted", "", text, {"point": point, **sides, "text": f"in {row['name']}"})
     return known
@@ -193,6 +197,12 @@ def _beyond(step: Step, statement: Statement, parameters: Sequence[Parameter]) -
     return [c for c in extra if not {symbol.name for symbol in c.free_symbols} <= bare]
 
 
+def in_short(constant: sympy.Expr) -> str:
+    """A constant as it was written, or its leading digits where that is long."""
+    text = str(constant)
+    return text if len(text) <= LONGEST else f"about {str(sympy.N(constant, 4)).lower()}"
+
+
 def _proof(statement: Statement, effort: float) -> Any:
     try:
         return prove(statement, seconds=effort)
@@ -206,7 +216,8 @@ def _witness(found: Refuted) -> dict[str, Any]:
 
 def _false(constant: sympy.Expr, found: Refuted) -> str:
     left, right = (_short(side) for side in (found.lhs, found.rhs))
-    return f"at {_at(found.witness)} the explicit version is {left}, and {constant} times the printed rate {right}"
+    sides = f"the explicit version is {left}, and {in_short(constant)} times the printed rate {right}"
+    return f"at {_at(found.witness)} {sides}"
 
 
 def _at(point: Mapping[str, str]) -> str:

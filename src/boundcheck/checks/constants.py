@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +16,7 @@ from boundcheck.study import Choice as SearchChoice
 from boundcheck.symbolic import number
 
 from .cells import cell, numbers, sample_of, value, violation_row
-from .claimed import Claimed
+from .claimed import Claimed, in_short
 from .context import Context
 from .described import described
 
@@ -134,12 +135,13 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     """
     known: dict[str, Any] = {"explicit": None, "upper": None}
     if claimed.quoted:
-        known = {"explicit": str(bound.constant), "upper": _short(float(bound.constant))}
+        known = {"explicit": in_short(bound.constant), "upper": _short(bound.constant)}
         if claimed.reserve:
-            known["explicit_text"] = f"{bound.constant} ({claimed.reserve})"
+            known["explicit_text"] = f"{in_short(bound.constant)} ({claimed.reserve})"
     elif claimed.settled == "refuted":
-        known["explicit_text"] = f"none, {bound.constant} is refuted"
-    known |= {"claimed": str(bound.constant), "settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text}
+        known["explicit_text"] = f"none, {in_short(bound.constant)} is refuted"
+    how = {"settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text}
+    known |= {"claimed": str(bound.constant), **how}
     if claimed.certificate is not None:
         known |= {"certificate": claimed.certificate, "checked": claimed.checked}
     if claimed.witness is not None:
@@ -158,5 +160,6 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     }
 
 
-def _short(constant: float) -> str:
-    return f"{constant:.4g}"
+def _short(constant: sympy.Expr) -> str:
+    size = float(constant)
+    return f"{size:.4g}" if math.isfinite(size) else str(sympy.N(constant, 4)).lower()

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import sympy
 
 from boundcheck.claims import Cited, Definition, Evidence, Finding, Outcome
 
@@ -11,10 +16,10 @@ from .context import Context
 
 def check(definition: Definition, context: Context) -> Evidence:
     """A definition is degenerate if every instance gives the same 0 or infinity, or if one is undefined."""
-    values = [definition.evaluate(**instance) for instance in definition.instances]
+    values = [_value(definition, instance) for instance in definition.instances]
     shown = [{"instance": _plain(i), "value": str(v)} for i, v in zip(definition.instances, values, strict=True)]
-    numbers = [float(v) for v in values if isinstance(v, int | float)]
-    undefined = [place for place, v in enumerate(values) if isinstance(v, float) and math.isnan(v)]
+    numbers = [float(v) for v in values if isinstance(v, Real)]
+    undefined = [place for place, v in enumerate(values) if v is None or (isinstance(v, Real) and math.isnan(float(v)))]
     if undefined:
         return Evidence(
             Outcome.REFUTED,
@@ -31,13 +36,30 @@ def check(definition: Definition, context: Context) -> Evidence:
             witness={"point": _point(definition.instances[0]), "lhs": str(numbers[0]), "rhs": "", "text": definition.words},
             data={"values": shown},
         )
+    strange = [v for v in values if not isinstance(v, Real | sympy.Expr | str | tuple | list | np.ndarray)]
+    if strange or any(isinstance(v, sympy.Expr) and v.is_extended_real is False for v in values):
+        kinds = ", ".join(dict.fromkeys(type(v).__name__ for v in strange)) or "number that is not real"
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"a {kinds} is no value that could be judged; a real number would decide it",
+            method="evaluated literally",
+            data={"values": shown},
+        )
     return Evidence(
         Outcome.SUPPORTED,
-        f"well defined on all {len(values)} instances",
+        "well defined on the one instance" if len(values) == 1 else f"well defined on all {len(values)} instances",
         method="evaluated literally",
         findings=(Finding("EVALUATED", "; ".join(f"{r['instance']}: {r['value']}" for r in shown)),),
         data={"values": shown},
     )
+
+
+def _value(definition: Definition, instance: dict) -> Any:
+    """The value on an instance; None where the formula as written divides by zero."""
+    try:
+        return definition.evaluate(**instance)
+    except ZeroDivisionError:
+        return None
 
 
 def _plain(instance: dict) -> str:

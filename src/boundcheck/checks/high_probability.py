@@ -122,7 +122,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
         why = f": {failures[0]['message']}" if failures else ""
         return Evidence(
             Outcome.UNDECIDED,
-            f"the experiment of {', '.join(lost)} returned nothing{why}; mending it would decide it",
+            f"the experiment of {', '.join(map(repr, lost))} returned no finite error{why}; mending it would decide it",
             method="exact binomial interval",
             findings=tuple(findings),
             data=data,

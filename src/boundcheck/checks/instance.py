@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from fractions import Fraction
 
@@ -23,7 +24,10 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
     largest ratio found, which is also how tight it is.
     """
     rng = np.random.default_rng([context.seed, zlib.crc32(f"{context.claim}/{context.name}".encode())])
-    candidates = sorted(_search(inequality, context, rng), key=lambda pair: -pair[0])
+    if inequality.dimension < 1:
+        return Evidence(Outcome.UNDECIDED, "tried: nothing, vectors of dimension 0 are a single instance; name more")
+    found, undefined = _search(inequality, context, rng)
+    candidates = sorted(found, key=lambda pair: -pair[0])
     best_ratio, best = candidates[0]
     for _, vector in candidates[:3]:
         exact = [Fraction(v).limit_denominator(DENOMINATOR) for v in vector]
@@ -45,6 +49,14 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
                 data={"ratio": best_ratio},
             )
     evaluations = context.budget.evaluations * RESTARTS
+    if undefined:
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"a side has no value (nan) at {undefined:,} of the instances looked at; sides that have one everywhere would "
+            "decide it",
+            method="worst-case search over instances",
+            data={"undefined": undefined},
+        )
     return Evidence(
         Outcome.SUPPORTED,
         f"no instance among {evaluations:,} evaluations violates it; largest ratio {best_ratio:.6g}",
@@ -54,13 +66,20 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
     )
 
 
-def _search(inequality: InstanceInequality, context: Context, rng: np.random.Generator) -> list:
+def _search(inequality: InstanceInequality, context: Context, rng: np.random.Generator) -> tuple[list, int]:
+    """Ratios with their vectors, and at how many instances a side has no value."""
     from scipy.optimize import minimize
+
+    undefined = 0
 
     def loss(vector: np.ndarray) -> float:
         instance = inequality.instance(vector)
         rhs = float(inequality.rhs(instance))
         lhs = float(inequality.lhs(instance))
+        if math.isnan(lhs) or math.isnan(rhs):
+            nonlocal undefined
+            undefined += 1
+            return 0.0
         if rhs <= 0:
             return 0.0 if lhs <= 0 else -1e12
         return -lhs / rhs
@@ -74,4 +93,4 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
             loss, start, method="Nelder-Mead", options={"maxfev": context.budget.evaluations // 2, "xatol": 1e-6}
         )
         found.append((-float(result.fun), np.asarray(result.x)))
-    return found
+    return found, undefined

@@ -30,6 +30,9 @@ def replay_all(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]]:
         return
     if certificate.get("comparisons") is not None:
         for encoded, comparison in zip(settled["checked_parts"], certificate["comparisons"], strict=True):
+            if comparison["certificate"] is None:
+                yield {"what": f"{what}, {comparison['what']}", "result": "open", "trusted": [], "reason": ""}
+                continue
             yield _replayed(f"{what}, {comparison['what']}", comparison["certificate"], encoded)
         return
     if settled.get("checked") is None:

@@ -15,7 +15,10 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
     """Prove ``lhs <= K rhs`` and ``rhs <= k lhs`` with the sharpest constants to three digits."""
     lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
     given = tuple(context.expand(condition) for condition in same.given)
-    found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
+    try:
+        found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
+    except (ValueError, TypeError) as error:
+        return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
     missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
     if missing:
         tried = "; ".join(found[missing[0]][2].tried)

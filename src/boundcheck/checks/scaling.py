@@ -44,14 +44,20 @@ def check(scaling: Scaling, context: Context) -> Evidence:
     data = {"exponents": rows, "failures": failures_of({str(k): s for k, s in samples.items()})}
     findings = tuple(Finding(row["finding"], f"along {row['parameter']}: {row['note']}") for row in rows)
     if grows or wide:
-        words = [f"error/rate grows along {', '.join(grows)}, uncertified" if grows else ""]
-        words += [f"too noisy along {', '.join(wide)}" if wide else ""]
-        summary = "; ".join(filter(None, words)) + "; a certified sequence or more repeats would decide it"
+        words = [f"error/rate grows along {', '.join(grows)}; a certified sequence would decide it" if grows else ""]
+        words += [
+            f"too noisy along {', '.join(wide)}; a longer design or more than {context.budget.sweep_repeats:,} --repeats "
+            "would decide it"
+            if wide
+            else ""
+        ]
+        summary = "; ".join(filter(None, words))
         return Evidence(Outcome.UNDECIDED, summary, "slopes with replicate bootstrap", findings, data=data)
     tight = [row["parameter"] for row in rows if row["finding"] == "TIGHT"]
+    none = "no sweep" if len(rows) == 1 else f"none of {len(rows)} sweeps"
     return Evidence(
         Outcome.SUPPORTED,
-        f"the error outgrows the printed rate along none of {len(rows)} sweeps; tight along {', '.join(tight) or 'none'}",
+        f"the error outgrows the printed rate along {none}; tight along {', '.join(tight) or 'none'}",
         "slopes with replicate bootstrap",
         findings,
         data=data,

@@ -21,7 +21,7 @@ def check(table: ReportedTable, context: Context) -> Evidence:
     findings = tuple(
         Finding("SEEDS", f"{row['words']}: {row['seeds_needed']} seeds would show a difference of this size")
         for row in rows
-        if row not in shown
+        if row not in shown and not math.isinf(row["seeds_needed"])
     )
     if reversed_rows:
         return Evidence(
@@ -33,10 +33,12 @@ def check(table: ReportedTable, context: Context) -> Evidence:
             data={"rows": rows},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
-    summary = f"{len(shown)} of {len(rows)} differences are larger than chance explains (Holm, 5 %)"
+    many = f"{len(rows)} differences are" if len(rows) > 1 else "1 difference is"
+    summary = f"{len(shown)} of {many} larger than chance explains (Holm, 5 %)"
     if outcome is Outcome.UNDECIDED:
         needed = max(row["seeds_needed"] for row in rows if row not in shown)
-        summary += f"; {needed} seeds in place of {table.seeds} would decide differences of the reported size"
+        instead = f"{needed} seeds in place of {table.seeds} would decide differences of the reported size"
+        summary += "; no number of seeds shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(
         outcome,
         summary,

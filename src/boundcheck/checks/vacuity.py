@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from boundcheck.claims import Finding, HighProbabilityBound
@@ -64,6 +65,7 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     if empty:
         yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {', '.join(empty)}")
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
+    ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
         tightest = max(ratios, key=ratios.__getitem__)
         low, high = (f"{end(ratios.values()):.2g}" for end in (min, max))

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import sympy
+
 from boundcheck import planning
 from boundcheck.checks import claimed
 from boundcheck.checks.claimed import Claimed
@@ -75,16 +77,21 @@ def constant(bound: Bound) -> Claimed | None:
     )
 
 
+def short(constant: str) -> str:
+    """A constant that fits into a line."""
+    return constant if len(constant) <= claimed.LONGEST else claimed.in_short(sympy.sympify(constant))
+
+
 def serves(quote: Any, known: Claimed | None) -> str:
     """For which points the claimed constant serves."""
     if known is None or known.settled == "excluded":
         return "no C serves everywhere"
     if known.settled in ("equal", "proved") or (known.settled == "step" and not known.reserve):
-        return f"C = {quote.constant} serves everywhere"
+        return f"C = {short(quote.constant)} serves everywhere"
     if known.settled == "step":
-        return f"C = {quote.constant} serves {known.reserve}"
+        return f"C = {short(quote.constant)} serves {known.reserve}"
     if known.settled == "points":
-        return f"that C = {quote.constant} serves everywhere is claimed and not proved"
+        return f"that C = {short(quote.constant)} serves everywhere is claimed and not proved"
     return known.text
 
 

@@ -134,8 +134,9 @@ def told(part: Mapping, proof: bool) -> list[str]:
         said.append(f"{false} ({summary})" if false and not summary.startswith("false at") else false or summary)
     lines = [prose("; ".join(filter(None, said)))]
     constant = part.get("constant") or {}
-    if constant.get("settled") not in ("equal", "refuted") and (constant.get("explicit_text") or constant.get("explicit")):
-        lines.append(prose(f"C = {constant.get('explicit_text') or constant['explicit']}"))
+    named = constant.get("explicit_text") or constant.get("explicit")
+    if named and constant.get("settled") not in ("equal", "refuted"):
+        lines.append(prose(f"C = {named}"))
     mutants = part.get("mutants") or {}
     if mutants.get("total"):
         survivors = ", ".join(map(str, mutants.get("survivors") or []))
@@ -152,8 +153,8 @@ def told(part: Mapping, proof: bool) -> list[str]:
             lines.append(f"VACUOUS below n = {whole(start)}")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= set() if vacuity else {"VACUOUS"}
-    named = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
-    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'))}" for f in named)) if line]
+    kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
+    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'))}" for f in kept)) if line]
 
 
 def brief(text: Any) -> str:
