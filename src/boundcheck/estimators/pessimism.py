@@ -97,7 +97,9 @@ def most_pessimistic(
     """
     count, d = centre.shape
     if d > 3:
-        raise ValueError(f"the best mixture of policies is found in the plane only, got {d} coordinates; d must be at most 3")
+        raise ValueError(
+            f"the best mixture of policies is found in the plane only, got {d} coordinates; d must be at most 3"
+        )
     worst = least_point(gaps, centre, shape, width, radius)
     values = (worst * gaps).sum(-1)
     chosen = values.argmax(axis=1)

@@ -152,5 +152,6 @@ CLAIM = Claim(
     ),
     not_covered=(
         "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",
+        "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )
