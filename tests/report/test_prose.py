@@ -20,7 +20,7 @@ from boundcheck.report.prose import prose, sentence
         ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·√23·(exp(−1/(400·C^2)))"),
         ("What survives (HOLDS_REPAIRED)", "What survives (holds, repaired)"),
         ("measured -0.498 against -1, arXiv 1505-2, e^(-2)", "measured −0.498 against −1, arXiv 1505-2, e^(−2)"),
-        ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and pi*(s), 2·sqrt(a + b)"),
+        ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and pi*(s), 2·√(a + b)"),
         (None, ""),
     ],
 )

@@ -27,7 +27,7 @@ def prose(text: Any) -> str:
     for typed, printed in SIGNS:
         text = text.replace(typed, printed)
     text = TIMES.sub("·", OUTCOMES.sub(lambda found: WORDS[found.group()].lower(), text))
-    text = ROOT.sub(r"√\1", text)
+    text = ROOT.sub(r"√\1", text).replace("sqrt(", "√(")
     text = MINUS_SIGN.sub(MINUS, text)
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
