@@ -103,9 +103,8 @@ def settle(
             return Claimed("step", f"for {where}", text, _witness(found), found.certificate, encode(statement))
         return Claimed("step", f"for {where}", text)
     if about is not None:
-        return Claimed(
-            "step", f"by the step {about.label}, under its conditions", f"by the step {about.label}, in its form"
-        )
+        where = ", ".join(map(str, _beyond(about, statement, parameters)))
+        return Claimed("step", f"for {where}" if where else "", f"by the step {about.label}, in its reduced form")
     if bare:
         lacks = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
         return Claimed("points", f"{AT_POINTS}; {lacks}", f"not proved: {lacks}; a Parameter for each gives one")
@@ -188,13 +187,23 @@ def by_step(
 
 
 def _beyond(step: Step, statement: Statement, parameters: Sequence[Parameter]) -> list[Any]:
-    """Conditions of the step that the stated domain lacks."""
-    stated = {str(condition) for condition in statement.given}
-    names = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols}
-    stated |= {str(c) for parameter in parameters for c in parameter.domain}
-    extra = [condition for condition in step.statement.given if str(condition) not in stated]
-    bare = names - {parameter.name for parameter in parameters}
-    return [c for c in extra if not {symbol.name for symbol in c.free_symbols} <= bare]
+    """Conditions of the step on the claim's parameters that do not follow from the stated domain."""
+    known = {parameter.name: parameter.symbol for parameter in parameters}
+    stated = {str(condition) for condition in (*statement.given, *(c for p in parameters for c in p.domain))}
+    mine = {symbol.name: symbol for given in statement.given for symbol in given.free_symbols}
+    found = []
+    for condition in step.statement.given:
+        letters = condition.free_symbols
+        if str(condition) in stated or not all(s.name in known and s.name in mine for s in letters):
+            continue
+        if condition.rel_op not in ("<", "<=", ">", ">="):
+            found.append(condition)
+            continue
+        lesser, greater = (side.xreplace({s: mine[s.name] for s in letters}) for side in (condition.lts, condition.gts))
+        asked = Statement(lesser, "<" if condition.rel_op in ("<", ">") else "<=", greater, statement.given)
+        if not isinstance(_proof(asked, BESIDE_A_STEP), Proved):
+            found.append(condition)
+    return found
 
 
 def in_short(constant: sympy.Expr) -> str:

@@ -45,6 +45,10 @@ def steps(printed, explicit, constant, sharper_corruption):
         *_clc(),
         *_combined(printed, explicit, constant),
         *_beyond(sharper_corruption),
+        Step("constant_sharper", "not in the paper",
+            Inequality(explicit("ltc").subs(alpha, 0), constant * printed("ltc").subs(alpha, 0),
+                (*domain("n", "epsilon", "delta", "lam", "radius"), Ge(d, 2))),
+            reduction="Less the corruption terms, of which the sharper one is at most the printed one by the step before."),
     )
 
 
