@@ -50,3 +50,15 @@ def test_the_printed_display_stands_beside_the_checked_form(built):
 
 def test_the_versions_are_recorded():
     assert {"sympy", "numpy", "z3-solver", "python-flint"} <= record.environment()["versions"].keys()
+
+
+def test_the_formulas_that_were_tested_are_kept():
+    part = registry.load("unified/theorem_5_4").parts["coverage_ctl"]
+    found = record.bounds(part, {"lam": "lambda"})
+    assert list(found) == ["explicit", "printed", "trivial", "failure", "constant"]
+    assert found["explicit"]["alt"] == str(part.explicit)
+    assert "lambda" in found["explicit"]["typst"]
+    law = registry.load("unified/definition_3_1").parts["with_delta"]
+    assert record.bounds(law, {}) is None
+    known = record.mechanism(law, {})
+    assert (known["inputs"], known["outputs"], len(known["law"])) == (2, 2, 2)

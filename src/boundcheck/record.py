@@ -17,16 +17,19 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     PartVerdict,
+    PrivacyGuarantee,
     Step,
     StepVerdict,
     Trial,
     Verdict,
 )
 from boundcheck.symbolic import Statement, encode
-from boundcheck.symbolic.typst import typst
+from boundcheck.symbolic.typst import UnknownNodeError, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
+_SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "constant")  # of a sampled bound
+_MOST_OF_A_LAW = 12  # probabilities that are written out
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ def build(
                 "name": p.name,
                 "typst": p.typst,
                 "meaning": p.meaning,
+                "integer": p.integer,
                 "domain": ", ".join(map(str, p.domain)),
                 "domain_typst": ", ".join(typst(condition, claim.letters) for condition in p.domain),
             }
@@ -247,9 +251,50 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "seconds": part.seconds,
         "findings": [{"kind": f.kind, "text": f.text} for f in evidence.findings],
         **{key: data.get(key) for key in known},
+        "bounds": bounds(statement, claim.letters),
+        "mechanism": mechanism(statement, claim.letters),
         "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
         "evidence": {k: v for k, v in data.items() if k not in known},
     }
+
+
+def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
+    """The formulas that samples were put to, and the probability with which they may fail; None without any."""
+    if isinstance(statement, Identity | Inequality | PrivacyGuarantee):
+        return None
+    sides = {side: getattr(statement, side, None) for side in _SIDES}
+    found = {side: _side(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
+    given = _given(statement, letters) if found else None
+    return (found | ({"given": given} if given else {})) or None
+
+
+def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of a privacy guarantee: its two numbers, how many inputs and outputs, and the law where it is small."""
+    if not isinstance(statement, PrivacyGuarantee):
+        return None
+    outputs = len(next(iter(statement.law.values())))
+    small = len(statement.law) * outputs <= _MOST_OF_A_LAW
+    return {
+        "epsilon": _side(statement.epsilon, letters),
+        "delta": _side(statement.delta, letters),
+        "inputs": len(statement.law),
+        "outputs": outputs,
+        "law": [
+            {"input": str(source), "probabilities": [_side(p, letters) for p in law]}
+            for source, law in statement.law.items()
+        ]
+        if small
+        else None,
+        "given": _given(statement, letters),
+    }
+
+
+def _side(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
+    """An expression to be set, or only its text where it cannot be."""
+    try:
+        return {"typst": typst(expression, letters), "alt": str(expression)}
+    except UnknownNodeError:
+        return {"typst": "", "alt": str(expression)}
 
 
 def _detectable(parts: tuple[PartVerdict, ...]) -> str:

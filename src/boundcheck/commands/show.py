@@ -7,10 +7,29 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims import Cited, Claim
+from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
 from boundcheck.commands.check import wanted
 from boundcheck.job import used_claims
 from boundcheck.verify import proof
+
+FORMULAS = {  # fields of a shape, in words
+    "HighProbabilityBound": (
+        ("explicit", "error <= {}, tested"),
+        ("printed", "printed rate without its constant: {}"),
+        ("trivial", "trivial: {}"),
+        ("constant", "constant: {}"),
+        ("failure", "fails with probability at most {}"),
+    ),
+    "ExpectationBound": (("printed", "mean error <= {}, tested"), ("ceiling", "error in [0, {}]")),
+    "Scaling": (
+        ("printed", "printed rate: {}"),
+        ("explicit", "explicit version: {}"),
+        ("trivial", "trivial: {}"),
+        ("failure", "fails with probability at most {}"),
+    ),
+    "Separation": (("printed", "ratio of the printed bounds: {}"), ("scale", "scale: {}")),
+    "MinimaxLowerBound": (("bound", "error >= {}, tested"),),
+}
 
 
 def main(options: argparse.Namespace) -> int:
@@ -35,7 +54,9 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
         "readings": {reading.name: reading.words for reading in claim.readings},
         "assumptions": {a.label: a.words for a in claim.assumptions},
+        "parameters": {p.name: _parameter(p) for p in claim.parameters},
         "parts": {name: kind(part) for name, part in claim.parts.items()},
+        "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part))},
         "steps": [
             {"label": label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
             for label, step, _ in proof(claim, used_claims(claim))
@@ -53,6 +74,50 @@ def kind(part: Any) -> str:
     return f"{', '.join(shapes)} (readings: {', '.join(part)})"
 
 
+def tested(part: Any) -> dict[str, list[str]]:
+    """What a part puts to the test, a line each, under each reading in which it differs."""
+    under = part if isinstance(part, Mapping) else {"": part}
+    return {reading: lines for reading, statement in under.items() if (lines := _put(statement))}
+
+
+def _put(statement: Any) -> list[str]:
+    """The formulas, conditions, regimes and false versions of one statement."""
+    lines = []
+    same = getattr(statement, "explicit", 0) == getattr(statement, "printed", 1)
+    for field, words in FORMULAS.get(type(statement).__name__, ()):
+        if field != "printed" or not same or isinstance(statement, Scaling):
+            lines.append(words.format(getattr(statement, field)))
+    if isinstance(statement, PrivacyGuarantee):
+        outputs = len(next(iter(statement.law.values())))
+        lines.append(
+            f"({statement.epsilon}, {statement.delta})-DP: {_count(statement.law, 'input')}, "
+            f"{outputs} output{'' if outputs == 1 else 's'}"
+        )
+        if len(statement.law) * outputs <= 12:
+            lines += [f"law of {source}: {', '.join(map(str, law))}" for source, law in statement.law.items()]
+    elif isinstance(statement, Identity | Inequality):
+        lines.append(says(statement))
+    if getattr(statement, "given", ()) and not isinstance(statement, Identity | Inequality):
+        lines.append(f"given: {', '.join(map(str, statement.given))}")
+    for field in ("regimes", "experiments"):
+        if getattr(statement, field, ()):
+            lines.append(f"regimes: {'; '.join(regime.name for regime in getattr(statement, field))}")
+    if getattr(statement, "sweeps", ()):
+        lines.append(f"sweeps: along {'; '.join(sweep.parameter for sweep in statement.sweeps)}")
+    lines += [f"false version {mutant.name}: {mutant.words}" for mutant in getattr(statement, "mutants", ())]
+    return lines
+
+
+def _count(things: Any, word: str) -> str:
+    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
+
+
+def _parameter(parameter: Any) -> str:
+    """Its domain, and what it is."""
+    domain = ", ".join([*map(str, parameter.domain), *(["whole number"] if parameter.integer else [])])
+    return "; ".join(filter(None, (domain, parameter.meaning)))
+
+
 def says(statement: Any) -> str:
     """A statement in a line of text."""
     if hasattr(statement, "lhs") and hasattr(statement, "relation"):
@@ -67,6 +132,13 @@ def _plain(shown: Any) -> str:
     return shown[0].replace("{}", str(shown[1])) if isinstance(shown, tuple) else str(shown)
 
 
+def _lines(name: str, tested: dict[str, list[str]]) -> list[str]:
+    rows = []
+    for reading, lines in tested.items():
+        rows += ["", f"  {name}{f' ({reading})' if reading else ''}", *(f"      {line}" for line in lines)]
+    return rows
+
+
 def text(shown: dict[str, Any]) -> str:
     """The same for a person."""
     heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
@@ -78,8 +150,10 @@ def text(shown: dict[str, Any]) -> str:
     ]
     lines += [f"  {label}  {display}".rstrip() for label, display in shown["displays"].items()]
     lines += [f"  where {symbol} = {meaning}" for symbol, meaning in shown["definitions"].items()]
-    for title in ("readings", "assumptions", "parts"):
+    for title in ("parameters", "readings", "assumptions", "parts"):
         rows = [f"  {name}: {words}" for name, words in shown[title].items()]
+        for name in shown["tested"] if title == "parts" else ():
+            rows += _lines(name, shown["tested"][name])
         lines += ["", f"{title}:", *rows] if rows else []
     lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
     lines += [f"  {s['label']} ({s['where']})\n      {s['says']}" for s in shown["steps"]]
