@@ -10,6 +10,7 @@ from boundcheck.report.letters import named, point, shared
 from boundcheck.report.numbers import decimals, finite, percent, ratio, shown, span, times
 from boundcheck.report.prose import prose, sentence
 from boundcheck.report.steps import witness
+from boundcheck.report.tested import tested
 
 MOST_ROWS = 18
 CELLS = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
@@ -19,7 +20,7 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of every part."""
     blocks: list[dict] = []
     for name, part in (record.get("parts") or {}).items():
-        blocks += [heading(name, 2), *verdict(part, known)]
+        blocks += [heading(name, 2), *verdict(part, known), *tested(name, part)]
         for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
             blocks += section(name, part, known)
     sampled = any(map(_sampled, (record.get("parts") or {}).values()))

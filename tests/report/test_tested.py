@@ -1,0 +1,47 @@
+"""The formulas at the head of a part."""
+
+import pytest
+
+from boundcheck.report.pdf import to_bytes
+from boundcheck.report.tested import tested as formulas
+
+SIDE = {"typst": "sqrt(d\\/n)", "alt": "sqrt(d/n)"}
+TWICE = {"typst": "2 sqrt(d\\/n)", "alt": "2*sqrt(d/n)"}
+
+
+def part(**bounds):
+    return {"shape": "HighProbabilityBound", "outcome": "SUPPORTED", "bounds": bounds}
+
+
+def test_the_tested_bound_stands_first_and_the_printed_one_where_it_differs():
+    (block,) = formulas("bound", part(explicit=TWICE, printed=SIDE, trivial=SIDE))
+    assert [row[0] for row in block["rows"]] == ["Tested", "Printed, without constant", "Trivial bound"]
+    assert block["rows"][0][1]["alt"] == "error <= 2*sqrt(d/n)"
+    (block,) = formulas("bound", part(explicit=SIDE, printed=SIDE))
+    assert [row[0] for row in block["rows"]] == ["Tested"]
+
+
+def test_a_record_without_the_formulas_has_no_such_block():
+    assert formulas("bound", {"shape": "HighProbabilityBound"}) == []
+    assert formulas("bound", part()) == []
+
+
+@pytest.mark.parametrize("typst", ["", "x" * 5000, "(" * 50 + ")" * 50])
+def test_what_is_too_long_or_cannot_be_set_is_plain_text(typst):
+    (block,) = formulas("bound", part(explicit={"typst": typst, "alt": "x + " * 200 + "x"}))
+    assert block["rows"][0][1]["code"].startswith("error <= x + x")
+
+
+def test_a_mechanism_has_numbers_sizes_and_law():
+    known = {"epsilon": {"typst": "epsilon", "alt": "epsilon"}, "delta": {"typst": "0", "alt": "0"}, "inputs": 2,
+             "outputs": 1, "law": [{"input": "0", "probabilities": [SIDE, SIDE]}]}  # fmt: skip
+    (block,) = formulas("law", {"shape": "PrivacyGuarantee", "mechanism": known})
+    assert block["rows"][0][1]["alt"] == "(epsilon, 0)"
+    assert block["rows"][1] == ["Mechanism", "2 inputs, 1 output"]
+    assert block["rows"][2][1]["alt"] == "sqrt(d/n), sqrt(d/n)"
+
+
+def test_it_is_drawn(small):
+    wide = {"typst": " + ".join(["alpha"] * 70), "alt": " + ".join(["a"] * 70)}
+    sides = part(explicit=wide, printed=TWICE, failure={"typst": "delta", "alt": "delta"})
+    assert to_bytes(small | {"parts": {"bound": sides}}).startswith(b"%PDF")
