@@ -79,6 +79,8 @@ def test_the_same_seed_gives_the_same_bytes(run):
         ("bound theorem_5_4 --set epsilo=1", "did you mean epsilon?"),
         ("bound theorem_5_4 --set n", "write name=number"),
         ("bound theorem_5_4 --set n=many", "is no number such as"),
+        ("bound theorem_5_4 --set n=1e400", "exponents from -99 to 99"),
+        ("bound theorem_5_4 --set alpha=1e-300", "out of range"),
         ("bound theorem_5_4 --set n=5 n=6", "given twice"),
         ("bound theorem_5_4 --part x --set n=5", "coverage_ctl, coverage_ltc"),
         ("bound unified --set n=5", "name one"),
@@ -163,6 +165,12 @@ FLAT = CLAIMED.replace("CONSTANT", "2").replace("EXTRA", "1")
         ("plan late.py --error 0.1 --repeats 0", "proved by normal form", "clear"),
         ("plan late.py --error 0.1 --repeats 0", "for an error of at most 0.1\n", " at \n"),
         ("plan late.py --error 1e-70 --repeats 0", "no n up to 1e60 suffices", "1e+60"),
+        ("plan late.py --error 1e-70 --repeats 0", "where the search ends; about n = 2e70 would be needed", "what stays"),
+        ("plan late.py --error 1e-24", "n at least 1,000,000,000,000,000,000,000,001\n", "C long"),
+        ("plan late.py --error 1e-24", "is too large to simulate", "and 1e-24"),
+        ("plan late.py --error 0.1 --set delta=0.05 --repeats 5", "400 data sets were drawn in place of 5", "7.0 of"),
+        ("plan late.py --error 0.1 --set delta=0.05", "at n = 11, delta = 0.05, a = 0)", "in place of"),
+        ("bound late.py --part bound --set n=5", "explicit version", "artificial"),
         (f"plan theorem_5_4 --for d --error 1e-9 --part coverage_ctl --set n=1000 {POINT.replace(' d=10', '')}",
          "no d down to 1 suffices", "1e0"),
         ("plan theorem_5_4 --for d --error 0.2 --part coverage_ctl --set n=1e5 epsilon=1 alpha=0 delta=0.05 lam=1e-6 radius=1",
@@ -214,3 +222,28 @@ def test_a_refuted_constant_is_on_the_screen_and_a_changed_one_does_not_replay(r
     path.write_text(json.dumps(record))
     status, out, err = run("verify reports/own/late.json")
     assert status != 0, out + err
+
+
+def test_only_sums_as_written_are_split_and_one_term_dominates_nothing(run, tmp_path):
+    factor = "exp(a) / (2 * exp(a) - 2) + 1 / (2 * exp(a) - 2)"
+    text = FLAT.replace("1 / n, 1 / n + 1 / n**2", f"1 / n, together({factor}) / n").replace(
+        "import symbols", "import exp, symbols, together"
+    )
+    (tmp_path / "late.py").write_text(text)
+    status, out, err = run("bound late.py --set n=1000 a=1")
+    assert status == 0, err
+    assert "100.0%" in out
+    assert "dominates" not in out
+    out = run("plan late.py --error 0.1 --repeats 0 --set a=1")[1]
+    assert "dominated" not in out
+
+
+def test_what_does_not_stay_is_not_said_to_stay(run, tmp_path):
+    text = FLAT.replace("1 / n, 1 / n + 1 / n**2", "1 / n, (1 + exp(-a)) / n").replace("import s", "import exp, s")
+    (tmp_path / "late.py").write_text(text)
+    out = run("plan late.py --for a --error 1e-9 --repeats 0 --set n=1000")[1]
+    assert "what stays is 1/n" in out
+    (tmp_path / "late.py").write_text(text.replace("(1 + exp(-a))", "(1 + exp(-a)) / (2 - exp(-a))"))
+    out = run("plan late.py --for a --error 1e-9 --repeats 0 --set n=1000")[1]
+    assert "what stays" not in out
+    assert "the bound there is" in out

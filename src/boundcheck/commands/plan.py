@@ -64,6 +64,7 @@ def plain(answer: planning.Answer, seen: planning.Measured | str) -> dict[str, A
         simulated = {
             "regime": seen.regime, "violations": seen.violations, "repeats": seen.repeats, "rate_high": seen.rate_high,
             "allowed": seen.allowed, "quantile": finite(seen.quantile), "fixed": seen.words,
+            "point": seen.point, "asked": seen.asked, "at_end": seen.end,
             "needed": None if seen.needed is None else number(seen.needed),
         }  # fmt: skip
     return {
@@ -106,17 +107,27 @@ def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Para
         lines = [f"{answer.name}: {answer.words}"]
         if answer.at is not None and answer.at.terms:
             top = answer.at.terms[0]
-            lines.append(f"  what stays is {top.formula} = {top.value:.4g}")
+            what = (
+                "what stays is"
+                if answer.stays
+                else "the bound there is"
+                if len(answer.at.terms) == 1
+                else "its largest term there is"
+            )
+            lines.append(f"  {what} {top.formula} = {top.value:.4g}")
         return lines
     assert answer.at is not None  # an answer carries the bound at it
-    side = "at most" if answer.monotone.sign > 0 else "at least"
-    lines = [f"{answer.name}: {name} {side} {shown(answer.value)}"]
+    side = "at most" if answer.rising else "at least"
+    lines = [f"{answer.name}: {name} {side} {grouped(answer.value)}"]
     if answer.past is not None and answer.beyond is not None:
-        lines.append(f"  the bound is {apart(answer.at.explicit, answer.past.explicit)} at {shown(answer.beyond)}")
+        lines.append(f"  the bound is {answer.sides[0]} there and {answer.sides[1]} at {grouped(answer.beyond)}")
     elif answer.beyond is not None:
-        lines.append(f"  at {shown(answer.beyond)} a condition of the statement fails")
+        lines.append(f"  at {grouped(answer.beyond)} a condition of the statement fails")
+    else:
+        lines.append(f"  the bound is {answer.at.explicit:.8g} there; the {answer.ends} ends there")
     lines.append(f"  {how(answer.monotone)}" if answer.monotone.sign else f"  {answer.words}")
-    lines.append(f"  dominated by {answer.at.terms[0].formula} ({answer.at.terms[0].share:.0%})")
+    if len(answer.at.terms) > 1:
+        lines.append(f"  dominated by {answer.at.terms[0].formula} ({answer.at.terms[0].share:.0%})")
     if answer.at.vacuous:
         lines.append(f"  VACUOUS: {shown(target)} is no better than the trivial bound {answer.at.trivial:.4g}")
     return [*lines, *compared(answer, seen, parameter)]
@@ -128,26 +139,39 @@ def how(monotone: planning.Direction) -> str:
     return f"{lead}{by}{said_of(engine)}" if by else monotone.how
 
 
-def apart(here: float, there: float) -> str:
-    """Both values, with as many digits as it takes to tell them apart."""
-    digits = next((d for d in range(8, 17) if f"{here:.{d}g}" != f"{there:.{d}g}"), 17)
-    return f"{here:.{digits}g} there and {there:.{digits}g}"
+def grouped(value: Fraction) -> str:
+    """An answer in all its digits."""
+    return f"{value.numerator:,}" if value.denominator == 1 else shown(value)
 
 
 def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter) -> list[str]:
     """What the simulation needed."""
     if isinstance(seen, str):
         return [f"  {seen}"]
-    fixed = f", {seen.words}" if seen.words else ""
     lines = [
-        f"  simulated there (regime {seen.regime!r}{fixed}): {seen.violations:,} of {seen.repeats:,} errors exceed the target, "
+        f"  simulated there (regime {seen.regime!r}, at {seen.point}): "
+        f"{seen.violations:,} of {seen.repeats:,} errors exceed the target, "
         f"{seen.allowed:g} allowed, rate at most {seen.rate_high:.2g}; the quantile is {seen.quantile:.3g}"
     ]
-    if seen.needed is not None and seen.needed > 0 and answer.value is not None:
-        ratio = answer.value / seen.needed if answer.value >= seen.needed else seen.needed / answer.value
+    if seen.asked != seen.repeats:
+        limit = "20/failure at least" if seen.asked < seen.repeats else "20,000 at most"
+        lines.append(f"  {seen.repeats:,} data sets were drawn in place of {seen.asked:,}: {limit}")
+    if seen.needed is not None and answer.value is not None:
+        larger, smaller = max(answer.value, seen.needed), min(answer.value, seen.needed)
+        ratio = f"{float(larger / smaller):.2g}" if smaller > 0 else ""
         rough = shown(Fraction(f"{float(seen.needed):.2g}"))
-        lines.append(
-            f"  in that simulation {parameter.name} of about {rough} was enough, {float(ratio):.2g} times less demanding; "
-            f"other data may need more"
-        )
+        name = parameter.name
+        if seen.end:
+            word = "largest" if answer.rising else "smallest"
+            lines.append(f"  in that simulation even {name} = {shown(seen.needed)}, the {word} tried, met the target")
+        elif answer.rising:
+            times = f", {ratio} times as much" if ratio else ""
+            lines.append(
+                f"  in that simulation the target was met up to {name} of about {rough}{times}; other data may allow less"
+            )
+        else:
+            lines.append(
+                f"  in that simulation {name} of about {rough} was enough, {ratio} times less demanding; "
+                f"other data may need more"
+            )
     return lines

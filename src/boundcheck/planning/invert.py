@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import sympy
 
 from boundcheck.claims import Parameter
 
-from .ladder import Ladder, first, ladder
+from .ladder import DECADES, LARGEST, Ladder, first, ladder
 from .monotone import Direction, direction
 from .point import Bound, PlanError, shown
-from .quote import Quote, ball, holds, quote
+from .quote import Quote, ball, holds, quote, summands
+
+DIGITS = (15, 40, 90)  # of the ball in which a bound is compared with the target, one after the other
+FARTHEST = 250  # powers of ten beyond the search in which an unanswered plan looks
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,14 @@ class Answer:
     monotone : Direction
     words : str
         Why there is no answer, or what the answer does not say.
+    rising : bool
+        Whether the answer is the largest value that does, and not the smallest.
+    stays : bool
+        Without an answer: whether the largest term at the end does not depend on the parameter.
+    sides : tuple of str
+        The bound at the answer and at the next value, with enough digits to tell them apart.
+    ends : str
+        Where no next value exists: what ends there, the domain or the search.
     """
 
     name: str
@@ -41,6 +53,10 @@ class Answer:
     past: Quote | None
     monotone: Direction
     words: str
+    rising: bool = False
+    stays: bool = False
+    sides: tuple[str, str] = ("", "")
+    ends: str = ""
 
 
 def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[str, Fraction]) -> Answer:
@@ -61,13 +77,16 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
 
     def good(rung: int) -> bool:
         at = {**full, name: rungs.value(rung)}
-        return ball(curve, at, bound.name)[1] <= target and all(holds(bound.expand(c), at) for c in bound.given)
+        return _meets(curve, at, bound.name, target) and all(holds(bound.expand(c), at) for c in bound.given)
 
     rising = moved.sign > 0 or (moved.sign == 0 and _rises(bound, curve, full, rungs, name))
     best, worst = (rungs.low, rungs.high) if rising else (rungs.high, rungs.low)
     if not good(best):
+        at_end = _quoted(bound, {**full, name: rungs.value(best)})
+        further = _further(curve, full, name, target, rungs, best, bound.name) if rungs.searched(best) else ""
         return Answer(name=bound.name, parameter=name, value=None, beyond=None, past=None, monotone=moved,
-                      at=_quoted(bound, {**full, name: rungs.value(best)}), words=_none(rungs, best, name, moved))  # fmt: skip
+                      at=at_end, words=_none(rungs, best, name, moved) + further, rising=rising,
+                      stays=_stays(bound, at_end, name))  # fmt: skip
     if good(worst):
         found, next_rung = worst, None
     elif rising:
@@ -77,16 +96,94 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
         found = first(good, worst, best)
         next_rung = found - 1
     beyond = None if next_rung is None else rungs.value(next_rung)
+    past = None if beyond is None else _quoted(bound, {**full, name: beyond})
+    sides = ("", "")
+    if past is not None and beyond is not None:
+        sides = _apart(curve, {**full, name: rungs.value(found)}, {**full, name: beyond}, bound.name)
     return Answer(
         bound.name,
         name,
         rungs.value(found),
         beyond,
         quote(bound, {**full, name: rungs.value(found)}),
-        None if beyond is None else _quoted(bound, {**full, name: beyond}),
+        past,
         moved,
         "" if moved.sign else "that the bound is monotone could not be proved; a value further off may do as well",
+        rising,
+        sides=sides,
+        ends="" if next_rung is not None else "search" if rungs.searched(found) else "domain",
     )
+
+
+def _meets(curve: sympy.Expr, at: Mapping[str, Fraction], words: str, target: Fraction) -> bool:
+    """Whether the bound is at most `target` for certain; more digits are taken where fewer leave it open."""
+    for digits in DIGITS:
+        low, high = ball(curve, at, words, digits)
+        if high <= target:
+            return True
+        if low > target:
+            return False
+    return False
+
+
+def _apart(
+    curve: sympy.Expr, here: Mapping[str, Fraction], there: Mapping[str, Fraction], words: str
+) -> tuple[str, str]:
+    """The bound at both points in decimals, with as many digits as it takes to tell them apart."""
+    said = ("", "")
+    for digits in DIGITS:
+        middles = [sum(ball(curve, at, words, digits), Fraction(0)) / 2 for at in (here, there)]
+        for shown_digits in range(8 if digits == DIGITS[0] else DIGITS[0] - 2, digits - 2):
+            with localcontext(prec=shown_digits):
+                numbers = [Decimal(m.numerator) / Decimal(m.denominator) for m in middles]
+            said = (_plain(numbers[0]), _plain(numbers[1]))
+            if said[0] != said[1]:
+                return said
+    return said
+
+
+def _plain(number: Decimal) -> str:
+    """Decimals without an exponent where they are readable."""
+    short = number.normalize()
+    return f"{short:f}" if Decimal("1e-5") <= abs(short) < Decimal("1e15") or not short else f"{short:e}"
+
+
+def _stays(bound: Bound, at: Quote | None, name: str) -> bool:
+    """Whether the largest term is free of the parameter, so that no value of it takes it away."""
+    if at is None or not at.terms:
+        return False
+    free = [str(t) for t in summands(bound.explicit) if name not in {s.name for s in bound.expand(t).free_symbols}]
+    return at.terms[0].formula in free
+
+
+def _further(
+    curve: sympy.Expr, full: Mapping[str, Fraction], name: str, target: Fraction, rungs: Ladder, best: int, words: str
+) -> str:
+    """What would be needed beyond the end of the search, where powers of ten tell."""
+    sign = 1 if best == rungs.high else -1
+    start = len(str(LARGEST)) - 1 if rungs.integer else DECADES
+    said = ", where the search ends"
+    if rungs.integer and sign < 0:
+        return said
+
+    def at(power: int) -> dict[str, Fraction]:
+        return {**full, name: Fraction(10) ** (sign * power)}
+
+    try:
+        if not _meets(curve, at(FARTHEST), words, target):
+            here, far = (ball(curve, at(power), words) for power in (start, FARTHEST))
+            return f"{said}; the bound still falls there" if far[1] < here[0] * Fraction(999, 1000) else ""
+        power = first(lambda p: _meets(curve, at(p), words, target), start, FARTHEST)
+    except PlanError:
+        return said
+    tenths = Fraction(10) ** (sign * power)
+    for step in range(9, 0, -1) if sign < 0 else range(1, 10):
+        value = tenths * (step if sign < 0 else Fraction(step, 10))
+        if _meets(curve, {**full, name: value}, words, target):
+            tenths = value
+            break
+    about = f"{float(tenths):.0e}".replace("e+", "e").replace("e-0", "e-")
+    return f"{said}; about {name} = {about} would be needed"
 
 
 def _rises(bound: Bound, curve: sympy.Expr, full: dict, rungs: Ladder, name: str) -> bool:

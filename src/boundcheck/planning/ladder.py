@@ -24,6 +24,10 @@ class Ladder:
     high: int
     integer: bool
 
+    def searched(self, rung: int) -> bool:
+        """Whether a rung is where the search ends, not the domain."""
+        return abs(rung) == (LARGEST if self.integer else 9 * DIGITS * DECADES)
+
     def value(self, rung: int) -> Fraction:
         """The number on a rung."""
         if self.integer:

@@ -45,6 +45,12 @@ class Measured:
         Where that quantile first meets the target; an estimate on this kind of data, no guarantee.
     words : str
         Why there is no simulation, or what was fixed beside the point.
+    point : str
+        All of the point at which it was simulated, in words.
+    asked : int
+        Data sets that were asked for; fewer than ``20 / failure`` see too few violations.
+    end : bool
+        Whether `needed` is the last value that was tried, and not where the target ceases to be met.
     """
 
     regime: str
@@ -55,6 +61,9 @@ class Measured:
     quantile: float
     needed: Fraction | None
     words: str
+    point: str
+    asked: int
+    end: bool
 
 
 def measured(
@@ -94,19 +103,21 @@ def measured(
     )
     if failure < RAREST:
         return f"not compared: a failure probability of {failure:.3g} is too rare to simulate"
+    if rungs.integer and answer.value >= 2**63:
+        return f"not compared: {name} = {float(answer.value):.4g} is too large to simulate"
     slow = _too_slow(errors, found, rungs)
     if slow:
         return slow
-    repeats = min(max(repeats, math.ceil(20 / failure)), 20_000)
+    asked, repeats = repeats, min(max(repeats, math.ceil(20 / failure)), 20_000)
 
     def enough(rung: int) -> bool:
         return float(np.quantile(errors(rung, repeats), 1 - failure, method="higher")) <= target
 
     at_answer = errors(found, repeats)
     over = int((at_answer > float(target)).sum())
-    needed = None
+    needed, end = None, False
     if enough(found) and name not in {s.name for s in sympy.sympify(statement.failure).free_symbols}:
-        needed = _needed(enough, found, rungs, parameter, answer.monotone.sign)
+        needed, end = _needed(enough, found, rungs, parameter, answer.rising)
     fixed = {k: v for k, v in regime.point.items() if k not in point and k not in bound.assumed}
     words = ", ".join(f"{k} = {v:g}" for k, v in fixed.items() if k != parameter.name and not isinstance(v, str))
     return Measured(
@@ -118,22 +129,36 @@ def measured(
         float(np.quantile(at_answer, 1 - failure, method="higher")),
         needed,
         words,
+        _words({**base, name: int(answer.value) if rungs.integer else float(answer.value)}),
+        asked,
+        end,
     )
 
 
-def _needed(enough: Any, found: int, rungs: Any, parameter: Parameter, sign: int) -> Fraction | None:
-    """Between the answer and the end of what is typical: the first value at which the target is met in simulation."""
-    if sign < 0:
+def _words(point: Mapping[str, Any]) -> str:
+    """A point in words."""
+    return ", ".join(
+        f"{k} = {v:,}" if isinstance(v, int) else f"{k} = {v:g}" if isinstance(v, float) else f"{k} = {v}"
+        for k, v in point.items()
+    )
+
+
+def _needed(enough: Any, found: int, rungs: Any, parameter: Parameter, rising: bool) -> tuple[Fraction | None, bool]:
+    """Between the answer and the end of what is typical: the last value at which the target is met in simulation, and
+    whether it is the end."""
+    if not rising:
         end = rungs.low if rungs.integer else max(rungs.low, rung_of(Fraction(parameter.typical[0]), rungs))
         if end >= found:
-            return None
-        return rungs.value(end if enough(end) else first(enough, end, found))
+            return None, False
+        met = enough(end)
+        return rungs.value(end if met else first(enough, end, found)), met
     if rungs.integer:  # a larger dimension costs more than anyone would wait for
-        return None
+        return None, False
     end = min(rungs.high, rung_of(Fraction(parameter.typical[1]), rungs))
     if end <= found:
-        return None
-    return rungs.value(end if enough(end) else first(lambda rung: not enough(rung), found, end) - 1)
+        return None, False
+    met = enough(end)
+    return rungs.value(end if met else first(lambda rung: not enough(rung), found, end) - 1), met
 
 
 def _too_slow(errors: Any, found: int, rungs: Any) -> str:
@@ -145,6 +170,8 @@ def _too_slow(errors: Any, found: int, rungs: Any) -> str:
         try:
             errors(rung, PROBE)
         except (ValueError, OverflowError, MemoryError, ArithmeticError) as error:
+            if rung == found and isinstance(error, MemoryError | OverflowError):
+                return f"not compared: {float(rungs.value(rung)):.4g} is too large to simulate"
             if rung == found:  # below the answer the experiment may have no place for so small a number
                 said = " ".join(str(error).split())[:200] or type(error).__name__
                 return f"not compared: the simulation fails at {float(rungs.value(rung)):.4g}: {said}"

@@ -14,6 +14,7 @@ import sympy
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Parameter
 
 NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}")
+LONGER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?\d+/0*[1-9]\d*")
 
 WHOLE = ("n", "d", "m", "k")  # letters that count, where a claim does not say
 
@@ -106,6 +107,10 @@ def bounds_of(claim_id: str, claim: Claim, part: str | None = None) -> list[Boun
 
 def exact(text: str, what: str) -> Fraction:
     """A number as it is written: 20000, 0.05, 1e-6 or 1/3."""
+    if not NUMBER.fullmatch(text) and LONGER.fullmatch(text):
+        raise PlanError(
+            f"{what}: {text[:60]} is out of range; numbers have at most 40 digits and exponents from -99 to 99"
+        )
     if not NUMBER.fullmatch(text):
         raise PlanError(f"{what}: {text[:60]!r} is no number such as 20000, 0.05, 1e-6 or 1/3")
     return Fraction(text)

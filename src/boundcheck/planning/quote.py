@@ -91,10 +91,15 @@ def shares(values: list[float]) -> list[float]:
 
 
 def summands(expression: sympy.Expr) -> list[sympy.Expr]:
-    """The terms of a sum, with a common factor multiplied in."""
+    """The terms of a sum as it is written; a common factor is multiplied in where it has letters of its own only."""
     found: list[sympy.Expr] = []
     for term in sympy.Add.make_args(sympy.sympify(expression)):
-        found += sympy.Add.make_args(sympy.expand_mul(term, deep=False))
+        sums = [factor for factor in sympy.Mul.make_args(term) if factor.is_Add]
+        common = term / sums[0] if len(sums) == 1 else term
+        if len(sums) == 1 and not common.free_symbols & sums[0].free_symbols:
+            found += [common * part for part in sums[0].args]
+        else:
+            found.append(term)
     return found
 
 
@@ -105,7 +110,9 @@ def value(bound: Bound, expression: sympy.Expr, point: Mapping[str, Fraction]) -
     return rounded(ball(bound.expand(expression), point, str(expression)))
 
 
-def ball(expression: sympy.Expr, point: Mapping[str, Fraction], words: str) -> tuple[Fraction, Fraction]:
+def ball(
+    expression: sympy.Expr, point: Mapping[str, Fraction], words: str, digits: int = 15
+) -> tuple[Fraction, Fraction]:
     """Certified ends of the value, or a sentence why there is none."""
     at = {symbol.name: point[symbol.name] for symbol in expression.free_symbols}
     try:
@@ -118,7 +125,7 @@ def ball(expression: sympy.Expr, point: Mapping[str, Fraction], words: str) -> t
     except ArithmeticError:
         pass  # more bits may settle it
     try:
-        return enclosure(expression, at, digits=15)
+        return enclosure(expression, at, digits=digits)
     except (ArithmeticError, ValueError) as error:
         places = ", ".join(f"{name} = {shown(number)}" for name, number in sorted(at.items()))
         raise PlanError(
