@@ -3,19 +3,24 @@
 from dataclasses import replace
 
 import pytest
+import sympy
 
 from boundcheck.claims import (
     Claim,
     Evidence,
     Headline,
+    HighProbabilityBound,
     Outcome,
     Paper,
     PartVerdict,
     Reading,
+    Regime,
+    Simulation,
     Source,
     StepVerdict,
 )
 from boundcheck.headline import conclude, mended, word
+from boundcheck.symbolic import Statement
 
 PAPER = Paper("p", "t", ("a",), "v", 2020, "r")
 PROVED, REFUTED, UNDECIDED, ASSUMED, SUPPORTED = (
@@ -85,9 +90,16 @@ def quoted(**constant):
 
 
 def test_the_constant_is_quoted_with_its_reserve():
-    assert "holds with C = 2 (at the points of this run):" in quoted(upper="2", reserve="at the points of this run").text
+    assert (
+        "holds with C = 2 (at the points of this run):" in quoted(upper="2", reserve="at the points of this run").text
+    )
     assert "holds with C = 2:" in quoted(upper="2", reserve="").text
     assert "holds:" in quoted(upper="1", reserve="", settled="equal").text
+
+
+def test_the_largest_of_several_constants_is_quoted():
+    parts = tuple(replace(part(SUPPORTED, constant={"upper": c}), name=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5"))
+    assert "holds with C = sqrt(2):" in conclude("p/x", claim(), parts, (step(PROVED),)).text
 
 
 def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
@@ -140,3 +152,41 @@ def test_a_step_that_hangs_on_a_lost_symbol_is_named_with_it():
     assert "false as the text at hand has it (eq, which hangs on one exponent)" in alone
     both = conclude("p/x", claim(), (part(SUPPORTED),), (step(REFUTED, PROVED), doubtful)).text
     assert "false as printed (s, eq, which hangs on one exponent)" in both
+
+
+n, delta, x = (sympy.Symbol(name, real=True) for name in ("n", "delta", "x"))
+
+
+def sampled(bound=1 / sympy.sqrt(n)):
+    regime = Regime("r", Simulation(lambda rng, repeats, **point: rng.random(repeats)), {"n": 10, "delta": 0.1})
+    return replace(
+        claim(), parts={"bound": HighProbabilityBound.of(bound, failure=delta, trivial=1, regimes=(regime,))}
+    )
+
+
+def proved(lhs, rhs, label="s"):
+    return StepVerdict(label, Evidence(PROVED, "why", data={"statement": Statement(lhs, "<=", rhs)}))
+
+
+def test_a_proof_of_something_else_does_not_carry_a_sampled_bound():
+    for steps in ((proved(0, 1),), (proved(0, x**2),), (step(ASSUMED),)):
+        verdict = conclude("p/x", sampled(), (part(SUPPORTED),), steps)
+        assert verdict.headline is Headline.SUPPORTED
+        assert "no listed step speaks of the bound" in verdict.text
+
+
+def test_a_step_in_a_letter_of_the_bound_speaks_of_it():
+    for bound, lhs in ((1 / sympy.sqrt(n), n), (sympy.Rational(1, 2), sympy.Rational(1, 2))):
+        verdict = conclude("p/x", sampled(bound), (part(SUPPORTED),), (proved(0, 1), proved(0, lhs)))
+        assert verdict.headline is Headline.HOLDS
+        assert "no listed step" not in verdict.text
+
+
+def test_letters_are_compared_with_definitions_expanded():
+    one = replace(sampled(), definitions={n: x**2})
+    assert conclude("p/x", one, (part(SUPPORTED),), (proved(0, x**2),)).headline is Headline.HOLDS
+
+
+def test_a_mended_step_speaks_of_the_bound():
+    mended_step = replace(step(REFUTED), repair=proved(0, n).evidence)
+    assert conclude("p/x", sampled(), (part(SUPPORTED),), (mended_step,)).headline is Headline.HOLDS_REPAIRED

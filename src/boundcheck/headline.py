@@ -5,7 +5,13 @@ Computed from outcomes; nobody types it in.
 
 from __future__ import annotations
 
-from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, Reading, StepVerdict, Verdict
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+
+from boundcheck.claims import Claim, Evidence, Headline, Outcome, PartVerdict, Reading, StepVerdict, Verdict
+from boundcheck.symbolic import Statement
 
 LITERAL = "literal"
 
@@ -21,7 +27,7 @@ def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps:
     readings of the page and cannot carry the headline.
     """
     printed = [reading for reading in claim.readings if not reading.repair]
-    words = {r.name: _capped(word(_under(r, parts), steps), _under(r, parts)) for r in printed}
+    words = {r.name: _earned(claim, _under(r, parts), steps) for r in printed}
     order = [r.name for r in printed]
     best = min(order, key=lambda name: (_rank(words[name]), order.index(name)))
     headline = words[best]
@@ -54,10 +60,56 @@ def word(parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
     return Headline.SUPPORTED if outcomes else Headline.UNDECIDED
 
 
-def _capped(found: Headline, parts: list[PartVerdict]) -> Headline:
-    """A refuted constant leaves the printed rate without the one that was tested: more than SUPPORTED is not shown."""
+def _earned(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> Headline:
+    """The word for the parts of one reading, capped where the proof does not reach what was sampled.
+
+    A refuted constant leaves the printed rate without the one that was tested, and steps that share no letter with a
+    sampled bound prove nothing about it: more than SUPPORTED is not shown.
+    """
+    found = word(parts, steps)
     held = found in (Headline.HOLDS, Headline.HOLDS_REPAIRED)
-    return Headline.SUPPORTED if held and any(map(_refuted_constant, parts)) else found
+    capped = any(map(_refuted_constant, parts)) or _unproved_bounds(claim, parts, steps)
+    return Headline.SUPPORTED if held and capped else found
+
+
+def _unproved_bounds(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> list[str]:
+    """The sampled parts of whose bound no proved step speaks."""
+    proved = [statement for step in steps for statement in _proved_statements(step)]
+    return [part.name for part in parts if not _spoken_of(_bounds(claim, part), proved)]
+
+
+def _bounds(claim: Claim, part: PartVerdict) -> tuple[sympy.Expr, ...]:
+    """What a sampled part bounds by, definitions expanded; empty for a part that is settled without samples."""
+    statement: Any = claim.parts.get(part.name)
+    if isinstance(statement, Mapping):
+        statement = statement.get(part.reading)
+    if part.evidence.outcome is not Outcome.SUPPORTED:
+        return ()
+    written = (getattr(statement, name, None) for name in ("explicit", "printed", "bound"))
+    sides = [side for side in written if isinstance(side, sympy.Expr)]
+    return tuple(dict.fromkeys([*sides, *(side.xreplace(dict(claim.definitions)) for side in sides)]))
+
+
+def _proved_statements(step: StepVerdict) -> list[Statement]:
+    """What the provers received for a step, or for its repair where the step is false."""
+    evidence: Evidence | None = step.evidence
+    if step.evidence.outcome is Outcome.REFUTED:
+        evidence = step.repair
+    if evidence is None or evidence.outcome is not Outcome.PROVED:
+        return []
+    found = [evidence.data.get("statement"), *evidence.data.get("statements", ())]
+    return [statement for statement in found if isinstance(statement, Statement)]
+
+
+def _spoken_of(bounds: tuple[sympy.Expr, ...], proved: list[Statement]) -> bool:
+    """Whether a side of a proved statement has a letter of the bounds, or is one of them where they have none."""
+    if not bounds:
+        return True
+    sides = [side for statement in proved for side in (statement.lhs, statement.rhs)]
+    letters = {symbol.name for bound in bounds for symbol in bound.free_symbols}
+    if not letters:
+        return any(side in bounds for side in sides)
+    return any(symbol.name in letters for side in sides for symbol in side.free_symbols)
 
 
 def _refuted_constant(part: PartVerdict) -> str:
@@ -116,6 +168,8 @@ def _sentence(
         if any(map(_refuted_constant, parts)):
             lead = f"No sample contradicts the explicit version of {name}"
         rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "" if steps else "; no proof was checked"
+        if steps and _unproved_bounds(claim, parts, steps):
+            rest += "; no listed step speaks of the bound"
         return f"{lead}{rest}."
     false_steps = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
@@ -157,7 +211,12 @@ def _constant(parts: list[PartVerdict]) -> str:
         return ""
     reserves = dict.fromkeys(c["reserve"] for c in quoted if c.get("reserve"))
     known = f" ({'; '.join(reserves)})" if reserves else ""
-    return f" with C = {max((str(c['upper']) for c in quoted), key=float)}{known}"
+    return f" with C = {max((str(c['upper']) for c in quoted), key=_size)}{known}"
+
+
+def _size(constant: str) -> sympy.Expr:
+    """A quoted constant as a number; one that is too large for a float is compared exactly."""
+    return sympy.N(sympy.sympify(constant), 30)
 
 
 def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...], *, refuted: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from .cells import cell, numbers, sample_of, value, violation_row
 from .claimed import Claimed, in_short
 from .context import Context
 from .described import described
+
+SHORT = 12  # characters of a constant that is quoted exactly
+DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     """
     known: dict[str, Any] = {"explicit": None, "upper": None}
     if claimed.quoted:
-        known = {"explicit": in_short(bound.constant), "upper": _short(bound.constant)}
+        known = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
         if claimed.reserve:
             known["explicit_text"] = f"{in_short(bound.constant)} ({claimed.reserve})"
     elif claimed.settled == "refuted":
@@ -160,6 +164,12 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     }
 
 
-def _short(constant: sympy.Expr) -> str:
-    size = float(constant)
-    return f"{size:.4g}" if math.isfinite(size) else str(sympy.N(constant, 4)).lower()
+def quoted(constant: sympy.Expr) -> str:
+    """A constant as it was written where that is short; else its leading digits, the last of them rounded up."""
+    text = str(constant)
+    if len(text) <= SHORT:
+        return text
+    up = decimal.Context(prec=DIGITS, rounding=decimal.ROUND_CEILING)
+    digits = up.create_decimal(str(sympy.N(constant, 30)))
+    size = float(digits)
+    return f"{size:.{DIGITS}g}" if math.isfinite(size) else str(digits).lower()
