@@ -10,6 +10,7 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import high_probability
+from boundcheck.checks.constants import quoted
 from boundcheck.checks.replay import replay_all
 from boundcheck.claims import (
     Axis,
@@ -160,7 +161,7 @@ def test_a_false_constant_is_seen_though_no_point_of_the_run_shows_it(context):
 
 def test_whole_numbers_are_whole(context):
     """n <= n**2 fails between 0 and 1 alone."""
-    whole = replace(bound(), printed=1 / n, explicit=1 / n**2 , constant=sympy.Integer(1))
+    whole = replace(bound(), printed=1 / n, explicit=1 / n**2, constant=sympy.Integer(1))
     assert settled(whole, context).data["constant"]["settled"] == "proved"
     small = replace(whole, printed=n**2, explicit=n, given=())
     everywhere = replace(N, domain=(n >= 0,))
@@ -226,7 +227,7 @@ def test_a_step_that_is_not_proved_settles_nothing(context):
 
 def test_a_constant_that_is_the_ratio_is_quoted(context):
     constant = settled(replace(bound(), explicit=sympy.pi / sympy.sqrt(n), constant=sympy.pi), context).data["constant"]
-    assert (constant["settled"], constant["explicit"], constant["upper"]) == ("proved", "pi", "3.142")
+    assert (constant["settled"], constant["explicit"], constant["upper"]) == ("proved", "pi", "pi")
 
 
 def test_a_constant_of_many_digits_is_told_in_short(context):
@@ -234,3 +235,50 @@ def test_a_constant_of_many_digits_is_told_in_short(context):
     constant = settled(replace(bound(), explicit=large / sympy.sqrt(n), constant=large), context).data["constant"]
     assert constant["explicit"] == "about 1.000e+400"
     assert "00000" not in constant["by"]
+
+
+def test_a_constant_is_never_rounded_down():
+    assert quoted(sympy.sqrt(2)) == "sqrt(2)"
+    assert quoted(sympy.Integer(2)) == "2"
+    long = 3 * sympy.sqrt(2) + sympy.sqrt(3)
+    assert quoted(long) == "5.975"
+    for constant in (long, sympy.Rational(10**13 + 1, 10**13), sympy.Float("1.4142135623731"), sympy.Integer(3) ** 40):
+        assert sympy.Rational(quoted(constant)) >= constant
+    assert "e+" in quoted(sympy.Integer(3) ** 1000)
+
+
+def kinds(evidence):
+    return [finding.kind for finding in evidence.findings]
+
+
+def test_a_violated_bound_is_not_tight(context):
+    assert "TIGHT" in kinds(high_probability.check(bound(factor=1.3), context()))
+    violated = high_probability.check(bound(factor=0.5), context())
+    assert violated.outcome is Outcome.REFUTED
+    assert not {"TIGHT", "LOOSE"} & set(kinds(violated))
+
+
+def test_errors_that_are_all_zero_are_remarked(context):
+    remark = "every one of 2,000 errors is 0; does the experiment draw at all?"
+    texts = [finding.text for finding in high_probability.check(bound(Noise(size=0.0)), context()).findings]
+    assert remark in texts
+    one = bound(Noise(size=0.0))
+    drawn = replace(one, regimes=(*one.regimes, Regime("drawn", Noise(), POINT)))
+    texts = [finding.text for finding in high_probability.check(drawn, context()).findings]
+    assert not any("does the experiment draw" in text for text in texts)
+
+
+def test_a_negative_bound_is_said_without_simulating(context):
+    never = replace(bound(), explicit=1 / sympy.sqrt(n) - 1, constant=sympy.Integer(1))
+    evidence = high_probability.check(never, replace(context(), run=None))
+    assert evidence.outcome is Outcome.REFUTED
+    assert evidence.summary.startswith("the bound is negative at 'only' (-0.99)")
+    assert evidence.witness["point"] == {"delta": "0.05", "n": "10000"}
+
+
+def test_a_regime_that_was_meant_to_bite_is_named(context):
+    blunt = bound(factor=1.3, trivial=0.03)
+    sharp = replace(blunt, regimes=(*blunt.regimes, Regime("large", Noise(), {"n": 10**6, "delta": 0.05}, biting=True)))
+    texts = [f.text for f in high_probability.check(sharp, context()).findings if f.kind == "TOOTHLESS"]
+    assert texts == ["meant to bite, yet the bound exceeds half the trivial one in: only"]
+    assert "TOOTHLESS" not in kinds(high_probability.check(bound(factor=1.3), context()))

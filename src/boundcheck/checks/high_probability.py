@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import sympy
@@ -9,7 +10,7 @@ import sympy
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
 from . import claimed, collapse, constants, enough, vacuity
-from .cells import cell, failures_of, sample_of, value, violation_row
+from .cells import Sample, cell, failures_of, sample_of, value, violation_row
 from .context import Context
 
 
@@ -19,6 +20,9 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     The part's risk is split over every interval that is reported: three per regime, two per mutant, and
     three per worst case, each of which is confirmed on samples that the search has not seen.
     """
+    negative = _negative(bound, context)
+    if negative is not None:
+        return negative
     each = context.risk / (3 * len(bound.regimes) + 2 * len(bound.mutants) + 6)
     regimes = {regime.name: regime for regime in bound.regimes}
     repeats = context.budget.repeats
@@ -33,7 +37,41 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     worst = constants.worst_cases(bound, context, each)
     rows += [case.row for case in worst.values() if case.row is not None]
     mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
-    return _evidence(context, bound, rows, mutants, worst, failures_of(samples), each)
+    evidence = _evidence(context, bound, rows, mutants, worst, failures_of(samples), each)
+    zeros = _all_zero(samples, regimes)
+    if zeros:
+        said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
+        evidence = replace(evidence, findings=(*evidence.findings, said))
+    return evidence
+
+
+def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
+    """A bound below zero at a regime's point is false of an error, which is a distance; that takes no simulation."""
+    below = {r.name: value(context, bound.explicit, r.point) for r in bound.regimes}
+    below = {name: size for name, size in below.items() if size < 0}
+    if not below or bound.collapse is not None:
+        return None
+    where = ", ".join(f"{name!r} ({size:.4g})" for name, size in below.items())
+    first = next(regime for regime in bound.regimes if regime.name in below)
+    return Evidence(
+        Outcome.REFUTED,
+        f"the bound is negative at {where}, and no error is; nothing was simulated",
+        method="the bound at the points of the regimes",
+        witness={
+            "point": {key: sympy.sstr(first.point[key]) for key in sorted(first.point)},
+            "lhs": "0",
+            "rhs": f"{below[first.name]:.6g}",
+            "text": f"the bound in regime {first.name}",
+        },
+        data={"negative": list(below)},
+    )
+
+
+def _all_zero(samples: Mapping[str, Sample], names: Iterable[str]) -> int:
+    """How many errors there are in the regimes, if every one is 0; else 0."""
+    errors = [samples[name].error for name in names]
+    total = sum(map(len, errors))
+    return total if all(not error.any() for error in errors) else 0
 
 
 def _row(context: Context, bound: HighProbabilityBound, name: str, sample, point, each: float) -> dict:
@@ -99,6 +137,12 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
         findings.append(Finding("CONSTANT", constant.text))
     if not any(row["biting"] for row in rows):
         findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
+    meant = {regime.name for regime in bound.regimes if regime.biting}
+    blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
+    if blunt:
+        findings.append(
+            Finding("TOOTHLESS", f"meant to bite, yet the bound exceeds half the trivial one in: {', '.join(blunt)}")
+        )
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
         return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})
     if violated:

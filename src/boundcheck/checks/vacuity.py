@@ -12,6 +12,8 @@ from .context import Context
 
 _DECADES = tuple(10.0 ** (k / 2) for k in range(2, 21))  # 10 to 10^10, two a decade
 
+TIGHT = 0.5  # of the explicit bound, for the largest measured quantile
+
 
 def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | None:
     """Explicit, printed and trivial bound over n at the first regime's point, and from which n on it speaks.
@@ -58,7 +60,10 @@ def first_informative(margin, low: int = 1, high: int = 10**15) -> int | None:
 
 
 def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
-    """VACUOUS per regime where the bound exceeds the trivial one, and the region's sentence."""
+    """VACUOUS per regime where the bound exceeds the trivial one, the region's sentence, and how near the errors come.
+
+    Where a quantile lies above its bound neither TIGHT nor LOOSE is true, and the outcome says the rest.
+    """
     if region is not None:
         yield Finding("VACUOUS" if region["says_something_from"] is None else "INFORMATIVE", region["text"])
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
@@ -69,8 +74,10 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     if ratios:
         tightest = max(ratios, key=ratios.__getitem__)
         low, high = (f"{end(ratios.values()):.2g}" for end in (min, max))
+        if ratios[tightest] > 1:  # beyond the bound is not close below it
+            return
         yield Finding(
-            "TIGHT" if ratios[tightest] > 0.5 else "LOOSE",
+            "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
             f"measured quantile over explicit bound where that is informative: "
             f"{high if low == high else f'{low} to {high}'} ({tightest})",
         )
