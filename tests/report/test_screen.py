@@ -67,10 +67,16 @@ def test_survivors_are_named_and_counted(small):
 
 
 @pytest.mark.parametrize(
-    ("start", "words"), [(1234, "VACUOUS below n = 1,234"), (None, "VACUOUS for every n"), (1, None), ("inf", "VACUOUS for")]
+    ("start", "words"),
+    [
+        (1234, "VACUOUS: at d = 2: says something only from n = 1,234 on"),
+        (None, "VACUOUS: at d = 2: says nothing for any n"),
+        (1, None),
+        ("inf", "VACUOUS: at d = 2: says nothing"),
+    ],
 )
 def test_where_a_bound_says_nothing(small, start, words):
-    said = seen(with_parts(small, bound=part(vacuity={"says_something_from": start})))
+    said = seen(with_parts(small, bound=part(vacuity={"says_something_from": start, "at": {"d": 2}})))
     assert (words or "VACUOUS") in said if words else "VACUOUS" not in said
 
 
@@ -82,6 +88,23 @@ def test_findings_are_short_and_those_of_the_page_alone_stay_there(small):
     assert "CONSTANT: the claimed constant 2 is refuted: at n = 1 it is 3" in said
     assert "a note" not in said
     assert "EVALUATED" not in said
+
+
+def test_the_regimes_in_which_a_bound_says_nothing_are_named(small):
+    found = [{"kind": "VACUOUS", "text": "at d = 2 it speaks"}, {"kind": "VACUOUS", "text": "exceeds it in: small"}]
+    said = seen(
+        with_parts(small, bound=part(vacuity={"says_something_from": 5, "text": "at d = 2 it speaks"}, findings=found))
+    )
+    assert "VACUOUS: exceeds it in: small" in said
+    assert "it speaks" not in said
+
+
+def test_a_witness_is_told_once(small):
+    witness = {"point": {"eps": "-1"}, "lhs": "0.7311", "rhs": "0.09894"}
+    false = part(outcome="REFUTED", method="", summary="0 against 1, outputs (1,): false at eps = -1", witness=witness)
+    said = seen(with_parts(small, law=false))
+    assert said.count("false at") == 1
+    assert "(0 against 1, outputs (1,))" in said
 
 
 @pytest.mark.parametrize(
@@ -100,7 +123,15 @@ def test_a_witness_shows_both_sides(small, shape, sides, words):
 
 
 def test_the_dot_has_a_legend_where_it_is_used(small):
-    cell = {"name": "a", "quantile": 1.0, "bound": 2.0, "violations": 0, "repeats": 9, "allowed": 0.05, "point": {"n": 1}}
+    cell = {
+        "name": "a",
+        "quantile": 1.0,
+        "bound": 2.0,
+        "violations": 0,
+        "repeats": 9,
+        "allowed": 0.05,
+        "point": {"n": 1},
+    }
     assert "● the bound bites" in seen(with_parts(small, bound=part(slack=[cell | {"biting": True}])))
     assert "●" not in seen(with_parts(small, bound=part(slack=[cell | {"biting": False}])))
 

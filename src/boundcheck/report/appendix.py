@@ -31,7 +31,7 @@ def parameters(record: Mapping, known: Mapping) -> list[dict]:
                 symbol(item["name"], known),
                 code(item["name"]),
                 prose(item.get("meaning")),
-                domain or item.get("domain") or "",
+                [domain or item.get("domain") or "", *([", whole number"] if item.get("integer") is True else [])],
             ]
         )
     return (
@@ -81,6 +81,14 @@ def certificates(record: Mapping) -> list[dict]:
             if item and item.get("certificate"):
                 trusted = item.get("trusted") or step.get("trusted") or ["nothing that is stated"]
                 found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
+    for name, part in (record.get("parts") or {}).items():
+        certificate = (part.get("constant") or {}).get("certificate")
+        if isinstance(certificate, Mapping):
+            versions = certificate.get("versions")
+            trusted = [f"{k} {v}" for k, v in versions.items()] if isinstance(versions, Mapping) else []
+            how = ", ".join(rules(certificate)) or "–"
+            rests = ", ".join(trusted) or "nothing that is stated"
+            found.append((f"constant of {name}", how, fingerprint(certificate), rests))
     if not found:
         return []
     bases = list(dict.fromkeys(base for *_, base in found))
@@ -95,6 +103,12 @@ def certificates(record: Mapping) -> list[dict]:
         para("Each can be replayed without search: ", code(command), f". They rest on {rests}."),
         table("l l1 l c" if several else "l l1 l", header, rows, tight=True),
     ]
+
+
+def rules(certificate: Mapping) -> list[str]:
+    """What the proofs of a certificate use, each rule once."""
+    proofs = [proof for proof in certificate.get("proofs") or [] if isinstance(proof, Mapping)]
+    return list(dict.fromkeys(str(proof["rule"]) for proof in proofs if proof.get("rule")))
 
 
 def engine(item: Mapping) -> str:
@@ -126,7 +140,7 @@ def provenance(record: Mapping) -> list[dict]:
             "Paper",
             ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source,
         ],
-        ["Place", record.get("where")],
+        ["Place", None if record.get("where") in (source, paper.get("title")) else record.get("where")],
         [
             "Budget, seed",
             ", ".join(str(record[key]) for key in ("budget", "seed") if record.get(key) is not None),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from boundcheck.report import chart
 from boundcheck.report.glyphs import label
 from boundcheck.report.letters import plain, plain_point, shared
-from boundcheck.report.numbers import positive, shown, span
+from boundcheck.report.numbers import finite, positive, shown, span
 from boundcheck.report.prose import prose
 
 MARKS = {  # key in a cell: marker, filled, label
@@ -23,6 +23,8 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
     if not slack:
         return None
     names = labels(slack, known)
+    if all(finite(s.get("printed")) == finite(s.get("bound")) for s in slack):  # one mark, one name
+        slack = [{key: value for key, value in s.items() if key != "printed"} for s in slack]
     places = range(len(slack), 0, -1)
     with chart.figure(0.18 * len(slack) + 0.85) as drawn:
         axes = drawn.subplots()

@@ -5,12 +5,23 @@ from typing import Any
 
 from boundcheck.report import comparisons
 from boundcheck.report.blocks import beside, figure, pairs, para, strong, table
+from boundcheck.report.formula import formula
 from boundcheck.report.instance import PER_ATOM, drawing
 from boundcheck.report.letters import point, symbol
 from boundcheck.report.numbers import finite, percent, shown, span
 from boundcheck.report.prose import prose, sentence
 
 LONGEST = 300
+LONGEST_CONSTANT = 60  # characters of a constant in a sentence
+SETTLED = {  # how the record says that a constant was settled
+    "equal": "the printed bound has its constants",
+    "proved": "proved on the stated domain",
+    "step": "proved by a step",
+    "points": "not contradicted at the points of this run, and not settled beyond them",
+    "refuted": "refuted",
+    "excluded": "an instance excludes every constant",
+    "unusable": "no positive number",
+}
 
 
 def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -18,9 +29,7 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("constant")
     if not found:
         return []
-    runs: list = [strong("Constant. ")]
-    if found.get("explicit_text") or found.get("explicit") is not None:
-        runs.append(f"Derived: {found.get('explicit_text') or shown(found['explicit'])}. ")
+    runs: list = [strong("Constant. "), *stated(name, part)]
     if found.get("smallest_surviving") is not None:
         runs.append(f"The smallest that survived the worst case found: {shown(found['smallest_surviving'])}")
         if found.get("low") is not None:
@@ -31,6 +40,27 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
     instance = found.get("instance")
     caption = f"{name}: the worst instance found. {_reading_of(instance)}".strip()
     return beside([para(*runs), *worst(instance, known)], figure(drawing(instance, known), caption))
+
+
+def stated(name: str, part: Mapping) -> list:
+    """The constant that the claim states, as a formula, and how it was settled; an older record's own words."""
+    found, side = part.get("constant") or {}, (part.get("bounds") or {}).get("constant")
+    settled = found.get("settled")
+    if settled not in SETTLED:
+        known = found.get("explicit_text") or found.get("explicit")
+        return [] if known is None else [f"Derived: {prose(known) if isinstance(known, str) else shown(known)}. "]
+    if settled == "equal":
+        return ["The bound is printed with its constants. "]
+    short = isinstance(side, Mapping) and len(str(side.get("alt") or "")) <= LONGEST_CONSTANT
+    value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
+    value = value or prose(found.get("claimed") or found.get("explicit") or "")
+    by, reserve = str(found.get("by") or ""), str(found.get("reserve") or "")
+    how = by or SETTLED[settled]
+    if settled == "points":
+        how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
+    elif reserve and reserve not in how:
+        how += f"; {reserve}"
+    return ["Claimed by the author of the claim: ", value, f"; {prose(how).rstrip('.')}. "]
 
 
 def _reading_of(instance: Any) -> str:
@@ -128,7 +158,9 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Whatever else the check noted, as far as it is short; rows of one kind as a table."""
     found = part.get("evidence") or {}
     tables = {key: value for key, value in found.items() if _tabular(value)}
-    rows = [(str(key).replace("_", " "), short(value)) for key, value in found.items() if key not in tables]
+    told = {"repeats"} if part.get("slack") else set()  # stand in the cells
+    rest = {key: value for key, value in found.items() if key not in tables and key not in told}
+    rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [str(title).replace("_", " ") for title in value[0]]

@@ -30,7 +30,7 @@ def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: An
     -------
     figure : dict with ``svg`` and ``alt``, or None if there is nothing to draw
     """
-    points = drawable(points)
+    points = once(drawable(points))
     if len(points) < 2:
         return None
     with chart.figure(2.6) as drawn:
@@ -55,7 +55,7 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
     with chart.figure(1.95 * rows + 0.3, chart.WIDTH if columns > 1 else chart.WIDTH / 2) as drawn:
         grid = drawn.subplots(rows, columns, squeeze=False).ravel()
         for axes, exponent in zip(grid, useful, strict=False):
-            chart.curves(axes, drawable(exponent["points"]))
+            chart.curves(axes, once(drawable(exponent["points"])))
             chart.label(axes, plain(exponent["parameter"], known), 7 if columns < 4 else 5)
             axes.set_title(
                 label(f"{decimals(exponent.get('measured'))} (printed {decimals(exponent.get('printed'))})", 28)
@@ -74,6 +74,14 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
 def drawable(points: Iterable[Any]) -> list[Mapping]:
     """The points that have a place on a logarithmic axis."""
     return [p for p in points if isinstance(p, Mapping) and positive(p.get("value"))]
+
+
+def once(points: list[Mapping]) -> list[Mapping]:
+    """Without the printed rate where it is the explicit bound everywhere: one curve, one name."""
+    both = [(finite(p.get("printed")), finite(p.get("explicit"))) for p in points if p.get("explicit") is not None]
+    if not both or any(printed is None or printed != explicit for printed, explicit in both):
+        return points
+    return [{key: value for key, value in p.items() if key != "printed"} for p in points]
 
 
 def _name(axes, points) -> None:

@@ -83,7 +83,10 @@ def parts(record: Mapping) -> list[dict]:
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     elastic = any(kind[1:] for _, kind, _ in told)
     columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
-    return [heading("The parts at a glance"), table(columns, ["Part", "Verdict", *(title for title, *_ in told)], rows)]
+    header = ["Part", "Verdict", *(title for title, *_ in told)]
+    one = "From where a bound says something holds at the point of its figure; other points have other places."
+    caption = one if any(title == "Says something" for title, *_ in told) else None
+    return [heading("The parts at a glance"), table(columns, header, rows, caption)]
 
 
 def derived(part: Mapping) -> str:

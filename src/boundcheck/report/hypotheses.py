@@ -14,7 +14,7 @@ MOST_LETTERS = 9  # of a witness in print
 FINDINGS = {
     "NEEDED": "{} needed, since the step is false without {}",
     "NOT_NEEDED": "{} not needed",
-    "UNDEFINED": "without {2} a side of the step has no value somewhere",
+    "UNDEFINED": "without {2} of them a side of the step has no value somewhere",
     "OPEN": "{} not decided",
 }
 
@@ -32,7 +32,11 @@ def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
         if free or needed:
             rows.append([strong(label), free or "–", needed or "–"])
     counts = Counter(trial["finding"] for trial in single)
-    lead = f"Each of {len(single)} hypotheses of {len(found)} proved steps was left out, the others kept: {_tally(counts)}."
+    steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
+    if len(single) == 1:
+        lead = f"The one hypothesis of {steps} was left out: {_alone(single[0])}."
+    else:
+        lead = f"Each of the {len(single)} hypotheses of {steps} was left out, the others kept: {_tally(counts)}."
     blocks = [heading("Which hypotheses the steps need"), para(lead)]
     header = ["Step", "True without", "False without, at a point that the others admit"]
     return [*blocks, table("l l2 l3", header, rows, tight=True)] if rows else blocks
@@ -106,6 +110,15 @@ def _listed(shown: list) -> list:
 
 def _joined(groups: list[list], between: str) -> list:
     return [run for place, group in enumerate(groups) for run in ([between] if place else []) + group]
+
+
+def _alone(trial: Mapping) -> str:
+    """What became of the only hypothesis that was left out."""
+    return {
+        "NEEDED": "it is needed, since the step is false without it",
+        "NOT_NEEDED": "it is not needed",
+        "UNDEFINED": "without it a side of the step has no value somewhere",
+    }.get(str(trial.get("finding")), "whether it is needed was not decided")
 
 
 def _tally(counts: Counter) -> str:

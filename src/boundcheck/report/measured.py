@@ -7,7 +7,7 @@ from boundcheck.report import comparisons, figures
 from boundcheck.report.blocks import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.letters import named, point, shared
-from boundcheck.report.numbers import decimals, finite, percent, ratio, shown, span, times
+from boundcheck.report.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.prose import prose, sentence
 from boundcheck.report.steps import witness
 from boundcheck.report.tested import tested
@@ -95,7 +95,10 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     same = shared([s.get("point") or {} for s in slack])
     fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
     held = [" In all of them ", *point(fixed, known), "."] if fixed else []
-    caption: list = [f"{name}, each cell: measured quantile with its interval, and the bounds.", *held]
+    caption: list = [
+        f"{name}, each cell: measured quantile with its interval, and the bounds.{level(part, slack)}",
+        *held,
+    ]
     if any(s.get("biting") for s in slack):
         caption.append(" A dot marks the regime in which the bound bites.")
     if len(slack) < len(every):
@@ -113,6 +116,18 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         table("l1 r r r r r r r r", CELLS, rows, said, tight=True),
         *([pairs(where, small=True)] if comparisons.by_name(slack) else []),
     ]
+
+
+def level(part: Mapping, slack: list[Mapping]) -> str:
+    """Which quantile was measured, where every cell has the same, and of how many replicates."""
+    shares = {finite(cell.get("allowed")) for cell in slack}
+    said = ""
+    if part.get("shape") == "HighProbabilityBound" and len(shares) == 1 and (share := shares.pop()) is not None:
+        said = f" The quantile is that at 1 − {exact(share)} = {exact(1 - share)}."
+    elif part.get("shape") == "HighProbabilityBound":
+        said = " The quantile is that at 1 minus the rate allowed in the cell."
+    counts = {cell.get("repeats") for cell in slack if cell.get("repeats") is not None}
+    return said + (f" {shown(counts.pop())} replicates each." if len(counts) == 1 else "")
 
 
 def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:

@@ -17,6 +17,9 @@ MINUS_SIGN = re.compile(r"(?<![\w)\].-])-(?=\d)")
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
 TIMES = re.compile(r"(?<=[\w)])(?: \* |\*)(?=\w)|(?<=[\d)])\*(?=\()")  # not the star of an optimum
+LARGE = re.compile(
+    r"(?<![\w.,/])(?<!seed )\d{7,18}(?![\w,/]|\.\d)"
+)  # a count, not a date, a hash or half of a fraction
 ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 
@@ -31,7 +34,7 @@ def prose(text: Any) -> str:
     text = MINUS_SIGN.sub(MINUS, text)
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
-    return POWER.sub(_power, text)
+    return POWER.sub(_power, LARGE.sub(lambda found: f"{int(found.group()):,}", text))
 
 
 def sentence(text: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.comparisons import labels
-from boundcheck.report.letters import letters
+from boundcheck.report.letters import letters, plain_point
 from boundcheck.report.numbers import exact, finite, percent, ratio, shown, times
 from boundcheck.report.prose import prose
 from boundcheck.report.words import MARKS, WORDS
@@ -113,11 +113,15 @@ def parts(record: Mapping) -> Any:
     found = record.get("parts") or {}
     table = _table("Part", "Verdict", "Found")
     for name, part in found.items():
-        table.add_row(Text(str(name)), outcome(part["outcome"]), Text("\n".join(told(part, bool(record.get("steps"))))))
+        table.add_row(
+            Text(str(name)),
+            outcome(part["outcome"]),
+            Text("\n".join(told(part, bool(record.get("steps")), letters(record)))),
+        )
     return table if found else None
 
 
-def told(part: Mapping, proof: bool) -> list[str]:
+def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     """What was found of a part, a line each.
 
     Parameters
@@ -125,13 +129,15 @@ def told(part: Mapping, proof: bool) -> list[str]:
     part : mapping
     proof : bool
         Whether steps stand above that say why.
+    known : mapping
+        Letters of parameters.
     """
     sampled = bool(part.get("slack"))
     said = [str(part.get("method") or "")]
     if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
         false = "" if sampled else false_at(part)
         summary = str(part.get("summary") or "")
-        said.append(f"{false} ({summary})" if false and not summary.startswith("false at") else false or summary)
+        said.append(told_once(false, summary))
     lines = [prose("; ".join(filter(None, said)))]
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
@@ -147,14 +153,24 @@ def told(part: Mapping, proof: bool) -> list[str]:
     vacuity = part.get("vacuity")
     if vacuity:
         start = finite(vacuity.get("says_something_from"))
+        at = plain_point(vacuity.get("at"), known)
+        where = f"at {at}: " if at else ""
         if start is None:
-            lines.append("VACUOUS for every n up to 10¹⁵")
+            lines.append(f"VACUOUS: {where}says nothing for any n up to 10¹⁵")
         elif start > 1:
-            lines.append(f"VACUOUS below n = {whole(start)}")
+            lines.append(f"VACUOUS: {where}says something only from n = {whole(start)} on")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
-    kinds |= set() if vacuity else {"VACUOUS"}
+    kinds |= {"VACUOUS"}
     kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
+    kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
     return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'))}" for f in kept)) if line]
+
+
+def told_once(false: str, summary: str) -> str:
+    """A witness in numbers, and of the summary what it does not say itself."""
+    before, found, _ = summary.partition("false at ")
+    before = before.rstrip(" :;,") if found else summary
+    return f"{false} ({before})" if false and before else false or summary
 
 
 def brief(text: Any) -> str:
@@ -169,7 +185,7 @@ def plural(count: int, word: str) -> str:
 
 def whole(value: float) -> str:
     """A sample size, all of its digits as long as they can be read."""
-    return f"{value:,.0f}" if value < 1e9 else shown(value)
+    return f"{value:,.0f}" if value <= 1e15 else shown(value)
 
 
 def slack(record: Mapping) -> Any:
