@@ -6,18 +6,20 @@ import pytest
 import sympy
 from sympy import Ge, Gt, Integer, Rational, exp
 
-from boundcheck.checks import definition, inequality, privacy, same_rate, table
+from boundcheck.checks import definition, hypotheses, inequality, privacy, same_rate, table
+from boundcheck.checks.replay import replay_all
 from boundcheck.claims import (
     Cited,
     Definition,
     Identity,
     Inequality,
     Outcome,
+    Parameter,
     PrivacyGuarantee,
     ReportedTable,
     SameUpToConstant,
 )
-from boundcheck.symbolic import number
+from boundcheck.symbolic import encode, number
 
 x, epsilon = sympy.symbols("x epsilon", real=True)
 
@@ -167,3 +169,59 @@ def test_no_number_of_seeds_shows_no_difference(context):
     assert evidence.outcome is Outcome.UNDECIDED
     assert "inf" not in evidence.summary
     assert "0 of 1 difference is larger" in evidence.summary
+
+
+def stated(*conditions, name="x", integer=False):
+    return (Parameter(name, name, name, "a number", conditions, (1.0, 2.0), integer),)
+
+
+def replayed(evidence):
+    checked = encode(evidence.data["statement"])
+    settled = {"outcome": evidence.outcome.value, "certificate": evidence.certificate, "checked": checked}
+    return [row["result"] for row in replay_all("part", settled)]
+
+
+def test_a_point_outside_the_domain_of_a_parameter_refutes_nothing(context):
+    assert inequality.check(Inequality(Integer(0), x), context()).outcome is Outcome.REFUTED
+    evidence = inequality.check(Inequality(Integer(0), x), context(parameters=stated(Gt(x, 0))))
+    assert evidence.outcome is Outcome.PROVED
+    assert evidence.summary == "true, with the stated domain x > 0"
+    assert replayed(evidence) == ["replayed"]
+
+
+def test_what_is_false_on_the_domain_of_a_parameter_is_refuted_there(context):
+    evidence = inequality.check(Inequality(Integer(1), x), context(parameters=stated(Gt(x, 0))))
+    assert evidence.outcome is Outcome.REFUTED
+    assert sympy.Rational(evidence.witness["point"]["x"]) > 0
+    assert replayed(evidence) == ["replayed"]
+
+
+def test_a_fraction_refutes_nothing_about_an_integer(context):
+    evidence = inequality.check(Inequality(x, x**2), context(parameters=stated(integer=True)))
+    assert evidence.outcome is not Outcome.REFUTED
+
+
+def test_the_law_of_a_mechanism_is_judged_on_the_stated_domain(context):
+    bare = PrivacyGuarantee({0: (KEEP, 1 - KEEP), 1: (1 - KEEP, KEEP)}, ((0, 1), (1, 0)), epsilon, Integer(0), ())
+    assert privacy.check(bare, context()).outcome is Outcome.REFUTED
+    evidence = privacy.check(bare, context(parameters=stated(Gt(epsilon, 0), name="epsilon")))
+    assert evidence.outcome is Outcome.PROVED
+    assert "with the stated domain epsilon > 0" in evidence.summary
+
+
+def test_trials_leave_out_the_conditions_of_the_statement_alone(context):
+    settings = context(parameters=stated(Gt(x, 0)))
+    shape = Inequality(Integer(0), x, (sympy.Lt(x, 7),))
+    evidence = inequality.check(shape, settings)
+    assert evidence.outcome is Outcome.PROVED
+    assert [trial.left_out for trial in hypotheses.trials(shape, evidence, settings)] == [(0,)]
+
+
+def test_what_stays_open_tells_its_reader_what_to_do(context):
+    wide = exp(exp(x) + exp(-(x**2))) * sympy.Max(1, sympy.log(1 + x**2) + sympy.Abs(x) / 2 + Rational(1, 9))
+    evidence = inequality.check(Inequality(exp(exp(x)), wide), context())
+    assert evidence.outcome is Outcome.UNDECIDED
+    assert evidence.data["tried"]
+    assert f"tried: {len(evidence.data['tried'])} methods" in evidence.summary
+    assert "falsify" not in evidence.summary
+    assert "--budget deep" in evidence.summary

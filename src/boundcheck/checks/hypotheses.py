@@ -35,7 +35,7 @@ def trials(shape: Any, evidence: Evidence, context: Context) -> tuple[Trial, ...
         return ()
     trees = evidence.certificate.get("proofs", ())
     effort = context.budget.dropping
-    found = [_trial(statement, (place,), trees, effort) for place in range(len(statement.given))]
+    found = [_trial(statement, (place,), trees, effort) for place in range(len(shape.given))]
     free = tuple(place for trial in found for place in trial.left_out if trial.finding == "NOT_NEEDED")
     if len(free) > 1:
         found.append(_trial(statement, free, trees, effort))

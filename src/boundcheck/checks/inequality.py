@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+
 from boundcheck.claims import Evidence, Identity, Inequality, Outcome
 from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
@@ -30,20 +36,98 @@ ENGINES = {
 }
 
 
+# For a statement that stays open; what each method met is in the record.
+WOULD_TAKE = (
+    "It would take one of: a variable set to a number, steps in between, a narrower domain in `given`, "
+    "or a longer search, --budget deep"
+)
+
+
 def said(engine: str) -> str:
     """The engines of a proof in words."""
     rules = engine.split("+")
     return ", ".join(words for rule, words in ENGINES.items() if rule in rules) or "its hypotheses"
 
 
+@dataclass(frozen=True)
+class Domain:
+    """What the parameters of a claim say of the letters of a statement: conditions, and which letters are integers."""
+
+    conditions: tuple[Any, ...]
+    integers: tuple[sympy.Symbol, ...]
+
+    @property
+    def words(self) -> str:
+        """For a summary."""
+        return ", ".join([*map(str, self.conditions), *(f"{symbol} an integer" for symbol in self.integers)])
+
+    def excludes(self, point: Mapping[str, str]) -> bool:
+        """Whether a point of exact values certainly lies outside."""
+        values = {name: sympy.sympify(value) for name, value in point.items()}
+        if any(values[s.name].is_integer is False for s in self.integers if s.name in values):
+            return True
+        for condition in self.conditions:
+            known = {s: values[s.name] for s in condition.free_symbols if s.name in values}
+            if condition.subs(known) == sympy.false:
+                return True
+        return False
+
+    def added_to(self, statement: Statement) -> Statement:
+        """The statement on this domain."""
+        whole = {symbol: sympy.Symbol(symbol.name, integer=True) for symbol in self.integers}
+        given = (*statement.given, *self.conditions)
+        return Statement(
+            statement.lhs.xreplace(whole),
+            statement.relation,
+            statement.rhs.xreplace(whole),
+            tuple(condition.xreplace(whole) for condition in given),
+        )
+
+
+def domain_of(statement: Statement, context: Context) -> Domain:
+    """What the claim's parameters say of the letters of `statement` beyond its own conditions."""
+    letters = {s.name: s for e in (statement.lhs, statement.rhs, *statement.given) for s in e.free_symbols}
+    conditions: list[Any] = []
+    integers: list[sympy.Symbol] = []
+    for parameter in context.parameters:
+        mine = letters.get(parameter.name)
+        if mine is not None and parameter.integer and not mine.is_integer:
+            integers.append(mine)
+        for written in parameter.domain:
+            condition = context.expand(written)
+            names = {symbol.name for symbol in getattr(condition, "free_symbols", ())}
+            if not names or not names <= letters.keys():
+                continue
+            condition = condition.xreplace({symbol: letters[symbol.name] for symbol in condition.free_symbols})
+            if condition not in (sympy.true, *statement.given, *conditions):
+                conditions.append(condition)
+    return Domain(tuple(conditions), tuple(integers))
+
+
 def check(shape: Identity | Inequality, context: Context) -> Evidence:
-    """Settle a scalar statement by the provers."""
+    """Settle a scalar statement by the provers; a point outside the domains of the claim's parameters refutes nothing.
+
+    Where no more than such a point was found, the provers are asked again, with these domains among the conditions.
+    """
     try:
         statement = statement_of(shape, context)
-        result = prove(statement, seconds=context.budget.seconds)
+        found = _settled(statement, context)
+        domain = domain_of(statement, context)
+        outside = found.witness is not None and domain.excludes(found.witness["point"])
+        if not outside and not (found.outcome is Outcome.UNDECIDED and domain.words):
+            return found
+        again = _settled(domain.added_to(statement), context)
     except (ValueError, TypeError) as error:
         # The provers read exact expressions of a fixed language; anything else is open, never true.
         return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
+    lead = "true" if again.outcome is Outcome.PROVED else again.summary
+    return replace(
+        again, summary=f"{lead}, with the stated domain {domain.words}", data={**again.data, "domain": domain.words}
+    )
+
+
+def _settled(statement: Statement, context: Context) -> Evidence:
+    result = prove(statement, seconds=context.budget.seconds)
     if isinstance(result, Proved):
         return Evidence(
             Outcome.PROVED,
@@ -62,7 +146,8 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": f"at {at}"},
             data={"trusted": list(result.trusted), "statement": statement},
         )
-    tried = f"tried: {'; '.join(result.tried)}. It would take: {'; '.join(result.left) or 'a stronger engine'}"
+    many = f"{len(result.tried)} method" + ("" if len(result.tried) == 1 else "s")
+    tried = f"tried: {many}, of which none decides it. {WOULD_TAKE}"
     return Evidence(
         Outcome.UNDECIDED,
         cause(statement) or tried,

@@ -55,6 +55,9 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     summary = (
         f"exact on all {len(found)} comparisons" if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
     )
+    domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
+    if outcome is Outcome.PROVED and domains:
+        summary += f", with the stated domain {', '.join(domains)}"
     return Evidence(
         outcome,
         summary,

@@ -21,12 +21,13 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
         return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
     missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
     if missing:
-        tried = "; ".join(found[missing[0]][2].tried)
+        tried = list(found[missing[0]][2].tried)
         return Evidence(
             Outcome.UNDECIDED,
             cause(Statement(lhs, "<=", rhs, given))
-            or f"no constant could be proved from {' nor from '.join(missing)}; tried: {tried}. A certified growth of the "
-            "ratio would decide it",
+            or f"no constant could be proved from {' nor from '.join(missing)}; tried: {len(tried)} methods. A certified "
+            "growth of the ratio would decide it, or a narrower domain in `given`",
+            data={"tried": tried},
         )
     proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
     constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
