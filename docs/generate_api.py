@@ -14,7 +14,7 @@ PAGE = Path(__file__).with_name("api.md")
 
 # What a user of the library touches, in the order in which they meet it.
 MODULES = {
-    "boundcheck": ("check", "Checked"),
+    "boundcheck": ("check", "Checked", "bound", "plan"),
     "boundcheck.testing": ("assert_holds",),
     "boundcheck.claims": None,
     "boundcheck.symbolic": ("sigmoid", "bernoulli_kl", "total_variation"),

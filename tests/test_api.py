@@ -132,7 +132,7 @@ def test_help_imports_nothing_heavy():
 
 
 def test_an_unknown_attribute_says_what_there_is():
-    with pytest.raises(AttributeError, match="it offers Checked, check"):
+    with pytest.raises(AttributeError, match="it offers Checked, bound, check, plan"):
         boundcheck.chekc  # noqa: B018
 
 
@@ -140,3 +140,78 @@ def test_the_package_is_typed():
     from importlib import resources
 
     assert resources.files("boundcheck").joinpath("py.typed").is_file()
+
+
+SCRIPT = """
+import boundcheck
+from boundcheck.claims import Inequality
+from sympy import Symbol, exp
+x = Symbol("x", real=True)
+print(boundcheck.check(Inequality(1 + x, exp(x)), budget="quick", jobs=2).headline.value)
+"""
+
+
+def test_a_script_without_a_guard_is_warned_and_run_once(tmp_path):
+    (tmp_path / "plain.py").write_text(SCRIPT)
+    done = subprocess.run([sys.executable, "plain.py"], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout) == (0, "HOLDS\n"), done.stderr
+    assert "threads are used" in done.stderr
+    assert done.stderr.count("\n") <= 2
+    guarded = SCRIPT.replace("print(", "if __name__ == '__main__':\n    print(")
+    (tmp_path / "guarded.py").write_text(guarded)
+    done = subprocess.run([sys.executable, "guarded.py"], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "HOLDS\n", "")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"seed": -1}, ValueError, "seed must be >= 0, got -1"),
+        ({"jobs": "2"}, TypeError, "jobs must be a whole number, got '2'"),
+        ({"jobs": 0}, ValueError, "jobs must be >= 1"),
+        ({"repeats": 0}, ValueError, "repeats must be from 1"),
+        ({"budgt": "quick"}, TypeError, "budgt"),
+        ({"error_probability": "0.1"}, ValueError, "error_probability must lie in"),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(options, error, words):
+    with pytest.raises(error, match=words):
+        boundcheck.check(TRUE, **options)
+
+
+def test_saving_where_nothing_can_be_saved(tmp_path):
+    checked = boundcheck.check(TRUE, budget="quick")
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
+        checked.save(tmp_path / "no" / "x.pdf")
+    with pytest.raises(ValueError, match=r"ends in \.json"):
+        checked.save(tmp_path / "x.txt")
+
+
+def test_what_load_file_returns_is_a_claim(tmp_path):
+    from boundcheck.registry import load_file
+
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from sympy import *\nfrom boundcheck.claims import *\nx = Symbol('x', real=True)\n"
+        "CLAIM = Claim(parts={'it': Inequality(1 + x, exp(x))})\n"
+    )
+    checked = boundcheck.check(load_file(path), budget="quick")
+    assert checked.headline is Headline.HOLDS
+    assert checked.record["claim"] == "own/mine"
+
+
+POINT = {"epsilon": 1, "d": 10, "alpha": 1e-4, "delta": 0.05, "lam": 1e-6, "radius": 1}
+
+
+def test_bounds_and_plans_from_python():
+    quotes = boundcheck.bound("theorem_5_4", {"n": 20000, **POINT})
+    assert round(quotes["coverage_ctl"].explicit, 3) == 0.362
+    assert "coverage_clc" not in quotes  # which lacks alpha_1
+    (answer,) = boundcheck.plan("theorem_5_4", 0.2, POINT, part="coverage_ctl").values()
+    assert answer.value == 88_292
+    with pytest.raises(boundcheck.library.planning.PlanError, match="the point lacks"):
+        boundcheck.bound("theorem_5_4", {"n": 5})
+    with pytest.raises(TypeError, match=r"see boundcheck\.bound"):
+        boundcheck.library.planning.quote("theorem_5_4", {})
+    with pytest.raises(TypeError, match="the point is a mapping"):
+        boundcheck.bound("theorem_5_4", ["n=5"])

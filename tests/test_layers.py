@@ -44,7 +44,7 @@ BELOW = {
         "study",
     },
     "cli": {"commands", "own", "registry", "report", "study"},
-    "library": {"claims", "form", "job", "own", "registry", "report"},
+    "library": {"claims", "form", "job", "own", "planning", "registry", "report"},
     "testing": {"claims", "library"},
     "__init__": {"library"},
     "__main__": {"cli"},

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from boundcheck.library import Checked, check
+    from boundcheck.library import Checked, bound, check, plan
 
-__all__ = ["Checked", "check"]
+__all__ = ["Checked", "bound", "check", "plan"]
 
 
 def __getattr__(name: str) -> Any:

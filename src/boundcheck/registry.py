@@ -148,7 +148,7 @@ def code_of(claim_id: str) -> str:
 
 
 def load_file(path: Path) -> tuple[str, Claim]:
-    """A claim from someone's own file, as ``own/<stem>``; see `boundcheck.own.load`."""
+    """A claim from someone's own file: its id ``own/<stem>`` and the claim; `boundcheck.check` takes the pair."""
     claim_id, claim = own.load(path)
     own.refuse(_unknown(claim), path)
     return claim_id, claim

@@ -100,8 +100,6 @@ class Claim(Word):
     steps : tuple of Step
     definitions : mapping of sympy.Symbol to sympy.Expr
         Letters that abbreviate; substituted before anything is evaluated or proved.
-    holds : str
-        The sentence for the headline when the result holds; ``{constant}`` is filled in from the check.
     uses : tuple of str
         Ids of the claims whose statements enter here.
     """

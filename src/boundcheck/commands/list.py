@@ -21,6 +21,8 @@ def main(options: argparse.Namespace) -> int:
         for claim_id in found
         if options.paper in (None, claim_id.split("/")[0])
     ]
+    if options.paper is None:
+        rows += [own(path, options.out) for path in sorted((options.out / "own").glob("*.json"))]
     if options.json:
         print(json.dumps(rows, indent=1))
         return 0
@@ -50,7 +52,9 @@ def _print(rows: list[dict[str, str]]) -> None:
         console.print(table)
         return
     for row in rows:
-        console.print(Text.assemble((f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}"))
+        console.print(
+            Text.assemble((f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}")
+        )
         console.print(Padding(Text(row["text"]), (0, 0, 0, 4)))
 
 
@@ -65,6 +69,12 @@ def described(claim_id: str, out: Path) -> dict[str, str]:
             "text": f"cannot be loaded ({type(error).__name__}: {' '.join(str(error).split())[:200]})",
         }
     return {"printed": printed, **last(claim_id, out)}
+
+
+def own(path: Path, out: Path) -> dict[str, str]:
+    """The report of someone's own claim file, which is not at hand here."""
+    claim_id = f"own/{path.stem}"
+    return {"claim": claim_id, "printed": f"{path.stem}.py", **last(claim_id, out)}
 
 
 def last(claim_id: str, out: Path) -> dict[str, str]:

@@ -3,11 +3,12 @@
 from .invert import Answer, plan
 from .measured import Measured, measured
 from .monotone import Direction, direction
-from .point import PlanError, bounds_of, exact, parameter_named, point_of
+from .point import Bound, PlanError, bounds_of, exact, missing, parameter_named, point_of
 from .quote import Quote, Term, quote
 
 __all__ = [
     "Answer",
+    "Bound",
     "Direction",
     "Measured",
     "PlanError",
@@ -17,6 +18,7 @@ __all__ = [
     "direction",
     "exact",
     "measured",
+    "missing",
     "parameter_named",
     "plan",
     "point_of",

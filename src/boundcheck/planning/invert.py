@@ -63,8 +63,13 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
     """Invert the explicit version of `bound` for `parameter`.
 
     The bound is evaluated in ball arithmetic on both sides of the answer: it meets the target there, and not one
-    step further. A step is 1 for whole numbers and a unit of the fourth digit otherwise.
+    step further. A step is 1 for whole numbers and a unit of the fourth digit otherwise. `bound` comes from
+    `bounds_of`; `boundcheck.plan` takes a claim in its place.
     """
+    if not isinstance(bound, Bound):
+        raise TypeError(
+            f"bounds_of(...) gives the bounds of a claim, got a {type(bound).__name__}; see boundcheck.plan"
+        )
     name = parameter.name
     full = {**{k: v for k, v in bound.assumed.items() if k in bound.names}, **point}
     curve = bound.expand(bound.explicit)

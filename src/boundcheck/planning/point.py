@@ -97,12 +97,17 @@ def bounds_of(claim_id: str, claim: Claim, part: str | None = None) -> list[Boun
     ]
     if not found:
         raise PlanError(
-            f"{claim_id} states no bound with a number to it; 'boundcheck show {claim_id}' says what it states"
+            f"{claim_id} states no bound with a number to it; 'boundcheck show {_shown_by(claim_id)}' says what it states"
         )
     chosen = [b for b in found if part in (None, b.part, b.name)]
     if not chosen:
         raise PlanError(f"--part {part!r}: {claim_id} has {', '.join(dict.fromkeys(b.part for b in found))}")
     return chosen
+
+
+def _shown_by(claim_id: str) -> str:
+    """The name by which the command line finds a claim."""
+    return f"{claim_id.removeprefix('own/')}.py" if claim_id.startswith("own/") else claim_id
 
 
 def exact(text: str, what: str) -> Fraction:

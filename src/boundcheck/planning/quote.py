@@ -55,7 +55,14 @@ class Quote:
 
 
 def quote(bound: Bound, point: Mapping[str, Fraction]) -> Quote:
-    """Evaluate `bound` at `point`, in ball arithmetic."""
+    """Evaluate `bound` at `point`, in ball arithmetic.
+
+    `bound` comes from `bounds_of`; `boundcheck.bound` takes a claim in its place.
+    """
+    if not isinstance(bound, Bound):
+        raise TypeError(
+            f"bounds_of(...) gives the bounds of a claim, got a {type(bound).__name__}; see boundcheck.bound"
+        )
     assumed = {k: v for k, v in bound.assumed.items() if k in bound.names and k not in point}
     full = {**assumed, **point}
     for condition in bound.given:
