@@ -190,3 +190,30 @@ def test_letters_are_compared_with_definitions_expanded():
 def test_a_mended_step_speaks_of_the_bound():
     mended_step = replace(step(REFUTED), repair=proved(0, n).evidence)
     assert conclude("p/x", sampled(), (part(SUPPORTED),), (mended_step,)).headline is Headline.HOLDS_REPAIRED
+
+
+def test_a_refutation_names_the_part_where_there_are_several():
+    second = PartVerdict("second", "literal", Evidence(REFUTED, "false at x = 1"))
+    text = conclude("p/x", claim(), (part(SUPPORTED), second), ()).text
+    assert text == "Theorem 1 is false as printed. In second: false at x = 1."
+    assert conclude("p/x", claim(), (second,), ()).text == "Theorem 1 is false as printed. False at x = 1."
+
+
+def test_without_samples_nothing_is_said_of_them():
+    verdict = conclude("p/x", claim(), (part(PROVED),), (step(REFUTED),))
+    assert verdict.headline is Headline.SUPPORTED
+    assert "No sample" not in verdict.text
+    assert verdict.text == "Every part of Theorem 1 is proved or cited, though not every step is; not proved: s."
+
+
+def test_an_open_step_may_speak_of_the_bound():
+    text = conclude("p/x", sampled(), (part(SUPPORTED),), (proved(0, 1), step(UNDECIDED, label="gap"))).text
+    assert text == "No sample contradicts Theorem 1; not proved: gap."
+
+
+def test_what_survives_earns_no_more_than_its_proof():
+    readings = (Reading("literal", "word by word"), Reading("mended", "with a 1 added", repair=True))
+    one = replace(sampled(), readings=readings)
+    one = replace(one, parts={"bound": {"literal": one.parts["bound"], "mended": one.parts["bound"]}})
+    text = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "mended")), (proved(0, 1),)).text
+    assert "What survives (SUPPORTED): with a 1 added." in text

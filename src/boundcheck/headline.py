@@ -11,7 +11,6 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import Claim, Evidence, Headline, Outcome, PartVerdict, Reading, StepVerdict, Verdict
-from boundcheck.symbolic import Statement
 
 LITERAL = "literal"
 
@@ -90,7 +89,7 @@ def _bounds(claim: Claim, part: PartVerdict) -> tuple[sympy.Expr, ...]:
     return tuple(dict.fromkeys([*sides, *(side.xreplace(dict(claim.definitions)) for side in sides)]))
 
 
-def _proved_statements(step: StepVerdict) -> list[Statement]:
+def _proved_statements(step: StepVerdict) -> list[Any]:
     """What the provers received for a step, or for its repair where the step is false."""
     evidence: Evidence | None = step.evidence
     if step.evidence.outcome is Outcome.REFUTED:
@@ -98,10 +97,10 @@ def _proved_statements(step: StepVerdict) -> list[Statement]:
     if evidence is None or evidence.outcome is not Outcome.PROVED:
         return []
     found = [evidence.data.get("statement"), *evidence.data.get("statements", ())]
-    return [statement for statement in found if isinstance(statement, Statement)]
+    return [statement for statement in found if statement is not None]
 
 
-def _spoken_of(bounds: tuple[sympy.Expr, ...], proved: list[Statement]) -> bool:
+def _spoken_of(bounds: tuple[sympy.Expr, ...], proved: list[Any]) -> bool:
     """Whether a side of a proved statement has a letter of the bounds, or is one of them where they have none."""
     if not bounds:
         return True
@@ -152,7 +151,15 @@ def _sentence(
         return f"{name} is cited, and nothing of it is checked here."
     if headline is Headline.REFUTED:
         false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
-        reasons = dict.fromkeys(_as_sentence(part.evidence.summary) for part in false)
+        several = len({part.name for part in parts}) > 1
+        reasons = dict.fromkeys(
+            (
+                f"In {part.name}: {part.evidence.summary.rstrip('.')}."
+                if several
+                else _as_sentence(part.evidence.summary)
+            )
+            for part in false
+        )
         lead = f"{name} is false as printed."
         if reading.doubt:
             lead = f"As the text at hand has it, {name} would be false; that hangs on {reading.doubt}."
@@ -165,10 +172,12 @@ def _sentence(
     if headline is Headline.SUPPORTED:
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
         lead = f"No sample contradicts {name}{_constant(parts)}"
+        if all(p.evidence.outcome in _SETTLED for p in parts):
+            lead = f"Every part of {name} is proved or cited" + (", though not every step is" if steps else "")
         if any(map(_refuted_constant, parts)):
             lead = f"No sample contradicts the explicit version of {name}"
         rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "" if steps else "; no proof was checked"
-        if steps and _unproved_bounds(claim, parts, steps):
+        if steps and not open_steps and _unproved_bounds(claim, parts, steps):
             rest += "; no listed step speaks of the bound"
         return f"{lead}{rest}."
     false_steps = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
@@ -226,6 +235,7 @@ def _survivors(claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVe
         if reading.repair:
             under = _under(reading, parts)
             lead, constant = ("What survives", _constant(under)) if refuted else ("Beyond the page", "")
-            if word(under, steps) is not Headline.REFUTED:
-                sentences.append(f" {lead} ({word(under, steps).value}): {reading.words}{constant}.")
+            found = _earned(claim, under, steps)
+            if found is not Headline.REFUTED:
+                sentences.append(f" {lead} ({found.value}): {reading.words}{constant}.")
     return "".join(sentences)
