@@ -27,6 +27,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"boundcheck {version('boundcheck')}")
         return 0
     command = words.pop(0) if words and words[0] in COMMANDS else "check"
+    if command == "check" and len(words) > 1 and (close := _command_meant(words[0])):
+        return _complain(f"no command {words[0]!r}; did you mean {close!r}? 'boundcheck --help' lists them", USAGE)
     try:
         options = parser(command).parse_args(words or (["--help"] if command == "check" else []))
         return importlib.import_module(f"boundcheck.commands.{command}").main(options)
@@ -41,6 +43,19 @@ def main(arguments: Sequence[str]) -> int:
         return _complain("interrupted; what was finished is kept, run the same command to go on", INTERRUPTED)
     except Exception as error:
         return _judge(error, [word for word in words if word.endswith(".py")])
+
+
+def _command_meant(word: str) -> str:
+    """The command that a word resembles, where no claim is called so."""
+    import difflib
+
+    close = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=0.75)
+    if not close or word.endswith(".py") or "/" in word:
+        return ""
+    from boundcheck.registry import ids, papers
+
+    known = {name for claim_id in ids() for name in (claim_id, claim_id.split("/")[1])} | papers().keys() | {"all"}
+    return "" if word in known else close[0]
 
 
 def _judge(error: Exception, files: Sequence[str] = ()) -> int:

@@ -225,6 +225,10 @@ def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
     needs = {s.name: w for w, e in station.expressions.items() for s in e.xreplace(definitions).free_symbols}
     takes, lacks, open_ended = _keywords(station.function)
     known = needs.keys() | takes | {parameter.name for parameter in claim.parameters}
+    if _swapped(station.function):
+        words = f"{_called(station.function)} takes repeats before rng; the generator comes first: def errors(rng, repeats, ...)"
+        yield Complaint(f"{station.name}: {words}", station.trail, station.function)
+        return
     if lacks & {"rng", "repeats"}:
         words = f"{_called(station.function)} receives a generator and a number first: def errors(rng, repeats, *, n, **point)"
         yield Complaint(f"{station.name}: {words}", station.trail, station.function)
@@ -301,8 +305,30 @@ def _keywords(function: Callable[..., Any]) -> tuple[set[str], set[str], bool]:
     return {p.name for p in named}, needed, any(p.kind is p.VAR_KEYWORD for p in listed)
 
 
+def _swapped(function: Callable[..., Any]) -> bool:
+    """Whether a function takes the number of replicates before the generator."""
+    try:
+        return list(inspect.signature(function).parameters)[:2] == ["repeats", "rng"]
+    except (TypeError, ValueError):
+        return False
+
+
 def _called(function: Callable[..., Any]) -> str:
     return f"{getattr(function, '__name__', 'sample')}()"
+
+
+def _unused(station: Station, claim: Claim) -> Iterator[str]:
+    """Keys of a point that no expression and no argument by that name uses."""
+    function = station.function
+    if getattr(function, "__name__", "") == "sample":  # an experiment of its own kind may hand the point on
+        return
+    definitions = dict(claim.definitions)
+    used = {s.name for e in station.expressions.values() for s in e.xreplace(definitions).free_symbols}
+    used |= _keywords(function)[0] | {parameter.name for parameter in claim.parameters}
+    code = getattr(function, "__code__", None)
+    used |= {word for word in getattr(code, "co_consts", ()) if isinstance(word, str)}
+    for name in station.point.keys() - used:
+        yield f"its point has {name!r}, which no bound and no argument of {_called(function)} uses"
 
 
 def notes(claim: Claim) -> list[str]:
@@ -310,6 +336,7 @@ def notes(claim: Claim) -> list[str]:
     said = []
     named = [(f"step {step.label!r}", step.statement) for step in claim.steps]
     named += [(f"part {name!r}", part) for name, part in claim.parts.items()]
+    said += [f"{station.name}: {words}" for station in stations(claim) for words in _unused(station, claim)]
     for name, statement in named:
         if isinstance(statement, claims.Identity | claims.Inequality) and statement.lhs == statement.rhs:
             said.append(

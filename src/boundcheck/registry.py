@@ -119,6 +119,10 @@ def resolve(name: str) -> tuple[str, ...]:
     near = difflib.get_close_matches(name, words, n=3, cutoff=0.4)
     hint = f"; near it: {', '.join(near)}" if near else "; 'boundcheck list' shows them all"
     file = "; a claim file of yours ends in .py" if Path(f"{name}.py").is_file() else ""
+    if Path(name).is_dir():
+        raise UnknownClaim(f"{name[:80]!r} is a folder; name a claim file in it, which ends in .py")
+    if Path(name).is_file():
+        raise UnknownClaim(f"{name[:80]!r} is no claim; a claim file is Python and ends in .py")
     raise UnknownClaim(f"no claim {name[:80]!r}{hint}{file}")
 
 

@@ -1,4 +1,6 @@
-"""Reports of someone's own claims, as other commands name them."""
+"""Reports of someone's own claims, as other commands name them, and what is said to a wrong file or word."""
+
+import pytest
 
 FILE = """
 from sympy import Symbol, exp
@@ -23,3 +25,62 @@ def test_the_hint_names_the_file(run, tmp_path):
     status, _, err = run("bound mine.py --set n=5")
     assert status == 2
     assert "'boundcheck show mine.py'" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("pln mine.py", "did you mean 'plan'?"),
+        ("plan mine.py --eror 0.1", "no option '--eror'; did you mean '--error'?"),
+        ("folder", "is a folder"),
+        ("folder.py", "is a folder"),
+        ("notes.txt", "a claim file is Python and ends in .py"),
+        ("binary.py", "a claim file is Python text"),
+        ("memory.py", "an array is too large"),
+        ("nosuch.py", "install 'nosuch' in the environment"),
+    ],
+)
+def test_a_wrong_word_or_file_is_met_with_the_way_out(run, tmp_path, line, words):
+    (tmp_path / "mine.py").write_text(FILE)
+    for name in ("folder", "folder.py"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "notes.txt").write_text("notes")
+    (tmp_path / "binary.py").write_bytes(b"\0\1\2")
+    (tmp_path / "memory.py").write_text("raise MemoryError('Unable to allocate array of type float64')")
+    (tmp_path / "nosuch.py").write_text("import nosuch")
+    status, _, err = run(line)
+    assert (status, err.count("\n")) == (2, 1), err
+    assert words in err
+    assert "line None" not in err
+
+
+SIMULATED = """
+from sympy import symbols
+from boundcheck.claims import Claim, ExpectationBound, Regime, Simulation
+
+n = symbols("n", real=True)
+
+
+def errors(rng, repeats, *, n, **k):
+    return rng.random(repeats) / n
+
+
+CLAIM = Claim(parts={"mean": ExpectationBound(1 / n, 1, (Regime("r", Simulation(errors), {"n": 4, "m": 3}),))})
+"""
+
+
+def test_a_key_of_a_point_that_nothing_uses_is_remarked_upon(run, tmp_path):
+    (tmp_path / "mine.py").write_text(SIMULATED)
+    assert (
+        "its point has 'm', which no bound and no argument of errors() uses"
+        in run("mine.py --budget quick --jobs 1")[2]
+    )
+    (tmp_path / "mine.py").write_text(SIMULATED.replace("/ n\n\n\nC", "/ n / k['m']\n\n\nC"))
+    assert "its point has" not in run("mine.py --budget quick --jobs 1")[2]
+
+
+def test_swapped_arguments_are_told_their_order(run, tmp_path):
+    (tmp_path / "mine.py").write_text(SIMULATED.replace("(rng, repeats,", "(repeats, rng,"))
+    status, _, err = run("mine.py --budget quick --jobs 1")
+    assert status == 2
+    assert "the generator comes first" in err

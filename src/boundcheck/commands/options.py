@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 from pathlib import Path
 from typing import NoReturn
 
@@ -80,6 +81,19 @@ class UsageError(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
+    def parse_args(self, args=None, namespace=None):
+        """As usual; an option that does not exist is met with its neighbour, before what is lacking is told."""
+        known = [option for action in self._actions for option in action.option_strings if option.startswith("--")]
+        for word in args or ():
+            name = word.partition("=")[0]
+            if name == "--":
+                break
+            if name.startswith("--") and name not in known:
+                close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+                if close:
+                    self.error(f"no option {name[:60]!r}; did you mean {close[0]!r}?")
+        return super().parse_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{' '.join(message.split())}; '{self.prog} --help' lists the options")
 

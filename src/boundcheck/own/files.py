@@ -42,6 +42,8 @@ def load(path: Path) -> tuple[str, Claim]:
         With the file's name as its source, and its displays filled in from its parts, where it names none.
     """
     path = Path(path)
+    if path.is_dir():
+        raise BrokenClaim(f"{path} is a folder; name the claim file inside it, as {path.name}/my_theorem.py")
     if not path.is_file():
         raise BrokenClaim(f"no claim file {str(path)!r}; 'boundcheck new {path.name}' writes one to start from")
     if not STEM.fullmatch(path.stem):
@@ -117,6 +119,8 @@ def _run(path: Path) -> ModuleType:
 def explained(error: BaseException, path: Path | None) -> BrokenClaim:
     """What went wrong while a claim's code ran: its line, and what to write instead where that is known."""
     if isinstance(error, SyntaxError):
+        if error.lineno is None:
+            return BrokenClaim(f"{path}: {error.msg}; a claim file is Python text, saved as UTF-8")
         return BrokenClaim(f"{path}, line {error.lineno}: {error.msg}; mend the line and run again")
     if isinstance(error, UnicodeError):
         return BrokenClaim(f"{path}: is not UTF-8 text; save it as UTF-8")

@@ -35,6 +35,8 @@ def way_out(error: BaseException, said: str, names: Mapping[str, Any], code: ast
     code : ast node, optional
         The piece of the file that failed.
     """
+    if isinstance(error, MemoryError):
+        return "an array is too large; compute fewer numbers at a time, or choose a smaller point"
     if isinstance(error, NameError):
         return _name(error.name or "it", names)
     if isinstance(error, KeyError) and "rng" in names:
@@ -85,6 +87,9 @@ def _import(error: ImportError, said: str) -> str:
         close = meant_of(found[1], [word for word in dir(module) if not word.startswith("_")])
     else:
         close = meant_of(error.name or "", _MODULES)
+    missing = (error.name or "").partition(".")[0]
+    if not close and isinstance(error, ModuleNotFoundError) and missing not in ("", "boundcheck"):
+        return f"install {missing!r} in the environment in which boundcheck runs, or leave the import out"
     usual = "'from boundcheck.claims import Claim, Inequality, Step' is how the words are imported"
     return close or usual
 
