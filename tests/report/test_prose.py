@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.prose import prose, sentence
+from boundcheck.report.prose import opened, prose, sentence
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,14 @@ def test_prose(typed, printed):
 )
 def test_sentence(typed, printed):
     assert sentence(typed) == printed
+
+
+def test_a_claim_called_gamma_keeps_its_name():
+    assert opened("gamma is refuted at gamma = 1", "gamma") == "gamma is refuted at γ = 1"
+    assert opened("Lemma 1 holds for gamma", "Lemma 1") == "Lemma 1 holds for γ"
+    assert opened("gammas hold", "gamma") == "gammas hold"
+
+
+def test_thousands_are_set_apart_in_long_numbers():
+    assert prose("false at n = 1000000000000") == "false at n = 1,000,000,000,000"
+    assert prose("at 999989/1000000, seed 20250521") == "at 999989/1000000, seed 20250521"

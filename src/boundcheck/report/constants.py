@@ -58,6 +58,8 @@ def stated(name: str, part: Mapping) -> list:
     how = by or SETTLED[settled]
     if settled == "points":
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
+    elif reserve.startswith("by the step") and by.startswith("by the step"):
+        how = f"proved {reserve}"
     elif reserve and reserve not in how:
         how += f"; {reserve}"
     return ["Claimed by the author of the claim: ", value, f"; {prose(how).rstrip('.')}. "]

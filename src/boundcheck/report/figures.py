@@ -98,6 +98,7 @@ def _name(axes, points) -> None:
         axes.annotate(
             label(", ".join(names), 40), (value, height), (-7 if left else 7, 0), textcoords="offset points",
             ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
+            zorder=6, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
         )  # fmt: skip
 
 

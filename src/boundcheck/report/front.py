@@ -11,7 +11,9 @@ from boundcheck.report.prose import prose, sentence
 def front(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of page one, below the title."""
     headline = record["headline"]
-    blocks = [lead(sentence(headline.get("text")) or "No reason was recorded.")]
+    blocks = [
+        lead(sentence(headline.get("text"), record.get("printed") or record["claim"]) or "No reason was recorded.")
+    ]
     if headline.get("literal"):
         blocks.append(para(muted("Read literally: "), prose(headline["literal"])))
     blocks += claimed(record)

@@ -127,7 +127,8 @@ def level(part: Mapping, slack: list[Mapping]) -> str:
     elif part.get("shape") == "HighProbabilityBound":
         said = " The quantile is that at 1 minus the rate allowed in the cell."
     counts = {cell.get("repeats") for cell in slack if cell.get("repeats") is not None}
-    return said + (f" {shown(counts.pop())} replicates each." if len(counts) == 1 else "")
+    count = counts.pop() if len(counts) == 1 else None
+    return said if count is None else f"{said} {shown(count)} replicate{'' if count == 1 else 's'} each."
 
 
 def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:

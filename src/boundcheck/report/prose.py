@@ -37,12 +37,21 @@ def prose(text: Any) -> str:
     return POWER.sub(_power, LARGE.sub(lambda found: f"{int(found.group()):,}", text))
 
 
-def sentence(text: Any) -> str:
-    """`prose` with a capital at its beginning and a full stop at its end."""
-    text = prose(text).strip()
+def opened(text: Any, name: Any) -> str:
+    """`prose` of a text that begins with the name of its claim; a claim called ``gamma`` is no letter."""
+    text, name = str(text or ""), str(name or "")
+    if name and re.match(rf"{re.escape(name)}(?![\w(])", text):
+        return name + prose(text[len(name) :])
+    return prose(text)
+
+
+def sentence(text: Any, name: Any = "") -> str:
+    """`prose` with a capital at its beginning and a full stop at its end; `name` as in `opened`."""
+    named = bool(name) and str(text or "").startswith(str(name))
+    text = (opened(text, name) if named else prose(text)).strip()
     if not text:
         return ""
-    if re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text) and text[:2].isalpha():
+    if not named and re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text) and text[:2].isalpha():
         text = text[0].upper() + text[1:]
     return text if text[-1] in ".!?:…" else text + "."
 

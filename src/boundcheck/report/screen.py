@@ -8,7 +8,7 @@ from typing import Any
 from boundcheck.report.comparisons import labels
 from boundcheck.report.letters import letters, plain_point
 from boundcheck.report.numbers import exact, finite, percent, ratio, shown, times
-from boundcheck.report.prose import prose
+from boundcheck.report.prose import opened, prose
 from boundcheck.report.words import MARKS, WORDS
 
 STYLES = {
@@ -41,7 +41,7 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     if record.get("title"):
         first.append(f"  {record['title']}", style="dim")
     console.print(first)
-    console.print(Text(prose(headline.get("text"))))
+    console.print(Text(opened(headline.get("text"), record.get("printed") or record["claim"])))
     if headline.get("literal"):
         console.print(Text(f"Read literally: {prose(headline['literal'])}", style="dim"))
     for table in (steps(record), parts(record), slack(record)):

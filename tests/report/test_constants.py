@@ -1,0 +1,38 @@
+"""What is said of a constant: its formula, and how it was settled."""
+
+import pytest
+
+from boundcheck.report.appendix import certificates
+from boundcheck.report.constants import stated
+
+
+def part(**constant):
+    side = {"typst": "sqrt(2)", "alt": "sqrt(2)"}
+    return {"outcome": "SUPPORTED", "constant": {"claimed": "sqrt(2)", **constant}, "bounds": {"constant": side}}
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [({"settled": "proved", "by": "proved on the stated domain"}, "; proved on the stated domain. "),
+     ({"settled": "step", "by": "proved by the step s"}, "; proved by the step s. "),
+     ({"settled": "points", "by": "neither"}, 
+      "; not contradicted at the points of this run, and not settled beyond them; neither. "),
+     ({"settled": "excluded"}, "; an instance excludes every constant. ")],
+)  # fmt: skip
+def test_how_a_constant_was_settled(found, words):
+    lead, value, how = stated("bound", part(**found))
+    assert "author" in lead
+    assert value["typst"] == "sqrt(2)"
+    assert how == words
+
+
+def test_an_older_record_keeps_its_words():
+    assert stated("bound", {"constant": {"explicit_text": "sqrt(2), at one point"}}) == ["Derived: √2, at one point. "]
+    assert stated("bound", {"constant": {}}) == []
+
+
+def test_the_certificate_of_a_constant_is_listed(small):
+    certificate = {"proofs": [{"rule": "given"}, {"rule": "cases"}, {"rule": "given"}], "fingerprint": "f" * 64}
+    found = certificates(small | {"parts": {"bound": part(settled="proved", certificate=certificate)}})
+    (row,) = found[-1]["rows"]
+    assert row[:2] == ["constant of bound", "given, cases"]
