@@ -86,7 +86,7 @@ def certificates(record: Mapping) -> list[dict]:
         if isinstance(certificate, Mapping):
             versions = certificate.get("versions")
             trusted = [f"{k} {v}" for k, v in versions.items()] if isinstance(versions, Mapping) else []
-            how = ", ".join(rules(certificate)) or "–"
+            how = ", ".join(rules(certificate)) or ("certified point" if "proofs" not in certificate else "–")
             rests = ", ".join(trusted) or "nothing that is stated"
             found.append((f"constant of {name}", how, fingerprint(certificate), rests))
     if not found:

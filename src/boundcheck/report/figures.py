@@ -96,7 +96,7 @@ def _name(axes, points) -> None:
     for (value, height), names in dots.items():
         left = value > (low * high) ** 0.5  # of the middle of a logarithmic axis, where the text has its place
         axes.annotate(
-            label(", ".join(names), 40), (value, height), (-7 if left else 7, 0), textcoords="offset points",
+            label(", ".join(names), 40), (value, height), (-6 if left else 6, -9), textcoords="offset points",
             ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
             zorder=6, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
         )  # fmt: skip
