@@ -84,3 +84,36 @@ def test_swapped_arguments_are_told_their_order(run, tmp_path):
     status, _, err = run("mine.py --budget quick --jobs 1")
     assert status == 2
     assert "the generator comes first" in err
+
+
+TAIL = """
+import numpy as np
+from sympy import log, sqrt, symbols
+from boundcheck.claims import Claim, HighProbabilityBound, Regime, Simulation
+
+n, delta = symbols("n delta", real=True)
+
+
+def errors(rng, repeats, *, n, **point):
+    return np.abs(rng.binomial(n, 0.5, size=repeats) / n - 0.5)
+
+
+REGIME = Regime("fair", Simulation(errors), {"n": SIZE, "delta": RISK}, biting=True)
+CLAIM = Claim(parts={"b": HighProbabilityBound.of(sqrt(log(2 / delta) / 7), failure=delta, trivial=1, regimes=(REGIME,))})
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "risk", "words"),
+    [
+        ("100", "5", "failure is 5 there; a probability lies in (0, 1)"),
+        ("100", "-0.1", "failure is -0.1 there; a probability lies in (0, 1)"),
+        ("0", "0.05", "with n = 0, delta = 0.05"),
+        ("10**30", "0.05", "cannot compute with n = 1e+30, which is too large"),
+    ],
+)
+def test_a_point_that_cannot_be_is_named(run, tmp_path, size, risk, words):
+    (tmp_path / "mine.py").write_text(TAIL.replace("SIZE", size).replace("RISK", risk))
+    status, _, err = run("mine.py --budget quick --jobs 1")
+    assert (status, err.count("\n")) == (2, 1), err
+    assert words in err

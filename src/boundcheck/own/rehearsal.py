@@ -28,7 +28,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     for station in stations(claim):
         at = {name: entry for name, entry in station.point.items() if not isinstance(entry, str)}
         values: dict[str, float] = {}
-        for name, expression in station.expressions.items():
+        for name, expression in sorted(station.expressions.items(), key=lambda entry: entry[0] != "failure"):
             try:
                 values[name] = number(expression.xreplace(dict(claim.definitions)), at)
             except ValueError as error:
@@ -41,8 +41,16 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 errors = _errors(station)
                 drawn.append((station.experiment, station.point, errors))
             _below(errors, values.get("ceiling", np.inf))
-        except _Wrong as wrong:
+        except (_Wrong, OverflowError) as wrong:
             function = station.function
+            if isinstance(wrong, OverflowError):
+                large = [name for name, entry in at.items() if abs(entry) >= 2**63]
+                if not large:
+                    raise
+                rest = ", ".join(f"{name} = {at[name]:g}" for name in large)
+                words = f"{getattr(function, '__name__', 'sample')}() cannot compute with {rest}, which is too large"
+                yield Complaint(f"{station.name}: {words}; choose less", station.trail, function)
+                return
             words = f"{getattr(function, '__name__', 'sample')}() at the point of {station.trail[-1]!r} {wrong}"
             yield Complaint(words, station.trail, function)
 
@@ -54,7 +62,7 @@ def _values(station: Station, values: Mapping[str, float]) -> Iterator[Complaint
     for name, value in values.items():
         rule = ""
         if np.isnan(value) or value == -np.inf:
-            rule = "is not defined there"
+            rule = f"is not defined there, at {_at(station.point)}"
         elif name == "failure" and not 0 < value < 1:
             rule = f"is {value:g} there; a probability lies in (0, 1)"
         elif name in ("trivial", "ceiling", "scale") and not 0 < value < np.inf:
@@ -78,8 +86,8 @@ def _errors(station: Station) -> np.ndarray:
         )
     if np.isnan(first).any():
         raise _Wrong(
-            f"returns nan in {int(np.isnan(first).sum())} of {REPEATS} errors; an error is a number >= 0, "
-            f"or inf where a method has failed"
+            f"returns nan in {int(np.isnan(first).sum())} of {REPEATS} errors, with {_at(station.point)}; "
+            f"an error is a number >= 0, or inf where a method has failed"
         )
     if (first < -ROUNDING * max(1.0, float(np.abs(first[np.isfinite(first)]).max(initial=0.0)))).any():
         raise _Wrong(
@@ -87,6 +95,11 @@ def _errors(station: Station) -> np.ndarray:
             f"or np.maximum(..., 0) for a one-sided bound"
         )
     return first
+
+
+def _at(point: Mapping[str, Any]) -> str:
+    """A point in words."""
+    return ", ".join(f"{name} = {entry}" for name, entry in point.items())
 
 
 def _below(errors: np.ndarray, ceiling: float) -> None:
