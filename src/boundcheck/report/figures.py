@@ -94,7 +94,7 @@ def _name(axes, points) -> None:
         return
     low, high = axes.get_xlim()
     for (value, height), names in dots.items():
-        left = value > (low * high) ** 0.5  # of the middle of a logarithmic axis, where the text has its place
+        left = value > low**0.8 * high**0.2  # curves fall to the right, so that the lower left is free
         axes.annotate(
             label(", ".join(names), 40), (value, height), (-6 if left else 6, -9), textcoords="offset points",
             ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
