@@ -67,6 +67,12 @@ CLAIM = Claim(
             repair=Repair(Inequality(cosh(s / 2), exp(s**2 / 8)), "1/8, as in Hoeffding's lemma"),
         ),
         Step("exponent", "line 2", Inequality(-2 * t**2, s**2 / 8 - s * t), reduction="Per variable, at best s = 4 t."),
+        Step(
+            "tail",
+            "line 3",
+            Inequality(log(2 / delta), 2 * n * t**2, (Ge(t, width(2)), Ge(n, 1), Gt(delta, 0), Lt(delta, 1))),
+            reduction="From the width with 2 n on, 2 exp(-2 n t^2) is at most delta; both tails together.",
+        ),
     ),
     letters={"delta": "delta"},
     not_covered=("variables other than coins are not simulated", "Hoeffding's lemma is checked at its extreme law only"),
