@@ -11,9 +11,7 @@ from boundcheck.library import Checked, check
 ORDER = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED)
 
 
-def assert_holds(
-    claim: Any, *, weakest: str = "HOLDS_REPAIRED", budget: str = "quick", **options: Any
-) -> Checked:
+def assert_holds(claim: Any, *, weakest: str = "HOLDS_REPAIRED", budget: str = "quick", **options: Any) -> Checked:
     """Fail unless the printed statement stands.
 
     Parameters
@@ -49,9 +47,7 @@ def assert_holds(
         ]
         lines = [f"  {e.outcome.name:9} {name}: {e.summary}" for name, e in settled if e.outcome.value < 2]
         hint = (
-            "\n  (samples alone: weakest='SUPPORTED' would take it)"
-            if checked.headline is Headline.SUPPORTED
-            else ""
+            "\n  (samples alone: weakest='SUPPORTED' would take it)" if checked.headline is Headline.SUPPORTED else ""
         )
         raise AssertionError("\n".join([f"{checked.headline.value}: {checked.text}", *lines]) + hint)
     return checked

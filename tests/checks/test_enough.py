@@ -27,7 +27,9 @@ class Uniform:
 
     def sample(self, rng, repeats, **_):
         error = rng.random(repeats)
-        return {"error": error if not self.broken else [e if i % self.broken else math.nan for i, e in enumerate(error)]}
+        return {
+            "error": error if not self.broken else [e if i % self.broken else math.nan for i, e in enumerate(error)]
+        }
 
 
 def near(share, experiment=None):

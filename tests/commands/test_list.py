@@ -5,7 +5,12 @@ import pytest
 from boundcheck.commands.list import _print
 
 ROWS = [
-    {"claim": "p/one", "printed": "Theorem 1", "outcome": "HOLDS", "text": "Sigma is E[x x'] here, and [bold] is no markup."},
+    {
+        "claim": "p/one",
+        "printed": "Theorem 1",
+        "outcome": "HOLDS",
+        "text": "Sigma is E[x x'] here, and [bold] is no markup.",
+    },
     {"claim": "p/two", "printed": "Theorem 2", "outcome": "", "text": "no report yet"},
 ]
 

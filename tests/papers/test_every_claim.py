@@ -182,7 +182,9 @@ def test_every_formula_of_the_report_can_be_set(claim_id):
     assert pdf.faults(record) == []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "reports").glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "reports").glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_every_formula_of_a_committed_report_can_be_set(path):
     assert pdf.faults(load(path)) == []
 

@@ -29,7 +29,9 @@ class Sample:
     failures: tuple[Any, ...]
 
 
-def cell(context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = "") -> Cell:
+def cell(
+    context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = ""
+) -> Cell:
     """The cell of a study that runs `experiment` at `point`."""
     return Cell(context.claim, context.name, name, experiment, point, repeats, stream=stream)
 

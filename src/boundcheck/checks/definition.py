@@ -25,7 +25,12 @@ def check(definition: Definition, context: Context) -> Evidence:
             Outcome.REFUTED,
             f"undefined as written at {shown[undefined[0]]['instance']}",
             method="evaluated literally",
-            witness={"point": _point(definition.instances[undefined[0]]), "lhs": "undefined", "rhs": "", "text": definition.words},
+            witness={
+                "point": _point(definition.instances[undefined[0]]),
+                "lhs": "undefined",
+                "rhs": "",
+                "text": definition.words,
+            },
             data={"values": shown},
         )
     if len(numbers) == len(values) > 1 and len(set(numbers)) == 1 and numbers[0] in (0.0, math.inf):
@@ -33,7 +38,12 @@ def check(definition: Definition, context: Context) -> Evidence:
             Outcome.REFUTED,
             f"degenerate: {numbers[0]:g} on every instance",
             method="evaluated literally",
-            witness={"point": _point(definition.instances[0]), "lhs": str(numbers[0]), "rhs": "", "text": definition.words},
+            witness={
+                "point": _point(definition.instances[0]),
+                "lhs": str(numbers[0]),
+                "rhs": "",
+                "text": definition.words,
+            },
             data={"values": shown},
         )
     strange = [v for v in values if not isinstance(v, Real | sympy.Expr | str | tuple | list | np.ndarray)]

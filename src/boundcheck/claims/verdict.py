@@ -14,7 +14,9 @@ class _Said(enum.Enum):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             if other not in type(self).__members__:
-                raise ValueError(f"{other!r} is no {type(self).__name__}; there are {', '.join(type(self).__members__)}")
+                raise ValueError(
+                    f"{other!r} is no {type(self).__name__}; there are {', '.join(type(self).__members__)}"
+                )
             return self.name == other
         return self is other
 

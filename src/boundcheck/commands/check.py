@@ -83,7 +83,9 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
         return
     done = {"claim": claim_id, "shard": "/".join(map(str, options.shard)), "blocks": blocks}
     print(
-        json.dumps(done) if options.json else f"{claim_id}: share {done['shard']} done, {counted(blocks, 'block')} of replicates"
+        json.dumps(done)
+        if options.json
+        else f"{claim_id}: share {done['shard']} done, {counted(blocks, 'block')} of replicates"
     )
 
 

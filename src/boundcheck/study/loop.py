@@ -36,6 +36,7 @@ def work_off(units: list[Unit], seed: int, executor: Executor, keep: Keep) -> No
             while desk.busy:
                 desk.hand_out()
                 desk.collect()
+            desk.losses.tell()
         except BaseException:
             desk.rescue()
             raise
@@ -101,7 +102,7 @@ class _Desk:
         for future in futures:
             task = self.flight.pop(future)
             try:
-                results: list[Result] = self._results(future, task)
+                results, left = self._results(future, task)
             except BaseException as error:  # raised when what the others bring is kept
                 errors.append(error)
                 continue
@@ -109,21 +110,21 @@ class _Desk:
                 self.batches.took(unit, result.seconds)
                 index, size = unit.block.index, unit.block.size
                 rows.append((unit, Row(unit.key, unit.cell_digest, index, size, result.failure, result.blob)))
-            self.batches.give_back(task[len(results) :])
+            self.batches.give_back(left)
         if rows:
             self.keep(rows)
         if errors:
             raise errors[0]
 
-    def _results(self, future: Future, task: list[Unit]) -> list[Result]:
-        """What the task brings; nothing where it was lost with its worker, so that it is done again."""
+    def _results(self, future: Future, task: list[Unit]) -> tuple[list[Result], list[Unit]]:
+        """What the task brings, and what of it is to be done again: all, where it was lost with its worker."""
         try:
-            return future.result()
+            results: list[Result] = future.result()
         except BaseException as error:
             if not lost(error):
                 raise
-            self.losses.note(task, error)
-            return []
+            return [], self.losses.note(task, error)
+        return results, task[len(results) :]
 
     def _cell(self, unit: Unit) -> Cell | Packed:
         if self.here:

@@ -12,6 +12,7 @@ from boundcheck.study.executors import lost
 
 SUSPECT = 3  # losses in company, after which a block is computed alone
 GUILTY = 3  # losses alone, after which the study gives up on it
+GIVEN_UP = 2  # blocks that the study gives up on before it stops; until then the others are finished
 GREETINGS = 10
 
 
@@ -25,30 +26,42 @@ class Losses:
     def __init__(self) -> None:
         self._together: Counter[bytes] = Counter()
         self._alone: Counter[bytes] = Counter()
+        self._given_up: list[StudyError] = []
 
     def suspects(self, units: list[Unit]) -> list[Unit]:
         """Those that have to be computed alone."""
         return [unit for unit in units if self._together[unit.key] >= SUSPECT]
 
-    def note(self, task: list[Unit], error: BaseException) -> None:
-        """A worker was lost, and `task` with it.
+    def note(self, task: list[Unit], error: BaseException) -> list[Unit]:
+        """A worker was lost, and `task` with it. Return what is to be tried again.
 
         Raises
         ------
         StudyError
-            Where it was one suspect, alone, once too often.
+            Where `task` is not the first block that was lost alone once too often: then it is not one block's fault.
         """
         certain = type(error).__name__ == "KilledWorker"  # Dask has tried it on several workers
         if not self.suspects(task):
             self._together.update({unit.key: SUSPECT if certain else 1 for unit in task})
-            return
+            return task
         (unit,) = task
         self._alone[unit.key] += GUILTY if certain else 1
-        if self._alone[unit.key] >= GUILTY:
-            raise StudyError(
-                f"block {unit.block.index} of cell {unit.block.cell.label} takes its worker down each time "
-                f"({type(error).__name__}): it may need more memory; use fewer jobs or smaller blocks"
-            ) from error
+        if self._alone[unit.key] < GUILTY:
+            return task
+        fault = StudyError(
+            f"block {unit.block.index} of cell {unit.block.cell.label} takes its worker down each time "
+            f"({type(error).__name__}): it may need more memory; use fewer jobs or smaller blocks"
+        )
+        fault.__cause__ = error
+        self._given_up.append(fault)
+        if len(self._given_up) == GIVEN_UP:
+            self.tell()
+        return []
+
+    def tell(self) -> None:
+        """Raise what was given up, if anything; to be called when all else is finished."""
+        if self._given_up:
+            raise self._given_up[0]
 
 
 def await_worker(executor: Executor) -> None:
