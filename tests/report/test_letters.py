@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import NBSP, letters, named, plain, plain_point, point, shared, symbol
+from boundcheck.report.letters import NBSP, in_words, letters, named, plain, plain_point, point, shared, symbol
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 
@@ -11,7 +11,7 @@ KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
     ("name", "typst", "text"),
     [
         ("radius", "B'", "B′"), ("lam", "lambda", "λ"), ("epsilon", "epsilon", "ε"), ("n", "n", "n"),
-        ("c(epsilon)", "c(epsilon)", "c(ε)"), ("alpha_1", "alpha_(1)", "α 1"),
+        ("c(epsilon)", "c(epsilon)", "c(ε)"), ("alpha_1", "alpha_(1)", "α₁"),
          ("1/gamma", "1\\/gamma", "1/γ"), ("Gamma", "Gamma", "Γ"),
         ("theta", "hat(theta)", "θ"), ("order size", '"order" "size"', "order size"),
         ("covariance_norm", '"covariance norm"', "covariance norm"),
@@ -48,3 +48,24 @@ def test_more_than_letters_is_text():
     assert named("1/gamma at epsilon = 0.5", {}) == "1/γ at ε = 0.5"
     assert named("c(epsilon)", {})["typst"] == "c(epsilon)"
     assert named("ln(1/delta)", {})["typst"] == '"ln"(1\\/delta)'
+
+
+def test_steps_and_parts_in_words():
+    record = {
+        "uses": ["unified/claim_e_1 (Claim E.1)"],
+        "statement": {"displays": [{"label": "CTL"}, {"label": ""}]},
+        "steps": [{"label": "claim_e_1/ctl_noise"}, {"label": "step_a"}, {"label": "ridge"}, {}],
+        "parts": {"coverage_ctl@sharper": {}},
+    }
+    assert letters(record).called == {
+        "claim_e_1/ctl_noise": "CTL noise of Claim E.1",
+        "step_a": "step a",
+        "coverage_ctl@sharper": "coverage CTL, sharper",
+    }
+    assert letters(record).words("no such step") == "no such step"
+    assert in_words("lemma/first_order") == "first order of lemma"
+
+
+def test_letters_of_a_record_stand_beside_those_of_its_parameters():
+    record = {"letters": {"c_epsilon": "c(epsilon)", "n": "m"}, "parameters": [{"name": "n", "typst": "n"}]}
+    assert letters(record) == {"c_epsilon": "c(epsilon)", "n": "n"}

@@ -51,6 +51,18 @@ def test_the_rest():
     assert (times(27.3), times(None)) == ("×27", "–")
 
 
+def test_limits_are_rounded_to_their_safe_side():
+    assert (shown(1.997, side="down"), shown(1.997, side="up"), shown(1.997)) == ("1.99", "2", "2.00")
+    assert (shown(0.1, side="up"), shown(0.07, side="down"), shown(12345.2, side="up")) == ("0.100", "0.0700", "12,346")
+    assert (shown(-0.12345, side="down"), shown(1.51e-7, 2, side="up")) == ("−0.124", "1.6×10⁻⁷")
+    assert (percent(0.00791, side="up"), percent(0.00799, side="down"), percent(0.07, side="up")) == (
+        "0.80 %", "0.79 %", "7 %",
+    )  # fmt: skip
+    assert span(0.1234, 0.5671) == "0.123 to 0.568"
+    assert span(-0.5012, -0.4988, decimals) == "−0.51 to −0.49"
+    assert shown("inf", side="up") == shown(math.inf, side="up") == "∞"
+
+
 @pytest.mark.parametrize("value", [None, True, "word", "1/0", [], {}, ""])
 def test_no_number_is_no_number(value):
     assert number(value) is None

@@ -2,7 +2,8 @@
 
 import pytest
 
-from boundcheck.report.prose import opened, prose, sentence
+from boundcheck.report.letters import Letters
+from boundcheck.report.prose import opened, prose, runs, said, sentence, value
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ from boundcheck.report.prose import opened, prose, sentence
         ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·√23·(exp(−1/(400·C^2)))"),
         ("What survives (HOLDS_REPAIRED)", "What survives (holds, repaired)"),
         ("measured -0.498 against -1, arXiv 1505-2, e^(-2)", "measured −0.498 against −1, arXiv 1505-2, e^(−2)"),
-        ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and pi*(s), 2·√(a + b)"),
+        ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and π*(s), 2·√(a + b)"),
         (None, ""),
     ],
 )
@@ -53,3 +54,46 @@ def test_a_claim_called_gamma_keeps_its_name():
 def test_thousands_are_set_apart_in_long_numbers():
     assert prose("false at n = 1000000000000") == "false at n = 1,000,000,000,000"
     assert prose("at 999989/1000000, seed 20250521") == "at 999989/1000000, seed 20250521"
+
+
+LETTERS = Letters(
+    {"radius": "B'", "feature_bound": "L", "lam": "lambda", "least": "lambda_min"},
+    {"claim_e_1/step_a": "step a of Claim E.1", "step_a": "step a"},
+)
+
+
+def flat(found):
+    """Runs on one line, what is set as mathematics between dollars."""
+    return "".join(run if isinstance(run, str) else f"${run['typst']}$" for run in found)
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain", "page"),
+    [
+        ("at radius = 1, lam = 1e-09", "at B′ = 1, λ = 10⁻⁹", "at $B'$ = 1, $lambda$ = 10⁻⁹"),
+        ("the radius of the ball", "the radius of the ball", "the radius of the ball"),
+        ("for feature_bound at most 1", "for L at most 1", "for $L$ at most 1"),
+        ("least >= 0 at least", "λ_min ≥ 0 at least", "$lambda_min$ ≥ 0 at least"),
+        ("Sigma_D + lambda I, eta_t", "Σ_D + λ I, η_t", "$Sigma_(D)$ + λ I, $eta_(t)$"),
+        ("theta_sft = -theta_true", "θ_sft = −θ_true", '$theta_("sft")$ = −$theta_("true")$'),
+        ("step_a, claim_e_1/step_a", "step a, step a of Claim E.1", "step a, step a of Claim E.1"),
+        ("unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped"),
+        ("log log n - log(1/delta)", "ln ln n − ln(1/δ)", "ln ln n − ln(1/δ)"),
+        ("the log likelihood, a log scale, log2(n)",) * 3,
+    ],
+)
+def test_a_claim_s_letters_in_its_texts(typed, plain, page):
+    assert prose(typed, LETTERS) == plain
+    assert flat(runs(typed, LETTERS)) == page
+
+
+def test_a_sentence_of_runs():
+    assert flat(said("x_i is small", LETTERS)) == "$x_(i)$ is small."
+    assert flat(said("small is x_i", LETTERS)) == "Small is $x_(i)$."
+    assert flat(said("gamma holds at lam = 1", LETTERS, "gamma")) == "gamma holds at $lambda$ = 1."
+    assert said("", LETTERS) == said(None, LETTERS) == []
+
+
+def test_expressions_that_somebody_chose():
+    assert value("1/(16384*C**12)") == "1/(16384·C^12)"
+    assert value("C*(log(3) + 1)") == "C·(ln(3) + 1)"

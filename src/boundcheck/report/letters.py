@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,13 +13,66 @@ from boundcheck.report.numbers import exact
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
 LONGEST = 40  # characters of what is set as a formula, in which no line ends
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
+CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
+USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
 
 
-def letters(record: Mapping) -> dict[str, str]:
-    """Typst for each parameter's name, as its record gives it."""
+class Letters(dict[str, str]):
+    """Typst for names of parameters; `called` has steps and parts in words."""
+
+    def __init__(self, typst: Mapping[str, str] | None = None, called: Mapping[str, str] | None = None):
+        super().__init__(typst or {})
+        self.called = dict(called or {})
+
+    def words(self, name: Any) -> str:
+        """The words for a step or a part; a name that the record does not have is left as it is."""
+        return self.called.get(str(name), str(name))
+
+
+def letters(record: Mapping) -> Letters:
+    """Typst for each parameter's name, as its record gives it, and its steps and parts in words."""
     given = [item for item in record.get("parameters") or [] if isinstance(item, Mapping)]
-    return {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
+    # what letters of worlds stand for is not in `parameters`
+    own = record.get("letters") or {}
+    typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
+    typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
+    return Letters(typst, names(record))
+
+
+def names(record: Mapping) -> dict[str, str]:
+    """Labels of steps and names of parts, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
+    printed = {}
+    for entry in record.get("uses") or []:
+        found = USED.fullmatch(str(entry))
+        if found:
+            printed[found.group(1).rpartition("/")[2]] = found.group(2)
+    labels = [display.get("label") for display in (record.get("statement") or {}).get("displays") or []]
+    places = [step.get("where") for step in record.get("steps") or []]
+    capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
+    steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
+    said = {name: in_words(name, capitals, printed) for name in (*steps, *map(str, record.get("parts") or {}))}
+    return {name: words for name, words in said.items() if words != name}
+
+
+def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, str] | None = None) -> str:
+    """An identifier as words.
+
+    Parameters
+    ----------
+    name : str
+        Such as ``"coverage_ctl@sharper"`` or ``"claim_e_1/quadratic_form"``.
+    capitals : collection of str
+        Words that are written in capitals, in small letters.
+    printed : mapping, optional
+        How the results are called from which steps come.
+    """
+    source, _, own = name.rpartition("/")
+    part, _, reading = own.partition("@")
+    said = " ".join(word.upper() if word in capitals else word for word in part.split("_"))
+    said += f", {reading.replace('_', ' ')}" if reading else ""
+    return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 
 def symbol(name: str, known: Mapping[str, str]) -> dict:
@@ -77,11 +130,13 @@ def shared(points: list[Mapping]) -> frozenset[str]:
 
 
 def unicode_letter(word: str) -> str:
-    """A Greek letter for its name, subscripts set apart; other words as they are."""
+    """A Greek letter for its name, what stands below it set apart; other words as they are."""
     word, primes = word.rstrip("'"), "'" * word.count("'")
     stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
     case = "CAPITAL" if stem[:1].isupper() else "SMALL"
     name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
     with suppress(KeyError):  # not Greek: left as it is
         stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
-    return f"{stem} {below}".strip() + primes
+    if below.isdigit() and len(stem) == 1:
+        return stem + below.translate(LOWERED) + primes
+    return f"{stem}{'_' if len(stem) == 1 else ' '}{below}".rstrip("_ ") + primes

@@ -1,15 +1,22 @@
-"""Numbers as a reader wants them: three digits, thousands apart, powers of ten raised."""
+"""Numbers as a reader wants them: three digits, thousands apart, powers of ten raised; limits on their safe side."""
 
 import math
-from collections.abc import Callable
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, Protocol
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LONGEST = 30  # characters of an exact number in print
 LARGEST = 1e200  # on a logarithmic axis, whose margins are factors
 MINUS = "\N{MINUS SIGN}"
+Side = Literal["down", "up", ""]  # to which a limit may be rounded; the nearest where it is none
+ROUNDING = {"down": ROUND_FLOOR, "up": ROUND_CEILING}
+
+
+class Written(Protocol):
+    """A way of writing numbers, limits among them."""
+
+    def __call__(self, value: Any, /, *, side: Side) -> str: ...
 
 
 def number(value: Any) -> float | None:
@@ -45,7 +52,7 @@ def ratio(above: Any, below: Any) -> float | None:
     return top / bottom if top and bottom else None
 
 
-def shown(value: Any, digits: int = 3) -> str:
+def shown(value: Any, digits: int = 3, *, side: Side = "") -> str:
     """`value` in print.
 
     Parameters
@@ -54,6 +61,8 @@ def shown(value: Any, digits: int = 3) -> str:
         Texts that are no numbers, and exact fractions, are left as they are.
     digits : int
         Significant digits of a float.
+    side : {"down", "up", ""}
+        Where a limit is rounded to, so that it stays one: a lower one down, an upper one up.
 
     Returns
     -------
@@ -72,6 +81,7 @@ def shown(value: Any, digits: int = 3) -> str:
         return str(value)
     if not math.isfinite(value):
         return "undefined" if math.isnan(value) else "∞" if value > 0 else MINUS + "∞"
+    value = _towards(value, digits, side)
     if value == int(value) and abs(value) < 1e6:
         return _whole(int(value))
     if value and not 1e-3 <= abs(value) < 1e6:
@@ -97,27 +107,42 @@ def exact(value: Any) -> str:
     return _whole(int(known)) if known == int(known) else text.replace("-", MINUS)
 
 
-def decimals(value: Any, places: int = 2) -> str:
+def decimals(value: Any, places: int = 2, *, side: Side = "") -> str:
     """With a fixed number of decimals, for columns of numbers of one size."""
     known = finite(value)
-    far = known is None or abs(known) >= 1e6
-    return shown(value) if far else f"{known:,.{places}f}".replace("-", MINUS)
+    if known is None or abs(known) >= 1e6:
+        return shown(value, side=side)
+    if side:
+        known = float(Decimal(repr(known)).quantize(Decimal(1).scaleb(-places), ROUNDING[side]))
+    return f"{known:,.{places}f}".replace("-", MINUS)
 
 
-def span(low: Any, high: Any, written: Callable[[Any], str] = shown) -> str:
-    """An interval: ``0.49 to 0.54``."""
-    return "–" if low is None and high is None else f"{written(low)} to {written(high)}"
+def span(low: Any, high: Any, written: Written = shown) -> str:
+    """An interval, its ends rounded outwards: ``0.49 to 0.54``."""
+    return "–" if low is None and high is None else f"{written(low, side='down')} to {written(high, side='up')}"
 
 
-def percent(value: Any) -> str:
+def percent(value: Any, *, side: Side = "") -> str:
     """A share in per cent, without a false zero."""
     share = finite(value)
-    return "–" if share is None else "0 %" if share == 0 else f"{shown(100 * share, 2)} %"
+    if share is None:
+        return "–"
+    return "0 %" if share == 0 else f"{shown(float(100 * Decimal(repr(share))), 2, side=side)} %"
 
 
 def times(value: Any) -> str:
     """A ratio: ``×12``."""
     return "–" if number(value) is None else "×" + shown(number(value), 2)
+
+
+def _towards(value: float, digits: int, side: Side) -> float:
+    """`value` at `digits` digits, whole numbers below a million kept, rounded to its side."""
+    if not side or not value:
+        return value
+    written = Decimal(repr(value))
+    place = written.adjusted() - digits + 1
+    place = min(place, 0) if 1e-3 <= abs(value) < 1e6 else place
+    return float(written.quantize(Decimal(1).scaleb(place), ROUNDING[side]))
 
 
 def _whole(value: int) -> str:

@@ -1,19 +1,24 @@
 """Texts typed into a claim as they should stand in print: letters for their names, full sentences."""
 
 import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from boundcheck.report.letters import unicode_letter
-from boundcheck.report.numbers import MINUS, RAISED
+from boundcheck.report.letters import LOWERED, Letters, plain, symbol, unicode_letter
+from boundcheck.report.numbers import MINUS, RAISED, exact
 from boundcheck.report.words import WORDS
 
-GREEK = re.compile(
-    r"(?<![\w.])(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|lam|mu|nu|xi|rho|sigma|tau|phi|chi|"
-    r"psi|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega)(?=_\d\b|\b(?!_))"
+NAMES = (
+    "alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|lam|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega|"
+    "Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega"
 )
+GREEK = re.compile(rf"(?<![\w.])({NAMES})(?=_(?:\d|[A-Za-z]{{1,4}})\b(?!_)|\b(?!_))")
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
-LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-MINUS_SIGN = re.compile(r"(?<![\w)\].-])-(?=\d)")
+SET = re.compile(rf"(?<![\w.@/])(?:{NAMES}|[A-Za-z])_(?:\d|[A-Za-z]{{1,4}})\b(?![_/@])")  # a letter with something below
+MINUS_SIGN = re.compile(  # before a number, or a letter where nothing stands before it
+    rf"(?<![\w)\].-])-(?=\d)|(?:(?<=[=,(] )|(?<=\()|(?<=\band ))-(?=(?:{NAMES}|[A-Za-z])(?:_|\b))"
+)
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
 TIMES = re.compile(r"(?<=[\w)])(?: \* |\*)(?=\w)|(?<=[\d)])\*(?=\()")  # not the star of an optimum
@@ -21,39 +26,113 @@ LARGE = re.compile(
     r"(?<![\w.,/])(?<!seed )\d{7,18}(?![\w,/]|\.\d)"
 )  # a count, not a date, a hash or half of a fraction
 ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
+LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
+COMPARED = r"(?= (?:=|<=|>=|<|>|!=) )"  # what stands before such a sign is no word of the language
 
 
-def prose(text: Any) -> str:
-    """``"alpha <= 1e-06"`` as ``"α ≤ 10⁻⁶"``; words that only contain a letter's name are left alone."""
-    text = str(text or "")
+def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
+    """A typed text in Unicode: ``"alpha <= 1e-06"`` as ``"α ≤ 10⁻⁶"``.
+
+    Words that only contain a letter's name are left alone.
+
+    Parameters
+    ----------
+    text : str or None
+    known : Letters, optional
+        Names of parameters become their letters, those of steps and parts words.
+    """
+    text = _called(str(text or ""), known)
+    if known:
+        text = _parameters(tuple(known)).sub(lambda found: plain(found.group(), known), text)
     for typed, printed in SIGNS:
         text = text.replace(typed, printed)
     text = TIMES.sub("·", OUTCOMES.sub(lambda found: WORDS[found.group()].lower(), text))
-    text = ROOT.sub(r"√\1", text).replace("sqrt(", "√(")
+    text = ROOT.sub(r"√\1", LN.sub("ln", text)).replace("sqrt(", "√(")
     text = MINUS_SIGN.sub(MINUS, text)
     text = GREEK.sub(lambda found: unicode_letter(found.group(1)), text)
     text = BELOW.sub(lambda found: found.group(1) + found.group(2).translate(LOWERED), text)
     return POWER.sub(_power, LARGE.sub(lambda found: f"{int(found.group()):,}", text))
 
 
-def opened(text: Any, name: Any) -> str:
+def runs(text: Any, known: Mapping[str, str]) -> list:
+    """`prose` for a page: parameters and letters with something below them are set as mathematics."""
+    return list(_pieces(_called(str(text or ""), known), known))
+
+
+def opened(text: Any, name: Any, known: Mapping[str, str] | None = None) -> str:
     """`prose` of a text that begins with the name of its claim; a claim called ``gamma`` is no letter."""
     text, name = str(text or ""), str(name or "")
     if name and re.match(rf"{re.escape(name)}(?![\w(])", text):
-        return name + prose(text[len(name) :])
-    return prose(text)
+        return name + prose(text[len(name) :], known)
+    return prose(text, known)
 
 
-def sentence(text: Any, name: Any = "") -> str:
+def sentence(text: Any, name: Any = "", known: Mapping[str, str] | None = None) -> str:
     """`prose` with a capital at its beginning and a full stop at its end; `name` as in `opened`."""
     named = bool(name) and str(text or "").startswith(str(name))
-    text = (opened(text, name) if named else prose(text)).strip()
+    text = (opened(text, name, known) if named else prose(text, known)).strip()
     if not text:
         return ""
-    if not named and re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text) and text[:2].isalpha():
+    if not named and _word_first(text):
         text = text[0].upper() + text[1:]
     return text if text[-1] in ".!?:…" else text + "."
+
+
+def said(text: Any, known: Mapping[str, str], name: Any = "") -> list:
+    """`sentence` for a page, as `runs`."""
+    text, name = str(text or "").strip(), str(name or "")
+    if not text:
+        return []
+    text = text if text[-1] in ".!?:…" else text + "."
+    if name and text.startswith(name):
+        return [name, *runs(text[len(name) :], known)]
+    found = runs(text, known)
+    if isinstance(found[0], str) and _word_first(found[0]):
+        found[0] = found[0][0].upper() + found[0][1:]
+    return found
+
+
+def value(number: Any) -> str:
+    """A number that somebody chose, or an exact expression for one, in print."""
+    return prose(exact(number).replace("**", "^").replace("*", "·"))
+
+
+def _word_first(text: str) -> bool:
+    return bool(re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text)) and text[:2].isalpha()
+
+
+def _called(text: str, known: Mapping[str, str] | None) -> str:
+    """Names of steps and parts in words."""
+    called = known.called if isinstance(known, Letters) else {}
+    return _names(tuple(called)).sub(lambda found: called[found.group()], text) if called else text
+
+
+def _pieces(text: str, known: Mapping[str, str]) -> Iterator[Any]:
+    text, done = MINUS_SIGN.sub(MINUS, text), 0
+    for found in re.finditer(f"{_parameters(tuple(known)).pattern}|{SET.pattern}", text):
+        if done < found.start():
+            yield prose(text[done : found.start()], known)
+        yield symbol(found.group(), known)
+        done = found.end()
+    if done < len(text):
+        yield prose(text[done:], known)
+
+
+@lru_cache(maxsize=64)
+def _parameters(names: tuple[str, ...]) -> re.Pattern:
+    """Where a name stands for a parameter: before a relation, or wherever it is no word."""
+    spelled = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    odd = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if "_" in name)
+    either = [rf"(?:{spelled}){COMPARED}"] if names else []
+    either += [rf"(?:{odd})\b"] if odd else []
+    return re.compile(rf"(?<![\w./@])(?:{'|'.join(either)})" if either else r"(?!)")
+
+
+@lru_cache(maxsize=64)
+def _names(called: tuple[str, ...]) -> re.Pattern:
+    spelled = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w./@])(?:{spelled})(?![\w/@])")
 
 
 def _power(found: re.Match) -> str:
