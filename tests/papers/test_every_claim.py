@@ -152,6 +152,21 @@ def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
+def test_a_bound_is_called_supported_only_on_three_regimes_and_with_mutants(claim_id):
+    found, _ = verdict(claim_id)
+    designs = {(name, reading): statement for name, reading, statement in statements(registry.load(claim_id))}
+    for part in found.parts:
+        statement = designs.get((part.name, part.reading))
+        if isinstance(statement, HighProbabilityBound) and part.evidence.outcome is not Outcome.REFUTED:
+            assert len(statement.regimes) >= 3, part.name
+            assert part.evidence.data["mutants"]["total"] >= 4, part.name
+
+
+def test_reports_are_settled_on_two_thousand_replicates_of_every_regime():
+    assert BUDGETS["standard"].repeats >= 2_000
+
+
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_nine_in_ten_mutants_die(claim_id):
     found, _ = verdict(claim_id)
     for part in found.parts:
