@@ -10,6 +10,7 @@ from boundcheck.claims import (
     Evidence,
     Headline,
     HighProbabilityBound,
+    Inequality,
     Outcome,
     Paper,
     PartVerdict,
@@ -217,3 +218,29 @@ def test_what_survives_earns_no_more_than_its_proof():
     one = replace(one, parts={"bound": {"literal": one.parts["bound"], "mended": one.parts["bound"]}})
     text = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "mended")), (proved(0, 1),)).text
     assert "What survives (SUPPORTED): with a 1 added." in text
+
+
+def test_a_false_formula_is_told_with_its_sides():
+    x, radius = sympy.symbols("x radius")
+    witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
+    found = Evidence(REFUTED, "false at x = 1", witness=witness)
+    shown = replace(claim(), parts={"bound": Inequality(-x, -1)})
+    verdict = conclude("p/x", shown, (PartVerdict("bound", "literal", found),), ())
+    assert "False at x = 1: the left side of -x <= -1 is -0.196612, the right side -0.25." in verdict.text
+    named = replace(claim(), parts={"bound": Inequality(-radius, -1)})
+    verdict = conclude("p/x", named, (PartVerdict("bound", "literal", found),), ())
+    assert "printed. False at x = 1: the left side is -0.196612, the right side -0.25." in verdict.text
+
+
+def test_one_reason_is_told_once():
+    parts = tuple(PartVerdict(n, "literal", Evidence(REFUTED, "No constant will do.")) for n in ("a", "b"))
+    assert conclude("p/x", claim(), parts, ()).text.endswith("printed. In a and b: no constant will do.")
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"), [("Equations (1) to (4)", "hold"), ("Section 4, remarks", "hold"), ("Theorem 5", "holds"),
+                       ("Section 3, analysis", "holds"), ("gamma", "holds")],
+)  # fmt: skip
+def test_the_verb_has_the_number_of_its_name(name, verb):
+    named = replace(claim(), source=Source(PAPER, name, "p. 1"))
+    assert f"{name} {verb}:" in conclude("p/x", named, (part(SUPPORTED),), (step(PROVED),)).text

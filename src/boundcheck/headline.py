@@ -5,17 +5,30 @@ Computed from outcomes; nobody types it in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Evidence, Headline, Outcome, PartVerdict, Reading, StepVerdict, Verdict
+from boundcheck.claims import (
+    Claim,
+    Evidence,
+    Headline,
+    Identity,
+    Inequality,
+    Outcome,
+    PartVerdict,
+    Reading,
+    StepVerdict,
+    Verdict,
+)
 
 LITERAL = "literal"
 
 _STRENGTH = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED, Headline.UNDECIDED, Headline.REFUTED)
 _SETTLED = (Outcome.PROVED, Outcome.ASSUMED)
+_SHORT = 60  # characters of a formula in a sentence
 
 
 def conclude(claim_id: str, claim: Claim, parts: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]) -> Verdict:
@@ -148,27 +161,17 @@ def _sentence(
 ) -> str:
     name, parts = claim.source.printed, _under(reading, every)
     if headline is Headline.NOTHING_TO_CHECK:
-        return f"{name} is cited, and nothing of it is checked here."
+        return f"{name} {_is(name)} cited, and nothing of it is checked here."
     if headline is Headline.REFUTED:
-        false = [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
-        several = len({part.name for part in parts}) > 1
-        reasons = dict.fromkeys(
-            (
-                f"In {part.name}: {part.evidence.summary.rstrip('.')}."
-                if several
-                else _as_sentence(part.evidence.summary)
-            )
-            for part in false
-        )
-        lead = f"{name} is false as printed."
+        lead = f"{name} {_is(name)} false as printed."
         if reading.doubt:
             lead = f"As the text at hand has it, {name} would be false; that hangs on {reading.doubt}."
-        return f"{lead} {' '.join(reasons)}"
+        return f"{lead} {_reasons(claim, parts)}"
     if headline is Headline.UNDECIDED:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
-        return f"{name} is neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
-    lead = f"{name} holds{_constant(parts)}"
+        return f"{name} {_is(name)} neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
+    lead = f"{name} {'hold' if _plural(name) else 'holds'}{_constant(parts)}"
     if headline is Headline.SUPPORTED:
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
         lead = f"No sample contradicts {name}{_constant(parts)}"
@@ -191,6 +194,64 @@ def _sentence(
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}." if steps else f"{lead}."
+
+
+def _reasons(claim: Claim, parts: list[PartVerdict]) -> str:
+    """Why parts are refuted, a sentence for each reason; the parts are named where there are several."""
+    named: dict[str, list[str]] = {}
+    for part in parts:
+        if part.evidence.outcome is Outcome.REFUTED:
+            named.setdefault(_reason(claim, part).rstrip("."), []).append(part.name)
+    if len({part.name for part in parts}) == 1:
+        return " ".join(map(_as_sentence, named))
+    return " ".join(f"In {_and(names)}: {_within(reason)}." for reason, names in named.items())
+
+
+def _reason(claim: Claim, part: PartVerdict) -> str:
+    """What was found; of a formula that is false at a point also the formula, if it is short, and its sides there."""
+    evidence, statement = part.evidence, claim.parts.get(part.name)
+    if isinstance(statement, Mapping):
+        statement = statement.get(part.reading)
+    sides = [(evidence.witness or {}).get(side) for side in ("lhs", "rhs")]
+    if (
+        not isinstance(statement, Identity | Inequality)
+        or not evidence.summary.startswith("false at")
+        or not all(sides)
+    ):
+        return evidence.summary
+    relation = "=" if statement.relation == "==" else statement.relation
+    formula = f"{statement.lhs} {relation} {statement.rhs}"
+    letters = [symbol.name for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols]
+    short = len(formula) <= _SHORT and all(len(name) == 1 for name in letters)
+    left, right = map(_digits, sides)
+    of = f" of {formula}" if short else ""
+    return f"{evidence.summary.rstrip('.')}: the left side{of} is {left}, the right side {right}"
+
+
+def _within(reason: str) -> str:
+    """A reason after a colon."""
+    return f"no {reason[3:]}" if reason.startswith("No ") else reason
+
+
+def _digits(side: Any) -> str:
+    try:
+        return f"{float(side):.6g}"
+    except ValueError:
+        return str(side)
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _plural(name: str) -> bool:
+    """Whether a name is that of several things: *Equations (1) to (4)*, *Section 4, remarks*."""
+    first, last = name.partition(" ")[0], name.rpartition(", ")[2]
+    return any(re.fullmatch(r"[A-Za-z]+[^\Wsiu\d_]s", word) is not None for word in (first, last))
+
+
+def _is(name: str) -> str:
+    return "are" if _plural(name) else "is"
 
 
 def _listed(count: int) -> str:
