@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.formula import formula, objection, settable
+from boundcheck.report.formula import formula, objection, pieces, settable
 
 REFUSED = [
     '#read("a")', 'std.read("a")', "a #h(1em) b", "$ x $", "a // hidden", "a /* hidden */", 'an "open text',
@@ -54,3 +54,24 @@ def test_a_formula_is_text():
         "fault": "3",
         "why": "steps[3]: a formula is text, this is int",
     }
+
+
+@pytest.mark.parametrize(
+    ("source", "parts"),
+    [
+        ("a + b <= c - d", [["a", "+ b"], ["<= c", "- d"]]),
+        ("-a = -b", [["-a"], ["= -b"]]),
+        ("- a = - b", [["- a"], ["= - b"]]),
+        ("norm(x + y)_(A) <= 2", [["norm(x + y)_(A)"], ["<= 2"]]),
+        ('"a + b" = {x : chevron.l 1, y + z chevron.r <= 0}', [['"a + b"'], ["= {x : chevron.l 1, y + z chevron.r <= 0}"]]),
+        ("d = 1 quad arrow.r.double quad Theta = {0}", [["d"], ["= 1"], ["quad arrow.r.double"], ["quad Theta"], ["= {0}"]]),
+    ],
+)  # fmt: skip
+def test_a_display_may_end_a_line_at_relations_and_signs(source, parts):
+    assert pieces(source) == parts
+    assert " ".join(word for part in parts for word in part) == source
+
+
+def test_only_long_displays_come_in_pieces():
+    assert "pieces" not in formula({"typst": "a + b = c"}, block=True)
+    assert "pieces" in formula({"typst": " + ".join("abcdefghijklmn") + " = 0"}, block=True)

@@ -10,10 +10,15 @@ from boundcheck.report.glyphs import printable
 
 LONGEST = 4000
 DEEPEST = 40
+SHORT = 40  # characters of a source that fits into every column
 ALONE = Path(__file__).with_name("formulas.typ")
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
 # `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
 FORBIDDEN = re.compile(r'#|\$|"|//|/\*|\*/|\bstd\b|[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]')
+SIGNS = set("= < > <= >= != => <=> -> in prec.eq succ.eq arrow.r approx tilde.op".split())  # relations
+TERMS = set("+ - plus.minus dot and or".split())  # between the terms of a side
+WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
+NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
 
 
 def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict | None:
@@ -40,7 +45,41 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
     if why:
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
-    return {"typst": source, "alt": str(alt), "block": block, "at": at}
+    made = {"typst": source, "alt": str(alt), "block": block, "at": at}
+    parts = pieces(source) if len(source) > SHORT else []
+    return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
+
+
+def pieces(source: str) -> list[list[str]]:
+    """Where a display may end a line: at its relations, and within each part at the signs between its terms.
+
+    Returns
+    -------
+    parts : list of list of str
+        Joined with spaces they are the source; each but the first begins with its relation or its sign.
+    """
+    parts: list[list[str]] = [[""]]
+    depth, expects = 0, False  # `expects` a sign: something stands to its left
+    for word in WORD.findall(source):
+        level = depth
+        depth += _opened(word)
+        outside = not level and not depth
+        sign = outside and expects
+        if (sign and word in SIGNS) or (outside and word == "quad"):
+            parts.append([word])
+        elif sign and word in TERMS:
+            parts[-1].append(word)
+        else:
+            parts[-1][-1] += f" {word}" if parts[-1][-1] else word
+        expects = word not in SIGNS | TERMS | {"quad"}
+    return parts
+
+
+def _opened(word: str) -> int:
+    """How many brackets a word opens, less those that it closes."""
+    bare = INERT.sub(" ", word)
+    named = len(NAMED_BRACKET["l"].findall(bare)) - len(NAMED_BRACKET["r"].findall(bare))
+    return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
 def objection(source: Any) -> str:

@@ -4,13 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boundcheck.report.blocks import badge, heading, pairs, para
+from boundcheck.report.blocks import badge, heading, length, pairs, para
+from boundcheck.report.expression import value
 from boundcheck.report.formula import formula
-from boundcheck.report.letters import symbol
-from boundcheck.report.numbers import exact
+from boundcheck.report.letters import NBSP, symbol
 from boundcheck.report.prose import prose, sentence
 
 MOST_LETTERS = 12  # of a witness in print
+BESIDE = 56  # characters of a step's name, place and conditions on one line
+LONGEST_SIDE = 60  # characters of a side that stands within a sentence
+LONGEST_NAME = 60  # characters of what only names the sides
 WORDS = {
     "PROVED": "proved",
     "SUPPORTED": "supported by sampling",
@@ -52,28 +55,38 @@ def _attention(found: Sequence[Mapping]) -> list[dict]:
 
 
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
+    label, where = str(step.get("label") or f"step {number}"), step.get("where") or None
+    said = _said(step, at, known)
+    spoken = sentence((step.get("statement") or {}).get("text"))
+    if not said["note"] and not said["formula"] and spoken:
+        said["note"] = [spoken]
+    return said | {
+        "number": str(number),
+        "label": label,
+        "where": where,
+        "beside": len(label) + length(where or "") + length(said["given"] or "") <= BESIDE,
+        "outcome": step["outcome"],
+        "method": [_established(step)],
+        "repair": _repair(step.get("repair"), f"{at}.repair", known),
+    }
+
+
+def _said(step: Mapping, at: str, known: Mapping) -> dict:
+    """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
     statement = step.get("statement") or {}
     checked = formula(statement, f"{at}.statement", block=True)
     printed = statement.get("printed")
     page = checked
     if printed and printed != statement.get("typst"):
         page = formula({"typst": printed, "alt": printed}, f"{at}.statement.printed", block=True)
-    reduction = sentence(step.get("reduction"))
-    note = sentence(step.get("note"))
-    spoken = sentence(statement.get("text"))
+    reduction, note = sentence(step.get("reduction")), sentence(step.get("note"))
     return {
-        "number": str(number),
-        "label": str(step.get("label") or f"step {number}"),
-        "where": step.get("where") or None,
         "formula": page,
         "checked": checked if page is not checked else None,
         "reduction": [reduction] if reduction else None,
         "given": _given(step.get("given"), at),
         "witness": witness(step.get("witness"), known),
-        "note": [note] if note else [spoken] if spoken and not page else None,
-        "outcome": step["outcome"],
-        "method": [_established(step)],
-        "repair": _repair(step.get("repair"), f"{at}.repair", known),
+        "note": [note] if note else None,
     }
 
 
@@ -101,35 +114,48 @@ def _established(step: Mapping) -> str:
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     if not repair:
         return None
-    statement = repair.get("statement") or {}
-    made = formula(statement, f"{at}.statement", block=True)
-    note = [sentence(text) for text in (None if made else statement.get("text"), repair.get("note")) if text]
-    return {
+    said = _said(repair, at, known)
+    spoken = "" if said["formula"] else sentence((repair.get("statement") or {}).get("text"))
+    return said | {
         "outcome": repair.get("outcome") or "UNDECIDED",
         "method": [_established({"outcome": "", **repair})],
-        "formula": made,
-        "given": _given(repair.get("given"), at),
-        "witness": witness(repair.get("witness"), known),
-        "note": [" ".join(note)] if note else None,
+        "beside": False,
+        "note": [" ".join(filter(None, [spoken, *(said["note"] or [])]))] if spoken or said["note"] else None,
     }
 
 
 def witness(found: Any, known: Mapping, told: str = "") -> list | None:
-    """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``."""
+    """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``; long sides as displays."""
     if not found:
         return None
     if not isinstance(found, Mapping):
         return [prose(found)]
     runs: list = []
     values = list((found.get("point") or {}).items())
-    for name, value in values[:MOST_LETTERS]:
-        runs += [", " if runs else "at ", symbol(name, known), f" = {prose(exact(value))}"]
+    for name, at in values[:MOST_LETTERS]:
+        runs += [", " if runs else "at ", symbol(name, known), f"{NBSP}={NBSP}", _side(at, known)]
     if len(values) > MOST_LETTERS:
         runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
-    if found.get("lhs") is not None and found.get("rhs") is not None:
-        runs.append(f": the left side is {prose(exact(found['lhs']))}, the right side {prose(exact(found['rhs']))}")
+    sides = [_side(found[key], known) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
+    if len(sides) == 2:
+        left, right = sides
+        right = right | {"block": True} if isinstance(right, dict) and len(right["alt"]) > LONGEST_SIDE else right
+        runs += [": " if runs else "", "the left side is ", left, ", the right side ", right]
+    elif sides:
+        runs += [": " if runs else "", "the value is ", *sides]
+    stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
     text = prose(found.get("text"))
     again = text.startswith("at ") and found.get("point")  # the point once more, or what was told before
-    if text and not again and text.lower().rstrip(".") not in prose(told).lower():
-        runs.append((". " if runs else "") + text)
-    return [*runs, "."] if runs else None
+    if not text or again or text.lower().rstrip(".") in prose(told).lower():
+        return [*runs, *stop] if runs else None
+    if not runs:
+        return [sentence(text)]
+    if stop and len(text) <= LONGEST_NAME and "," not in text and ":" not in text:
+        return [*runs, f" ({text.rstrip('.')})."]
+    return [*runs, *stop, *([" "] if stop else []), sentence(text)]
+
+
+def _side(found: Any, known: Mapping) -> dict | str:
+    """A value of a letter or of a side."""
+    made = value(found, known)
+    return made if isinstance(made, dict) else prose(made)

@@ -1,0 +1,42 @@
+"""Expressions that a record holds as text are read as arithmetic, or not at all."""
+
+import pytest
+
+from boundcheck.report.expression import expression, value
+from boundcheck.report.formula import settable
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("10000*C**4", "10000 C^(4)"),
+        ("exp(-1/(400*C**2))", "e^(-frac(1, 400 C^(2)))"),
+        ("-a*b**-c", "-a b^(-c)"),
+        ("a - (b - c)", "a - (b - c)"),
+        ("(a + b)*3*c", "(a + b) dot 3 c"),
+        ("(-a)**2", "(-a)^(2)"),
+        ("sqrt(log(1/delta))", "sqrt(ln(frac(1, delta)))"),
+        ("Abs(C)/2", "frac(abs(C), 2)"),
+        ("radius", "B'"),
+    ],
+)
+def test_arithmetic_is_set(text, source):
+    made = expression(text, {"radius": "B'"})
+    assert made["typst"] == source
+    assert made["alt"] == text
+    assert settable([made]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0.5", "1/2", "inf", "undefined", "(1, 0)", "f(x)", "a.b", "lambda x: x", "__import__('os')", "log()", "a +",
+     "'a'", "(" * 150 + ")" * 150, "x" * 5000, "", "a if b else c", "a\x00b", "log(x, y=1)", "True"],
+)  # fmt: skip
+def test_anything_else_is_no_expression(text):
+    assert expression(text, {}) is None
+
+
+def test_a_value_is_a_number_an_expression_or_a_word():
+    assert value("0.0100000000000", {}) == "0.01"
+    assert value("2*C", {})["typst"] == "2 C"
+    assert value("undefined", {}) == "undefined"
