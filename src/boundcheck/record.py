@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -100,6 +101,7 @@ def build(
             }
             for p in claim.parameters
         ],
+        "letters": dict(claim.letters),
         "parts": {_part_key(part): _part(claim, part) for part in verdict.parts},
         "steps": [_step(step, *proof[step.label]) for step in verdict.steps],
         "uses": [f"{i} ({c.source.printed})" for i, c in used.items()],
@@ -301,8 +303,9 @@ def _detectable(parts: tuple[PartVerdict, ...]) -> str:
     rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
     if not rows:
         return ""
-    worst = max(rows, key=lambda row: row["smallest_visible_rate"] / row["allowed"])
+    times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+    where = "In the one regime" if len(rows) == 1 else "In every regime"
     return (
-        f"In every regime a violation rate of {worst['smallest_visible_rate']:.3g} where {worst['allowed']:.3g} is "
-        f"allowed would have been seen with probability 0.95."
+        f"{where} of a high-probability bound, a rate of violations {math.ceil(20 * times) / 20:g} times the allowed one "
+        f"would have been seen with probability 0.95."
     )

@@ -50,7 +50,6 @@ SAMPLED = (
     claims.Scaling,
     claims.Separation,
     claims.MinimaxLowerBound,
-    claims.ReportedTable,
 )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import NBSP, in_words, letters, named, plain, plain_point, point, shared, symbol
+from boundcheck.report.letters import NBSP, in_words, letters, named, plain, plain_point, point, shared, symbol, words
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 
@@ -62,7 +62,7 @@ def test_steps_and_parts_in_words():
         "step_a": "step a",
         "coverage_ctl@sharper": "coverage CTL, sharper",
     }
-    assert letters(record).words("no such step") == "no such step"
+    assert words("no such step", letters(record)) == "no such step"
     assert in_words("lemma/first_order") == "first order of lemma"
 
 

@@ -26,9 +26,9 @@ def para(*runs: Runs) -> dict:
     return {"kind": "para", "runs": list(runs)}
 
 
-def lead(text: str) -> dict:
+def lead(runs: Runs) -> dict:
     """The sentence that a reader takes away."""
-    return {"kind": "lead", "text": text}
+    return {"kind": "lead", "runs": runs}
 
 
 def bullets(items: Sequence[Runs]) -> dict:

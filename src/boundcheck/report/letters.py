@@ -26,10 +26,6 @@ class Letters(dict[str, str]):
         super().__init__(typst or {})
         self.called = dict(called or {})
 
-    def words(self, name: Any) -> str:
-        """The words for a step or a part; a name that the record does not have is left as it is."""
-        return self.called.get(str(name), str(name))
-
 
 def letters(record: Mapping) -> Letters:
     """Typst for each parameter's name, as its record gives it, and its steps and parts in words."""
@@ -39,6 +35,12 @@ def letters(record: Mapping) -> Letters:
     typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
     typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
     return Letters(typst, names(record))
+
+
+def words(name: Any, known: Mapping[str, str]) -> str:
+    """The words for a step or a part; a name that the record does not have is left as it is."""
+    called = known.called if isinstance(known, Letters) else {}
+    return called.get(str(name), str(name))
 
 
 def names(record: Mapping) -> dict[str, str]:
@@ -53,7 +55,7 @@ def names(record: Mapping) -> dict[str, str]:
     capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
     said = {name: in_words(name, capitals, printed) for name in (*steps, *map(str, record.get("parts") or {}))}
-    return {name: words for name, words in said.items() if words != name}
+    return {name: told for name, told in said.items() if told != name}
 
 
 def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, str] | None = None) -> str:

@@ -14,13 +14,13 @@ HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CH
 CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of the same thing
 ORDER = (
     "schema", "claim", "printed", "title", "paper", "where", "headline", "statement", "readings",
-    "not_covered", "parameters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
+    "not_covered", "parameters", "letters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
     "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
 )  # fmt: skip
 TYPES: dict[str, type | tuple[type, ...]] = {
     "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
     "readings": list, "not_covered": list, "parameters": list, "uses": list, "assumptions": list,
-    "environment": dict,
+    "environment": dict, "letters": dict,
 }  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from boundcheck.report.blocks import badge, heading, length, pairs, para
 from boundcheck.report.expression import value
 from boundcheck.report.formula import formula
-from boundcheck.report.letters import NBSP, symbol
-from boundcheck.report.prose import prose, sentence
+from boundcheck.report.letters import NBSP, symbol, words
+from boundcheck.report.prose import prose, said, sentence
 
 MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
@@ -28,50 +28,62 @@ def steps(record: Mapping, known: Mapping) -> list[dict]:
     found = record.get("steps") or []
     if not found:
         return []
-    counts = Counter(step["outcome"] for step in found)
-    tally = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
-    mended = sum(1 for step in found if step.get("repair"))
-    repairs = f", {mended} with a repair" if mended else ""
-    lead = f"Of {len(found)} listed steps: {tally}{repairs}. "
-    lead += "That the list is the whole proof is a reading of the page."
+    lead = f"{tally(found)} That the list is the whole proof is a reading of the page."
     ordered = sorted(enumerate(found), key=lambda pair: "/" in str(pair[1].get("label")))
     rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(ordered, 1)]
-    own = [row for row in rows if "/" not in row["label"]]
-    used = [row for row in rows if "/" in row["label"]]
-    blocks = [heading("The steps of the proof"), para(lead), *_attention(found)]
+    first = sum("/" not in str(step.get("label")) for step in found)
+    own, used = rows[:first], rows[first:]
+    blocks = [heading("The steps of the proof"), para(lead), *_attention(found, known)]
     blocks += [{"kind": "steps", "steps": own}] if own else []
     blocks += [heading("Steps of the results it uses", 2)] if own and used else []
     return blocks + ([{"kind": "steps", "steps": used}] if used else [])
 
 
-def _attention(found: Sequence[Mapping]) -> list[dict]:
+def tally(found: Sequence[Mapping]) -> str:
+    """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
+    mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
+    settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
+    counts = Counter(settled)
+    told = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
+    lead = "The one listed step is" if len(found) == 1 else f"Of the {len(found)} listed steps"
+    told = told.removeprefix("1 ") if len(found) == 1 else told
+    said = f"{lead} {told}" if len(found) == 1 else f"{lead}: {told}"
+    false = (
+        f"{len(mended)} of them after mending: as printed " + ("it is" if len(mended) == 1 else "they are") + " false"
+    )
+    if len(found) == 1 and mended:
+        return f"{said}, after mending: as printed it is false."
+    return f"{said}; {false}." if mended else f"{said}."
+
+
+def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
     """The names of the steps that a reader should look at first."""
     rows = []
     for outcome in ("REFUTED", "UNDECIDED"):
-        named = [str(step.get("label") or number) for number, step in enumerate(found, 1) if step["outcome"] == outcome]
-        if named:
-            rows.append((badge(outcome), ", ".join(named)))
+        labels = [step.get("label") or number for number, step in enumerate(found, 1) if step["outcome"] == outcome]
+        if labels:
+            rows.append((badge(outcome), ", ".join(prose(words(label, known)) for label in labels)))
     return [pairs(rows)] if rows else []
 
 
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
-    label, where = str(step.get("label") or f"step {number}"), step.get("where") or None
-    said = _said(step, at, known)
-    spoken = sentence((step.get("statement") or {}).get("text"))
-    if not said["note"] and not said["formula"] and spoken:
-        said["note"] = [spoken]
-    return said | {
+    label, where = prose(words(step.get("label") or f"step {number}", known)), step.get("where") or None
+    told = _told(step, at, known)
+    spoken = said((step.get("statement") or {}).get("text"), known)
+    if not told["note"] and not told["formula"] and spoken:
+        told["note"] = spoken
+    return told | {
         "number": str(number),
         "label": label,
         "where": where,
-        "beside": len(label) + length(where or "") + length(said["given"] or "") <= BESIDE,
+        "beside": len(label) + length(where or "") + length(told["given"] or "") <= BESIDE,
         "outcome": step["outcome"],
         "method": [_established(step)],
         "repair": _repair(step.get("repair"), f"{at}.repair", known),
     }
 
 
-def _said(step: Mapping, at: str, known: Mapping) -> dict:
+def _told(step: Mapping, at: str, known: Mapping) -> dict:
     """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
     statement = step.get("statement") or {}
     checked = formula(statement, f"{at}.statement", block=True)
@@ -79,14 +91,13 @@ def _said(step: Mapping, at: str, known: Mapping) -> dict:
     page = checked
     if printed and printed != statement.get("typst"):
         page = formula({"typst": printed, "alt": printed}, f"{at}.statement.printed", block=True)
-    reduction, note = sentence(step.get("reduction")), sentence(step.get("note"))
     return {
         "formula": page,
         "checked": checked if page is not checked else None,
-        "reduction": [reduction] if reduction else None,
+        "reduction": said(step.get("reduction"), known) or None,
         "given": _given(step.get("given"), at),
         "witness": witness(step.get("witness"), known),
-        "note": [note] if note else None,
+        "note": said(step.get("note"), known) or None,
     }
 
 
@@ -114,13 +125,13 @@ def _established(step: Mapping) -> str:
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     if not repair:
         return None
-    said = _said(repair, at, known)
-    spoken = "" if said["formula"] else sentence((repair.get("statement") or {}).get("text"))
-    return said | {
+    told = _told(repair, at, known)
+    spoken = [] if told["formula"] else said((repair.get("statement") or {}).get("text"), known)
+    return told | {
         "outcome": repair.get("outcome") or "UNDECIDED",
         "method": [_established({"outcome": "", **repair})],
         "beside": False,
-        "note": [" ".join(filter(None, [spoken, *(said["note"] or [])]))] if spoken or said["note"] else None,
+        "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,
     }
 
 

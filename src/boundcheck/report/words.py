@@ -1,5 +1,7 @@
 """Outcomes in the words and marks that every output uses."""
 
+from collections.abc import Mapping
+
 WORDS = {
     "PROVED": "Proved",
     "SUPPORTED": "Supported",
@@ -28,3 +30,9 @@ MEANINGS = {
     "NOTHING_TO_CHECK": "the page asserts nothing that can be checked",
     "REFUTED": "the printed statement is false; the report holds the witness",
 }
+
+
+def excluded(part: Mapping) -> bool:
+    """Whether an instance excludes every constant of a part: it has no explicit version, and what was drawn is none."""
+    settled = (part.get("constant") or {}).get("settled")
+    return part.get("outcome") == "REFUTED" and settled == "excluded"
