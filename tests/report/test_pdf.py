@@ -3,6 +3,7 @@
 import copy
 import io
 import re
+import unicodedata
 
 import pypdf
 import pytest
@@ -95,7 +96,7 @@ def test_every_font_is_inside(made):
 
 
 def test_page_one_answers(made, record):
-    first = re.sub(r"\s+", " ", reader(made).pages[0].extract_text())
+    first = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", reader(made).pages[0].extract_text()))  # 𝑛 is n
     for said in (
         record["headline"]["text"].replace("_", " "), record["headline"]["literal"], record["error_probability"]["text"],
         record["detectable"], *record["not_covered"], "Holds, repaired", "C = 6.2", "4 of 5",
