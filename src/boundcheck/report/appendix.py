@@ -15,7 +15,7 @@ from boundcheck.report.prose import prose, sentence
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of everything after the measurements."""
     needs = [*assumptions(record), *hypotheses(record, known)]
-    return [*parameters(record, known), *needs, *certificates(record), *provenance(record)]
+    return [*parameters(record, known), *needs, *provenance(record), *certificates(record)]
 
 
 def parameters(record: Mapping, known: Mapping) -> list[dict]:
@@ -158,4 +158,4 @@ def provenance(record: Mapping) -> list[dict]:
         ["Versions", versions],
         ["Digest", code(record["digest"]) if record.get("digest") else None],
     ]
-    return [heading("Provenance"), pairs(rows)]
+    return [heading("Provenance"), pairs(rows, small=True)]

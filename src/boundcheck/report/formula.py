@@ -46,7 +46,7 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
-    parts = pieces(source) if len(source) > SHORT else []
+    parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
 
 
@@ -71,7 +71,7 @@ def pieces(source: str) -> list[list[str]]:
             parts[-1].append(word)
         else:
             parts[-1][-1] += f" {word}" if parts[-1][-1] else word
-        expects = word not in SIGNS | TERMS | {"quad"}
+        expects = word not in SIGNS | TERMS | {"quad"} and word[-1] not in "/_^"
     return parts
 
 
@@ -100,10 +100,16 @@ def objection(source: Any) -> str:
 
 
 def settable(drawn: Any) -> list[str]:
-    """Mark in place, and list, the formulas of a document that are faulty or that Typst cannot set."""
+    """Mark in place, and list, the formulas of a document that are faulty or that Typst cannot set.
+
+    One that can be set whole, but not in pieces, loses its pieces.
+    """
     made = list(_formulas(drawn))
-    told = _told(sorted({f["typst"] for f in made if "typst" in f}))
+    parts = {part for f in made for side in f.get("pieces", ()) for part in side}
+    told = _told(sorted({f["typst"] for f in made if "typst" in f} | parts))
     for f in made:
+        if any(part in told for side in f.get("pieces", ()) for part in side):
+            del f["pieces"]
         if f.get("typst") in told:
             source = f.pop("typst")
             f |= {"fault": printable(source), "why": f"{f.get('at', 'formula')}: {told[source]}: {source!r:.120}"}

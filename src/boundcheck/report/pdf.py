@@ -58,10 +58,8 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
     drawn = document(record, paper)
     try:
         return _compiled(drawn)
-    except typst.TypstError as error:
-        if not settable(drawn):
-            said = " ".join(str(error).split())
-            raise RecordError(f"the report of {record['claim']} could not be set: {said}") from error
+    except typst.TypstError:
+        settable(drawn)  # marks what is to blame
     try:
         return _compiled(drawn)
     except typst.TypstError as error:
