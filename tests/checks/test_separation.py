@@ -1,5 +1,7 @@
 """Separations on common random numbers: there, absent, the other way round. Risk 1e-3, fixed seed."""
 
+from dataclasses import replace
+
 import sympy
 from noise import Noise
 
@@ -25,3 +27,11 @@ def test_the_other_way_round_is_refuted(context):
 
 def test_no_difference_is_undecided(context):
     assert separation.check(between(Noise(1.0), Noise(1.0)), context()).outcome is Outcome.UNDECIDED
+
+
+def test_a_witness_names_the_value_that_moved_not_its_scale(context):
+    turned = replace(between(Noise(2.0), Noise(1.0)), parameter="the root", scale=sympy.sqrt(n))
+    evidence = separation.check(turned, context())
+    assert float(evidence.witness["point"]["n"]) in turned.values
+    assert "the other way round at n = " in evidence.summary
+    assert "(the root = " in evidence.summary

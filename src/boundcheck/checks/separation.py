@@ -46,29 +46,38 @@ def check(separation: Separation, context: Context) -> Evidence:
     return _evidence(separation, rows)
 
 
+def _high(row: dict) -> float:
+    return float(row["high"])
+
+
 def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
     data = {"separation": {"parameter": separation.parameter, "points": rows}}
     largest = max(rows, key=lambda row: row["ratio"])
+    reversed_ = [row for row in rows if row["high"] < 1]
+    extreme, reaches = (min(reversed_, key=_high), "is") if reversed_ else (largest, "reaches")
     finding = Finding(
         "SEPARATED",
-        f"the ratio reaches {largest['ratio']:.3g} [{largest['low']:.3g}, {largest['high']:.3g}] at "
-        f"{separation.parameter} = {largest['value']:.3g}, where the printed bounds suggest {largest['printed']:.3g}"
+        f"the ratio {reaches} {extreme['ratio']:.3g} [{extreme['low']:.3g}, {extreme['high']:.3g}] at "
+        f"{separation.parameter} = {extreme['value']:.3g}, where the printed bounds suggest {extreme['printed']:.3g}"
         + (f"; {separation.note}" if separation.note else ""),
     )
-    reversed_ = [row for row in rows if row["high"] < 1]
     method = "paired replicates on common random numbers"
     if reversed_:
-        row = min(reversed_, key=lambda r: r["high"])
+        moved = separation.values[rows.index(extreme)]
+        at = f"{separation.moves} = {moved:g}"
+        if separation.parameter != separation.moves:
+            at += f" ({separation.parameter} = {extreme['value']:.3g})"
         return Evidence(
             Outcome.REFUTED,
-            f"the order is the other way round at {separation.parameter} = {row['value']:.3g}: ratio at most {row['high']:.3g}",
+            f"the order is the other way round at {at}: the error said to be larger is at most {extreme['high']:.3g} "
+            "times the other",
             method,
             (finding,),
             witness={
-                "point": {separation.moves: str(row["value"])},
-                "lhs": f"{row['high']:.6g}",
+                "point": {separation.moves: f"{moved:g}"},
+                "lhs": f"{extreme['high']:.6g}",
                 "rhs": "1",
-                "text": "ratio",
+                "text": "Left is the ratio of the errors, from above",
             },
             data=data,
         )
