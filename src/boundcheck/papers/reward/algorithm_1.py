@@ -8,9 +8,9 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS, domain, epsilon, radius
-from .quantities import C_EPSILON, DEFINITIONS, FLIP, KEEP, z
+from .quantities import C_EPSILON, FLIP, KEEP, z
 
-label = sympy.Symbol("label", real=True)
+label, private_label = sympy.symbols("label private_label", real=True)
 POSITIVE = domain("epsilon")
 BINARY = (Eq(label * (1 - label), 0),)
 
@@ -42,10 +42,9 @@ MIDDLE = C_EPSILON * (
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 4; Appendix B, after (9)"),
     title="The de-biased gradient",
-    words="With x the features and z the logit of the sample at the current parameter, the step of the algorithm uses x times",
-    displays={"": private_gradient(label)},
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"label": "tilde(y)_t", "z": "x_t^top theta_t"},
+    words="For epsilon > 0, with the private label of sample t, line 6 sets",
+    displays={"": ("hat(g)_t = ({}) x_t", private_gradient(private_label))},
+    letters=LETTERS | {"label": "y_t", "private_label": "tilde(y)_t", "z": "x_t^top theta_t"},
     parts={},
     steps=(
         Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain("radius")),
@@ -53,11 +52,11 @@ CLAIM = Claim(
             reduction="The first iterate lies in the ball, and its coordinates sum to 0."),
         Step("log_loss_gradient", "Eq. (9), line (b)",
             Identity(diff(log_loss(label), z), plain_gradient(label)),
-            reduction="Per sample, in the logit."),
+            reduction="Per sample, by the logit; the chain rule multiplies by x."),
         Step("mean_first_line", "Appendix B, after (9), first equality",
             Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
             display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
-            reduction="Given the sample; both sides divided by x.",
+            reduction="Given the sample; both sides are multiples of its x, which is left out.",
             note="The text at hand has a tilde on the right; it is read as a hat, one accent that conversion may have changed."),
         Step("mean_last_line", "Appendix B, after (9), last equality",
             Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY))),
@@ -66,8 +65,8 @@ CLAIM = Claim(
             display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))"),
         Step("debiased_label", "Algorithm 1, line 6",
             Identity(
-                private_gradient(label), sigmoid(z) - (C_EPSILON * label - 1 / (exp(epsilon) - 1)), POSITIVE
+                private_gradient(private_label), sigmoid(z) - (C_EPSILON * private_label - 1 / (exp(epsilon) - 1)), POSITIVE
             ),
-            reduction="The step is that of plain labels, taken at a label without bias."),
+            reduction="Line 6 is the plain gradient at a transformed label, whose mean over the coin is the true label."),
     ),
 )

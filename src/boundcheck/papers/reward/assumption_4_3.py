@@ -10,10 +10,9 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER
 from .notation import LETTERS, d, domain, feature_bound, kappa
-from .quantities import DEFINITIONS
 
 s_1, s_2, x_1, x_2, m = sympy.symbols("s_1 s_2 x_1 x_2 m", real=True)
-trace, length = sympy.symbols("trace length", real=True)
+trace, r = sympy.symbols("trace r", real=True)
 
 # Small laws of x: rows with weights, as text so that a report can show them.
 INSTANCES = (
@@ -50,21 +49,21 @@ def centred(rows, weights):
 
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 4.3", "Section 4"),
-    title="Coverage of the state-action space",
-    words="There is a kappa > 0 that the least eigenvalue of Sigma exceeds, with",
+    title="Coverage of the state-action space, whether it is well defined",
+    words="There is a kappa > 0 such that the least eigenvalue of Sigma is at least kappa. Of this assumption it is checked "
+    "that Sigma is a matrix that has one, and what follows from it. As printed,",
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"trace": "tr(Sigma)", "length": "norm(x)"},
+    letters=LETTERS | {"trace": "tr(Sigma)"},
     readings=(
         Reading("literal", "Sigma is the mean of x, a vector, as the text at hand shows it",
             doubt="a second factor, transposed, that the conversion may have lost"),
         Reading("second_moment",
             "Sigma is E[x x'], as line (e) of (9) uses it and as its name, covariance matrix, says; whether the page or its "
             "conversion lost the transposed factor cannot be told from the text at hand"),
-        Reading("centred", "Sigma is the covariance of x, which is smaller, so the assumption is stronger"),
+        Reading("centred", "Sigma is the covariance of x, which is at most E[x x'], so that the assumption is no weaker"),
     ),
     parts={
-        "sigma": {
+        "covariance": {
             "literal": Definition("least eigenvalue of the mean", as_shown, INSTANCES),
             "second_moment": Definition("least eigenvalue of the second moment", second_moment, INSTANCES),
             "centred": Definition("least eigenvalue of the covariance", centred, INSTANCES),
@@ -76,22 +75,21 @@ CLAIM = Claim(
                 kappa * (x_1**2 + x_2**2), s_1 * x_1**2 + s_2 * x_2**2, (Ge(s_1, kappa), Ge(s_2, kappa), Gt(kappa, 0))
             ),
             display="kappa norm(v)^2 <= v^top EE[x x^top] v",
-            reduction="In the eigenbasis of the second moment, in two dimensions."),
+            reduction="In the eigenbasis of the second moment, in two dimensions: v = (x_1, x_2), and s_1 and s_2 are the "
+            "eigenvalues."),
         Step("centred_is_stronger", "the other reading",
             Identity((x_1**2 + x_2**2) / 2, ((x_1 + x_2) / 2) ** 2 + ((x_1 - x_2) / 2) ** 2),
             display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
-            reduction="For two equally likely values of v'x: the covariance is at most the second moment."),
+            reduction="For two equally likely values x_1 and x_2 of v'x: the covariance is at most the second moment."),
         Step("depends_on_d", "Section 4, after Assumption 4.3",
             Inequality(kappa, 4 * feature_bound**2 / d,
-                (*domain("d", "feature_bound"), Le(kappa * d, trace), Le(trace, length**2),
-                 Le(length, 2 * feature_bound), Ge(length, 0))),
-            display="kappa <= 4 L^2 / d",
-            reduction="kappa d is at most the trace, which is E norm(x)^2, and norm(x) <= 2 L."),
+                (*domain("d", "feature_bound"), Le(kappa * d, trace), Le(trace, r**2),
+                 Le(r, 2 * feature_bound), Ge(r, 0))),
+            reduction="kappa d is at most the trace, which is the mean of the squared norm of x; r is the largest norm of x."),
         Step("price_in_d", "Section 4, comparison with Zhu et al.",
             Inequality(sqrt(d) / sqrt(kappa), 2 * feature_bound / kappa,
                 (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
-            display="sqrt(d) / sqrt(kappa) <= 2 L / kappa",
-            reduction="The factor L/kappa of Theorem 4.4 is never below half the sqrt(d/kappa) that a bound of order "
-            "sqrt(d/n) in the norm of the data gives in the Euclidean norm."),
+            reduction="The factor L/kappa of Theorem 4.4 is at least half the sqrt(d/kappa) that a bound of order sqrt(d/n) in the "
+            "norm of the data gives in the Euclidean norm."),
     ),
 )

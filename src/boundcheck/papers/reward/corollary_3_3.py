@@ -5,7 +5,7 @@ from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
 from boundcheck.claims import Claim, Inequality, Reading, Source, Step
 
 from . import PAPER, theorem_3_2
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, lam, n, radius
+from .notation import LETTERS, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, epsilon, lam, n, radius
 from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
@@ -22,16 +22,20 @@ CLAIM = Claim(
     title="Estimation error of MLE-RR in the Euclidean norm",
     words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
     displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', RATE)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")),
+    parameters=tuple(
+        LOW_PRIVACY_EPSILON if name == "epsilon" else PARAMETERS[name]
+        for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
+    ),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"z": 'x^top theta^*', "factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_Sigma^2"},
+    letters=LETTERS | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
     readings=(
         Reading("literal",
             "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B "
-            "with probability 1 - delta, which one label contradicts: it puts the estimate at distance 2B whenever it is 0"),
+            "with probability at least 1 - delta. One sample contradicts that, with the truth on the sphere and the logit "
+            "z = x' theta* = 2LB there: a private label 0 puts the estimate at distance 2B"),
         Reading("appendix",
-            "B has the constant of Appendix A's last display, which cannot be below 2; the bound then exceeds the diameter 2B of the ball "
-            "and says nothing for any n"),
+            "B has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter 2B "
+            "of the ball and says nothing for any n"),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
     uses=("reward/theorem_3_2",),
@@ -43,16 +47,17 @@ CLAIM = Claim(
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
                  Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * factor + 2 * sqrt(lam) * radius))),
-            reduction="factor is the first term of Theorem 3.2 without its constant; that of the ridge term is 2."),
+            reduction="F is the first term of Theorem 3.2 without its constant 145; that of the ridge term is 2."),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),
-            reduction="From this lambda on the bound as printed is below the diameter of the ball."),
+            reduction="From this lambda on the bound as printed is at most the diameter of the ball."),
         Step("antipode", "the literal reading",
             Inequality(
                 Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain("epsilon"))
             ),
-            reduction="With one label 0 the likelihood falls along the logit, so the estimate is the point of the ball where "
-            "the logit is least: the antipode of a truth on the sphere where it is largest."),
+            reduction="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the "
+            "ball where the logit is least: the antipode of a truth on the sphere where it is largest. z is the logit at the "
+            "truth."),
     ),
 )

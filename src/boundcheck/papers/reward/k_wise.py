@@ -1,21 +1,23 @@
 """Section 4, K-wise comparisons: K-RR and its factor, and what splitting into pairs would need."""
 
 import sympy
-from sympy import Ge, Gt, Le, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
 
 from . import PAPER
 from .instances import winners
 from .notation import LETTERS, K, delta, domain, epsilon, feature_bound, n
-from .quantities import C_EPSILON, DEFINITIONS, FLIP, KEEP
+from .quantities import C_EPSILON, FLIP, KEEP
 
 KEEP_K = exp(epsilon) / (exp(epsilon) + K - 1)
 WRONG_K = 1 / (exp(epsilon) + K - 1)
 C_K = (exp(epsilon) + K - 1) / (exp(epsilon) - 1)
 POSITIVE = (*domain("epsilon"), Ge(K, 2))
+TWO_ARMS = (*domain("epsilon"), Eq(K, 2))
 
-right, others, p, q, r_1, r_2, r_3 = sympy.symbols("right others p q r_1 r_2 r_3", real=True)
+p, q, r_1, r_2, r_3, g, h, u, v = sympy.symbols("p q r_1 r_2 r_3 g h u v", real=True)
+ALL = exp(r_1) + exp(r_2) + exp(r_3)
 
 
 def law(arms):
@@ -51,70 +53,68 @@ SWEEPS = Scaling(
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 4, K-RR", "'Extension to K-wise comparison data'"),
-    title="K-RR and its factor; that splitting into pairs works is not shown",
-    words="K-RR keeps a label out of K with the first probability; with a new de-biased gradient the bound of Theorem 4.4 "
-    "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches the order of Theorem 3.2 is said "
-    "roughly, and not shown",
+    source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'"),
+    title="K-RR and its privacy factor; splitting into pairs is not shown to work",
+    words="K-RR keeps a label out of K with the first probability below; with a new de-biased gradient the bound of Theorem 4.4 "
+    "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
+    "is said, and not shown",
     displays={"kept": KEEP_K, "factor": C_K},
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"p": "p_l", "q": "p_j", "r_1": "r_1", "r_2": "r_2", "r_3": "r_3"},
+    letters=LETTERS | {"p": "p_l", "q": "p_j"},
     parts={"privacy_3": privacy(3), "privacy_5": privacy(5), "factor": SWEEPS},
     steps=(
         Step("two_arms_model", "Section 4, Plackett-Luce model",
              Identity(exp(r_1) / (exp(r_1) + exp(r_2)), 1 / (1 + exp(-(r_1 - r_2)))),
-             reduction="K = 2."),
-        Step("two_arms_keep", "Section 4, K-RR", Identity(KEEP_K.subs(K, 2), KEEP, domain("epsilon"))),
-        Step("two_arms_wrong", "Section 4, K-RR", Identity(WRONG_K.subs(K, 2), FLIP, domain("epsilon"))),
+             reduction="For K = 2, with the rewards r_1 and r_2 of the two actions: the model (1)."),
+        Step("two_arms_keep", "Section 4, K-RR", Identity(KEEP_K, KEEP, TWO_ARMS)),
+        Step("two_arms_wrong", "Section 4, K-RR", Identity(WRONG_K, FLIP, TWO_ARMS)),
         Step("total", "Section 4, K-RR", Identity(KEEP_K + WRONG_K, sympy.Integer(1), POSITIVE),
             display="PP[tilde(y) = y] + PP[tilde(y) != y] = 1",
             reduction="The second probability as printed is that of the event that the label changes.",
             repair=Repair(Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
                 "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
                 "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)")),
-        Step("ratio", "Section 4, K-RR", Identity(KEEP_K, exp(epsilon) * WRONG_K, POSITIVE),
+        Step("ratio", "Section 4, K-RR", Identity(u, exp(epsilon) * v, (*POSITIVE, Eq(u, KEEP_K), Eq(v, WRONG_K))),
              reduction="The largest ratio of two labels' probabilities of one output, for every K."),
         Step("unbiased", "Section 4, 'a new gradient estimate'",
             Identity(
-                C_K * (KEEP_K * right + WRONG_K * others - WRONG_K * (right + others)), right, POSITIVE
+                C_K * (KEEP_K * g + WRONG_K * h - WRONG_K * (g + h)), g, POSITIVE
             ),
-            reduction="right is the gradient at the true label, others the sum of those at the wrong ones; the shift is the "
-            "sum over all K labels over e^epsilon + K - 1."),
-        Step("two_arms_factor", "Section 4, factor", Identity(C_K.subs(K, 2), C_EPSILON, domain("epsilon"))),
+            reduction="g is the gradient at the true label, h the sum of those at the wrong ones; what is subtracted is the "
+            "sum over all K labels, divided by e^epsilon + K - 1."),
+        Step("two_arms_factor", "Section 4, factor", Identity(C_K, C_EPSILON, TWO_ARMS)),
         Step("gradient_bound", "Section 4, factor",
             Inequality(C_K * (2 * feature_bound + K * 2 * feature_bound * WRONG_K), 6 * feature_bound * C_K,
                 (*POSITIVE, Gt(feature_bound, 0))),
             reduction="Each plain cross-entropy gradient is at most 2L long, so G of Appendix B is that of two arms with the "
             "new factor."),
-        Step("pairs", "Section 4, splitting into pairs", Identity(K - 1, K * (K - 1) / 2, (Ge(K, 2),)),
-            display='"number of pairs that" y "decides" = K(K-1)/2',
-            reduction="The page does not display this; it counts K(K-1)/2 pairwise comparisons, for a label y that names the "
-            "winner and so decides the K - 1 pairs with the winner.",
-            repair=Repair(Identity(K - 1 + (K - 1) * (K - 2) / 2, K * (K - 1) / 2, (Ge(K, 2),)),
-                "K - 1 pairs are decided, and the (K-1)(K-2)/2 among the others stay open; for K = 2 none does",
-                '"pairs that" y "decides" + "pairs that stay open" = K(K-1)/2'),
-            note="All pairs are decided if the feedback is a full ranking; K-RR on K labels does not cover rankings."),
-        Step("two_arms_covariance", "Section 4, sample covariance", Identity((2 / (K * (K - 1) * n)).subs(K, 2), 1 / n, domain("n")),
-            display="2/(K(K-1) n) = 1/n quad (K = 2)",
+        Step("pairs", "remark of ours on splitting into pairs",
+            Identity(K - 1 + (K - 1) * (K - 2) / 2, K * (K - 1) / 2, (Ge(K, 2),)),
+            display='(K - 1) + ((K-1)(K-2))/2 = (K(K-1))/2',
+            reduction="A label names the winner of K actions: it decides the K - 1 pairs with the winner, and leaves the "
+            "(K-1)(K-2)/2 pairs of the others open, of which there is none for K = 2 only.",
+            note="The page runs MLE or SGD on all K(K-1)/2 pairs. All of them are decided if the feedback is a full ranking; "
+            "K-RR on K labels does not cover rankings."),
+        Step("two_arms_covariance", "Section 4, sample covariance",
+            Identity(2 / (K * (K - 1) * n), 1 / n, (*domain("n"), Eq(K, 2))),
             reduction="The weight of a pair; for K = 2 the matrix is that of Theorem 3.2."),
         Step("pair_likelihood", "Section 4, splitting into pairs",
             Identity(
-                (exp(r_1) / (exp(r_1) + exp(r_2) + exp(r_3)))
-                / ((exp(r_1) + exp(r_2)) / (exp(r_1) + exp(r_2) + exp(r_3))),
-                exp(r_1) / (exp(r_1) + exp(r_2)),
+                p / (p + q), exp(r_1) / (exp(r_1) + exp(r_2)), (Eq(p, exp(r_1) / ALL), Eq(q, exp(r_2) / ALL))
             ),
-            reduction="Given that the winner is one of two arms, it is the first with the probability of the pair alone."),
+            reduction="Of three actions, l and j have the probabilities p_l and p_j and the rewards r_1 and r_2. Given that "
+            "the winner is one of them, it is l with the probability that the pair alone would give."),
         Step("pair_after_privacy", "Section 4, splitting into pairs",
             Identity(PAIR,
                 (1 + (exp(epsilon) - 1) * (p + q)) / (2 + (exp(epsilon) - 1) * (p + q)) * (p / (p + q))
                 + 1 / (2 + (exp(epsilon) - 1) * (p + q)) * (q / (p + q)),
                 (*domain("epsilon"), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
-            reduction="Given that the private label is one of two arms: binary randomized response, but with "
-            "1 + (e^epsilon - 1)(p + q) in place of e^epsilon, so the likelihood (3) at epsilon is not that of the pairs."),
+            reduction="Given that the private label is one of two actions, of probabilities p_l and p_j: binary randomized "
+            "response, but with 1 + (e^epsilon - 1)(p_l + p_j) in place of e^epsilon, so (3) at epsilon is not the likelihood "
+            "of the pairs."),
     ),
     not_covered=(
-        "that splitting into pairs reaches the order of Theorem 3.2: the page says so roughly and shows nothing; for K >= 3 the "
-        "label decides fewer pairs than it counts (step pairs), and (3) is not the law of their private labels "
+        "that splitting into pairs reaches roughly the order of Theorem 3.2, which the page says and does not show; for K >= 3 a "
+        "label does not decide all the pairs that are counted (step pairs), and (3) is not the law of their private labels "
         "(step pair_after_privacy)",
         "the strong convexity constant of the K-wise loss, which the text leaves open",
     ),

@@ -1,13 +1,13 @@
 """Lemma 3.1: MLE-RR is label differentially private."""
 
 import sympy
-from sympy import Ge, Le, exp
+from sympy import Eq, Ge, Le, exp
 
 from boundcheck.claims import Claim, Inequality, PrivacyGuarantee, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, epsilon
-from .quantities import DEFINITIONS, FLIP, KEEP
+from .quantities import FLIP, KEEP
 
 p_1, p_2, q_1, q_2 = sympy.symbols("p_1 p_2 q_1 q_2", real=True)
 ANY_EPSILON = (Ge(epsilon, 0),)
@@ -41,22 +41,23 @@ CLAIM = Claim(
     words="For any epsilon >= 0 the estimate is epsilon-label DP: between data sets that differ in one label, the "
     "probability of any set S of estimates changes by at most the factor",
     displays={"": exp(epsilon)},
-    definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
         Reading("literal",
-            "delta ranges over (0, 1] in the definition, which goes on with delta = 0; 0 is taken to be allowed"),
+            "Definition 2.3 has delta in (0, 1] and then sets delta = 0; delta = 0 is taken to be allowed"),
     ),
     parts={"private_labels": PRIVATE_LABELS},
     steps=(
-        Step("coin_ratio", "Section 3, after (2)", Inequality(KEEP, exp(epsilon) * FLIP, ANY_EPSILON)),
+        Step("coin_ratio", "Section 3, after (2)",
+            Inequality(p_1, exp(epsilon) * q_1, (Eq(p_1, KEEP), Eq(q_1, FLIP), *ANY_EPSILON)),
+            display="PP[tilde(y) = y] <= e^epsilon PP[tilde(y) != y]", reduction="With equality."),
         Step("coin_ratio_turned", "Section 3, after (2)", Inequality(FLIP, exp(epsilon) * KEEP, ANY_EPSILON)),
         Step("post_processing", "before Lemma 3.1",
             Inequality(p_1 + p_2, exp(epsilon) * (q_1 + q_2),
                 (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), *ANY_EPSILON)),
             display="PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]",
             reduction="The estimate is a function of the features and the private labels; the probabilities of the "
-            "private labels that lead into S are added up, here two of them."),
+            "private labels that lead into S are added up: p_1 and p_2 under D, q_1 and q_2 under D', for two of them."),
     ),
     not_covered=("laws of more than two labels: the coins of the others are a common factor of both sides",),
 )

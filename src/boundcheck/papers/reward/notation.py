@@ -1,5 +1,7 @@
 """The letters of the paper: the project's word in code, the paper's letter in print."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Ge, Gt, Lt, exp
 
@@ -32,15 +34,19 @@ PARAMETERS = {
         "feature_bound", "L", "L", "bound of the features", (Gt(feature_bound, 0),), (0.5, 10)
     ),
     "kappa": Parameter("kappa", r"\kappa", "kappa", "coverage", (Gt(kappa, 0),), (0.001, 1)),
+    "covariance_norm": Parameter(
+        "covariance_norm", r"\|\Sigma_D\|", "norm(Sigma_cal(D))",
+        "largest eigenvalue of the sample covariance, in the trivial bound only", (Ge(covariance_norm, 0),), (0.01, 1),
+    ),
     "K": Parameter("K", "K", "K", "actions that are compared", (Ge(K, 2),), (2, 10), integer=True),
 }
 LOW_PRIVACY = (Gt(epsilon, 2 * feature_bound * radius),)  # Theorem 3.2
+LOW_PRIVACY_EPSILON = replace(PARAMETERS["epsilon"], meaning="label privacy, above 2LB")  # a domain speaks of one letter
 SMALL_DELTA = (Gt(delta, 0), Lt(delta, exp(-1)))  # Theorem 4.4
 
 LETTERS = {
     "gamma": "gamma",
     "c_epsilon": "c(epsilon)",
-    "covariance_norm": "norm(Sigma_cal(D))",
     **{name: parameter.typst for name, parameter in PARAMETERS.items()},
 }
 

@@ -8,7 +8,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS
-from .quantities import DEFINITIONS, FLIP, KEEP, private_probability, z
+from .quantities import FLIP, KEEP, private_probability, z
 
 r_0, r_1 = sympy.symbols("r_0 r_1", real=True)
 
@@ -20,22 +20,22 @@ def mixture(label):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Equations (1) to (4)", "Sections 2 and 3; first display of Appendix A"),
+    source=Source(PAPER, "Label law (1) to (4)", "Sections 2 and 3; first display of Appendix A"),
     title="Law of a label before and after randomized response",
-    words="For a linear reward with features phi and x the difference of the two actions' features, z the logit",
+    words="For a linear reward, with x the difference of the features of the two actions, a label and its private version have "
+    "the laws",
     displays={
         "label 1": ('PP[y = 1 | x] = {}', 1 / (1 + exp(-z))),
         "private label 1": ('PP[tilde(y) = 1 | x] = {}', private_probability(1)),
         "private label 0": ('PP[tilde(y) = 0 | x] = {}', private_probability(0)),
     },
-    definitions=DEFINITIONS,
     letters=LETTERS | {"z": "x^top theta^*", "r_0": "r_(theta^*)(s, a^0)", "r_1": "r_(theta^*)(s, a^1)"},
     parts={},
     steps=(
         Step("logistic_form", "Section 2, second display",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            reduction="r_1 - r_0 is x' theta* for a linear reward."),
-        Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z)))),
+            reduction="For a linear reward the difference of the two rewards is x' theta*."),
+        Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z))), reduction="By the definition of sigma."),
         Step("eq_1_label_0", "Eq. (1)", Identity(1 - sigmoid(z), exp(-z) / (1 + exp(-z)))),
         Step("eq_2", "Eq. (2); Algorithm 1, line 5", Identity(KEEP + FLIP, sympy.Integer(1))),
         Step("eq_3", "Eq. (3); Appendix A, first display", Identity(mixture(1), private_probability(1))),
@@ -43,7 +43,7 @@ CLAIM = Claim(
         Step("total", "Eqs. (3) and (4)", Identity(private_probability(1) + private_probability(0), sympy.Integer(1))),
     ),
     assumptions=(
-        Assumption("subspace", "coordinates of theta* sum to zero", (),
+        Assumption("subspace", "the coordinates of theta* sum to zero", (),
             "no step of either appendix uses it; it identifies theta* for tabular features, while with coverage of "
             "all of R^d (Assumption 4.3) theta* is identified without it"),
     ),

@@ -19,7 +19,18 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, lemma_3_1, theorem_3_2
-from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, delta, domain, epsilon, feature_bound, lam, radius
+from .notation import (
+    LETTERS,
+    LOW_PRIVACY,
+    LOW_PRIVACY_EPSILON,
+    PARAMETERS,
+    delta,
+    domain,
+    epsilon,
+    feature_bound,
+    lam,
+    radius,
+)
 from .quantities import DEFINITIONS
 from .studies import section_3_policy as study
 from .studies.policies import least, size
@@ -31,13 +42,14 @@ pess_best, pess_chosen, true_best, true_chosen, inside = symbols(
 )
 hat_best, hat_chosen, miss, wide = symbols("hat_best hat_chosen miss wide", real=True)
 u_1, u_2, v_1, v_2, s_1, s_2, f, x, y = symbols("u_1 u_2 v_1 v_2 s_1 s_2 f x y", real=True)
-a, b, e, k, p, F, M, p_1, p_2, q_1, q_2 = symbols("a b e k p F M p_1 p_2 q_1 q_2", real=True)
+a, b, e, k, m, p, F, p_1, p_2, q_1, q_2 = symbols("a b e k m p F p_1 p_2 q_1 q_2", real=True)
 WHERE = "Section 3, after (6)"
 CONSTANT = 2 * theorem_3_2.CONSTANT
-SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))', "least eigenvalue of the sample covariance",
+SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))', "least eigenvalue of the sample "
+"covariance",
                      (Ge(least, 0),), (1e-4, 0.5))
 COVERED = Parameter("size", r"\|\bar\phi_{\pi^*}\|", 'norm(overline(phi)_(pi^*))_((Sigma_cal(D) + lambda I)^(-1))',
-                    "norm of the best policy's mean feature", (Gt(size, 0),), (0.1, 100))
+                    "norm of the mean feature of the best policy", (Gt(size, 0),), (0.1, 100))
 
 
 def instance(vector):
@@ -135,25 +147,32 @@ COMPARATOR = HighProbabilityBound(
 )
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 3, pessimistic policy", "Eq. (6) and after"),
+    source=Source(PAPER, "Gap bound of Section 3", "Section 3, Eq. (6) and after"),
     title="Sub-optimality of the pessimistic policy",
     words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters within "
     "f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
-    parameters=(*(PARAMETERS[name] for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")), SMALLEST, COVERED),
+    parameters=(
+        *(PARAMETERS[name] for name in ("n", "d")),
+        LOW_PRIVACY_EPSILON,
+        *(PARAMETERS[name] for name in ("delta", "lam", "radius", "feature_bound")),
+        SMALLEST, COVERED, study.SCALE,
+    ),
     definitions=DEFINITIONS,
     letters=LETTERS | {"least": SMALLEST.typst, "size": COVERED.typst},
     readings=(
-        Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, whose ridge "
-                "term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius: O covers either)"),
+        Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
+                "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius; the O "
+                "covers either)"),
         Reading("comparator",
-            "the gap is at most 2 f times the norm of the best policy's mean feature in the inverse of Sigma_D + lambda I on the "
-            "vectors of sum 0: coverage of the best policy is enough. The factor of the page, L over the root of the least "
-            "eigenvalue, asks for coverage of every direction, and the greedy policy has that bound too",
+            "the gap is at most 2 f times the norm of the mean feature of the best policy, in the inverse of Sigma + lambda I "
+            "on the vectors of coordinate sum 0, with Sigma the sample covariance: coverage of the best policy is enough. The "
+            "factor of the page, L over the root of the least eigenvalue, asks for coverage of every direction, and the greedy "
+            "policy has that bound too",
             repair=True),
     ),
     parts={
-        "gap": {
+        "squared_gap": {
             "literal": InstanceInequality(
                 "square of the gap against 4 L^2 f^2 over the least eigenvalue, 2 states, 3 actions, d = 2",
                 DIMENSION, instance, square_of_gap, bound),
@@ -168,24 +187,25 @@ CLAIM = Claim(
     steps=(
         Step("maps", "Section 3, Eq. (6)",
             Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
-            reduction="In one state: a mixture of two actions is worth no more than the better one, so that the best map is the best "
-            "of all policies, and the gap is one against these too."),
+            reduction="In one state: a mixture of two actions, of values a and b, is worth no more than the better one. So the "
+            "best map is the best of all policies, and the gap is one against these too."),
         Step("mixtures", "Section 3, Eq. (6)",
             Inequality(Max(Min(-a, b), Min(a, -b)), 0, (Gt(a, 0), Gt(b, 0)), strict=True),
             display='max_"maps" inf_Theta J < 0 = max_"mixtures" inf_Theta J',
-            reduction="Two actions of features v and -v, parameters from -a to b along v: the least value of both is negative, that of "
-            "the even mixture 0. With stochastic policies (6) is another policy.",
+            reduction="Two actions of features v and -v, parameters from -a to b along v: the least value of either is negative, "
+            "that of the even mixture is 0. Over stochastic policies (6) may choose another one.",
             note="The page maximises over maps. The steps below hold for any class that contains the best policy."),
         Step("printed_radius", "Section 3, Theta",
             Inequality(x + 2 * y, 2 * (x + y), (Ge(x, 0), Ge(y, 0))),
-            reduction="x is the noise, y = sqrt(lambda) B: the f that is proved is at most twice that with the ridge term as printed.",
-            note="With the ridge term as printed no C makes Theta a set of probability 1 - delta: the literal reading of Theorem 3.2. "
-            "The order of the gap does not depend on that, see greedy_too."),
+            reduction="x is the noise term and y = sqrt(lambda) B: the f that is proved is at most twice the one with the "
+            "ridge term as printed.",
+            note="With the ridge term as printed no C makes Theta contain theta* with probability 1 - delta: see the literal "
+            "reading of Theorem 3.2. The order of the gap does not depend on that (step greedy_too)."),
         Step("pessimism", WHERE,
             Inequality(true_best - true_chosen, true_best - pess_best,
                 (Le(pess_chosen, true_chosen), Le(pess_best, pess_chosen))),
-            reduction="The least value over the set is at most the true one, as theta* is in the set, and the chosen policy "
-            "has the largest least value."),
+            reduction="true is the value of a policy and pess its least value over the set. The least one is at most the true "
+            "one, as theta* is in the set, and the chosen policy has the largest least one."),
         Step("two_radii", WHERE,
             Inequality((x + y) ** 2, 4 * f**2, (Ge(x, 0), Le(x, f), Ge(y, 0), Le(y, f))),
             display='norm(theta^* - theta)_(Sigma_cal(D) + lambda I) <= 2 f',
@@ -194,71 +214,81 @@ CLAIM = Claim(
             Inequality((u_1 * v_1 + u_2 * v_2) ** 2, (s_1 * u_1**2 + s_2 * u_2**2) * (v_1**2 / s_1 + v_2**2 / s_2),
                 (Gt(s_1, 0), Gt(s_2, 0))),
             display="chevron.l theta^* - theta, v chevron.r <= norm(theta^* - theta)_M norm(v)_(M^(-1))",
-            reduction="In the eigenbasis of M = Sigma + lambda I, in two dimensions; v is the mean feature of the policy."),
+            reduction="In the eigenbasis of M = Sigma + lambda I, in two dimensions: s_1 and s_2 are the eigenvalues, u = "
+            "theta* - theta, and v is the mean feature of the policy."),
         Step("mean_feature", WHERE,
             Inequality((p * a + (1 - p) * b) ** 2 + (p * u_1 + (1 - p) * u_2) ** 2, feature_bound**2,
                 (Ge(p, 0), Le(p, 1), Le(a**2 + u_1**2, feature_bound**2), Le(b**2 + u_2**2, feature_bound**2))),
             display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L',
-            reduction="Two states, two dimensions."),
+            reduction="For two states of probabilities p and 1 - p, with the features (a, u_1) and (b, u_2) in two dimensions."),
         Step("operator_norm", WHERE,
-            Inequality(v_1**2 / s_1 + v_2**2 / s_2, feature_bound**2 / M,
-                (Gt(M, 0), Ge(s_1, M), Ge(s_2, M), Le(v_1**2 + v_2**2, feature_bound**2))),
+            Inequality(v_1**2 / s_1 + v_2**2 / s_2, feature_bound**2 / m,
+                (Gt(m, 0), Ge(s_1, m), Ge(s_2, m), Le(v_1**2 + v_2**2, feature_bound**2))),
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',
-            reduction="M on the right is the least eigenvalue of the matrix M. Altogether the constant is 2."),
+            reduction="m is the least eigenvalue of M. With the steps before, the constant is 2."),
         Step("constant", WHERE,
-            Inequality(2 * feature_bound * f / M, CONSTANT * feature_bound * F / M,
-                (Le(f, theorem_3_2.CONSTANT * F), Gt(feature_bound, 0), Gt(M, 0))),
-            reduction="f is the explicit version of Theorem 3.2, at most 145 times the printed rate F (its step constant, with the constant "
-            "before both terms), M the root of the least eigenvalue. No other event is needed: the failure probability is delta."),
+            Inequality(2 * feature_bound * f / sqrt(m), CONSTANT * feature_bound * F / sqrt(m),
+                (Le(f, theorem_3_2.CONSTANT * F), Gt(feature_bound, 0), Gt(m, 0))),
+            reduction="f is the explicit version of Theorem 3.2, at most 145 times the printed rate F (its step constant, with "
+            "the constant before both terms), m the least eigenvalue of Sigma + lambda I. No other event is needed: the failure "
+            "probability is delta."),
         Step("post_processing", "Section 3, 'while guaranteeing label DP'",
             Inequality(p_1 * a + p_2 * b, exp(epsilon) * (q_1 * a + q_2 * b),
                 (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), Ge(a, 0), Ge(b, 0), *lemma_3_1.ANY_EPSILON)),
             display="PP[hat(pi)_Theta in S | cal(D)] <= e^epsilon PP[hat(pi)_Theta in S | cal(D)']",
-            reduction="Two estimates of Lemma 3.1, which lead into S with probabilities a and b. Sigma_D, rho and f do not look at labels."),
+            reduction="Two estimates lead into S with probabilities a and b; their own probabilities, p_1 and p_2 under D, q_1 "
+            "and q_2 under D', obey Lemma 3.1. Sigma, rho and f do not depend on labels."),
         Step("vacuous_norm", WHERE,
             Inequality(1 / (least + lam), 1 / lam, (Ge(least, 0), Gt(lam, 0))),
-            reduction="Without coverage the factor is 1/sqrt(lambda), which undoes the smallness of sqrt(lambda) B in f."),
+            reduction="Squares of both sides. Without coverage the factor is 1/sqrt(lambda), which cancels the sqrt(lambda) in "
+            "the ridge term of f."),
         Step("coverage_needed", "Section 3, before (6)",
             Inequality(TRIVIAL, gap_bound(2 * sqrt(lam) * radius),
                 (Ge(least, 0), Le(least, 3 * lam), *domain("lam", "radius", "feature_bound"))),
             display='2 L B <= 2 L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)) quad (lambda_"min" (Sigma_cal(D)) <= 3 lambda)',
-            reduction="The ridge part of f alone: if the data leave any direction of R^d unseen, the bound exceeds the largest possible "
-            "gap for every n and every lambda.",
-            note="The page turns to pessimism where coverage of all directions is not to be had; with this factor the bound then says "
-            "nothing. With features of equal coordinate sums, as one-hot ones, it never does: see ones_direction."),
+            reduction="For the ridge part of f alone. If the data leave any direction of R^d unseen, the bound is at least the "
+            "largest possible gap for every n and every lambda.",
+            note="The page turns to pessimism where coverage of all directions cannot be had. There the bound with this factor "
+            "says nothing; and features of equal coordinate sums, such as one-hot ones, never cover all directions (step "
+            "ones_direction)."),
         Step("ones_direction", "Section 3, before (6)",
             Identity((a - p) + (b - (k - p)), 0 * a, (Ge(a + b, k), Le(a + b, k))),
             display='Sigma_cal(D) bold(1) = 0',
-            reduction="Two features of the same coordinate sum k, in two dimensions: their difference has the sum 0, and the least "
-            "eigenvalue of Sigma_D on R^d is 0."),
+            reduction="Two features of the same coordinate sum k, (a, b) and (p, k - p) in two dimensions: their difference "
+            "has the coordinate sum 0, and so the least eigenvalue of Sigma on R^d is 0."),
         Step("greedy_too", WHERE,
             Inequality(true_best - true_chosen, 2 * miss + wide,
                 (Le(true_best - hat_best, miss), Le(hat_chosen - true_chosen, miss), Le(hat_best - wide, pess_best),
                  Le(pess_best, pess_chosen), Le(pess_chosen, hat_chosen))),
-            display='J(pi^*) - J(hat(pi)) <= (2 norm(hat(theta) - theta^*)_(Sigma_cal(D) + lambda I) + r) L norm((Sigma_cal(D) + lambda I)^(-1\\/2))',
-            reduction="For a set of any radius r around the estimate, whether theta* is in it or not; miss and wide are the two norms times "
-            "the rest. With r = 0 this is the greedy policy, under the bound of the pessimistic one; with the printed radius "
-            "it gives 5 L f in place of 2 L f."),
+            display='J(pi^*) - J(hat(pi)) <= (2 norm(hat(theta) - theta^*)_(Sigma_cal(D) + lambda I) + r) L '
+            'norm((Sigma_cal(D) + lambda I)^(-1\\/2))',
+            reduction="For a set of any radius r around the estimate, whether theta* is in it or not; the values of the best "
+            "and of the chosen policy are true, estimated (hat) and least over the set (pess); miss and wide are the error and "
+            "r, each times the rest. With r = 0 this is the greedy policy, under the bound of the pessimistic one; with the "
+            "radius f as printed the bound is 5 L f in place of 2 L f."),
         Step("sum_zero", "improvement: coverage of the best policy",
             Identity(e * (a + k) - e * (b + k), e * a - e * b),
-            reduction="A difference (e, -e) of two parameters does not see the direction of ones, in two dimensions: the matrix and "
-            "the mean feature may be projected on the vectors of sum 0."),
+            reduction="In two dimensions, a difference (e, -e) of two parameters does not see a multiple k of the vector of ones: "
+            "the matrix and the mean feature may be projected on the vectors of coordinate sum 0."),
         Step("best_policy_alone", "improvement: coverage of the best policy",
             Inequality(x * size, 2 * f * size, (Le(x, 2 * f), Ge(size, 0))),
             display='J(pi^*) - J(hat(pi)_Theta) <= 2 f norm(EE_(s tilde rho) phi(s, pi^* (s)))_((Sigma_cal(D) + lambda I)^(-1))',
-            reduction="The steps pessimism, two_radii and cauchy_schwarz, which speak of the best policy only; x is the distance."),
+            reduction="By the steps pessimism, two_radii and cauchy_schwarz, which speak of the best policy only; x is the "
+            "distance of the parameter that is worst for it from theta*."),
     ),
     assumptions=(
-        Assumption("confidence_set", "theta* is within f of the estimate: Theorem 3.2, for epsilon > 2LB", ("pessimism", "constant"),
-            "the gap is then at most (2 ||error|| + f) L/sqrt(least eigenvalue + lambda), step greedy_too"),
+        Assumption("confidence_set", "theta* is within f of the estimate: Theorem 3.2, for epsilon > 2LB",
+            ("pessimism", "constant"),
+            "the gap is then at most (2 e + f) L/sqrt(least eigenvalue + lambda), with e the error of the estimate (step "
+                "greedy_too)"),
         Assumption("bounded_features", "norm(phi(s, a)) <= L", ("mean_feature",)),
         Assumption("known_law", "rho is known where (6) is solved", ("pessimism",)),
     ),
     not_covered=(
-        "the proof that the page leaves to Li et al. (2022) is ours; theirs was not looked at",
-        "n-dimensional steps are checked in the reduced form that each of them names",
-        "constants are against the rate without the C inside f, for the policy of the radius that is proved; one of a smaller radius "
-        "of the same probability would have a smaller gap",
-        "simulated for L = 1/2; maps of at most two states and four actions, all enumerated, and stochastic policies for d = 2",
+        "the proof of Li et al. (2022), to which the page refers: the one that is checked here is ours",
+        "steps in n dimensions beyond the reduced form that each of them names",
+        "another radius than the one that is proved: 290 is for that one, against the rate with f as printed and its C left "
+            "out; a smaller radius of the same probability would give a smaller gap",
+        "simulations with another L than 1/2, of more than two states or four actions, of stochastic policies for d > 2",
     ),
 )

@@ -18,7 +18,6 @@ from boundcheck.claims import (
 from . import PAPER, lemma_3_1, theorem_4_4
 from .notation import (
     LETTERS,
-    PARAMETERS,
     SMALL_DELTA,
     c_epsilon,
     delta,
@@ -83,27 +82,29 @@ PRINTED, TRIVIAL = feature_bound * theorem_4_4.PRINTED, 2 * feature_bound * radi
 
 
 def _bound(regimes, **more):
-    given = (Ge(n, 4), *SMALL_DELTA)
+    given = (*theorem_4_4.LARGE_N, *SMALL_DELTA)
     return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=given, **more)
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 4, greedy policy", "'Comparison with Zhu et al.'"),
+    source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy"),
     title="Sub-optimality of the greedy policy",
     words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
     "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "delta", "radius", "feature_bound", "kappa")),
+    parameters=(*theorem_4_4.PARAMETERS_OF_SGD, study.SCALE),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"price": "ln(1\\/delta)", "x": "log log n"},
+    letters=LETTERS | {"price": "ln(1\\/delta)", "x": "ln ln n"},
     readings=(
         Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed",
             doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
-        Reading("appendix", "eta_t = 1/(gamma kappa t), as in the proof of Theorem 4.4; Sigma is E[x x']; the log log n that the tilde of g hides is kept, n >= 4"),
+        Reading("appendix", "the step size is 1/(gamma kappa t), as in the proof of Theorem 4.4; Sigma is E[x x']; the log log "
+        "n that the tilde of g hides is kept, n >= 4"),
     ),
     parts={
-        "gap": InstanceInequality(
-            "square of the gap against 4 L^2 g^2, 2 states, 3 actions, d = 2", DIMENSION, instance, square_of_gap, bound
+        "squared_gap": InstanceInequality(
+            "square of the gap against 4 L^2 times the square of the error, 2 states, 3 actions, d = 2", DIMENSION, instance,
+            square_of_gap, bound,
         ),
         "end_to_end": {
             "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
@@ -116,52 +117,63 @@ CLAIM = Claim(
     },
     uses=("reward/lemma_3_1", "reward/theorem_4_4"),
     steps=(
-        Step("log_log", "Section 4, after Theorem 4.4",
+        Step("hidden_factor", "Section 4, after Theorem 4.4",
             Inequality(x + price, (1 + x) * price, (Ge(x, 0), Ge(price, 1))),
             display="g = tilde(O)(L/(gamma kappa) c(epsilon) sqrt(log(1\\/delta)/n))",
-            reduction="x = log log n, at least 0 from n = 3 on, and log(1/delta) >= 1: what the tilde hides is a factor sqrt(1 + log log n)."),
+            reduction="What the tilde hides is a factor sqrt(1 + log log n), where log log n is at least 0 from n = 3 on and "
+            "log(1/delta) at least 1."),
         Step("output_index", "Section 4, after Theorem 4.4",
             Inequality(n * (log(s + h) - log(s)) + n * (log(2 + (s + h) / 2) - log(2 + s / 2)), price,
                 (Ge(n, 4), Ge(s, 3), Ge(h, 0), Le(n * h, Integer(3) / 2), Ge(price, 1))),
             display='theta_(n+1) "in place of" theta_t, quad t <= n',
-            reduction="The output is theta_(n+1), one more than the theorem's t. With horizon n + 1 the explicit version is (A(n+1) + price)/(n+1) "
-            "under its root, A(n) = log((2 + s/2) s), s = log2(2n); it is at most that of n if n (A(n+1) - A(n)) <= A(n) + price. "
-            "h is the increment of s."),
+            reduction="The output is the iterate at n + 1, beyond the theorem's t <= n. With the horizon n + 1 the explicit "
+            "version has (A(n+1) + log(1/delta))/(n+1) under its root, where A(n) = log((2 + s/2) s) and s = log2(2n). That is "
+            "at most the same at n if n (A(n+1) - A(n)) <= A(n) + log(1/delta). On the left, h is the increment of s."),
         Step("increment", "Section 4, after Theorem 4.4",
             Inequality(n * log(1 + 1 / n) / log(2), Integer(3) / 2, (Ge(n, 4),)),
-            reduction="n h for the increment h = log2(1 + 1/n) of log2(2n)."),
+            reduction="The left side is n h, with the increment h = log2(1 + 1/n) of log2(2n)."),
         Step("maps", WHERE,
             Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
-            reduction="A mixture of two actions is worth no more than the better one: the best map is the best of all policies."),
+            reduction="A mixture of two actions, with rewards a and b, is worth no more than the better one: the best map is "
+            "the best of all policies."),
         Step("greedy", WHERE,
             Inequality(best - chosen, (best - best_hat) + (chosen_hat - chosen), (Le(best_hat, chosen_hat),)),
-            reduction="Rewards of the best and the chosen action, true and estimated; the chosen one has the larger estimate."),
+            reduction="The rewards of the best and of the chosen action, true and, with a hat, estimated; the estimate of the "
+            "chosen one is at least as large."),
         Step("regroup", WHERE,
             Identity((a * error - b * error), (a - b) * error),
-            reduction="a and b are the features of the two actions along the error: one inner product with their difference."),
+            reduction="a and b are the components of the two features along the error of the estimate: together one inner "
+            "product with their difference."),
         Step("length", WHERE,
             Inequality((a - b) * e, 2 * feature_bound * error,
                 (Ge(a, -feature_bound), Le(a, feature_bound), Ge(b, -feature_bound), Le(b, feature_bound),
                  Ge(e, 0), Le(e, error))),
-            reduction="Along the error: the features' difference is at most 2L long. The constant is 2, and is attained."),
+            reduction="Along the error, which is e long and at most error: the difference of the features is at most 2L long. The "
+            "constant 2 is attained."),
         Step("mean_over_states", WHERE,
             Inequality(p * a + (1 - p) * b, 2 * feature_bound * error,
                 (Ge(p, 0), Le(p, 1), Le(a, 2 * feature_bound * error), Le(b, 2 * feature_bound * error))),
-            reduction="Gaps a and b in two states. No coverage beyond that of Theorem 4.4 enters."),
+            reduction="a and b are the gaps in two states, of probabilities p and 1 - p. No coverage beyond that of Theorem "
+            "4.4 enters."),
         Step("constant", WHERE,
-            Inequality(2 * feature_bound * f, CONSTANT * feature_bound * F, (Le(f, theorem_4_4.CONSTANT * F), Gt(feature_bound, 0))),
-            reduction="f is the explicit version of Theorem 4.4, at most 39 times the printed rate F for n >= 4 and delta < 1/e (its step "
-            "constant). No other event is needed: the failure probability is delta."),
+            Inequality(2 * feature_bound * f, CONSTANT * feature_bound * F,
+                (Le(f, theorem_4_4.CONSTANT * F), Gt(feature_bound, 0))),
+            reduction="f is the explicit version of Theorem 4.4, at most 39 times the printed rate F for n >= 4 and delta < "
+            "1/e (its step constant). No other event is needed: the failure probability is delta."),
         Step("post_processing", WHERE + ", 'while ensuring label-DP'",
             Inequality(p_1 * a + p_2 * b, exp(epsilon) * (q_1 * a + q_2 * b),
                 (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), Ge(a, 0), Ge(b, 0), *lemma_3_1.ANY_EPSILON)),
             display='PP[hat(pi)_"Greedy" in S | cal(D)] <= e^epsilon PP[hat(pi)_"Greedy" in S | cal(D)\']',
-            reduction="Two sequences of private labels, which lead into S with probabilities a and b; Lemma 3.1 for their law."),
+            reduction="Two sequences of private labels lead into S with probabilities a and b; their own probabilities, p_1 "
+            "and p_2 under D, q_1 and q_2 under D', obey Lemma 3.1."),
     ),
     assumptions=(
-        Assumption("estimate", "theta_(n+1) is within g of theta*: Theorem 4.4", ("length",)),
+        Assumption("estimate", "the output of SGD-RR is within g of theta*: Theorem 4.4", ("length",)),
         Assumption("bounded_features", "norm(phi(s, a)) <= L", ("length",)),
-        Assumption("coverage", "Assumption 4.3, in g only", ("constant",)),
+        Assumption("coverage", "Assumption 4.3, which enters through g only", ("constant",)),
     ),
-    not_covered=("worlds of one or two states and at most four actions", "epsilon = 0, where line 6 of Algorithm 1 divides by zero"),
+    not_covered=(
+        "simulations of more than two states, or of more than four actions, save for all vectors of length L as actions",
+        "epsilon = 0, where line 6 of Algorithm 1 divides by zero",
+    ),
 )

@@ -1,5 +1,7 @@
 """Theorem 3.2: estimation error of MLE-RR in the norm of the data."""
 
+from dataclasses import replace
+
 from sympy import Integer, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
@@ -69,7 +71,11 @@ CLAIM = Claim(
             PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n),
         )
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")),
+    parameters=(
+        *(PARAMETERS[name] for name in ("n", "d")),
+        replace(PARAMETERS["epsilon"], meaning="label privacy; above 2LB, save for the reading every_epsilon"),
+        *(PARAMETERS[name] for name in ("delta", "lam", "radius", "feature_bound", "covariance_norm")),
+    ),
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
@@ -78,9 +84,9 @@ CLAIM = Claim(
             "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
             "nothing below 2 will do (steps constant and ridge_constant)"),
         Reading("every_epsilon",
-            "for every epsilon > 0, with c(epsilon)/(4 gamma m^2) in place of the printed factor, where 1/m = 1/c(epsilon)^2 + "
-            "sigma'(epsilon)/gamma: at most c(epsilon)/gamma from epsilon = 2LB on; below, with one more exponential factor, "
-            "exp(4LB) at most (step price_everywhere)",
+            "the bound holds for every epsilon > 0 with c(epsilon)/(4 gamma m^2) in place of the printed factor, where "
+            "1/m = 1/c(epsilon)^2 + sigma'(epsilon)/gamma. That is at most c(epsilon)/gamma from epsilon = 2LB on, and at most "
+            "exp(4LB) times as much below (step price_everywhere)",
             repair=True),
     ),
     parts={
@@ -94,12 +100,12 @@ CLAIM = Claim(
         Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("score_mean_zero",)),
         Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),
-            "the likelihood need not be concave below 4LB; the bound holds for every epsilon with another factor"),
+            "the likelihood need not be concave for epsilon below 4LB; the bound holds for every epsilon with another factor"),
     ),
     uses=("reward/section_2",),
     not_covered=(
-        "that the listed steps are the whole proof is a reading of the page",
-        "n-dimensional steps are checked in the reduced form that each of them names",
-        "simulated for L = 1/2, to which every L is reduced by scaling",
+        "whether the listed steps are the whole proof, which is a reading of the page",
+        "steps in n dimensions beyond the reduced form that each of them names",
+        "simulations with another L than 1/2, to which every L is reduced by scaling",
     ),
 )

@@ -1,5 +1,7 @@
 """Theorem 4.4: estimation error of SGD-RR in the Euclidean norm."""
 
+from dataclasses import replace
+
 from sympy import Ge, Integer, Symbol, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
@@ -30,28 +32,35 @@ def explicit(scale=c_epsilon / (gamma * kappa)):
 
 
 TRIVIAL = 2 * radius  # the diameter of the ball
+LARGE_N = (Ge(n, 4),)  # Appendix B, step 3
+PARAMETERS_OF_SGD = (
+    replace(PARAMETERS["n"], domain=LARGE_N),
+    PARAMETERS["epsilon"],
+    replace(PARAMETERS["delta"], domain=SMALL_DELTA),
+    *(PARAMETERS[name] for name in ("radius", "feature_bound", "kappa")),
+)
 
 
 def _bound(regimes, **more):
-    given = (Ge(n, 4), *SMALL_DELTA)  # Appendix B, step 3
+    given = (*LARGE_N, *SMALL_DELTA)
     return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=given, **more)
 
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4; proof in Appendix B"),
     title="Estimation error of SGD-RR in the Euclidean norm",
-    words="For delta in (0, 1/e), under Assumptions 2.1 and 4.3, Algorithm 1 with eta_t = 1/(gamma kappa) has, with "
-    "probability at least 1 - delta, for all t <= n",
+    words="For delta in (0, 1/e) and epsilon >= 0 (read as epsilon > 0), under Assumptions 2.1 and 4.3, Algorithm 1 with the step "
+    "size 1/(gamma kappa) has, with probability at least 1 - delta, for all t <= n",
     displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "delta", "radius", "feature_bound", "kappa")),
+    parameters=PARAMETERS_OF_SGD,
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | {"private_label": "tilde(y)_t", "true": "z^*", "price": "ln(1\\/delta)", "loglog": "ln ln n"},
     readings=(
         Reading("literal",
-            "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, which makes "
-            "log log n positive",
+            "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, so that "
+            "log log n is positive; epsilon > 0",
             doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
-        Reading("appendix", "eta_t = 1/(gamma kappa t), as line (b) of the proof sets it; the rest as before"),
+        Reading("appendix", "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; the rest as before"),
     ),
     parts={
         "coverage": {
@@ -74,8 +83,8 @@ CLAIM = Claim(
     ),
     uses=("reward/algorithm_1",),
     not_covered=(
-        "that the listed steps are the whole proof is a reading of the page",
-        "n-dimensional steps are checked in the reduced form that each of them names",
-        "epsilon = 0, where both sides are infinite and line 6 divides by zero (Lemma 4.1)",
+        "whether the listed steps are the whole proof, which is a reading of the page",
+        "steps in n dimensions beyond the reduced form that each of them names",
+        "epsilon = 0, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
     ),
 )

@@ -92,7 +92,7 @@ def width(point):
 class Pessimistic:
     """MLE-RR, the confidence set of the explicit radius, and policy (6).
 
-    The truth is as long as the share ``share`` of what the set can hide along a direction seen with the least
+    The truth is ``scale_of_truth`` times as long as what the set can hide along a direction seen with the least
     eigenvalue, and no longer than the ball allows.
 
     Parameters
@@ -120,7 +120,7 @@ class Pessimistic:
         letters = ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
         f = width(tuple((name, point[name]) for name in letters))
         hidden = f / math.sqrt(point["least"] + point["lam"])
-        truth = Towards(DIRECTIONS[self.world], min(point["share"] * hidden, point["radius"]))
+        truth = Towards(DIRECTIONS[self.world], min(point["scale_of_truth"] * hidden, point["radius"]))
         raw = LinearWorld(comparisons(self.world, "least", self.fixed), truth).sample(rng, repeats, **point)
         seen = Private()(rng, raw, **{**point, "epsilon": point["epsilon"] / self.noisier})
         fit = self.estimator(seen, **point)
@@ -148,7 +148,7 @@ def spread(*, n, epsilon, radius, feature_bound, kappa, **_):
 class Greedy:
     """SGD-RR on the comparisons one by one, and the policy that is greedy for its last iterate.
 
-    The truth is ``share`` times as long as the iterate is uncertain, and no longer than the ball allows.
+    The truth is ``scale_of_truth`` times as long as the iterate is uncertain, and no longer than the ball allows.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ class Greedy:
 
     def sample(self, rng: np.random.Generator, repeats: int, **point: Any) -> dict[str, np.ndarray]:
         """Gaps of `repeats` runs."""
-        truth = Towards(DIRECTIONS[self.world], min(point["share"] * spread(**point), point["radius"]))
+        truth = Towards(DIRECTIONS[self.world], min(point["scale_of_truth"] * spread(**point), point["radius"]))
         rows = comparisons(self.world, "kappa", False)
         stream = StreamExperiment(rows, truth, self.estimator, reversed=self.reversed).stream(rng, repeats, **point)
         given = {name: float(point[name]) for name in ("feature_bound", "radius", "kappa")}

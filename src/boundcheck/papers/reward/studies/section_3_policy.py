@@ -3,21 +3,23 @@
 import math
 
 import numpy as np
-from sympy import Rational, sqrt
+from sympy import Gt, Rational, Symbol, sqrt
 
-from boundcheck.claims import Axis, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Mutant, Parameter, Regime, Scaling, Sweep
 from boundcheck.estimators.logistic import subspace_basis
 from boundcheck.estimators.private_likelihood import PrivateMLE
 
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, lam, n, radius
 from .policies import DIRECTIONS, WORLDS, covariance, least, least_eigenvalue, pessimistic, size
 
+SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the length that the set can hide",
+                  (Gt(Symbol("scale_of_truth", real=True), 0),), (0.01, 2))
 # The truth is just short enough for the confidence set to hide its sign: the policy stays with the arm of value 0.
 HIDDEN = 0.95
 TYPICAL = {"n": 10**10, "d": 2, "epsilon": 1.5, "radius": 0.5, "feature_bound": 0.5, "lam": 1e-12, "delta": 0.05,
-           "least": 0.5, "share": HIDDEN}
+           "least": 0.5, "scale_of_truth": HIDDEN}
 RIDGE = {**TYPICAL, "n": 10**16, "lam": 0.005}
-STATES = {**TYPICAL, "n": 10**12, "d": 3, "least": least_eigenvalue("two_states"), "share": 0.1}
+STATES = {**TYPICAL, "n": 10**12, "d": 3, "least": least_eigenvalue("two_states"), "scale_of_truth": 0.1}
 
 REGIMES = (
     Regime("hidden", pessimistic("square"), TYPICAL, biting=True),
@@ -28,8 +30,8 @@ REGIMES = (
         {**TYPICAL, "n": 10**13, "least": 1e-4, "epsilon": 4.5, "radius": 4.0}, biting=True,
     ),
     Regime("stochastic policies", pessimistic("two_rooms", stochastic=True), TYPICAL, biting=True),
-    Regime("greedy, radius 0", pessimistic("square", greedy=True), {**TYPICAL, "share": 0.01}, biting=True),
-    Regime("small sample", pessimistic("square", fixed=False), {**TYPICAL, "n": 300, "lam": 0.01, "share": 1.0}),
+    Regime("greedy, radius 0", pessimistic("square", greedy=True), {**TYPICAL, "scale_of_truth": 0.01}, biting=True),
+    Regime("small sample", pessimistic("square", fixed=False), {**TYPICAL, "n": 300, "lam": 0.01, "scale_of_truth": 1.0}),
 )
 
 
@@ -49,11 +51,11 @@ def well_covered(name, world, *, greedy=False, biting=False, **values):
 
 
 # About a hundred comparisons show the third arm, none the direction of ones: the factor of the page is 10^8.
-UNSEEN = {"n": 10**13, "lam": 1e-16, "least": 0.0, "share": 1e-6}
+UNSEEN = {"n": 10**13, "lam": 1e-16, "least": 0.0, "scale_of_truth": 1e-6}
 COMPARATOR_REGIMES = (
     well_covered("third arm hardly compared", "rare_third", biting=True, **UNSEEN),
     well_covered("hidden", "square", biting=True),
-    well_covered("two states", "two_states", biting=True, n=10**12, least=STATES["least"], share=0.1),
+    well_covered("two states", "two_states", biting=True, n=10**12, least=STATES["least"], scale_of_truth=0.1),
     well_covered("small sample", "square", n=300, lam=0.01),
 )
 
@@ -64,9 +66,9 @@ def comparator_mutants(explicit):
     return (
         Mutant("greedy", "the policy that is greedy for the same estimate",
                well_covered("third arm hardly compared", "rare_third", greedy=True, **UNSEEN)),
-        Mutant("plain length", "L for the norm of the mean feature", thin, explicit.subs(size, feature_bound)),
-        Mutant("root", "the root of that norm", thin, explicit.subs(size, sqrt(size))),
-        Mutant("1/n for root", "the rate 1/n", thin, explicit.subs(n, n**2)),
+        Mutant("plain length", "L in place of the norm of the mean feature", thin, explicit.subs(size, feature_bound)),
+        Mutant("root", "the root of the norm of the mean feature", thin, explicit.subs(size, sqrt(size))),
+        Mutant("1/n for root", "the rate 1/n in place of 1/sqrt(n)", thin, explicit.subs(n, n**2)),
     )
 
 
@@ -83,7 +85,7 @@ SEARCH = (
     Axis("lam", 1e-12, 1.0, "log"),
     Axis("delta", 0.05, 0.3, "log"),
     Axis("least", 1e-4, 0.5, "log"),
-    Axis("share", 0.1, 2.0, "log"),
+    Axis("scale_of_truth", 0.1, 2.0, "log"),
 )
 
 
@@ -102,19 +104,19 @@ def mutants(bound, noise, explicit):
     return (
         Mutant("c dropped", "privacy costs nothing", private, bound(noise(1 / gamma) + ridge)),
         Mutant("root c", "c(epsilon) under the root", private, bound(noise(sqrt(c_epsilon) / gamma) + ridge)),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, bound(noise(epsilon / gamma) + ridge)),
+        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, bound(noise(epsilon / gamma) + ridge)),
         Mutant("gamma dropped", "no 1/gamma", curved, bound(noise(c_epsilon) + ridge)),
         Mutant("gamma turned", "gamma in place of 1/gamma", curved, bound(noise(c_epsilon * gamma) + ridge)),
-        Mutant("1/n for root", "noise at the rate 1/n", REGIMES[0], explicit.subs(n, n**2)),
-        Mutant("mean eigenvalue", "the mean eigenvalue, which is 1/2, for the least", weak, explicit * seen * sqrt(2)),
-        Mutant("root of the norm", "a fourth root of the least eigenvalue", weak, explicit * sqrt(seen)),
+        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", REGIMES[0], explicit.subs(n, n**2)),
+        Mutant("mean eigenvalue", "the mean eigenvalue, which is 1/2, in place of the least", weak, explicit * seen * sqrt(2)),
+        Mutant("root of the norm", "the fourth root of the least eigenvalue in place of its root", weak, explicit * sqrt(seen)),
         Mutant("delta dropped", "no ln(1/delta)", REGIMES[0], bound(noise().subs(delta, 2) + ridge)),
-        Mutant("0.9 for 2", "0.9 L f for 2 L f", REGIMES[0], explicit * Rational(9, 20)),
+        Mutant("0.9 for 2", "0.9 L f in place of 2 L f", REGIMES[0], explicit * Rational(9, 20)),
         Mutant("ridge dropped", "no ridge term", heavy, bound(noise())),
-        Mutant("lambda for root", "lambda in the ridge term", heavy, bound(noise() + 2 * radius * lam)),
-        Mutant("labels turned", "zeros and ones exchanged", at("labels turned", turned, share=1e9)),
-        Mutant("noisier", "labels of a thousandth of the epsilon that the radius is made for",
-               at("noisier", pessimistic("square", noisier=1e3), share=4.0)),
+        Mutant("lambda for root", "lambda in place of sqrt(lambda) in the ridge term", heavy, bound(noise() + 2 * radius * lam)),
+        Mutant("labels turned", "zeros and ones exchanged", at("labels turned", turned, scale_of_truth=1e9)),
+        Mutant("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
+               at("noisier", pessimistic("square", noisier=1e3), scale_of_truth=4.0)),
     )
 
 

@@ -1,33 +1,36 @@
 """The greedy policy of SGD-RR put to the test: truths as short as the iterate is uncertain, and the step size as printed."""
 
 import sympy
-from sympy import Integer, Rational, exp, log, sqrt
+from sympy import Gt, Integer, Rational, exp, log, sqrt
 
-from boundcheck.claims import Axis, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Collapse, Mutant, Parameter, Regime, Scaling, Sweep
 from boundcheck.estimators.sgd import SGDRR
 
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
 from .policies import Greedy, least_eigenvalue
 
 C = sympy.Symbol("C", real=True)
+SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the standard deviation of the last "
+"iterate",
+                  (Gt(sympy.Symbol("scale_of_truth", real=True), 0),), (0.1, 1))
 # LB = 3/4 is where the bound is smallest against 2LB, for given coverage over L^2.
 TYPICAL = {"n": 400_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05,
-           "share": 1.0}
+           "scale_of_truth": 1.0}
 EVEN = least_eigenvalue("sphere")  # a third
 SHORT = {**TYPICAL, "n": 20_000}
 
 REGIMES = (
     Regime("biting", Greedy("square"), TYPICAL, biting=True),
-    Regime("two states", Greedy("two_states"), {**SHORT, "d": 3, "kappa": least_eigenvalue("two_states"), "share": 0.2}),
+    Regime("two states", Greedy("two_states"), {**SHORT, "d": 3, "kappa": least_eigenvalue("two_states"), "scale_of_truth": 0.2}),
     Regime("private", Greedy("square"), {**SHORT, "epsilon": 0.5}),
     Regime("curved", Greedy("square"), {**SHORT, "radius": 4.0}),
     Regime("weakly covered", Greedy("square"), {**SHORT, "kappa": 0.01}),
     Regime("long features", Greedy("square"), {**SHORT, "feature_bound": 4.0, "radius": 3 / 16, "kappa": 32.0}),
-    Regime("all directions, fixed truth", Greedy("sphere"), {**SHORT, "d": 3, "kappa": EVEN, "share": 1e9}),
+    Regime("all directions, fixed truth", Greedy("sphere"), {**SHORT, "d": 3, "kappa": EVEN, "scale_of_truth": 1e9}),
     Regime("small sample", Greedy("square"), {**TYPICAL, "n": 20}),
 )
 CONSTANT_STEP = (
-    Regime("constant step", Greedy("square", SGDRR(power=0.0)), {**TYPICAL, "share": 1e9}, biting=True),
+    Regime("constant step", Greedy("square", SGDRR(power=0.0)), {**TYPICAL, "scale_of_truth": 1e9}, biting=True),
 )
 
 
@@ -45,7 +48,7 @@ def _wrong_arm():
 
 
 def _last_label_wrong():
-    """The coin alone turns the last label of u against -u with probability 1/4, and a right label is rarer than its turn.
+    """The last private label of u against -u is wrong with probability above 1/4, which the coin alone would make it.
 
     P(private label wrong) = 1/4 + P(label wrong)/2 with P(label wrong) = sigma(-1/2) > 1/4; all but 2^-n of the data sets
     compare u with -u.
@@ -54,9 +57,10 @@ def _last_label_wrong():
 
 
 COLLAPSE = Collapse(
-    "with the constant step size, arms L u, -L u, L w, -L w for orthogonal unit vectors, of which w is in the direction of "
-    "ones, pairs (u, -u) and (w, -w) equally likely, L = 1, B = 1/4, truth B u and epsilon = ln 3, every step along u "
-    "crosses the whole ball; the last label of such a pair chooses the arm, and is wrong with probability above 1/4",
+    "with the constant step size, actions with the features L u, -L u, L w and -L w, where u and w are orthogonal unit vectors "
+    "and w is a multiple of the vector of ones, the pair of L u and -L u as likely as that of L w and -L w, L = 1, B = 1/4, truth "
+    "B u and epsilon = ln 3, every step along u crosses the whole ball; the last private label of the first pair chooses the "
+    "action, and is wrong with probability above 1/4",
     C,
     {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
      delta: exp(-2)},
@@ -76,7 +80,7 @@ SEARCH = (
     Axis("radius", 0.05, 5.0, "log"),
     Axis("kappa", 0.01, 0.5, "log"),
     Axis("delta", 0.01, 0.1, "log"),
-    Axis("share", 0.1, 1.0, "log"),  # so that the arm is missed more often than delta allows
+    Axis("scale_of_truth", 0.1, 1.0, "log"),  # so that the arm is missed more often than delta allows
 )
 
 
@@ -92,24 +96,24 @@ def mutants(bound, explicit):
     long = at("long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0)
 
     def wrong(words, estimator, **options):
-        return at(words, Greedy("square", estimator, **options), share=1e9)
+        return at(words, Greedy("square", estimator, **options), scale_of_truth=1e9)
 
     return (
         Mutant("c dropped", "privacy costs nothing", private, bound(1 / (gamma * kappa))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, bound(epsilon / (gamma * kappa))),
+        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, bound(epsilon / (gamma * kappa))),
         Mutant("gamma dropped", "no 1/gamma", curved, bound(c_epsilon / kappa)),
         Mutant("kappa dropped", "no 1/kappa", thin, bound(c_epsilon / gamma)),
-        Mutant("1/n for root", "the rate 1/n", at("plain labels"), explicit / sqrt(n)),
-        Mutant("L for L^2", "the length of features once", long, explicit / feature_bound),
-        Mutant("constant step", "the step size of the theorem", wrong("constant step", SGDRR(power=0.0))),
-        Mutant("1/t^3 step", "steps that die too early", wrong("1/t^3 step", SGDRR(power=3.0))),
+        Mutant("1/n for root", "the rate 1/n in place of 1/sqrt(n)", at("plain labels"), explicit / sqrt(n)),
+        Mutant("L for L^2", "L in place of L^2: the length of features counted once", long, explicit / feature_bound),
+        Mutant("constant step", "the constant step size that the theorem prints", wrong("constant step", SGDRR(power=0.0))),
+        Mutant("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", wrong("1/t^3 step", SGDRR(power=3.0))),
         Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", SGDRR(), reversed=True)),
     )
 
 
 def rates(printed, explicit, trivial):
     """The exponent in every parameter, for truths as short as the iterate is uncertain."""
-    short = "the truth is one standard deviation of the iterate long, and one of its two arms is missed more often than delta"
+    short = "the truth is as long as one standard deviation of the iterate, and the better action is missed more often than delta"
 
     def sweep(name, moves, values, scale, towards, follow=None, note=short, world="square", **start):
         return Sweep(name, moves, values, scale, towards, Greedy(world), {**TYPICAL, **start}, note=note, follow=follow or {})
@@ -122,7 +126,7 @@ def rates(printed, explicit, trivial):
         sweeps=(
             sweep("n", "n", (30, 100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5), n, "large", radius=0.7),
             sweep("n, all directions, fixed truth", "n", (1e3, 3e3, 1e4, 3e4, 1e5), n, "large", world="sphere", d=3, kappa=EVEN,
-                  radius=0.7, share=1e9, note="for a fixed truth the gap is quadratic in the error"),
+                  radius=0.7, scale_of_truth=1e9, note="for a fixed truth the gap is quadratic in the error"),
             sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", n=30_000),
             sweep("1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, "large", n=20_000, epsilon=4.0),
             sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", n=30_000, epsilon=4.0),

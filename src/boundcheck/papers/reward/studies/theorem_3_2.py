@@ -63,8 +63,9 @@ def _label_zero():
 
 # One label, which is 0 with probability at least 1/4: the estimate is then the antipode of the truth.
 COLLAPSE = Collapse(
-    "with one label, row e_1, the truth at B = 1 and epsilon = ln 3 the estimate is the antipode of the truth with "
-    "probability above 1/4, at distance 2 sqrt(lambda) B at least, and lambda may be as large as 10^6 C^2",
+    "with one label, row e_1, the truth on the sphere of radius B = 1, where its logit is positive, and epsilon = ln 3 the "
+    "estimate is the antipode of the truth with probability above 1/4; its error is at least 2 sqrt(lambda) B, and lambda may be "
+    "as large as 10^6 C^2",
     C,
     {n: Integer(1), d: Integer(2), epsilon: log(3), radius: Integer(1), feature_bound: Rational(1, 2),
      delta: Rational(1, 10), lam: 10**6 * C**2},
@@ -115,13 +116,13 @@ def mutants(noise, explicit):
     return (
         Mutant("c dropped", "privacy costs nothing", private, noise(1 / gamma) + ridge),
         Mutant("root c", "c(epsilon) under the root", private, noise(sqrt(c_epsilon) / gamma) + ridge),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, noise(epsilon / gamma) + ridge),
-        Mutant("1/n for root", "noise at the rate 1/n", private, explicit.subs(n, n**2)),
+        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, noise(epsilon / gamma) + ridge),
+        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", private, explicit.subs(n, n**2)),
         Mutant("gamma dropped", "no 1/gamma", curved, noise(c_epsilon) + ridge),
         Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
         Mutant("ridge dropped", "no ridge term", label, noise()),
-        Mutant("2 dropped", "B sqrt(lambda), as the theorem prints it", label, noise() + radius * sqrt(lam)),
-        Mutant("lambda for root", "1/sqrt(lambda)", label, noise() + 2 * radius / sqrt(lam)),
+        Mutant("2 dropped", "B sqrt(lambda) for 2 B sqrt(lambda), as the theorem prints it", label, noise() + radius * sqrt(lam)),
+        Mutant("lambda for root", "1/sqrt(lambda) in place of sqrt(lambda)", label, noise() + 2 * radius / sqrt(lam)),
         Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
         Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
         Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),
@@ -152,12 +153,13 @@ def private_mutants(noise, explicit):
     return (
         Mutant("c dropped", "privacy costs nothing", private, noise(ANY_EPSILON / c_epsilon) + ridge),
         Mutant("root c", "c(epsilon) under the root", private, noise(ANY_EPSILON / sqrt(c_epsilon)) + ridge),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, noise(ANY_EPSILON * epsilon / c_epsilon) + ridge),
-        Mutant("1/n for root", "noise at the rate 1/n", private, explicit.subs(n, n**2)),
-        Mutant("gamma and m dropped", "nothing exponential", curved, noise(c_epsilon) + ridge),
+        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, noise(ANY_EPSILON * epsilon / c_epsilon) + ridge),
+        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", private, explicit.subs(n, n**2)),
+        Mutant("gamma and m dropped", "neither 1/gamma nor 1/(4 m^2)", curved, noise(c_epsilon) + ridge),
         Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
         Mutant("ridge dropped", "no ridge term", label, noise(ANY_EPSILON)),
-        Mutant("2 dropped", "B sqrt(lambda), as the theorem prints it", label, noise(ANY_EPSILON) + radius * sqrt(lam)),
+        Mutant("2 dropped", "B sqrt(lambda) for 2 B sqrt(lambda), as the theorem prints it", label,
+               noise(ANY_EPSILON) + radius * sqrt(lam)),
         Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
         Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
         Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),

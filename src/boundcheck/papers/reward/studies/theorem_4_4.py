@@ -51,7 +51,7 @@ def _one_step_crosses_the_ball():
 
 COLLAPSE = Collapse(
     "with the constant step size, rows 2L e_1 and 2L e_2, L = 1, B = 1/4, truth 0 and epsilon = ln 3, every step "
-    "crosses the whole ball, so every iterate lies at distance B however large n is",
+    "crosses the whole ball, so every iterate after the first lies at distance B however large n is",
     C,
     {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
      delta: exp(-2)},
@@ -87,12 +87,12 @@ def mutants(explicit):
 
     return (
         Mutant("c dropped", "privacy costs nothing", private, explicit(1 / (gamma * kappa))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", private, explicit(epsilon / (gamma * kappa))),
+        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, explicit(epsilon / (gamma * kappa))),
         Mutant("gamma dropped", "no 1/gamma", curved, explicit(c_epsilon / kappa)),
         Mutant("kappa dropped", "no 1/kappa", hidden, explicit(c_epsilon / gamma)),
-        Mutant("1/t for root", "the rate 1/t", REGIMES[0], explicit() / sqrt(n)),
-        Mutant("constant step", "the step size of the theorem", wrong("constant step", power=0.0)),
-        Mutant("1/t^3 step", "steps that die too early", wrong("1/t^3 step", power=3.0)),
+        Mutant("1/t for root", "the rate 1/t in place of 1/sqrt(t)", REGIMES[0], explicit() / sqrt(n)),
+        Mutant("constant step", "the constant step size that the theorem prints", wrong("constant step", power=0.0)),
+        Mutant("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", wrong("1/t^3 step", power=3.0)),
         Mutant("small ball", "projected on a twentieth of the ball", wrong("a small ball", cap=0.05)),
         Mutant("labels turned", "zeros and ones exchanged",
                Regime("labels turned", stream("one_hot", "boundary", uniform=True, reversed=True), TYPICAL)),

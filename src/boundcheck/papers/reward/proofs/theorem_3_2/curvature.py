@@ -10,8 +10,8 @@ from ...notation import LOW_PRIVACY, epsilon, feature_bound, radius
 from ...quantities import private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, GRADIENT, LOWER, REACH, V_ONE, V_ZERO, WHERE, c, q, u
 
-a, b, t, D, G, r, lower = symbols("a b t D G r lower", real=True)
-loss_0, loss_1, slope = symbols("loss_0 loss_1 slope", real=True)
+a, b, t, D, G, r, page_gamma = symbols("a b t D G r gamma_A", real=True)
+a_1, a_2, a_3, f_1, f_2, f_3, g_0, g_1 = symbols("a_1 a_2 a_3 f_1 f_2 f_3 g_0 g_1", real=True)
 
 LOGIT = (Ge(z, -c), Le(z, c), Gt(c, 0), Gt(epsilon, 2 * c))
 TRUE_LOGIT = (*BOUNDS, Ge(z, -REACH), Le(z, REACH))
@@ -24,9 +24,9 @@ PRODUCT_ZERO = u / (1 + u) ** 2 * (exp(epsilon) - 1) * (exp(epsilon) * exp(-2 * 
 def derivatives():
     return (
         Step("score_one", WHERE + "V_i", Identity(diff(log(private_probability(1)), z), V_ONE, EPSILON),
-            reduction="Per sample, in the logit; the chain rule multiplies by x_i."),
+            reduction="Per sample: z is its logit, theta' x, and the chain rule multiplies the derivative by x."),
         Step("score_zero", WHERE + "V_i", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
-            reduction="Per sample, in the logit."),
+            reduction="Per sample, by the logit."),
         Step("score_mean", WHERE + "E[V_i | x_i], first equality",
             Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO,
                 u / (1 + u)
@@ -38,7 +38,7 @@ def derivatives():
         Step("alpha_one_product", WHERE + "alpha_1, second equality",
             Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
             note="The text at hand has exp(-z) in the denominator; it is read as exp(z), one sign that conversion may have "
-            "lost. On [-c, c] both forms exceed the printed gamma."),
+            "lost. Both forms are at least the gamma of Appendix A for logits in [-c, c]."),
         Step("alpha_zero", WHERE + "alpha_0, first equality", Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON),
             note="The text at hand lacks the factor exp(-epsilon) in the second numerator, which alpha_1 beside it and the product "
             "form after it have; read with it."),
@@ -71,32 +71,35 @@ def convexity():
         Step("curvature_denominator", WHERE + "gamma", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
             reduction="Root of the denominator of alpha_1, and of alpha_0 at -z."),
         Step("curvature", WHERE + "gamma",
-            Inequality(a * b / r**2, loss_0 * loss_1 / slope**2,
-                (Ge(a, 0), Le(a, loss_0), Ge(b, 0), Le(b, loss_1), Gt(slope, 0), Le(slope, r))),
-            display="gamma <= alpha_(1,i), quad gamma <= alpha_(0,i)",
-            reduction="The three factors together, for c an honest bound of the logits and epsilon > 2c."),
+            Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
+                (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),
+            display="gamma_A <= alpha_(1,i), quad gamma_A <= alpha_(0,i)",
+            reduction="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
+            "factors of an alpha, a_1, a_2 and a_3 their bounds.",
+            note="With the index A it is the gamma of Appendix A, without one that of Theorem 4.4."),
         Step("gamma_positive", WHERE + "gamma", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
         Step("strong_convexity", WHERE + "after gamma; Section 3, cost of privacy",
             Inequality(
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
-            display="gamma <= alpha_(0,i) quad (epsilon > 2 L B)",
-            reduction="Per sample, at the logits that Assumption 2.1 allows, up to 2LB.",
+            display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
+            reduction="Per sample, at the logits z that Assumption 2.1 allows, up to 2LB.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
-                "with c = 2LB and epsilon > 4LB gamma is positive, and by the step curvature no alpha is below it. Between 2LB "
-                "and 4LB the loss need not be convex (step only_if), and the mended proof does without",
-                "0 < gamma quad (c = 2 L B, epsilon > 4 L B)")),
+                "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and by the step curvature no alpha is "
+                "below it. For epsilon between 2LB and 4LB the loss need not be convex (step only_if), and the mended proof "
+                "does without",
+                "0 < gamma_A quad (c = 2 L B, epsilon > 4 L B)")),
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
             display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",
-            reduction="A label 0 at the longest logit has no positive curvature: below 4LB, and so below 2LB, nothing "
-            "guarantees strong convexity."),
+            reduction="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
+            "at most 2LB, nothing guarantees strong convexity."),
         Step("gradient_inequality", WHERE + "display after strong convexity",
             Inequality(
-                lower * r, G * D, (Le(lower * r, loss_1 - slope), Le(loss_1, 0), Le(-slope, G * D))
+                page_gamma * r, G * D, (Le(page_gamma * r, g_1 - g_0), Le(g_1, 0), Le(-g_0, G * D))
             ),
-            display=f"gamma norm(Delta)_(Sigma_cal(D))^2 <= {GRADIENT} {DELTA_NORM}",
-            reduction="slope and loss_1 are the gradients' inner products with Delta at the truth and at the estimate: "
-            "strong convexity bounds their difference from below, loss_1 is at most 0 since the estimate minimises over "
-            "a convex set, and Cauchy-Schwarz bounds -slope. No constant is lost, though the line reads as an expansion."),
+            display=f"gamma_A norm(Delta)_(Sigma_cal(D))^2 <= {GRADIENT} {DELTA_NORM}",
+            reduction="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
+            "with the gradients at the truth and at the estimate. Strong convexity bounds their difference from below, g_1 is "
+            "at most 0 since the estimate minimises over a convex set, and Cauchy-Schwarz bounds -g_0."),
     )

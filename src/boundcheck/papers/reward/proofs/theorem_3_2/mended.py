@@ -10,7 +10,7 @@ from ...quantities import FLATTEST, private_logit, private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, FACTOR, REACH, c
 
 C, D, a, b, f, k, m, r, s, t, x, lower, share = symbols("C D a b f k m r s t x lower share", real=True)
-loss_0, loss_1, mean, slope, sup, trace, w_0, w_1 = symbols("loss_0 loss_1 mean slope sup trace w_0 w_1", real=True)
+loss_0, loss_1, mean, noise, rank, sup, w_0, w_1 = symbols("loss_0 loss_1 mean noise rank sup w_0 w_1", real=True)
 
 WAVES = "the mended proof, "
 
@@ -25,22 +25,25 @@ def mended(constant):
             Identity(
                 variance, exp(epsilon) / (1 + exp(epsilon)) ** 2 + derivative / c_epsilon**2, EPSILON
             ),
-            reduction="The variance of a private label: that of the coin, plus the shrunk one of the label."),
+            reduction="The variance of a private label is that of the coin plus the shrunk one of the label; z is the logit at "
+            "the truth or at any other parameter."),
         Step("private_slope", WAVES + "2", Identity(diff(p, z), derivative / c_epsilon, EPSILON),
-            reduction="The derivative of the private logit w is this over the private variance."),
+            reduction="The left side is the derivative of the probability of a private label 1. That of the private logit w is "
+            "this over the variance of the private label."),
         Step("slope_above", WAVES + "3", Inequality(derivative / c_epsilon, variance / c_epsilon, EPSILON),
-            reduction="w' <= 1/c(epsilon)."),
+            reduction="That is, w' <= 1/c(epsilon)."),
         Step("slope_below", WAVES + "3",
             Inequality(variance / (2 * c_epsilon), derivative / c_epsilon, (*EPSILON, Ge(z, -epsilon), Le(z, epsilon))),
-            reduction="w' >= 1/(2 c(epsilon)) wherever the logit is at most epsilon: this is where epsilon >= 2LB enters."),
+            reduction="That is, w' >= 1/(2 c(epsilon)) wherever the logit is at most epsilon in absolute value: this is where "
+            "epsilon >= 2LB enters."),
         Step("slope_everywhere", WAVES + "3, for the reading every_epsilon",
             Inequality(lower / (share + lower * t), s / (share + s * t), (Gt(lower, 0), Le(lower, s), Gt(share, 0), Ge(t, 0))),
-            reduction="s is the curvature at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2: for every "
-            "epsilon the slope is at least this share m of 1/c(epsilon), and takes the place of 1/2 below."),
+            reduction="s is the curvature sigma' at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2. The "
+            "left side is m: for every epsilon w' is at least m/c(epsilon), so that m takes the place of 1/2 below."),
         Step("price_everywhere", WAVES + "3, for the reading every_epsilon",
             Inequality(1 / (4 * FLATTEST**2), exp(4 * feature_bound * radius), (*BOUNDS, *EPSILON)),
             display="1/(4 m^2) <= e^(4 L B)",
-            reduction="What the reading pays beyond c(epsilon)/gamma: an exponential factor at the worst, where epsilon is small."),
+            reduction="What the reading pays beyond c(epsilon)/gamma: at worst, where epsilon is small, one exponential factor."),
         Step("logit_shrinks", WAVES + "4", Inequality(private_logit(z), z, (*EPSILON, Ge(z, 0))),
             reduction="Private logits stay in [-2LB, 2LB] too."),
         Step("log_partition", WAVES + "5",
@@ -49,13 +52,16 @@ def mended(constant):
                 (*BOUNDS, Ge(w_0, -REACH), Le(w_0, REACH), Ge(w_1, -REACH), Le(w_1, REACH))),
             reduction="In the private logits w the loss is that of logistic regression, convex for every epsilon."),
         Step("basic_inequality", WAVES + "5",
-            Inequality(gamma / 2 * r, slope, (Le(gamma / 2 * r, loss_1 - loss_0 - mean), Le(loss_1 - loss_0, mean + slope))),
-            reduction="r is the mean square of the difference of private logits, slope the mean of (private label minus "
-            "its probability) times that difference; the loss of the estimate is at most that of the truth."),
+            Inequality(gamma / 2 * r, noise, (Le(gamma / 2 * r, loss_1 - loss_0 - mean), Le(loss_1 - loss_0, mean + noise))),
+            reduction="r is the mean square of the difference of the private logits at the estimate and at the truth; loss_0 "
+            "and loss_1 are the means of ln(1 + e^w) at the truth and at the estimate, mean that of its derivative at the "
+            "truth times the difference, noise that of (private label - its probability) times the difference. The loss of the "
+            "estimate is at most that of the truth."),
         Step("basic_in_theta", WAVES + "5",
-            Inequality(lower / (8 * C**2) * r, slope,
-                (Le(lower / 2 * share, slope), Ge(share, r / (4 * C**2)), Gt(lower, 0), Ge(r, 0), Ge(C, 1))),
-            reduction="r is the square of Delta in the norm of the covariance, lower is gamma, C is c(epsilon), by slope_below."),
+            Inequality(lower / (8 * k**2) * r, noise,
+                (Le(lower / 2 * share, noise), Ge(share, r / (4 * k**2)), Gt(lower, 0), Ge(r, 0), Ge(k, 1))),
+            reduction="r is now the squared norm of Delta in Sigma, share the mean square of the difference of the private "
+            "logits, lower is gamma, k is c(epsilon): by slope_below."),
         Step("symmetrisation", WAVES + "6",
             Cited(
                 "the mean of the supremum of sums of centred independent terms is at most twice that of the sums with "
@@ -68,9 +74,9 @@ def mended(constant):
                 "times that on the arguments",
                 "Ledoux and Talagrand (1991), Theorem 4.12; Boucheron, Lugosi and Massart (2013), Theorem 11.6",
             )),
-        Step("mean_supremum", WAVES + "6", Inequality(trace / n, d / n, (Le(trace, d), Ge(n, 1))),
-            display="EE norm(1/n sum_i epsilon_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
-            reduction="The left side is the rank of the covariance over n."),
+        Step("mean_supremum", WAVES + "6", Inequality(rank / n, d / n, (Le(rank, d), Ge(n, 1))),
+            display="EE norm(1/n sum_i xi_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
+            reduction="The left side is the rank of Sigma over n; the xi are the random signs."),
         Step("concentration", WAVES + "7",
             Cited(
                 "a convex 1-Lipschitz function of independent variables in [0, 1] exceeds its mean by t with "
@@ -78,20 +84,23 @@ def mended(constant):
                 "Boucheron, Lugosi and Massart (2013), Theorem 6.10",
             )),
         Step("shell", WAVES + "8",
-            Inequality(r, 16 * C / lower * sup,
-                (Le(lower / (8 * C**2) * r**2, 2 * r * sup / C), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(C, 1))),
-            reduction="A Delta of norm between r and 2r, with sup = (sqrt(d) + sqrt(2 t))/sqrt(n) bounding the noise "
-            "over the ball of radius 2r."),
+            Inequality(r, 16 * k / lower * sup,
+                (Le(lower / (8 * k**2) * r**2, 2 * r * sup / k), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(k, 1))),
+            reduction="For a Delta of norm between r and 2r: 2 r sup/k bounds the noise over the ball of radius 2r, with "
+            "sup = (sqrt(d) + sqrt(2 t))/sqrt(n); lower is gamma, k is c(epsilon)."),
         Step("shell_everywhere", WAVES + "8, for the reading every_epsilon",
-            Inequality(r, 4 * C / (lower * m**2) * sup,
-                (Le(lower / 2 * share, 2 * r * sup / C), Ge(share, m**2 * r**2 / C**2), Gt(r, 0), Ge(sup, 0), Gt(lower, 0),
-                 Gt(m, 0), Ge(C, 1))),
-            reduction="The same with m of slope_everywhere for 1/2; share is the mean square of the private logits' difference."),
+            Inequality(r, 4 * k / (lower * m**2) * sup,
+                (Le(lower / 2 * share, 2 * r * sup / k), Ge(share, m**2 * r**2 / k**2), Gt(r, 0), Ge(sup, 0), Gt(lower, 0),
+                 Gt(m, 0), Ge(k, 1))),
+            reduction="The same with the m of slope_everywhere in place of 1/2; share is the mean square of the difference of "
+            "the private logits."),
         Step("shells_grow", WAVES + "8",
             Inequality(sqrt(d) + sqrt(2 * s**2 * t), s * (sqrt(d) + sqrt(2 * t)), (Ge(s, 1), Ge(d, 0), Ge(t, 0))),
-            reduction="s = 2^(k-1): in shell k the exponent t may be 4^(k-1) times as large."),
+            reduction="With s = 2^(k-1): in shell k, where the norm is from 2^(k-1) r to 2^k r, the exponent t may be 4^(k-1) "
+            "times as large."),
         Step("shells_sum", WAVES + "8", Inequality(1 / (exp(log(2 / delta)) - 1), delta, domain("delta")),
-            reduction="The sum of exp(-4^(k-1) t) over k >= 1 is at most that of exp(-k t), at t = ln(2/delta)."),
+            reduction="The left side is the sum of exp(-k t) over k >= 1 at t = ln(2/delta), which is at least that of "
+            "exp(-4^(k-1) t): the probability that some shell fails."),
         Step("norms", WAVES + "9",
             Inequality(sqrt(s + lam * r), sqrt(s) + 2 * sqrt(lam) * radius,
                 (Ge(s, 0), Ge(r, 0), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
@@ -99,17 +108,19 @@ def mended(constant):
         Step("ridge_constant", WAVES + "9",
             Inequality(C * f + k * s, 2 * s, (Ge(C, 1), Gt(f, 0), Lt(k, 2), Ge(s, C * f / (2 - k)))),
             display='C F + C\' sqrt(lambda) B <= 2 sqrt(lambda) B quad (C\' < 2, lambda "large")',
-            reduction="s is sqrt(lambda) B and f the first term without C. With C' = k below 2 the bound falls to the distance "
-            "that one label has with probability above delta (the literal reading), so C' = 2 is the least."),
+            reduction="s is sqrt(lambda) B, f is the first term without C, k is C'. Below 2 the bound falls, for large lambda, "
+            "to the distance that a single label gives with probability above delta (the literal reading), so that C' = 2 is "
+            "the least."),
         Step("curvature_against_exponential", WAVES + "10",
             Inequality((2 + exp(-2 * c) + exp(2 * c)) / 4, exp(2 * c), (Gt(c, 0),)),
-            reduction="1/gamma is at most 4 exp(2c), for c = LB."),
+            reduction="The left side is 1/(4 gamma), for c = LB."),
         Step("rate", WAVES + "10", Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-            reduction="So c(epsilon)/gamma is at most 4 times the printed factor, for c = LB."),
+            reduction="For c = LB, with the step before: c(epsilon)/gamma is at most 4 times the printed factor."),
         Step("confidence", WAVES + "10",
             Inequality(sqrt(d) + sqrt(2 * log(2) + 2 * t), Rational(9, 4) * sqrt(d + t) + Rational(1, 100) * sqrt(d + t),
                 (Ge(d, 1), Ge(t, 0))),
-            reduction="t = ln(1/delta)."),
+            reduction="Times 16 c(epsilon)/(gamma sqrt(n)) the left side is the noise term of the explicit version; t = "
+            "ln(1/delta)."),
         Step("constant", "Theorem 3.2",
             Inequality(16 * a * f / n + 2 * r, constant * b * D / n + 2 * r,
                 (Le(a, 4 * b), Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),

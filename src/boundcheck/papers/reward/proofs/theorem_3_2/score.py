@@ -1,6 +1,6 @@
 """Appendix A, second part: the score as noise, and the inequality that is solved for the error."""
 
-from sympy import Ge, Gt, Le, Lt, exp, log, sqrt, symbols
+from sympy import Ge, Gt, Le, Lt, Mul, exp, log, sqrt, symbols
 from sympy import Integer as Int
 
 from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
@@ -9,7 +9,7 @@ from ...notation import c_epsilon, d, epsilon, lam, radius
 from ...quantities import z
 from .letters import DELTA_NORM, DROPPED, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
 
-C, D, G, f, r, s, t, lower, share = symbols("C D G f r s t lower share", real=True)
+C, D, G, f, r, s, t, page_gamma, share = symbols("C D G f r s t gamma_A share", real=True)
 eta_1, eta_2, x_1, x_2 = symbols("eta_1 eta_2 x_1 x_2", real=True)
 
 SIGMA = exp(3 * c) * (exp(epsilon) - 1) / ((1 + exp(c)) * (exp(epsilon) * exp(c) + 1))
@@ -33,14 +33,14 @@ def noise():
             Inequality(log(share * exp(s * (1 - share)) + (1 - share) * exp(-s * share)), s**2 / 8,
                 (Gt(share, 0), Lt(share, 1))),
             display='V_i quad "is" sigma"-sub-Gaussian"',
-            reduction="V_i has mean 0 and two values, at most 2 sigma apart; a variable with two values at distance w "
-            "is sub-Gaussian with parameter w/2, by scaling s."),
+            reduction="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
+            "values at distance w is sub-Gaussian with parameter w/2: this is w = 1, share is the probability of one value."),
         Step("quadratic_form", WHERE + "M",
             Identity(((eta_1 * x_1 + eta_2 * x_2) / 2) ** 2 / ((x_1**2 + x_2**2) / 2 + lam),
                 (eta_1 * x_1 + eta_2 * x_2) * (x_1 * eta_1 + x_2 * eta_2) / (4 * ((x_1**2 + x_2**2) / 2 + lam)),
                 (Gt(lam, 0),)),
             display=f"{GRADIENT}^2 = V^top M V",
-            reduction="Written out for n = 2 samples in d = 1, eta for V."),
+            reduction="Written out for n = 2 samples in d = 1, with eta_1 and eta_2 for the entries of V."),
         Step("hsu", WHERE + "after M",
             Cited(
                 "the tail of a quadratic form in independent sub-Gaussian variables",
@@ -52,39 +52,40 @@ def noise():
             "covariance; their squares and the largest of them are at most 1 as well."),
         Step("quadratic_form_constant", WHERE + "second line of the quadratic form",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
-            reduction="Times sigma^2/n, with t = log(1/delta): C_1 = 3."),
+            reduction="Both sides times sigma^2/n are those of the page, with t = log(1/delta) and C_1 = 3."),
     )
 
 
 def solution():
     return (
         Step("ridge", WHERE + "'This gives us'",
-            Inequality(lower * (s + lam * r), G * D + 4 * lam * lower * radius**2,
-                (Le(lower * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(lower, 0))),
-            display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma B^2",
-            reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm."),
+            Inequality(page_gamma * (s + lam * r), G * D + 4 * lam * page_gamma * radius**2,
+                (Le(page_gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(page_gamma, 0))),
+            display=f"gamma_A {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma_A B^2",
+            reduction="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right."),
         Step("ridge_plugged", WHERE + "'This gives us', second line",
-            Inequality(G * D + 4 * lam * lower * radius**2, f * D + 4 * lam * lower * radius**2, (Le(G, f), Ge(D, 0))),
+            Inequality(G * D + 4 * lam * page_gamma * radius**2, f * D + 4 * lam * page_gamma * radius**2, (Le(G, f), Ge(D, 0))),
             reduction="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),
         Step("solve", WHERE + "'Solving'",
-            Inequality(D, 2 * sqrt(2) * sqrt(f**2 / lower**2 + lam * radius**2),
-                (Le(lower * D**2, f * D + 4 * lower * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(lower, 0),
+            Inequality(D, 2 * sqrt(2) * sqrt(f**2 / page_gamma**2 + lam * radius**2),
+                (Le(page_gamma * D**2, f * D + 4 * page_gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(page_gamma, 0),
                  Gt(lam, 0), Gt(radius, 0))),
-            display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma^2 dot (d + log(1/delta))/n + lambda B^2)",
-            reduction="C_2 = 2 sqrt(2)."),
+            display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma_A^2 dot (d + log(1/delta))/n + lambda B^2)",
+            reduction="With C_2 = 2 sqrt(2); D and f as before."),
         Step("sigma_over_gamma", WHERE + "sigma/gamma",
-            Identity(SIGMA / LOWER, DROPPED * FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))),
+            Identity(Mul(SIGMA, 1 / LOWER, evaluate=False), DROPPED * FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))),
         Step("root_splits", WHERE + "'Hence we get'",
             Inequality(sqrt(s**2 + lam * radius**2), s + sqrt(lam) * radius, (Ge(s, 0), Gt(lam, 0), Gt(radius, 0))),
-            reduction="The two terms of the last display; s is the first one without C_2."),
+            reduction="The two terms of the last display; s is the first one, without C_2."),
         Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
             display="e^(4c) (1 + e^c) <= C quad (c > 0)",
             reduction="The factor that the last display drops, at c = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-                "the chain only gives e^(4c)(1 + e^c) times the display; the mended proof has c(epsilon)/gamma "
-                "instead, at most 4 times the factor displayed")),
+                "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/gamma, with the "
+                "gamma of Theorem 4.4, which is at most 4 times the displayed factor: by this step and "
+                "curvature_against_exponential")),
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),
             display="C < e^(4c) (1 + e^c) quad (c = ln(1 + C))",
-            reduction="What refutes absolute_constant for every C >= 1 at once; a smaller constant would make 1 do."),
+            reduction="Refutes absolute_constant for every C >= 1 at once; and if a smaller C did, C = 1 would."),
     )

@@ -7,7 +7,7 @@ from boundcheck.claims import Cited, Identity, Inequality, Step
 
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
-A, X, b, price, s, v, x, p_1, u_1, u_2 = symbols("A X b price s v x p_1 u_1 u_2", real=True)
+A, X, b, loglog, price, s, v, x, p_1, u_1, u_2 = symbols("A X b loglog price s v x p_1 u_1 u_2", real=True)
 
 
 def martingale():
@@ -15,26 +15,28 @@ def martingale():
         Step("conditional_mean", WHERE + "step 3",
             Identity(p_1 * (p_1 * u_1 + (1 - p_1) * u_2 - u_1) + (1 - p_1) * (p_1 * u_1 + (1 - p_1) * u_2 - u_2), Int(0)),
             display="EE[Z_i | cal(F)_(i-1)] = 0",
-            reduction="For a gradient with two values u_1 and u_2."),
+            reduction="For a gradient that is u_1 or u_2, with probabilities p_1 and 1 - p_1."),
         Step("noise_bound", WHERE + "step 3",
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
             display="norm(hat(z)_i) <= 2 G",
-            reduction="Along one direction."),
+            reduction="Along one direction: x is the gradient, mean its conditional mean."),
         Step("conditional_variance", WHERE + "step 3",
             Inequality((x * u_1 + v * u_2) ** 2, 4 * G**2 * (u_1**2 + u_2**2), (Le(x**2 + v**2, 4 * G**2),)),
             display='"Var"[Z_i | cal(F)_(i-1)] <= 4 G^2 norm(theta_i - theta^*)^2',
-            reduction="The variance is at most the mean square, and the square of an inner product, here in the plane, at most the "
-            "product of the squares."),
+            reduction="The variance is at most the mean square, and the square of an inner product at most the product of the "
+            "squares. In the plane: (x, v) is the centred gradient, (u_1, u_2) the error of the iterate."),
         Step("variance", WHERE + "step 3, condition (i)",
             Inequality((t - 1) ** 2 * v, 4 * G**2 * (t - 1) ** 2 * now, (Le(v, 4 * G**2 * now), Ge(now, 0))),
-            reduction="Summand i = t; the sum over i is that of both sides."),
+            reduction="The summand i = t: v is the conditional variance, now the squared error. Both sides are then summed "
+            "over i."),
         Step("distance", WHERE + "step 3, (a)",
             Inequality(x, G / lam, (*RATE, Le(lam * x**2, mean), Le(mean, G * x), Gt(x, 0))),
             display="norm(theta_t - theta^*) <= G/lambda",
-            reduction="x is the distance, mean the inner product that (9) bounds from below, Cauchy-Schwarz from above."),
+            reduction="x is the distance, where it is not 0, and mean the inner product that (9) bounds from below and "
+            "Cauchy-Schwarz from above."),
         Step("uniform_bound", WHERE + "step 3, condition (ii)",
             Inequality(2 * G * (s - 1) * x, 2 * G**2 * (t - 1) / lam, (*RATE, Le(x, G / lam), Ge(x, 0), Le(s, t), Ge(s, 1))),
-            reduction="s stands for i."),
+            reduction="s stands for i, x is the distance."),
         Step("freedman", WHERE + "before (11)",
             Cited(
                 "Freedman's inequality: a martingale with differences at most b exceeds r while its conditional variance "
@@ -42,16 +44,16 @@ def martingale():
                 "Freedman (1975); Lemma 3 of Rakhlin et al. (2011) is its union over dyadic variances",
             )),
         Step("freedman_exponent", "the lemma that (11) applies",
-            Inequality(price, (2 * s * sqrt(price)) ** 2 / (2 * s**2 + 2 * b * (2 * s * sqrt(price)) / 3),
-                       (Ge(price, 1), Gt(b, 0), Ge(s, b * sqrt(price)))),
-            reduction="At r = 2 s sqrt(price), where s^2 bounds the variance and s >= b sqrt(price): at most exp(-price)."),
+            Inequality(X, (2 * s * sqrt(X)) ** 2 / (2 * s**2 + 2 * b * (2 * s * sqrt(X)) / 3),
+                       (Ge(X, 1), Gt(b, 0), Ge(s, b * sqrt(X)))),
+            reduction="At r = 2 s sqrt(X), where s^2 bounds the variance and s >= b sqrt(X), the probability is at most exp(-X)."),
         Step("eq_11", "Eq. (11)",
-            Inequality(2 * Max(2 * 2 * G * sqrt(v), 2 * G**2 * (t - 1) / lam * sqrt(price)) * sqrt(price),
-                8 * G * Max(sqrt(v), G * (t - 1) / lam * sqrt(price)) * sqrt(price),
-                (*RATE, Ge(v, 0), Ge(t, 2), Ge(price, 1))),
-            reduction="Lemma 3 of Rakhlin et al. at the variance and the bound of (i) and (ii), price = log(log n/delta). The "
-            "lemma wants one bound for all t up to n, while (ii) grows with t: for a bound that holds for all t it is "
-            "applied to every dyadic range of t, at twice the bound, which the explicit version does."),
+            Inequality(2 * Max(2 * 2 * G * sqrt(v), 2 * G**2 * (t - 1) / lam * sqrt(X)) * sqrt(X),
+                8 * G * Max(sqrt(v), G * (t - 1) / lam * sqrt(X)) * sqrt(X),
+                (*RATE, Ge(v, 0), Ge(t, 2), Ge(X, 1))),
+            reduction="Lemma 3 of Rakhlin et al. at the variance and the bound of (i) and (ii), with X = log(log n/delta) and "
+            "v the sum under the root. The lemma wants one bound for all t up to n, while (ii) grows with t: for a bound that "
+            "holds for all t it is applied to every dyadic range of t, at twice the bound, which the explicit version does."),
     )
 
 
@@ -59,30 +61,31 @@ def induction():
     return (
         Step("induction_start", WHERE + "step 4",
             Inequality(G**2 / lam**2, (624 * X + 1) * G**2 / (lam**2 * 2), (*RATE, Ge(X, 1))),
-            reduction="t = 1 and t = 2, by the bound G/lambda of the distance."),
+            reduction="At t = 2, and so at t = 1, by the bound G/lambda of the distance; X = log(log n/delta)."),
         Step("induction_sum", WHERE + "step 4", Inequality((t - 1) ** 2 / t, t - 1, (Ge(t, 2),)),
             display="sum_(i=2)^t (i-1)^2/i <= (t-1) t/2",
-            reduction="Summand by summand."),
+            reduction="The summand i = t."),
         Step("induction_variance", WHERE + "step 4",
             Inequality(16 * sqrt(A * X / (2 * t * (t - 1))) + 1 / t, A / (t + 1), (Eq(A, 624 * X + 1), Ge(X, 1), Ge(t, 2))),
-            reduction="The first entry of the maximum, both sides times lambda^2/G^2."),
+            reduction="From t to t + 1, the first entry of the maximum in (11), both sides times lambda^2/G^2."),
         Step("induction_bound", WHERE + "step 4", Inequality((16 * X + 1) / t, (624 * X + 1) / (t + 1), (Ge(X, 1), Ge(t, 2))),
-            reduction="The second entry of the maximum."),
+            reduction="From t to t + 1, the second entry of the maximum."),
         Step("last_equality", WHERE + "last display, equality",
-            Inequality(624 * (x + price) + 1, 624 * (x + price + 1), (Ge(price, 1), Ge(x, 0))),
+            Inequality(624 * (loglog + price) + 1, 624 * (loglog + price + 1), (Ge(price, 1), Ge(loglog, 0))),
             display="624 log(log(n)\\/delta) + 1 <= C (log(log(n)\\/delta) + 1)",
-            reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. x stands for log log n, "
-            "at least 0 from n = 3 on; price for log(1/delta).",
+            reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. log log n "
+            "is at least 0 from n = 3 on.",
             note="The text at hand closes the inner parenthesis after delta instead of after n; read as log(log(n)/delta), as the "
             "line above it and the theorem have it."),
-        Step("to_the_theorem", "Theorem 4.4", Inequality(x + price + 1, 2 * (x + price), (Ge(price, 1), Ge(x, 0))),
+        Step("to_the_theorem", "Theorem 4.4", Inequality(loglog + price + 1, 2 * (loglog + price), (Ge(price, 1), Ge(loglog, 0))),
             reduction="The last display's numerator against the theorem's, before the root is taken."),
         Step("output_iterate", "Algorithm 1, line 9; Section 4, after Theorem 4.4",
             Inequality(A / (t + 1), A / t, (Ge(A, 0), Ge(t, 1))),
             display="norm(theta_(n+1) - theta^*)^2 <= A G^2/(lambda^2 (n+1)) <= A G^2/(lambda^2 n)",
             reduction="The output is theta_(n+1), one beyond the t <= n of the theorem; (11) at t = n bounds it as well, since the "
             "induction goes from t to t + 1."),
-        Step("tilde_rate", "Section 4, after Theorem 4.4", Inequality(x + price, (1 + x) * price, (Ge(price, 1), Ge(x, 0))),
+        Step("tilde_rate", "Section 4, after Theorem 4.4",
+            Inequality(loglog + price, (1 + loglog) * price, (Ge(price, 1), Ge(loglog, 0))),
             display="log log n + log(1/delta) <= (1 + log log n) log(1/delta)",
             reduction="What the tilde of the implied rate hides."),
     )

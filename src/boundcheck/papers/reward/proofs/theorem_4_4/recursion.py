@@ -11,10 +11,11 @@ from ...notation import domain, epsilon, feature_bound, gamma, kappa, radius
 from ...quantities import C_EPSILON, z
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
-eta, then, noise, square, true, label = symbols("eta then noise square true label", real=True)
+eta, then, noise, square, true = symbols("eta then noise square true", real=True)
 x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
 a_2, a_3, a_4, Z_2, Z_3 = symbols("a_2 a_3 a_4 Z_2 Z_3", real=True)
 
+label = algorithm_1.private_label
 EPSILON = domain("epsilon")
 BOUNDS = domain("feature_bound", "radius")
 REACH = 2 * feature_bound * radius
@@ -31,22 +32,26 @@ def recursion():
         Step("step_size", "Theorem 4.4 against Appendix B, line (b)",
             Identity(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
             display="eta_t = 1/(gamma kappa t) = 1/(lambda t), quad lambda = gamma kappa",
-            reduction="The theorem's step size against that of its proof.",
-            note="The text at hand has eta_t = 1/(gamma kappa) in the theorem, without the t of line (b) of its proof: one symbol, "
-            "which conversion may have lost. The part coverage, read literally, says what the constant step would give."),
+            reduction="The step size of the proof, by lambda = gamma kappa.",
+            note="In the text at hand the theorem has the step size 1/(gamma kappa), without the t of line (b) of its proof: "
+            "one symbol, which conversion may have lost. The part coverage, read literally, says what the constant step would "
+            "give."),
         Step("projection", "Eq. (8), second line",
             Cited("projection on a closed convex set brings no point of it farther away", "textbook"),
             display='norm(Pi_Theta (theta_t - eta_t hat(g)_t) - theta^*)^2 <= norm(theta_t - eta_t hat(g)_t - theta^*)^2'),
         Step("expansion", "Eq. (8), third line", Identity((x - eta * u_1) ** 2, x**2 - 2 * eta * u_1 * x + eta**2 * u_1**2),
-            reduction="Per coordinate: x of theta_t - theta*, u_1 of the gradient."),
+            reduction="Per coordinate: x is that of the iterate's error, u_1 that of the gradient."),
         Step("centring", "Eq. (8), line (a)",
-            Identity(now - 2 * eta * (mean - noise) + eta**2 * square, now - 2 * eta * mean + 2 * eta * noise + eta**2 * square)),
+            Identity(now - 2 * eta * (mean - noise) + eta**2 * square, now - 2 * eta * mean + 2 * eta * noise + eta**2 * square),
+            reduction="now is the squared error of the iterate, mean and noise are the inner products of its error with the mean "
+            "gradient and with the centred one, square is the squared norm of the gradient."),
         Step("label_mean", "Eq. (9), line (c)",
             Identity(
                 sigmoid(true) * (sigmoid(z) - 1) + (1 - sigmoid(true)) * sigmoid(z), sigmoid(z) - sigmoid(true)
             ),
-            reduction="The mean over the label of a sample with logits z at theta_t and `true` at theta*."),
-        Step("curvature", "Eq. (9), line (d)", Inequality(gamma, diff(sigmoid(z), z), (*BOUNDS, Ge(z, -REACH), Le(z, REACH)))),
+            reduction="The mean over the label of a sample with the logit z at the iterate and z* at the truth."),
+        Step("curvature", "Eq. (9), line (d)", Inequality(gamma, diff(sigmoid(z), z), (*BOUNDS, Ge(z, -REACH), Le(z, REACH))),
+            reduction="Logits are at most 2LB: norm(x) <= 2L."),
         Step("mean_value", "Eq. (9), line (d)",
             Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0),
                 (*BOUNDS, Ge(z_0, -REACH), Le(z_0, REACH), Ge(z_1, -REACH), Le(z_1, REACH)))),
@@ -57,11 +62,13 @@ def recursion():
                 + u_2**2 * (p_1 * x_2**2 + (1 - p_1) * z_2**2),
             ),
             display="EE[(x_t^top v)^2 | cal(F)_(t-1)] = v^top EE[x_t x_t^top | cal(F)_(t-1)] v",
-            reduction="For a law of x_t on two points of the plane; v = theta_t - theta* has the coordinates u_1 and u_2."),
+            reduction="For a sample that is (x_1, x_2) or (z_1, z_2), with probabilities p_1 and 1 - p_1, in the plane; v is "
+            "the error of the iterate, with the coordinates u_1 and u_2."),
         Step("coverage", "Eq. (9), line (e)",
             Inequality(gamma * kappa * (x**2 + u_1**2), gamma * (p_1 * x**2 + p_2 * u_1**2),
                 (*BOUNDS, Ge(p_1, kappa), Ge(p_2, kappa), Gt(kappa, 0))),
-            reduction="In the eigenbasis of E[x x'], in two dimensions; Sigma is read so."),
+            reduction="In the eigenbasis of E[x x'], which Sigma is read as, in two dimensions: p_1 and p_2 are the "
+            "eigenvalues, x and u_1 the coordinates of the error."),
         Step("gradient_bound", WHERE + "G",
             Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),
                 6 * feature_bound * C_EPSILON, (*EPSILON, *BOUNDS[:1])),
@@ -70,15 +77,16 @@ def recursion():
         Step("gradient_bound_sharp", "the explicit version",
             Inequality(algorithm_1.private_gradient(label) ** 2, C_EPSILON**2, (*EPSILON, Eq(label * (1 - label), 0))),
             display="norm(hat(g)_t) <= 2 L c(epsilon)",
-            reduction="The de-biased gradient is x times the left root, and norm(x) <= 2L."),
+            reduction="The left side is the square of the factor of x in the de-biased gradient, and norm(x) <= 2L."),
         Step("plugged_in", WHERE + "after (9), first two lines",
             Inequality(now - 2 * eta * mean + 2 * eta * noise + eta**2 * square,
                 now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2,
-                (*RATE, Ge(mean, lam * now), Le(square, G**2), Gt(eta, 0), Ge(now, 0)))),
+                (*RATE, Ge(mean, lam * now), Le(square, G**2), Gt(eta, 0), Ge(now, 0))),
+            reduction="In the letters of the step centring."),
         Step("eq_7", "Eq. (7)",
-            Identity((now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2).subs(eta, 1 / (lam * t)),
-                shrink(now, t, noise), (*RATE, Ge(t, 1))),
-            reduction="With eta_t = 1/(lambda t)."),
+            Identity(now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2, shrink(now, t, noise),
+                (*RATE, Ge(t, 1), Eq(eta, 1 / (lam * t)))),
+            reduction="The right side of (7), in the letters of the step centring."),
     )
 
 
@@ -89,20 +97,23 @@ def unrolled():
                 (*RATE, Ge(a_2, 0), Eq(a_3, shrink(a_2, Int(2), Z_2)), Ge(a_3, 0), Eq(a_4, shrink(a_3, Int(3), Z_3)), Ge(a_4, 0))),
             display=f"{THEN} <= 2/(lambda (t-1) t) sum_(i=2)^t (i-1) chevron.l hat(z)_i, theta_i - theta^* chevron.r "
             "+ G^2/(lambda^2 t^2)",
-            reduction="At t = 3, for numbers that satisfy (7) with equality: the last term adds up to 7/36, not to 1/9.",
+            reduction="At t = 3: a_2, a_3 and a_4 are the squared errors of three iterates in turn, which satisfy (7) with "
+            "equality, Z_2 and Z_3 the inner products. The last term adds up to 7/36 of G^2/lambda^2, not to 1/9.",
             repair=Repair(
                 Inequality(a_4, 2 / (lam * 2 * 3) * (Z_2 + 2 * Z_3) + G**2 / (lam**2 * 3),
                     (*RATE, Le(a_3, shrink(a_2, Int(2), Z_2)), Le(a_4, shrink(a_3, Int(3), Z_3)))),
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
-            note="One exponent of the text at hand, and nothing after it uses 1/t^2. Runs of the algorithm violate it as well, from "
-            "about t = 75 on; the derivation has one.",
+            note="The two differ in one exponent of the text at hand, and nothing after (10) uses 1/t^2. Runs of the algorithm "
+            "violate the line with 1/t^2 as well, from about t = 75 on; the derivation of this step contains one.",
             doubt="one exponent that the conversion may have changed"),
         Step("unroll", "the mended (10)",
             Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
                 (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),
-            reduction="Both sides of (7) times t (t-1); adding these up from 2 to t telescopes."),
-        Step("unroll_sum", "the mended (10)", Inequality((t - 1) / (t * (t - 1)), 1 / t, (Ge(t, 2),)),
-            reduction="The t - 1 summands (i-1)/i are at most 1 each."),
+            reduction="Both sides of (7) times t (t-1), in the letters of the step centring; then is the squared error after "
+            "the step. Added up from 2 to t the terms telescope."),
+        Step("unroll_sum", "the mended (10)", Inequality((t - 1) / t, 1, (Ge(t, 2),)),
+            display="1/((t-1) t) sum_(i=2)^t (i-1)/i <= 1/t",
+            reduction="The summand i = t: each of the t - 1 summands is at most 1."),
     )
