@@ -6,8 +6,8 @@ from sympy import Ge, Gt, Le, Rational, exp
 from boundcheck.claims import Claim, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, gamma, radius
-from .quantities import DEFINITIONS
+from .notation import LETTERS, PARAMETERS, gamma, radius
+from .quantities import GAMMA
 
 z = sympy.Symbol("z", real=True)
 WEIGHT = 1 / (exp(-z / 2) + exp(z / 2)) ** 2  # of one sample, z = <theta, x>; o = +-1 makes no difference
@@ -17,10 +17,11 @@ MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
     source=Source(PAPER, "The inequality that Appendix G quotes (Mandal et al., 2024, Lemma 3.2)", "Appendix G"),
-    title="The gap found in earlier work: the paper is right, and what it quotes is false",
-    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample",
+    title="Quoted as the gap in earlier work",
+    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
-    definitions=DEFINITIONS,
+    parameters=(PARAMETERS["radius"],),
+    definitions={gamma: GAMMA},
     letters=LETTERS,
     readings=(
         Reading("literal", "the inequality that Appendix G quotes in order to refute it, per sample"),
@@ -34,7 +35,7 @@ CLAIM = Claim(
         Step("quoted", "Appendix G, the display",
             DISPUTED,
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
-            reduction="Per sample, z the logit; with one sample the matrix statement is this one.",
+            reduction="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one.",
             repair=Repair(MENDED,
                 "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says"),
             note="Not a line of this paper: it is quoted there as the error of earlier work."),

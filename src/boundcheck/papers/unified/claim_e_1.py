@@ -6,7 +6,7 @@ from sympy import Ge, Gt, log, sqrt
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, lemma_h_2
-from .notation import LETTERS, d, delta, lam, n
+from .notation import LETTERS, PARAMETERS, d, delta, lam, n
 
 sigma, t, s = sympy.symbols("sigma t s", real=True)
 x_1, x_2, eta_1, eta_2 = sympy.symbols("x_1 x_2 eta_1 eta_2", real=True)
@@ -33,9 +33,10 @@ FORM = (eta_1 * x_1 + eta_2 * x_2) * (x_1 * eta_1 + x_2 * eta_2) / (4 * (S + lam
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.1", "Appendix E.4; proof in Appendix F"),
     title="Noise part of the gradient",
-    words="For zero-mean sub-Gaussian eta_i with parameter sigma, given the x_i: with probability at least 1 - delta "
-    "the norm of (1/n) sum eta_i x_i in the inverse of the ridge covariance is at most a constant times",
-    displays={"": printed(sigma, delta)},
+    words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
+    "constant C, with probability at least 1 - delta",
+    displays={"": ('norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C {}', printed(sigma, delta))},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS | {"sigma": "sigma", "eta_1": "eta_1", "eta_2": "eta_2"},
     parts={},
     uses=("unified/lemma_h_2",),
@@ -51,8 +52,8 @@ CLAIM = Claim(
         Step("trace", "Appendix F, second display",
             Inequality(s / (s + lam), sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M) <= d/n',
-            reduction="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
-            "covariance; each is at most 1."),
+            reduction="The nonzero eigenvalues of n M are s/(s + lambda), s one of the at most d positive eigenvalues of "
+            "the covariance; each is at most 1."),
         Step("trace_square", "Appendix F, second display",
             Inequality((s / (s + lam)) ** 2, sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M^2) <= d/n^2',
@@ -60,7 +61,7 @@ CLAIM = Claim(
         Step("norm", "Appendix F, second display",
             Inequality(s / (s + lam) / n, 1 / n, (Ge(s, 0), Gt(lam, 0), Ge(n, 1))),
             display="norm(M) <= 1/n",
-            reduction="The largest of the eigenvalues above."),
+            reduction="The largest of the eigenvalues s/(n (s + lambda)) of M."),
         Step("constant", "Appendix F, last display",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C sigma sqrt((d + ln(1/delta))/n)',
@@ -68,7 +69,7 @@ CLAIM = Claim(
             "smaller one follows from Lemma H.2."),
     ),
     assumptions=(
-        Assumption("independent_noise", "given the features, the eta_i are independent, zero-mean and sub-Gaussian",
+        Assumption("independent_noise", "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
             ("constant",),
             "the print asks for identical laws, which labels of different features do not have; "
             "independence is all that Lemma H.2 needs"),

@@ -46,38 +46,44 @@ BOUND = HighProbabilityBound(
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39"),
     title="Concentration of covariances",
-    words="For i.i.d. features of norm at most 1 and lambda at least a constant times (d/n) ln(n/delta), with probability "
-    "at least 1 - delta",
-    displays={"": "1/3 (Sigma + lambda I) prec.eq 1/n sum_i phi_i phi_i^top + lambda I prec.eq 5/3 (Sigma + lambda I)"},
+    words="For i.i.d. features of norm at most 1 with the second moment Sigma, and lambda at least a constant times "
+    "(d/n) ln(n/delta), with probability at least 1 - delta the first display. Put to samples is what it follows from, for any "
+    "lambda > 0: a bound of the relative deviation A of the covariance, of which C is the constant",
+    displays={
+        "": "1/3 (Sigma + lambda I) prec.eq 1/n sum_i phi_i phi_i^top + lambda I prec.eq 5/3 (Sigma + lambda I)",
+        "tested": ('norm(A) <= C ({}), quad A = (Sigma + lambda I)^(-1/2) (1/n sum_i phi_i phi_i^top - Sigma) '
+                   '(Sigma + lambda I)^(-1/2)', rate(LOG / (n * lam))),
+    },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS,
     readings=(
-        Reading("literal", "for every n >= 1 and every delta in (0, 1)"),
+        Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C"),
         Reading("several", "for n >= 2: Omega speaks of growing n, and ln(n/delta) is then bounded away from 0"),
     ),
     parts={"sandwich": {"literal": ONE_SAMPLE, "several": BOUND}},
     steps=(
         Step("one_sample", "Lemma H.1 at n = 1",
             Inequality(2 * C * w, Rational(1, 4), (Ge(C, 1), Eq(w, 1 / (16 * C))), strict=True),
-            reduction="For one sample out of e_1, e_2 the left half of the sandwich needs lambda >= 1/4 on every data set. "
-            "For every constant C less is asked for at delta = exp(-1/(16 C)), w = ln(1/delta)."),
+            reduction="For one sample out of e_1, e_2, equally likely, the left half of the sandwich needs lambda >= 1/4 on every "
+            "data set. Whatever the constant C is, the hypothesis asks for less: for lambda >= 2 C w, w = ln(1/delta), which is "
+            "1/8 at w = 1/(16 C). So the witness of the part, at one C, stands for every C."),
         Step("whitened_norm", "proof of Lemma H.1",
-            Inequality(s / (s + lam), 1 / lam, (Ge(s, 0), Le(s, 1), Gt(lam, 0))),
+            Inequality(u / (s + lam), u / lam, (Ge(u, 0), Ge(s, 0), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
-            reduction="Features of norm at most 1, in units where the whitened rank-one matrix has this norm at most."),
+            reduction="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the feature; "
+            "these squares sum to at most 1."),
         Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
-            reduction="s is an eigenvalue of Sigma."),
+            reduction="w is the whitened norm of the step before, s an eigenvalue of Sigma."),
         Step("bernstein", "proof of Lemma H.1",
-            Cited(
-                "the matrix Bernstein inequality, P(norm of the mean of n centred matrices >= u) <= 2 d exp(-n u^2 / (2 (v + L u/3)))",
-                "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1",
-            )),
+            Cited("the matrix Bernstein inequality", "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1"),
+            display='PP(norm(1/n sum_i (A_i - EE A_i)) >= u) <= 2 d exp(-(n u^2)/(2 (v + L u slash 3)))',
+            reduction="The matrix Bernstein inequality; L bounds the norms and v the variance, here both by 1/lambda."),
         Step("invert", "proof of Lemma H.1",
             Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
             display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
-            reduction="t = ln(2d/delta)/(n lambda), u the explicit deviation; with equality."),
+            reduction="With equality, for u the explicit deviation and t = ln(2d/delta)/(n lambda)."),
         Step("two_thirds", "proof of Lemma H.1",
             Inequality(deviation(t), RATIO, (Gt(t, 0), Le(t, 1 / THRESHOLD))),
             reduction="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich."),
@@ -87,20 +93,20 @@ CLAIM = Claim(
             ),
             reduction="Along one direction: s and w are the quadratic forms of Sigma and of its estimate."),
         Step("sandwich_above", "Lemma H.1",
-            Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0)))),
+            Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
+            reduction="Likewise from above."),
         Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
             Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-            display='ln(2d/delta) <= d ln(n/delta)',
-            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on. The "
-            "needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
+            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at d = 1 "
+            "this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
             Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
-            reduction="The explicit deviation against the constant 2 times the rate."),
+            reduction="The explicit deviation is at most C = 2 times the rate."),
     ),
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),
                    "for a ridge that depends on the data a union over ridges is needed"),
-        Assumption("norm_one", "norm(phi_i) <= 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
+        Assumption("norm_one", "features have norm at most 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
                    ("whitened_norm",), "four times the ridge, which Omega hides"),
     ),
     not_covered=("the matrix Bernstein inequality itself is cited",),

@@ -24,36 +24,42 @@ def tail(parameter, trace, trace_square, norm, t):
 CHOICE = sqrt(t) / (sqrt(trace_square) + 2 * norm * sqrt(t))
 EXCESS = tail(1, 0, trace_square, norm, t)
 
+PROOF = "Hsu et al. (2012), proof of Theorem 1"
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.2", "Appendix H"),
     title="Tail of a quadratic form in sub-Gaussian variables",
-    words="For independent zero-mean x_i, sub-Gaussian with parameter sigma, and Sigma = A'A: with probability at "
-    "least 1 - exp(-t) the quadratic form x' Sigma x is at most",
-    displays={"": tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t)},
-    letters=LETTERS | {"trace": "tr", "trace_square": "tr_2", "norm": "norm(Sigma)", "sigma": "sigma", "rho": "rho"},
+    words="For a vector x of i.i.d. zero-mean sub-Gaussian coordinates with parameter sigma, Sigma = A'A and t = ln(1/delta), "
+    "with probability at least 1 - delta",
+    displays={"": ("x^top Sigma x <= {}", tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t))},
+    letters=LETTERS
+    | {"trace": '"trace"(Sigma)', "trace_square": '"trace"(Sigma^2)', "norm": "norm(Sigma)", "sigma": "sigma", "rho": "rho"},
     parts={},
     steps=(
-        Step("gaussian_decoupling", "Hsu et al. (2012), proof of Theorem 1",
+        Step("gaussian_decoupling", PROOF,
             Identity(g * v - g**2 / 2, v**2 / 2 - (g - v) ** 2 / 2),
-            reduction="E_g exp(g v) = exp(v^2/2) for standard normal g, by completing the square in the density; "
-            "it turns exp of the form into exp of a linear function of x, which sub-Gaussianity bounds."),
-        Step("chi_square_moment", "same",
+            reduction="For standard normal g the mean of exp(g v) is exp(v^2/2), by completing the square in the density; "
+            "it turns exp of the form into the mean of exp of a linear function of x, which sub-Gaussianity bounds."),
+        Step("chi_square_moment", PROOF,
             Identity(u * rho * g**2 - g**2 / 2, -(1 - 2 * u * rho) * g**2 / 2),
-            reduction="E exp(u rho g^2) = (1 - 2 u rho)^(-1/2) by the change of variable g -> g (1 - 2 u rho)^(-1/2)."),
-        Step("log_moment", "same",
-            Inequality(-log(1 - 2 * w) / 2, w + w**2 / (1 - 2 * w), (Ge(w, 0), Lt(w, sympy.Rational(1, 2))))),
-        Step("largest_eigenvalue", "same",
+            reduction="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an eigenvalue "
+            "of Sigma and sigma is 1."),
+        Step("log_moment", PROOF,
+            Inequality(-log(1 - 2 * w) / 2, w + w**2 / (1 - 2 * w), (Ge(w, 0), Lt(w, sympy.Rational(1, 2)))),
+            reduction="The logarithm of that mean, with w = u rho."),
+        Step("largest_eigenvalue", PROOF,
             Inequality(
                 w**2 / (1 - 2 * w), w**2 / (1 - 2 * v), (Ge(w, 0), Le(w, v), Lt(v, sympy.Rational(1, 2)))
             ),
-            reduction="Applied to w = u rho_i and v = u times the largest eigenvalue."),
-        Step("chernoff_choice", "same",
+            reduction="Applied to w = u rho and v = u times the largest eigenvalue of Sigma."),
+        Step("chernoff_choice", PROOF,
             Identity(CHOICE * EXCESS - CHOICE**2 * trace_square / (1 - 2 * CHOICE * norm), t,
                 (Gt(t, 0), Gt(trace_square, 0), Ge(norm, 0))),
-            reduction="Markov's inequality for exp(u x' Sigma x) at this u gives exactly exp(-t)."),
+            reduction="At u = sqrt(t)/(sqrt(trace(Sigma^2)) + 2 norm(Sigma) sqrt(t)), sigma = 1: Markov's inequality for "
+            "exp(u x' Sigma x) gives the probability exp(-t), which is delta."),
     ),
     assumptions=(
-        Assumption("independent", "the x_i are independent, zero-mean and sub-Gaussian with a common parameter",
+        Assumption("independent", "the coordinates of x are independent, zero-mean and sub-Gaussian with a common parameter",
             ("gaussian_decoupling",),
             "identical laws, which the printed lemma also asks for, are not used by any step"),
     ),

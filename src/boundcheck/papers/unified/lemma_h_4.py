@@ -8,8 +8,8 @@ from boundcheck.claims import Claim, Identity, Inequality, InstanceInequality, S
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS
+from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
+from .quantities import C_EPSILON
 
 p, q, a, b, h_1, h_2, h_3, p_1, p_2 = sympy.symbols("p q a b h_1 h_2 h_3 p_1 p_2", real=True)
 POSITIVE = domain("epsilon")
@@ -64,12 +64,14 @@ def right(case):
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9"),
     title="Contraction of total variation",
-    words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output",
+    words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output, in total "
+    "variation",
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
-    definitions=DEFINITIONS,
+    parameters=(PARAMETERS["epsilon"],),
+    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS,
     parts={
-        "contraction": InstanceInequality("total variation after a private channel against its contracted value before",
+        "contraction": InstanceInequality("total variation after a private channel against its contracted value before it",
             DIMENSION,
             instance,
             left,
@@ -95,8 +97,9 @@ CLAIM = Claim(
                 (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1))),
             display="M_1 (S) - M_2 (S) <= max_(x, x') (Q(S | x) - Q(S | x')) TV(P_1, P_2)",
             reduction="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
-            "where P_2 exceeds P_1. h is Q(S | x), between p_1 and p_2; the rest of both laws cancels."),
-        Step("is_one_over_c", "Appendix C", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
+            "where P_2 exceeds P_1. h_1, h_2, h_3 are Q(S | x) at the three, between p_1 and p_2, the extremes over all "
+            "inputs; the rest of both laws cancels."),
+        Step("is_one_over_c", "Appendix C, on the separation", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
         Step("attained", "Lemma H.4",
             Identity(sigmoid(epsilon) - (1 - sigmoid(epsilon)), CONTRACTION, POSITIVE),
             reduction="Randomized response on the point masses at 0 and 1, whose distance is 1: the factor is exact."),

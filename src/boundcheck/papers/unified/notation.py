@@ -52,12 +52,19 @@ PARAMETERS = {
     "beta": Parameter("beta", r"\beta", "beta", "weight of the regulariser", (Gt(beta, 0),), (0.01, 10)),
     "kappa": Parameter("kappa", r"\kappa", "kappa", "relative condition number", (Ge(kappa, 0),), (0, 1e3)),
     "xi": Parameter("xi", r"\xi", "xi", "least eigenvalue of the covariance", (Gt(xi, 0), Le(xi, 1)), (0.01, 1)),
+    "covariance_norm": Parameter(
+        "covariance_norm",
+        r"\lVert\hat\Sigma\rVert",
+        "norm(hat(Sigma))",
+        "largest eigenvalue of the covariance; it enters the trivial bound only",
+        (Ge(covariance_norm, 0), Le(covariance_norm, 1)),
+        (0.01, 1),
+    ),
 }
 
 LETTERS = {
     "gamma": "gamma",
     "c_epsilon": "c(epsilon)",
-    "covariance_norm": "norm(hat(Sigma))",
     **{name: parameter.typst for name, parameter in PARAMETERS.items()},
 }
 

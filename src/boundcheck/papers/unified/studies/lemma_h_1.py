@@ -2,21 +2,21 @@
 
 from sympy import log, sqrt
 
-from boundcheck.claims import Experiment, Mutant, Regime
-from boundcheck.estimators.covariance import RelativeDeviation, no_estimate
-from boundcheck.mechanisms import Private
-from boundcheck.worlds import LinearWorld, OneHot, Pairs, ScatteredAtoms, Zero
+from boundcheck.claims import Mutant, Regime
+from boundcheck.estimators.covariance import RelativeDeviation
+from boundcheck.worlds import OneHot, Pairs, ScatteredAtoms
 
 from ..notation import d, delta, lam, n
+from .rows import experiment
 
 
 def run(features):
-    """The deviation for random rows; labels play no part."""
-    return Experiment(LinearWorld(features, Zero()), Private(), no_estimate, RelativeDeviation(features))
+    """The deviation for random rows."""
+    return experiment(features, RelativeDeviation)
 
 
 def _point(n, d, lam, delta=0.05):
-    return {"n": n, "d": d, "lam": lam, "delta": delta, "epsilon": 1.0, "radius": 1.0}
+    return {"n": n, "d": d, "lam": lam, "delta": delta}
 
 
 # At n = 1000, d = 10, delta = 0.05 the lemma's ridge is 0.033.
@@ -38,15 +38,15 @@ def mutants(deviation):
     ratio = log(2 * d / delta) / (n * lam)
     return (
         Mutant("1/n for root", "deviations at the rate 1/n", _WIDE, ratio),
-        Mutant("lambda for root", "the ridge without the root", _WIDE, deviation(ratio * lam)),
+        Mutant("no ridge", "lambda dropped", _WIDE, deviation(ratio * lam)),
         Mutant(
-            "squared ridge", "1/sqrt(n) with the ridge to the power 1", _WIDE, sqrt(2 * log(2 * d / delta) / n) * lam
+            "ridge turned round", "lambda in place of 1/sqrt(lambda)", _WIDE, sqrt(2 * log(2 * d / delta) / n) * lam
         ),
         Mutant("a tenth", "a factor 10 dropped", _WIDE, deviation(ratio) / 10),
         Mutant(
-            "no d, no delta", "the logarithm dropped, and a factor 2 with the root", _WIDE, deviation(1 / (4 * n * lam))
+            "no d, no delta", "1/4 in place of the logarithm", _WIDE, deviation(1 / (4 * n * lam))
         ),
         Mutant("a sixth", "a factor 6 dropped", _RARE, deviation(ratio) / 6),
-        Mutant("norms squared twice", "the whitened norm taken as 1", _SHARP, deviation(log(2 * d / delta) / n) / 2),
-        Mutant("sixteenfold n", "n counted sixteenfold", _RARE, deviation(ratio / 36)),
+        Mutant("whitened norm 1", "the whitened norm taken as 1, and a factor 2 dropped", _SHARP, deviation(log(2 * d / delta) / n) / 2),
+        Mutant("36-fold n", "n counted 36 times", _RARE, deviation(ratio / 36)),
     )
