@@ -9,17 +9,22 @@ from boundcheck.stats import holm
 
 from .context import Context
 
+LEVEL, POWER = 0.05, 0.8
+METHOD = "one-sided Welch tests, Holm's correction"
+RAW, HOLM = "p (one-sided)", "p (Holm)"  # also the headings of the report
+
 
 def check(table: ReportedTable, context: Context) -> Evidence:
     """One-sided Welch tests of "a exceeds b" with Holm's correction, and the seeds that would have been needed."""
     rows = [_welch(*row, seeds=table.seeds) for row in table.rows]
-    adjusted = holm([row["p"] for row in rows])
+    adjusted = holm([row[RAW] for row in rows])
     for row, p in zip(rows, adjusted, strict=True):
-        row["p_holm"] = float(p)
-    shown = [row for row in rows if row["p_holm"] <= 0.05]
-    reversed_rows = [row["words"] for row in rows if row["difference"] < 0]
+        row[HOLM] = float(p)
+        row["seeds_needed"] = row.pop("seeds_needed")  # the last column
+    shown = [row for row in rows if row[HOLM] <= LEVEL]
+    reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("SEEDS", f"{row['words']}: {row['seeds_needed']} seeds would show a difference of this size")
+        Finding("SEEDS", f"{row['comparison']}: {row['seeds_needed']} seeds would show a difference of this size")
         for row in rows
         if row not in shown and not math.isinf(row["seeds_needed"])
     )
@@ -27,25 +32,33 @@ def check(table: ReportedTable, context: Context) -> Evidence:
         return Evidence(
             Outcome.REFUTED,
             f"the table itself says the opposite for {', '.join(reversed_rows)}",
-            method="Welch, Holm",
+            method=METHOD,
             witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported means"},
             findings=findings,
             data={"rows": rows},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
-    many = f"{len(rows)} differences are" if len(rows) > 1 else "1 difference is"
-    summary = f"{len(shown)} of {many} larger than chance explains (Holm, 5 %)"
+    summary = f"{_counted(len(shown), len(rows))} larger than chance explains (Holm, 5 %)"
     if outcome is Outcome.UNDECIDED:
         needed = max(row["seeds_needed"] for row in rows if row not in shown)
-        instead = f"{needed} seeds in place of {table.seeds} would decide differences of the reported size"
+        instead = (
+            f"{needed} seeds in place of {table.seeds} would decide each open one, in a test of its own, with "
+            f"probability about {POWER:g} if it is as large as reported"
+        )
         summary += "; no number of seeds shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(
         outcome,
         summary,
-        method="Welch, Holm",
+        method=METHOD,
         findings=findings,
         data={"rows": rows},
     )
+
+
+def _counted(shown: int, rows: int) -> str:
+    """How many of the differences, with the verb."""
+    are = "is" if 1 in (shown, rows) else "are"
+    return f"{shown} of {rows} difference{'' if rows == 1 else 's'} {are}"
 
 
 def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *, seeds: int) -> dict:
@@ -53,12 +66,12 @@ def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *
 
     test = stats.ttest_ind_from_stats(mean_a, sd_a, seeds, mean_b, sd_b, seeds, equal_var=False, alternative="greater")
     difference = mean_a - mean_b
-    # Normal approximation at level 5 % and power 80 %, one-sided.
-    reach = stats.norm.ppf(0.95) + stats.norm.ppf(0.8)
+    # Normal approximation, one-sided.
+    reach = stats.norm.ppf(1 - LEVEL) + stats.norm.ppf(POWER)
     needed = math.inf if difference <= 0 else math.ceil((sd_a**2 + sd_b**2) * (reach / difference) ** 2)
     return {
-        "words": words,
+        "comparison": words,
         "difference": difference,
-        "p": float(test.pvalue),
+        RAW: float(test.pvalue),
         "seeds_needed": needed if math.isinf(needed) else max(2, int(needed)),
     }
