@@ -211,3 +211,21 @@ def test_sweeps_are_designs(claim_id):
             for sweep in statement.sweeps:
                 assert len(set(sweep.values)) >= 4
                 assert sweep.towards in ("large", "small")
+
+
+SCALED = [f"unified/theorem_{number}" for number in ("5_4", "5_7", "6_1", "6_2", "6_3")]
+SCALED += ["reward/theorem_3_2", "reward/theorem_4_4"]
+
+
+@pytest.mark.parametrize("claim_id", SCALED)
+def test_exponents_of_the_main_theorems_cover_four_decades_of_labels_and_all_privacy_levels(claim_id):
+    sweeps = [
+        sweep
+        for _, _, statement in statements(registry.load(claim_id))
+        if isinstance(statement, Scaling)
+        for sweep in statement.sweeps
+    ]
+    (labels,) = (sweep.values for sweep in sweeps if sweep.parameter in ("n", "t"))
+    assert max(labels) / min(labels) >= 10**4
+    (levels,) = (sweep.values for sweep in sweeps if sweep.parameter == "c(epsilon)")
+    assert min(levels) <= 0.05 and max(levels) >= 8
