@@ -135,3 +135,42 @@ def test_ticks_are_few_round_and_inside(low, high):
     assert 2 <= len(found) <= 8
     assert found == sorted(found)
     assert all(math.log10(low) - 1 <= math.log10(place) <= math.log10(high) + 1 for place in found)
+
+
+def test_a_measured_zero_is_drawn_and_said():
+    slack = [
+        {"name": "none", "point": {"n": 1}, "quantile": 0.0, "low": 0.0, "high": 0.0, "bound": 0.1, "trivial": 1.0},
+        {
+            "name": "some",
+            "point": {"n": 2},
+            "quantile": 0.01,
+            "low": 0.009,
+            "high": 0.011,
+            "bound": 0.1,
+            "trivial": 1.0,
+        },
+    ]
+    drawn = comparisons.cells(slack, {})
+    assert "Error and bounds in 2 cells" in drawn["alt"]
+    assert "n = 1: error 0, bound 0.100" in drawn["alt"]
+    assert "n = 1<" in drawn["svg"]
+    assert ">0<" in drawn["svg"]
+    assert comparisons.cells([{"quantile": 0.0}], {}) is None
+
+
+def test_the_name_of_a_low_dot_stays_off_the_axis():
+    points = [{"value": 10.0**k, "explicit": 10.0**-k} for k in range(5)]
+    points.append({"value": 1e4, "quantile": 1e-5, "name": "low"})
+    with chart.figure(2.6) as drawn:
+        axes = drawn.subplots()
+        chart.curves(axes, points)
+        figures._name(axes, points)
+        low, high = map(math.log10, axes.get_ylim())
+        assert (-5 - low) / (high - low) > 0.15
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.996, 1.1), (3, 3.01), (1.0, 1.0001)])
+def test_ticks_of_a_narrow_range_are_round(low, high):
+    found = chart.ticks(low, high)
+    assert 3 <= len(found) <= 8
+    assert all(low <= place <= high and len(f"{place:.12g}") <= 7 for place in found)

@@ -128,4 +128,8 @@ def ticks(low: float, high: float, most: int = 7) -> list[float]:
         inside = [place for place in inside if low * 0.98 <= place <= high * 1.02]
         if len(inside) >= 3:
             return inside
+    for step in (digit * 10.0**power for power in range(last, first - 6, -1) for digit in (5, 2, 1)):  # hardly a range
+        inside = [round(step * place, 12) for place in range(math.ceil(low / step), math.floor(high / step) + 1)]
+        if len(inside) >= 3:
+            return inside
     return [low, high]

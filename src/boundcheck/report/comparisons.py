@@ -18,9 +18,12 @@ COLOURS = {"trivial": chart.MUTED, "printed": chart.RUST, "bound": chart.INK}
 
 
 def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
-    """Every cell on a line of its own: measured quantile with its interval, and the bounds beyond it."""
-    slack = [s for s in slack if positive(s.get("quantile"))]
-    if not slack:
+    """Every cell on a line of its own: measured quantile with its interval, and the bounds beyond it.
+
+    A quantile of zero has no place on the axis: an arrow points to where it would be.
+    """
+    slack = [s for s in slack if positive(s.get("quantile")) or finite(s.get("quantile")) == 0]
+    if not any(positive(s.get(key)) for s in slack for key in ("quantile", *MARKS)):
         return None
     names = labels(slack, known)
     if all(finite(s.get("printed")) == finite(s.get("bound")) for s in slack):  # one mark, one name
@@ -41,6 +44,9 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
         chart.logarithmic(axes.xaxis, axes.get_xlim())
         axes.set_yticks(list(places), names)
         axes.set_ylim(0.3, len(slack) + 0.7)
+        for s, y in zip(slack, places, strict=True):
+            if not finite(s["quantile"]):
+                _zero(axes, y)
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
         axes.set_xlabel("error")
@@ -50,6 +56,15 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
             for name, s in zip(names, slack, strict=True)
         )
         return {"svg": chart.svg(drawn), "alt": f"Error and bounds in {len(slack)} cells. {said}."}
+
+
+def _zero(axes, y: int) -> None:
+    """An arrow at the left end of a cell's line."""
+    left = axes.get_yaxis_transform()
+    axes.plot(
+        [0.012], [y], marker="<", markersize=4.5, color=chart.BLUE, linestyle="none", transform=left, clip_on=False
+    )
+    axes.annotate("0", (0.026, y), xycoords=left, va="center", fontsize=8.5, color=chart.BLUE)
 
 
 def by_name(slack: Sequence[Mapping]) -> bool:
@@ -66,7 +81,8 @@ def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
         return []
     same = shared([s.get("point") or {} for s in slack])
     short = not by_name(slack)
-    told = [(short and plain_point(s.get("point"), known, same)) or prose(s.get("name")) for s in slack]
+    names = [prose(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    told = [(short and plain_point(s.get("point"), known, same)) or name for s, name in zip(slack, names, strict=True)]
     return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
 
 

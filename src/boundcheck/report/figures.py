@@ -9,6 +9,7 @@ from boundcheck.report.letters import plain
 from boundcheck.report.numbers import decimals, finite, positive, shown, span
 
 MOST_NAMES = 6  # of dots in one figure
+ROOM = 0.17  # of the height, below the lowest dot with a name
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
 
@@ -93,6 +94,7 @@ def _name(axes, points) -> None:
     if len(dots) > MOST_NAMES:
         return
     low, high = axes.get_xlim()
+    _clear_below(axes, [height for _, height in dots])
     for (value, height), names in dots.items():
         left = value > low**0.8 * high**0.2  # curves fall to the right, so that the lower left is free
         axes.annotate(
@@ -100,6 +102,13 @@ def _name(axes, points) -> None:
             ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
             zorder=6, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
         )  # fmt: skip
+
+
+def _clear_below(axes, heights) -> None:
+    """Room between the lowest named dot and the axis, so that its name stands on neither."""
+    low, high = axes.get_ylim()
+    if heights and min(heights) < low ** (1 - ROOM) * high**ROOM:
+        axes.set_ylim(bottom=(min(heights) / high**ROOM) ** (1 / (1 - ROOM)))
 
 
 def _shade(axes, values, edge, name) -> None:
