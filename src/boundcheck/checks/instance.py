@@ -38,7 +38,7 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
                 "point": {f"u_{i}": str(v) for i, v in enumerate(exact)},
                 "lhs": str(lhs),
                 "rhs": str(rhs),
-                "text": f"{inequality.words}: {float(lhs):.6g} exceeds {float(rhs):.6g}",
+                "text": inequality.words,
             }
             return Evidence(
                 Outcome.REFUTED,
@@ -61,7 +61,11 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
         Outcome.SUPPORTED,
         f"no instance among {evaluations:,} evaluations violates it; largest ratio {best_ratio:.6g}",
         method="worst-case search over instances",
-        findings=(Finding("TIGHT" if best_ratio > 0.99 else "LOOSE", f"largest ratio found {best_ratio:.4g}"),),
+        findings=(
+            Finding("TIGHT", "an instance comes within 1 % of equality")
+            if best_ratio > 0.99
+            else Finding("LOOSE", "no instance that was found comes within 1 % of equality"),
+        ),
         data={"ratio": best_ratio, "instance": [float(v) for v in best]},
     )
 

@@ -9,7 +9,8 @@ from boundcheck.report.formula import formula
 from boundcheck.report.instance import PER_ATOM, drawing
 from boundcheck.report.letters import point, symbol
 from boundcheck.report.numbers import finite, percent, shown, span
-from boundcheck.report.prose import prose, sentence
+from boundcheck.report.prose import prose, runs, said
+from boundcheck.report.words import excluded
 
 LONGEST = 300
 LONGEST_CONSTANT = 60  # characters of a constant in a sentence
@@ -27,28 +28,33 @@ SETTLED = {  # how the record says that a constant was settled
 def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """The constant that was derived, and the smallest that survived the search."""
     found = part.get("constant")
-    if not found:
+    if not found or excluded(part):
         return []
-    runs: list = [strong("Constant. "), *stated(name, part)]
+    told = stated(name, part, known)
     if found.get("smallest_surviving") is not None:
-        runs.append(f"The smallest that survived the worst case found: {shown(found['smallest_surviving'])}")
+        told.append(f"At the worst instance found, error over printed rate is {shown(found['smallest_surviving'])}")
         if found.get("low") is not None:
-            runs.append(f" ({span(found['low'], found.get('high'))})")
-        upper = found.get("upper")
-        runs.append(". " if upper is None else f", at most {shown(upper)} with confidence. ")
-    runs.append(sentence(found.get("note")))
+            told.append(f" ({span(found['low'], found.get('high'))})")
+        told.append(". ")
+    told += said(found.get("note"), known)
+    if not told:
+        return []
     instance = found.get("instance")
     caption = f"{name}: the worst instance found. {_reading_of(instance)}".strip()
-    return beside([para(*runs), *worst(instance, known)], figure(drawing(instance, known), caption))
+    return beside(
+        [para(strong("Constant. "), *told), *worst(instance, known)], figure(drawing(instance, known), caption)
+    )
 
 
-def stated(name: str, part: Mapping) -> list:
+def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> list:
     """The constant that the claim states, as a formula, and how it was settled; an older record's own words."""
     found, side = part.get("constant") or {}, (part.get("bounds") or {}).get("constant")
     settled = found.get("settled")
     if settled not in SETTLED:
-        known = found.get("explicit_text") or found.get("explicit")
-        return [] if known is None else [f"Derived: {prose(known) if isinstance(known, str) else shown(known)}. "]
+        derived = found.get("explicit_text") or found.get("explicit")
+        return (
+            [] if derived is None else [f"Derived: {prose(derived) if isinstance(derived, str) else shown(derived)}. "]
+        )
     if settled == "equal":
         return ["The bound is printed with its constants. "]
     short = isinstance(side, Mapping) and len(str(side.get("alt") or "")) <= LONGEST_CONSTANT
@@ -62,7 +68,7 @@ def stated(name: str, part: Mapping) -> list:
         how = f"proved {reserve}"
     elif reserve and reserve not in how:
         how += f"; {reserve}"
-    return ["Claimed by the author of the claim: ", value, f"; {prose(how).rstrip('.')}. "]
+    return ["For the explicit version the author of the encoding names ", value, f"; {prose(how, known).rstrip('.')}. "]
 
 
 def _reading_of(instance: Any) -> str:
@@ -138,22 +144,24 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("mutants")
     if not found or not found.get("total"):
         return []
-    survivors = ", ".join(map(str, found.get("survivors") or []))
-    said = f"Mutants: {found.get('killed', 0)} of {found.get('total', 0)} false versions were refuted"
-    said += f"; survived: {survivors}." if survivors else "."
+    survivors = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
+    total = found.get("total", 0)
+    lead = f"Mutants: {found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
+    lead += "was refuted" if found.get("killed") == 1 else "were refuted"
+    lead += f"; survived: {survivors}." if survivors else "."
     rows = [
         [
-            strong(str(mutant.get("name", ""))),
-            prose(mutant.get("text")),
-            prose(mutant.get("regime")),
-            "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'])}",
+            strong(prose(mutant.get("name"))),
+            runs(mutant.get("text"), known),
+            prose(str(mutant.get("regime") or "").replace("_", " ")),
+            "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
             percent(mutant.get("allowed")),
             "killed" if mutant.get("killed") else strong("survived"),
         ]
         for mutant in found.get("rows") or []
     ]
     header = ["Mutant", "What was changed", "Regime", "Violated", "Allowed", "Fate"]
-    return [table("l l1 l r r l", header, rows, said, tight=True)] if rows else [para(said)]
+    return [table("l l1 l r r l", header, rows, lead, tight=True)] if rows else [para(lead)]
 
 
 def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -161,6 +169,7 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("evidence") or {}
     tables = {key: value for key, value in found.items() if _tabular(value)}
     told = {"repeats"} if part.get("slack") else set()  # stand in the cells
+    told |= {"ratio"} if "ratio" in str(part.get("summary")) else set()
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = [pairs(rows, title="Also noted")] if rows else []
@@ -184,8 +193,8 @@ def failures(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Replicates that did not finish; silence here would be a lie."""
     found = part.get("failures") or []
     rows = [[str(f.get(key, "")) for key in ("cell", "seed", "message")] for f in found]
-    said = f"{len(rows)} computations failed."
-    return [table("l1 l l2", ["Failed cell", "Seed", "Message"], rows, said)] if rows else []
+    lead = f"{len(rows)} computation{'' if len(rows) == 1 else 's'} failed."
+    return [table("l1 l l2", ["Failed cell", "Seed", "Message"], rows, lead)] if rows else []
 
 
 def short(value: Any) -> str:

@@ -6,13 +6,19 @@ from collections.abc import Mapping
 from boundcheck.report import comparisons, figures
 from boundcheck.report.blocks import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.constants import constant, evidence, failures, mutants, separated
-from boundcheck.report.letters import named, point, shared
+from boundcheck.report.letters import named, point, shared, words
 from boundcheck.report.numbers import decimals, exact, finite, percent, ratio, shown, span, times
-from boundcheck.report.prose import prose, sentence
+from boundcheck.report.prose import prose, runs, said
 from boundcheck.report.steps import witness
 from boundcheck.report.tested import tested
+from boundcheck.report.words import excluded
 
 MOST_ROWS = 18
+NO_VERSION = (
+    "Since an instance excludes every constant, this part has no explicit version; the bound that was simulated beside it "
+    "is that of the reading with which it is mended, and its cells are in the record."
+)
+ABOUT_THE_EXPLICIT = frozenset({"INFORMATIVE", "VACUOUS", "LOOSE", "TIGHT", "TOOTHLESS"})
 CELLS = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
 
 
@@ -20,9 +26,10 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of every part."""
     blocks: list[dict] = []
     for name, part in (record.get("parts") or {}).items():
-        blocks += [heading(name, 2), *verdict(part, known), *tested(name, part)]
+        called = prose(words(name, known))
+        blocks += [heading(called, 2), *verdict(part, known), *tested(name, part)]
         for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
-            blocks += section(name, part, known)
+            blocks += section(called, part, known)
     sampled = any(map(_sampled, (record.get("parts") or {}).values()))
     return [heading("Measured against the bound" if sampled else "What each part rests on"), *blocks] if blocks else []
 
@@ -37,22 +44,33 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
     about = [in_words(str(part.get("shape") or "")), prose(str(part.get("method") or "").replace("+", ", "))]
     if part.get("reading") and part["reading"] != "literal":
-        about.append(f"read as {prose(part['reading'])}")
+        about.append(f"reading {prose(str(part['reading']).replace('_', ' '))}")
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
     if summary and not (false and summary.lower().startswith("false at")):
-        blocks.append(para(sentence(summary)))
+        blocks.append(para(*said(summary, known)))
     if false:
         blocks.append(para(strong("False "), *false))
-    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping)]
+    if excluded(part):
+        blocks.append(para(muted(NO_VERSION)))
+    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _told_below(f, part)]
     if findings:
-        blocks.append(bullets([[tag(str(f.get("kind") or "")), "  ", prose(f.get("text"))] for f in findings]))
+        blocks.append(bullets([[tag(str(f.get("kind") or "")), "  ", *runs(f.get("text"), known)] for f in findings]))
     return blocks
+
+
+def _told_below(finding: Mapping, part: Mapping) -> bool:
+    """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of values."""
+    kind = finding.get("kind")
+    values = (part.get("evidence") or {}).get("values")
+    return kind in ABOUT_THE_EXPLICIT if excluded(part) else kind == "EVALUATED" and bool(values)
 
 
 def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Error and all bounds against the sample size, and from where they say something."""
+    if excluded(part):
+        return []
     vacuity = part.get("vacuity") or {}
     points = [*(vacuity.get("points") or []), *on_curve(part)]
     fitted = [e.get("points") or [] for e in part.get("exponents") or [] if e.get("parameter") == "n"]
@@ -60,9 +78,9 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
         points = fitted[0]
     points = sorted(figures.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
     drawn = figures.along("n", points, known, vacuity.get("says_something_from"))
-    told = [prose(f.get("text")) for f in part.get("findings") or []]
-    said = prose(vacuity.get("text"))
-    text = [para(sentence(said))] if said and said not in told else []
+    told = [f.get("text") for f in part.get("findings") or []]
+    speaks = vacuity.get("text")
+    text = [para(*said(speaks, known))] if speaks and speaks not in told else []
     what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
     caption: list = [f"{name}: {what} against the sample size"]
     at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
@@ -88,7 +106,7 @@ def on_curve(part: Mapping) -> list[dict]:
 def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Slack in every cell, as a picture and in numbers."""
     every = [s for s in part.get("slack") or [] if isinstance(s, Mapping)]
-    if not every:
+    if not every or excluded(part):
         return []
     kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
     slack = [every[place] for place in sorted(kept)]
@@ -103,8 +121,8 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         caption.append(" A dot marks the regime in which the bound bites.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
-    said = [
-        "Cell by cell: how often the error was above the bound, the rate that this leaves possible, "
+    shares = [
+        "Cell by cell: how often the error was above the bound, the limit of the rate that this leaves possible, "
         "the rate that the statement allows, and the smallest rate that would have shown.",
         *held,
     ]
@@ -113,7 +131,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     where = [(label, point(s.get("point"), known, same)) for label, s in zip(names, slack, strict=True)]
     return [
         *figure(comparisons.cells(slack, known), caption),
-        table("l1 r r r r r r r r", CELLS, rows, said, tight=True),
+        table("l1 r r r r r r r r", CELLS, rows, shares, tight=True),
         *([pairs(where, small=True)] if comparisons.by_name(slack) else []),
     ]
 
@@ -121,14 +139,14 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
 def level(part: Mapping, slack: list[Mapping]) -> str:
     """Which quantile was measured, where every cell has the same, and of how many replicates."""
     shares = {finite(cell.get("allowed")) for cell in slack}
-    said = ""
+    told = ""
     if part.get("shape") == "HighProbabilityBound" and len(shares) == 1 and (share := shares.pop()) is not None:
-        said = f" The quantile is that at 1 − {exact(share)} = {exact(1 - share)}."
+        told = f" The quantile is that at 1 − {exact(share)} = {exact(1 - share)}."
     elif part.get("shape") == "HighProbabilityBound":
-        said = " The quantile is that at 1 minus the rate allowed in the cell."
+        told = " The quantile is that at 1 minus the rate allowed in the cell."
     counts = {cell.get("repeats") for cell in slack if cell.get("repeats") is not None}
     count = counts.pop() if len(counts) == 1 else None
-    return said if count is None else f"{said} {shown(count)} replicate{'' if count == 1 else 's'} each."
+    return told if count is None else f"{told} {shown(count)} replicate{'' if count == 1 else 's'} each."
 
 
 def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -146,16 +164,16 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
             decimals(e.get("measured")),
             span(e.get("low"), e.get("high"), decimals),
             [tag(e["finding"])] if e.get("finding") else [],
-            *([prose(e.get("note"))] if noted else []),
+            *([runs(e.get("note"), known)] if noted else []),
         ]
         for e in found
     ]
     header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
-    said = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
+    lead = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
     drawn = figures.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
     columns = "l r r r r l l1" if noted else "l1 r r r r l"
-    return [table(columns, header, rows, said), *figure(drawn, below)]
+    return [table(columns, header, rows, lead), *figure(drawn, below)]
 
 
 def in_words(shape: str) -> str:
@@ -171,10 +189,18 @@ def _cell(label: str, cell: Mapping) -> list:
         shown(cell.get("bound")),
         times(ratio(cell.get("bound"), cell.get("quantile"))),
         f"{shown(cell.get('violations'))} of {shown(cell.get('repeats'))}",
-        "–" if cell.get("rate_high") is None else f"≤ {percent(cell['rate_high'])}",
+        rate(cell),
         percent(cell.get("allowed")),
-        percent(cell.get("smallest_visible_rate")),
+        percent(cell.get("smallest_visible_rate"), side="up"),
     ]
+
+
+def rate(cell: Mapping) -> str:
+    """The upper limit of the rate of violations; the lower one where that is above what is allowed."""
+    low, high, allowed = (finite(cell.get(key)) for key in ("rate_low", "rate_high", "allowed"))
+    if low is not None and allowed is not None and low > allowed:
+        return f"≥ {percent(low, side='down')}"
+    return "–" if high is None else f"≤ {percent(high, side='up')}"
 
 
 def _interest(cell: Mapping) -> float:

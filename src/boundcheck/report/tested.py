@@ -6,6 +6,7 @@ from typing import Any
 from boundcheck.report.blocks import code
 from boundcheck.report.formula import formula, objection
 from boundcheck.report.numbers import shown
+from boundcheck.report.words import excluded
 
 LONGEST = 400  # characters of plain text; what is longer is set small, and breaks anywhere
 ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
@@ -33,6 +34,8 @@ def tested(name: str, part: Mapping) -> list[dict]:
     bounds, at = part.get("bounds"), f"parts[{name}]"
     rows: list[list[Any]] = []
     if isinstance(bounds, Mapping):
+        if excluded(part):  # its explicit side is that of another reading
+            bounds = {key: side for key, side in bounds.items() if key != "explicit"}
         same = bounds.get("explicit") == bounds.get("printed")
         left_out = "explicit" if part.get("shape") == "Scaling" else "printed"
         for key, words, relation in ROWS.get(str(part.get("shape")), ()):
