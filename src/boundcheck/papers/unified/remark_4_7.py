@@ -3,13 +3,13 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 
-from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, beta, kappa
 from .proposition_4_6 import logit
 
-C, h, p, q, s, span, largest, width, size = sympy.symbols("C h p q s span largest width size", real=True)
+C, h, p, q, s, span, largest, width, size, distance = sympy.symbols("C h p q s span largest width size distance", real=True)
 
 # Two actions, beta = 1: the implicit rewards ln(p/s), ln((1-p)/(1-s)) of the best policy; q is the returned one.
 REWARDS = log(p / s), log((1 - p) / (1 - s))
@@ -31,14 +31,16 @@ def along(expression):
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2"),
     title="Suboptimality by the largest implicit reward",
-    words="With r_max the maximum of the implicit reward, for some universal constant c",
+    words="With rₘₐₓ the maximum of the implicit reward, for some universal constant c",
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
-    letters=LETTERS | {"largest": "r_max", "width": "Gamma", "span": "r_max - r_min"},
+    letters=LETTERS
+    | {"largest": "r_max", "width": "Gamma", "span": "(r_max - r_min)", "size": "L"}
+    | {"distance": "norm(hat(theta)' - theta^star)_(hat(Sigma) + lambda I)"},
     readings=(
-        Reading("literal", "r_max is the largest value of beta ln(pi*/pi_sft), with its sign; Gamma is the estimate's distance in the limit of "
-                "many samples and a small ridge, where the sample's covariance is that of pi_sft, and the bound fails there by a factor "
-                "above 2, so it fails for large n at admissible ridges too"),
-        Reading("absolute", "r_max bounds the absolute value of the implicit reward, as a bound on rewards usually does"),
+        Reading("literal", "rₘₐₓ is the largest value of β ln(π*/π_sft), with its sign. It is refuted with two actions, where π_sft takes the first "
+                "with probability 1 - h, for Gamma in the limit of large n and small lambda; there the bound fails by a factor above 2, so "
+                "it fails for large n at admissible ridges too"),
+        Reading("absolute", "rₘₐₓ bounds the absolute value of the implicit reward, as a bound on rewards usually does"),
     ),
     parts={
         "bound": {
@@ -52,7 +54,7 @@ CLAIM = Claim(
     steps=(
         Step("sure_gain", "Remark 4.7, literal",
             Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),
-            reduction="pi_sft is at the first action with probability 1 - h, the best policy with 1 - h^2, the returned one with "
+            reduction="π_sft takes the first action with probability 1 - h, the best policy with 1 - h², the returned one with "
             "1/2: the difference of the two implicit rewards is ln((1 + h)/h)."),
         Step("sure_reward", "Remark 4.7, literal", Inequality(SHORT, h, (Gt(h, 0), Lt(h, 1))),
              reduction="The larger implicit reward is ln(1 + h); the other one is negative."),
@@ -61,7 +63,7 @@ CLAIM = Claim(
             Inequality(C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            reduction="With size = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
+            reduction="With L = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
             "n to infinity and lambda to 0."),
         Step("room", "Remark 4.7, literal",
             Inequality(2 * C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
@@ -70,12 +72,13 @@ CLAIM = Claim(
             reduction="Twice the bound still fails. For finite n Gamma exceeds its limit by a factor that tends to 1 with probability tending to "
             "1, since the ridge (d/n) ln(n/delta) tends to 0; for large n it is below 2."),
         Step("rewrite", "Remark 4.7",
-            Identity(sqrt(3) * span / (2 * sqrt(2)) / beta * sqrt(kappa) * width, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
-                     (Gt(beta, 0), Ge(kappa, 0))),
-            reduction="The chain of Proposition 4.6 before its last line, with the span of the reward."),
+            Inequality(sqrt(3) * span / (2 * sqrt(2)) * sqrt(kappa) * distance, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
+                       (Le(beta * distance, width), Gt(beta, 0), Ge(kappa, 0), Ge(span, 0))),
+            reduction="The left side is where the chain of Proposition 4.6 stands before its last line, with the span of the reward; (13) "
+            "bounds β times the distance by Gamma."),
         Step("span_by_size", "Remark 4.7",
             Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
-            reduction="c = sqrt(3/2) with the largest absolute value, sqrt(3/8) with the span."),
+            reduction="So c = sqrt(3/2), rₘₐₓ being the largest absolute value; with the span rₘₐₓ - rₘᵢₙ in its place c = sqrt(3/8)."),
     ),
     not_covered=("the part is a family of exact worlds with two actions",),
 )

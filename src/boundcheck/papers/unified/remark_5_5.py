@@ -1,7 +1,7 @@
 """Remark 5.5: without corruption the rate is the known one; with it, LTC costs c(epsilon) more than CTL."""
 
 import sympy
-from sympy import Gt, log, sqrt
+from sympy import Add, Eq, Gt, Mul, log, sqrt
 
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
@@ -21,7 +21,7 @@ def corruption(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.5", "Section 5.2"),
-    title="Privacy alone, and the order of privacy and corruption: the remark is right",
+    title="Privacy alone, and the order of privacy and corruption, in the printed bounds",
     words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
     "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={v.upper(): theorem_5_4.printed(v) for v in ("ctl", "ltc")},
@@ -32,23 +32,26 @@ CLAIM = Claim(
     uses=("unified/theorem_5_4",),
     steps=(
         Step("no_corruption", "Remark 5.5, first sentence",
-            Identity(theorem_5_4.printed("ltc").subs(alpha, 0),
+            Identity(theorem_5_4.printed("ltc"),
                 c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam),
-                EVERYWHERE),
+                (*EVERYWHERE, Eq(alpha, 0))),
             reduction="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
         Step("extra_factor", "Remark 5.5, last sentence",
-            Identity(corruption("ltc"), c_epsilon * corruption("ctl"), (*EVERYWHERE, *domain("alpha")))),
+            Identity(corruption("ltc"), Mul(c_epsilon, corruption("ctl"), evaluate=False), (*EVERYWHERE, *domain("alpha"))),
+            reduction="The first term under LTC is c(epsilon) times that under CTL."),
         Step("order", "Remark 5.5, second sentence",
             Inequality(theorem_5_4.printed("ctl"), theorem_5_4.printed("ltc"), (*EVERYWHERE, *domain("alpha")))),
         Step("strictly", "Remark 5.5, second sentence",
             Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
             reduction="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows."),
         Step("not_in_the_rest", "Remark 5.5, last sentence",
-            Identity(theorem_5_4.printed("ltc") - corruption("ltc"), theorem_5_4.printed("ctl") - corruption("ctl"),
-                (*EVERYWHERE, Gt(alpha, 0)))),
+            Identity(Add(theorem_5_4.printed("ltc"), -corruption("ltc"), evaluate=False),
+                Add(theorem_5_4.printed("ctl"), -corruption("ctl"), evaluate=False),
+                (*EVERYWHERE, Gt(alpha, 0))),
+            reduction="Without their first terms the two bounds are the same."),
     ),
     not_covered=(
-        "the separation is one of upper bounds; Appendix C's discussion (appendix_c) shows what instances do and that sqrt(c(epsilon)) "
-        "is enough in this norm",
+        "whether LTC must cost more than CTL: the remark compares upper bounds, and Appendix C (appendix_c) shows that sqrt(c(epsilon)) is "
+        "enough in this norm",
     ),
 )
