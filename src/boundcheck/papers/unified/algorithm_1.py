@@ -1,14 +1,14 @@
 """Algorithm 1: randomized response, and the loss that undoes its bias."""
 
 import sympy
-from sympy import diff, exp, log
+from sympy import Mul, diff, exp, log
 
 from boundcheck.claims import Claim, Identity, PrivacyGuarantee, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, domain, epsilon
-from .quantities import C_EPSILON, DEFINITIONS, debiased_label, debiased_loss, log_loss, private_mean
+from .notation import LETTERS, c_epsilon, domain, epsilon
+from .quantities import C_EPSILON, debiased_label, debiased_loss, log_loss, private_mean
 
 z, label = sympy.symbols("z label", real=True)
 KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Algorithm 1, the coin of randomized response
@@ -27,7 +27,7 @@ CLAIM = Claim(
     title="Randomized response and the de-biased loss",
     words="Labels pass randomized response; the analyzer minimises minus the mean of",
     displays={"": debiased_loss(label, z)},
-    definitions=DEFINITIONS,
+    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS | {"label": "z_i", "z": "theta^top x_i"},
     parts={
         "label_privacy": PrivacyGuarantee(
@@ -48,19 +48,20 @@ CLAIM = Claim(
             reduction="The mean over the coin of randomized response, for y in {0, 1}."),
         Step("sigmoid_derivative", "Appendix E.4", Identity(diff(1 / (1 + exp(-z)), z), sigmoid(z) * (1 - sigmoid(z)))),
         Step("gradient", "Eq. (18)",
-            Identity(diff(-debiased_loss(label, z), z), -(debiased_label(label) - sigmoid(z)), POSITIVE),
-            reduction="Per sample, in the logit z = theta' x; the chain rule multiplies by x."),
+            Identity(diff(-debiased_loss(label, z), z), Mul(-1, debiased_label(label) - sigmoid(z), evaluate=False), POSITIVE),
+            reduction="Per sample, differentiated with respect to the logit; the chain rule multiplies by the feature vector."),
         Step("hessian", "Eq. (19)",
             Identity(diff(-debiased_loss(label, z), z, 2), sigmoid(z) * (1 - sigmoid(z)), POSITIVE),
-            reduction="Per sample, in the logit; the chain rule multiplies by x x'."),
+            reduction="Per sample, as before; the chain rule multiplies by the feature vector and its transpose."),
         Step("robust_dpo", "Appendix C, after (16)",
             Identity(debiased_loss(label, z), robust_dpo_loss(label, z), (*POSITIVE, *BINARY)),
-            reduction="Equal, not only up to a scale, when the flip probability is that of randomized response."),
+            display='"(14)" = 1/(1 - 2 f) [(1 - f) ell(z_i) - f ell(1 - z_i)], quad f = 1 - e^epsilon/(e^epsilon + 1)',
+            reduction="The bracket has the log-likelihoods of the label and of its opposite, f is the probability of a flip. The two losses are equal, not only up to a scale, when the flip probability is that of randomized response."),
         Step("no_privacy_limit", "Appendix C, first check",
             Identity(
                 sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.limit(KEEP, epsilon, sympy.oo)
             ),
             display='lim_(epsilon -> oo) c(epsilon) = lim_(epsilon -> oo) sigma(epsilon) = 1',
-            reduction="Both limits by SymPy."),
+            reduction="SymPy takes both limits, so that 1 = 1 is left to check."),
     ),
 )

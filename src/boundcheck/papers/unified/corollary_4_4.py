@@ -6,7 +6,7 @@ from math import sqrt as float_sqrt
 
 import numpy as np
 import sympy
-from sympy import Ge, Gt, Le, Rational, log, sqrt
+from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
 from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
 
@@ -97,8 +97,8 @@ WORDS = "square of the norm of the difference of feature means, over 3 and again
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
     title="Suboptimality and the relative condition number",
-    words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number the bound (6) is at most",
-    displays={"": printed(width)},
+    words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number (6) implies",
+    displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
     letters=LETTERS | {"width": "Gamma", "w": "hat(s)"},
     parts={
@@ -110,7 +110,7 @@ CLAIM = Claim(
         Step("mean_of_differences", WHERE + "first display",
             Identity(p * a + (1 - p) * b - (q * f + (1 - q) * g),
                 p * q * (a - f) + p * (1 - q) * (a - g) + (1 - p) * q * (b - f) + (1 - p) * (1 - q) * (b - g)),
-            reduction="Two actions under either policy, one state, one coordinate."),
+            reduction="Two actions under either policy, one state, one coordinate: a, b and f, g are its values, p and q the probabilities."),
         Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
                 least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
@@ -122,7 +122,7 @@ CLAIM = Claim(
             display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1))',
             reduction="In one dimension; the inverse reverses the order of positive definite matrices."),
         Step("inverse_reverses", WHERE + "(a) and (b)",
-            Cited("if A and B are positive definite and A - B is semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
+            Cited("if A and B are positive definite and A - B is positive semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
         ),
         Step("step_b", WHERE + "(b)",
             Inequality(v**2 / (s + lam), kappa * v**2 / m, (Gt(m, 0), Gt(kappa, 0), Gt(lam, 0), Ge(s, 0), Le(m, kappa * s))),
@@ -132,16 +132,14 @@ CLAIM = Claim(
             Inequality((p * a + (1 - p) * b) ** 2 / m, (p * a**2 + (1 - p) * b**2) / m, (Gt(m, 0), Ge(p, 0), Le(p, 1))),
             reduction="Jensen's inequality for two values of the difference."),
         Step("step_d", WHERE + "(d)",
-            Identity(
-                (p * a**2 + (1 - p) * b**2) / (p * a**2 + (1 - p) * b**2), sympy.Integer(1), (Gt(p, 0), Le(p, 1), Gt(a, 0))
-            ),
+            Identity(p * a**2 / m + (1 - p) * b**2 / m, sympy.Integer(1), (Gt(m, 0), Eq(m, p * a**2 + (1 - p) * b**2))),
             display='EE[psi^top (EE psi psi^top)^(-1) psi] = "trace"(I) = d',
-            reduction="In one dimension, where the second moment is not 0. If it is singular the inverse is that on its range, and "
+            reduction="In one dimension, where the second moment m is not 0. If it is singular the inverse is that on its range, and "
             "the trace is its rank, at most d."),
         Step("root", WHERE + "last line",
-            Identity(
-                2 * width * sqrt(3 * kappa * d), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))
-            )),
+            Inequality(2 * width * h, printed(width),
+                (Ge(width, 0), Ge(h, 0), Ge(kappa, 0), Ge(d, 1), Le(h**2, 3 * kappa * d))),
+            reduction="h is the norm in (6), the square of which (a) to (d) bound by 3 kappa d."),
         Step("mean_squared", "improvement: d is not needed",
             Inequality((p * a + (1 - p) * b) ** 2, p * a**2 + (1 - p) * b**2, (Ge(p, 0), Le(p, 1))),
             display='(EE psi)(EE psi)^top prec.eq EE[psi psi^top] = Sigma_(pi^dagger, pi_"ref") prec.eq kappa Sigma_(pi_"sft", pi_"sft")',
@@ -149,14 +147,14 @@ CLAIM = Claim(
         Step("without_d", "improvement: d is not needed",
             Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
             display='norm(EE psi)^2_((Sigma_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
-            reduction="h is the left side, u = (Sigma + lambda I)^(-1) E psi: h = <u, E psi>, h^2 <= kappa u' Sigma u = kappa k and k <= h.",
+            reduction="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h.",
         ),
         Step("sharper_bound", "improvement: d is not needed",
             Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),
             reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound."),
     ),
     assumptions=(
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft, independently given the state", ("step_a",),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft, independently given the state", ("step_a",),
                    "the print names the law of the states only; with other data the denominator of kappa is another matrix"),
         Assumption("both_events", "(5) and Lemma H.1 hold; each may fail, so the result holds with probability at least 1 minus the "
                    "sum of the two", ("step_a",), "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant"),

@@ -37,12 +37,12 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        Step("single_outputs", "Definition 3.1 at delta = 0",
+        Step("single_outputs", "Definition 3.1 at δ = 0",
             Inequality(
                 p + t, exp(epsilon) * (q + u), (*UNIT, *POSITIVE, Le(p, exp(epsilon) * q), Le(t, exp(epsilon) * u))
             ),
             reduction="At delta = 0 the condition on single outputs adds up to that on sets."),
-        Step("single_outputs_with_delta", "Definition 3.1 at delta > 0",
+        Step("single_outputs_with_delta", "Definition 3.1 at δ > 0",
             Inequality(t * p + u * (1 - p), exp(epsilon) * (t * q + u * (1 - q)) + delta,
                 (*UNIT, *POSITIVE, Le(p, exp(epsilon) * q + delta), Le(1 - p, exp(epsilon) * (1 - q) + delta))),
             display='"alignment that only sees" R(y) "is" (epsilon, delta)"-private"',
@@ -50,7 +50,7 @@ CLAIM = Claim(
         Step("attained", "Remark 3.2",
             Identity(sigmoid(epsilon), exp(epsilon) * (1 - sigmoid(epsilon)), POSITIVE),
             reduction="Randomized response meets the condition with equality: no smaller epsilon would do."),
-        Step("empty_at_one", "Definition 3.1 at delta = 1",
+        Step("empty_at_one", "Definition 3.1 at δ = 1",
             Inequality(p, exp(epsilon) * q + delta, (*UNIT, *POSITIVE, Eq(delta, 1))),
             reduction="At delta = 1, which the definition includes, every randomizer qualifies, the identity too."),
         Step("delta_to_spare", "Definition 3.1",

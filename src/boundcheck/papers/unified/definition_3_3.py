@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb, floor
 
 import sympy
-from sympy import Ge, Gt, Le
+from sympy import Eq, Ge, Gt, Le
 
 from boundcheck.claims import Claim, Definition, Inequality, Source, Step
 
@@ -25,7 +25,7 @@ CLAIM = Claim(
     title="Label corruption",
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
     displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
-    letters=LETTERS | {"k": "k", "m": "m", "ones": "bar(y)"},
+    letters=LETTERS | {"k": "k", "m": "m", "ones": "p"},
     parts={
         "reach": Definition(
             "share of all label vectors that the adversary can reach",
@@ -40,10 +40,10 @@ CLAIM = Claim(
             reduction="k is the number of labels changed, each by 1."),
         Step("mean_of_labels", "Definition 3.3",
             Inequality(((ones * n + m) / n - ones) ** 2, alpha**2, (*BUDGET, Le(m, k), Ge(m, -k))),
-            reduction="m is the change of the number of ones: the mean label moves by at most alpha."),
-        Step("two_worlds_meet", "Definition 3.3 at alpha = 1/2",
-            Inequality(n, 2 * (HALF * n), (Gt(n, 0),)),
-            reduction="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries make any two "
+            reduction="p is the mean label, m the change of the number of ones: the mean moves by at most alpha."),
+        Step("two_worlds_meet", "Definition 3.3 at α = 1/2",
+            Inequality(n, k + m, (Gt(n, 0), Eq(k, HALF * n), Eq(m, HALF * n))),
+            reduction="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries who change k and m labels make any two "
             "label vectors equal when n is even, so nothing can be learned."),
     ),
     not_covered=("adversaries who change features",),

@@ -12,9 +12,9 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS, debiased_label, private_mean
+from .quantities import C_EPSILON, debiased_label, private_mean
 
-y, y_bar, y_tilde, z_i = sympy.symbols("y y_bar y_tilde z_i", real=True)
+y, y_bar, y_tilde, z_i, m_0, m_1 = sympy.symbols("y y_bar y_tilde z_i m_0 m_1", real=True)
 POSITIVE = domain("epsilon")
 
 
@@ -53,11 +53,11 @@ CLAIM = Claim(
         "CTL": "y -> overline(y) -> z = R(overline(y))",
         "LTC": "y -> tilde(y) = R(y) -> z",
     },
-    definitions=DEFINITIONS,
+    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS | {"y_bar": "overline(y)", "y_tilde": "tilde(y)", "z_i": "z"},
     parts={
         "largest_shift": Definition(
-            "largest expected shift of the mean de-biased label, by enumeration",
+            "largest expected shift of the mean de-biased label, by enumeration; odds is e^epsilon",
             largest_shift,
             tuple(
                 {"order": order, "n": 4, "alpha": Fraction(1, 4), "odds": odds}
@@ -68,8 +68,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("ctl_worth", "Definition 3.4, CTL",
-            Inequality((private_mean(y_bar) - private_mean(y)) ** 2, sympy.Integer(1), (*POSITIVE, *binary(y, y_bar))),
-            reduction="A label corrupted before the coin moves the de-biased label by at most 1 in expectation."),
+            Inequality((m_1 - m_0) ** 2, sympy.Integer(1),
+                (*POSITIVE, Eq(m_0, private_mean(y)), Eq(m_1, private_mean(y_bar)), *binary(y, y_bar))),
+            display='abs(EE[c(epsilon)(z + sigma(epsilon) - 1) | overline(y)] - EE[c(epsilon)(z + sigma(epsilon) - 1) | y]) <= 1',
+            reduction="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
         Step("ltc_worth", "Definition 3.4, LTC",
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))

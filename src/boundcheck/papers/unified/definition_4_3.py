@@ -45,10 +45,11 @@ CLAIM = Claim(
         )
     },
     steps=(
-        Step("own_policy", "Definition 4.3", Identity(s / s, sympy.Integer(1), (Gt(s, 0),)),
-             display='kappa(pi_"sft", pi_"sft") = 1'),
-        Step("scale", "Definition 4.3", Identity((c * w) ** 2 * m / ((c * w) ** 2 * s), m / s, (Gt(s, 0), Gt(c, 0), Gt(w, 0))),
-             reduction="The quotient depends on the direction of w alone, so the supremum is over a compact set where the lower form "
+        Step("own_policy", "Definition 4.3", Identity(m / s, sympy.Integer(1), (Gt(s, 0), Eq(m, s))),
+             display='kappa(pi_"sft", pi_"sft") = 1', reduction="By definition: the upper form m and the lower form s are the same."),
+        Step("scale", "Definition 4.3",
+             Identity(f / g, m / s, (Gt(s, 0), Gt(c, 0), Eq(f, c**2 * m), Eq(g, c**2 * s))),
+             reduction="f and g are the two forms at c w, m and s those at w. The quotient depends on the direction of w alone, so the supremum is over a compact set where the lower form "
              "is positive definite, and is attained."),
         Step("same_deterministic_policy", "Definition 4.3",
             Identity(w * (f - g), sympy.Integer(0), (Eq(f, g),)),

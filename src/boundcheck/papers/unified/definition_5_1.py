@@ -23,7 +23,8 @@ CLAIM = Claim(
         Step("one_dimension", "Definition 5.1",
             Identity(theta_1, sympy.Integer(0), (Eq(1 * theta_1, 0),)),
             display='d = 1 quad => quad Theta_(B\') = {0}',
-            reduction="With one coordinate the estimate is the truth, and every bound holds."),
+            reduction="By definition: with one coordinate it is the inner product with the vector of ones. The estimate is then the truth, and "
+            "every bound holds."),
         Step("bounded_logits", "used in Appendix E.4",
             Inequality((theta_1 * x_1 + theta_2 * x_2) ** 2, radius**2,
                 (

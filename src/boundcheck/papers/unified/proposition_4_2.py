@@ -23,8 +23,18 @@ WEIGHT = (Ge(p, 0), Le(p, 1))
 THEIRS = {
     "J_d": 'J(pi^dagger)', "J_h": 'J(hat(pi))', "J_r": 'J(pi_"ref")', "hat_d": 'hat(J)(pi^dagger)', "hat_h": 'hat(J)(hat(pi))',
     "T_1": "cal(T)_1", "T_2": "cal(T)_2", "T_3": "cal(T)_3", "T_4": "cal(T)_4", "T_5": "cal(T)_5", "width": "Gamma",
-    "mid_d": 'J(pi^dagger; hat(theta)) - J(pi_"ref"; hat(theta))', "norm": "norm(v)",
+    "mid_d": "Delta(hat(theta))", "norm": "norm(v)",
 }
+
+
+def as_written(*terms):
+    """The sum as it stands on the page."""
+    return sympy.Add(*terms, evaluate=False)
+
+
+def minus(term):
+    """The term, subtracted as a whole."""
+    return sympy.Mul(-1, term, evaluate=False)
 
 
 def greedy_bound(distance):
@@ -109,39 +119,40 @@ CLAIM = Claim(
     steps=(
         Step("logistic_labels", "Eq. (1) and Eq. (3)",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            reduction="r_0, r_1 are the rewards of the two actions; x_i is the difference of their features."),
-        Step("length_of_differences", "Proposition 4.2, x_i",
+            reduction="r_0, r_1 are the rewards of the two actions; xᵢ is the difference of their features."),
+        Step("length_of_differences", "Proposition 4.2, xᵢ",
             Inequality((a_1 - b_1) ** 2 + (a_2 - b_2) ** 2, sympy.Integer(4), IN_BALL),
             display='norm(phi(s, a) - phi(s, a\')) <= 2',
-            reduction="In the plane of the two features. Section 5 then takes norm(x_i) <= 1 for simplicity; its radius B' is "
+            reduction="In the plane of the two features. Section 5 then takes ‖xᵢ‖ <= 1 for simplicity; its radius B' is "
             "twice that of the reward."),
         Step("decomposition", WHERE + "first display",
-            Identity(J_d - J_h, (J_d - hat_d) + (hat_d - hat_h) + (hat_h - J_h))),
-        Step("greedy_choice", WHERE + "eta = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
-        Step("mean_in_ball", WHERE + "eta = 0",
+            Identity(J_d - J_h, as_written(J_d - hat_d, hat_d - hat_h, hat_h - J_h)),
+            reduction="The three differences are T₁, T₂ and T₃ of the page."),
+        Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
+        Step("mean_in_ball", WHERE + "η = 0",
             Inequality((p * a_1 + (1 - p) * b_1) ** 2 + (p * a_2 + (1 - p) * b_2) ** 2, sympy.Integer(1), (*IN_BALL, *WEIGHT)),
             display='norm(EE phi(s, a)) <= 1',
             reduction="Two actions; more by induction."),
-        Step("greedy_terms", WHERE + "eta = 0, bounds of T_1 and T_3",
+        Step("greedy_terms", WHERE + "η = 0, bounds of T₁ and T₃",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
             reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters."),
         Step("greedy_bound", "Eq. (4)",
             Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D)))),
-        Step("reference_cancels", WHERE + "eta = 1, second line",
-            Identity(J_d - J_h, (J_d - J_r) - (J_h - J_r))),
-        Step("step_a", WHERE + "eta = 1, (a)",
+        Step("reference_cancels", WHERE + "η = 1, second line",
+            Identity(J_d - J_h, as_written(J_d - J_r, minus(J_h - J_r)))),
+        Step("step_a", WHERE + "η = 1, (a)",
             Inequality(
-                (J_d - J_r) - (J_h - J_r), (J_d - J_r) - hat_d + hat_h - (J_h - J_r), (Le(hat_d, hat_h),)
+                as_written(J_d - J_r, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), (Le(hat_d, hat_h),)
             ),
             reduction="The policy maximises the pessimistic value."),
-        Step("step_b", WHERE + "eta = 1, (b)",
-            Inequality((J_d - J_r) - hat_d + hat_h - (J_h - J_r), (J_d - J_r) - hat_d, (Le(hat_h, J_h - J_r),)),
+        Step("step_b", WHERE + "η = 1, (b)",
+            Inequality(as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d), (Le(hat_h, J_h - J_r),)),
             reduction="The truth lies in the confidence set on the event (5), so the minimum is at most its value."),
-        Step("split", WHERE + "eta = 1, last line",
-            Identity((J_d - J_r) - hat_d, ((J_d - J_r) - mid_d) + (mid_d - hat_d)),
-            display='"the gap" = cal(T)_4 + cal(T)_5'),
-        Step("dual_norms", WHERE + "bounds of T_4 and T_5",
+        Step("split", WHERE + "η = 1, last line",
+            Identity(as_written(J_d - J_r, -hat_d), as_written(J_d - J_r, minus(mid_d), mid_d - hat_d)),
+            reduction="Δ(θ̂) is the gap of the values of π† and π_ref under the estimate; the difference up to it is T₄, the one after it T₅."),
+        Step("dual_norms", WHERE + "bounds of T₄ and T₅",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, (a_1**2 / m_1 + a_2**2 / m_2) * (m_1 * t_1**2 + m_2 * t_2**2),
                 (Gt(m_1, 0), Gt(m_2, 0))),
             display='abs(chevron.l v, theta - hat(theta) chevron.r) <= norm(v)_((hat(Sigma) + lambda I)^(-1)) norm(theta - hat(theta))_(hat(Sigma) + lambda I)',
@@ -152,7 +163,7 @@ CLAIM = Claim(
             )),
     ),
     assumptions=(
-        Assumption("linear_reward", "Assumption 4.1: linear reward, norm(phi) <= 1, theta in Theta_B", ("logistic_labels", "mean_in_ball")),
+        Assumption("linear_reward", "Assumption 4.1: linear reward, features of norm at most 1, a parameter in the ball of radius B", ("logistic_labels", "mean_in_ball")),
         Assumption("event", "(5) holds on the data at hand; the conclusion then holds for all comparators at once", ("step_b",)),
         Assumption("maximiser", "the argmax is over policies among which the comparator is", ("greedy_choice", "step_a")),
     ),

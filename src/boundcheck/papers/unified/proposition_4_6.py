@@ -44,24 +44,25 @@ DOUBLED = Inequality(WORLD["subopt"], 2 * printed(WORLD["width"]).subs({kappa: W
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
     title="From the estimate of DPO to suboptimality",
-    words="For log-linear policies the labels are logistic with the parameter beta (theta* - theta_sft); on the event (13) and "
-    "for lambda at least a constant times (d/n) ln(n/delta)",
-    displays={"": printed(width)},
+    words="For log-linear policies the labels are logistic with the parameter β (θ* - θ_sft). If (13) has probability at least 1 - delta "
+    "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
+    displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},
     parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam", "delta")),
-    letters=LETTERS | {"width": "Gamma", "tau": "tau"},
+    letters=LETTERS | {"width": "Gamma"},
     readings=(
-        Reading("literal", "B bounds the norm of theta*, and that of theta_sft at most"),
-        Reading("distance", "B bounds the norm of theta* - theta_sft, as Theorem 6.3 does with gamma at beta B, and 1 - delta is 1 minus "
-                "the failures of (13) and of Lemma H.1"),
-        Reading("doubled", "with theta* and theta_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
+        Reading("literal", "B bounds the norms of θ* and of θ_sft. It is refuted with one state, one action at a unit vector u and k actions at -u, "
+                "where θ* and θ_sft are at distance ln(k) and the estimate is off by β τ u"),
+        Reading("distance", "B bounds the norm of θ* - θ_sft, as in Theorem 6.3, where gamma is at β B; the failure probabilities of (13) and of Lemma H.1 "
+                "together are at most delta"),
+        Reading("doubled", "with θ* and θ_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
                 "sqrt(3/2)", repair=True),
     ),
     parts={"bound": {"literal": LITERAL, "distance": NEAR, "doubled": DOUBLED}},
     steps=proof.steps(FACTOR),
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1)),
     assumptions=(
-        Assumption("realizable", "Assumption 4.5: the best policy of (9) and pi_sft are log-linear", ("labels_of_policies",)),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("lemma_h_1",),
+        Assumption("realizable", "Assumption 4.5: the best policy of (9) and π_sft are log-linear", ("labels_of_policies",)),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("lemma_h_1",),
                    "the print names the law of the states only"),
         Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand", ("ridge", "two_events")),
     ),

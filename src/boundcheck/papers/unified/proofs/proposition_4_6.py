@@ -34,7 +34,7 @@ def steps(factor):
             Identity(beta * log((exp(a_1) / Z_0) / (exp(a_0) / Z_0)) - beta * log((exp(b_1) / Z_1) / (exp(b_0) / Z_1)),
                 beta * ((a_1 - b_1) - (a_0 - b_0)),
                 (Gt(Z_0, 0), Gt(Z_1, 0), Gt(beta, 0))),
-            reduction="a and b are the scores of the two actions under theta* and theta_sft; the normalisers cancel."),
+            reduction="a and b are the scores of the two actions under θ* and θ_sft; the normalisers cancel."),
         Step("shift", WHERE + "(a)",
             Identity(p * a_1 + (1 - p) * a_0 - (q * a_1 + (1 - q) * a_0),
                 p * (a_1 - c) + (1 - p) * (a_0 - c) - (q * (a_1 - c) + (1 - q) * (a_0 - c))),
@@ -43,19 +43,19 @@ def steps(factor):
             Inequality(gain, Max(f_1, f_2) * sympy.Abs(p - q), OPEN),
             display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
             reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
-            "and pi_sft. The largest value of the shifted reward is no bound of its range.",
+            "and π_sft. The largest value of the shifted reward is no bound of its range.",
             repair=Repair(Inequality(gain, (Max(f_1, f_2) - Min(f_1, f_2)) * sympy.Abs(p - q), OPEN),
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value")),
         Step("delta_max", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display="Delta_max <= 2 beta B",
-            reduction="B bounds theta* - theta_sft; a is its inner product with a feature of norm at most 1, b the "
-            "logarithm of the mean of its exponentials. If B bounds theta* and theta_sft each, the line is false (4 beta B), which "
+            reduction="B bounds the norm of θ* - θ_sft; a is its inner product with a feature of norm at most 1, b the "
+            "logarithm of the mean of its exponentials. If B bounds the norms of θ* and of θ_sft, the line is false (4 β B), which "
             "is part of why the literal reading fails."),
         Step("delta_max_near", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
-            reduction="a and b are inner products of theta* - theta_sft with features of norm at most 1."),
+            reduction="a and b are inner products of θ* - θ_sft with features of norm at most 1."),
         Step("pinsker", WHERE + "(b)",
             Inequality((p - q) ** 2, bernoulli_kl(p, q) / 2, OPEN[:4]),
             display="TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))",
@@ -87,7 +87,7 @@ def steps(factor):
             Identity(span * sqrt(Rational(1, 2) * Rational(1, 2) * Rational(1, 2) * kappa * t**2),
                 sqrt(kappa) * span / (2 * sqrt(2)) * t,
                 (Ge(kappa, 0), Ge(t, 0))),
-            reduction="t is the norm of the parameters' difference in the second moment of pi_sft; the halves are those of Pinsker, "
+            reduction="t is the norm of the parameters' difference in the second moment of π_sft; the halves are those of Pinsker, "
             "Taylor and the covariance."),
         Step("ridge", WHERE + "after Lemma H.1",
             Inequality(sqrt(t), sqrt(3) * sqrt(w + lam), (Ge(t, 0), Gt(lam, 0), Ge(w, 0), Ge(w + lam, (t + lam) / 3))),
@@ -96,10 +96,10 @@ def steps(factor):
         Step("rescale", WHERE + "last display",
             Identity((a / beta + b) - (c / beta + b), (a - c) / beta, (Gt(beta, 0),)),
             display='hat(theta)\' - theta^star = (hat(theta) - theta_"true")/beta',
-            reduction="Per coordinate; theta* = theta_true/beta + theta_sft."),
+            reduction="Per coordinate; θ* = θ_true/β + θ_sft."),
         Step("constant", WHERE + "last display",
-            Identity(sqrt(3) * (2 * beta * ball) / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0))),
-            reduction="With the span at most 2 beta B; twice as much with 4 beta B."),
+            Inequality(sqrt(3) * span / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0), Le(span, 2 * beta * ball))),
+            reduction="With the span of the reward at most 2 beta B; twice as much with 4 beta B."),
         Step("two_events", "Proposition 4.6, probability",
             Inequality(q_1 + q_2, delta, FAILURES),
             display='PP("(13) and Lemma H.1") >= 1 - delta',
@@ -113,7 +113,7 @@ def steps(factor):
         Step("one_delta", "Proposition 4.6, probability",
             Inequality(sqrt(Rational(3, 2)) * sqrt(lam) / 2, 2 * (sigmoid(1) - HALF), (Gt(lam, 0), Le(lam, HALF)), strict=True),
             display='sqrt(3/2) sqrt(kappa_Pi) B Gamma < SubOpt(hat(pi), pi^star) "where no two different actions are compared"',
-            reduction="Two actions at u and -u, an even pi_sft, theta* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate that is off by "
-            "beta u/2; over beta/2. The sample covariance is 0 there, so (13) holds and the bound fails; elsewhere the estimate is exact but "
+            reduction="Two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate that is off by "
+            "β u/2; both sides are divided by β/2. The sample covariance is 0 there, so (13) holds and the bound fails; elsewhere the estimate is exact but "
             "for a set of probability delta, on which (13) fails and the bound as well: 1 - delta - 2^(-n) is left."),
     )
