@@ -75,8 +75,7 @@ SEARCH = (
 CORRUPTED = {
     "ctl": (Axis("alpha", 0.0, 0.45),),
     "ltc": (Axis("alpha", 0.0, 0.45),),
-    # Under CLC alpha is the share of the worst block only.
-    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45), Axis("alpha", 0.0, 0.45)),
+    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45)),
 }
 
 

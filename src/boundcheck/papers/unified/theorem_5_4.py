@@ -68,11 +68,11 @@ CLAIM = Claim(
     displays={v.upper(): (ERROR.format(v.upper()) + " <= C ({})", printed(v)) for v in ("ctl", "ltc", "clc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal",
-            "'alpha, [0, 1/2)' is read as alpha in [0, 1/2); C may depend on nothing; the theorem states CTL and LTC, the "
-            "bound for CLC is what its gradient bound at the end of the proof gives with (22)"),
+            "'α, [0, 1/2)' is read as α in [0, 1/2); C may depend on nothing; the theorem states CTL and LTC, and the bound for CLC is "
+            "the one that the gradient bound at the end of the proof gives with (22)"),
         Reading("sharper",
             "the corruption term sqrt(2 B' c(epsilon) alpha / gamma) in place of c(epsilon) sqrt(alpha) / gamma under LTC: "
             "the root of c(epsilon) suffices, for the same algorithm",
@@ -87,7 +87,7 @@ CLAIM = Claim(
     },
     steps=proof.steps(printed, explicit, CONSTANT, sharper_corruption),
     assumptions=(
-        Assumption("bounded_features", "norm(x_i) <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
+        Assumption("bounded_features", "‖xᵢ‖ <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
         Assumption(
             "ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")
         ),

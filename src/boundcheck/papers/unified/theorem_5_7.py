@@ -86,11 +86,11 @@ CLAIM = Claim(
     },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "radius", "xi")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "delta ranges over (0, 1), C depends on nothing"),
-        Reading("mended", "the bound with 1 + ln(1/delta) in place of ln(1/delta), as Claim E.3 has it", repair=True),
-        Reading("moderate", "the bound as printed, for delta at most 1/2", repair=True),
+        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta) (as in Claim E.3)", repair=True),
+        Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
     ),
     parts={
         **{f"coverage_{variant}": _readings(variant) for variant in CORRUPTION},
@@ -102,7 +102,7 @@ CLAIM = Claim(
     assumptions=(
         Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",
             ("least_eigenvalue",)),
-        Assumption("bounded_features", "norm(x_i) <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
+        Assumption("bounded_features", "‖xᵢ‖ <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
     ),
     not_covered=(
         "that the listed steps are the whole proof is a reading of the page",

@@ -17,12 +17,13 @@ from boundcheck.claims import (
 
 from . import PAPER, proposition_4_2, theorem_5_7
 from .notation import HALF, LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
+from .proofs import theorem_5_7 as proof
 from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
 from .studies import theorem_6_2 as study
 
 CONSTANT = theorem_5_7.CONSTANT
 MODERATE = theorem_5_7.MODERATE  # with ln(1/delta) as printed, for delta at most 1/2
-K, D, k, m, j = sympy.symbols("K D k m j", real=True)
+K, k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("K k m j a_1 a_2 t_1 t_2", real=True)
 
 # As in Section 5 the features of the regression are differences halved, of norm at most 1: B' = 2 B, and xi is theirs.
 DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
@@ -49,10 +50,9 @@ def least_error():
 
 # For n = 73 finitely many estimates are possible, whatever the truth; the truth is chosen off their directions.
 COLLAPSE = Collapse(
-    "for a fixed n finitely many estimates are possible; a truth off their directions, and actions along all of them, leave a "
-    "positive suboptimality on every data set, while the rate tends to 0 with delta tending to 1. The page does not fix the law "
-    "of the compared actions: the instance serves whether they always differ or both come from pi_sft, ties broken against the "
-    "best action. K is the constant C in units of the least suboptimality",
+    "for a fixed n finitely many estimates are possible; with a truth off their directions, actions along all of them and ties broken "
+    "against the best action, every data set leaves a suboptimality of at least some s > 0, while the rate tends to 0 as delta tends "
+    "to 1 (written with K = C/s: K times the rate is below 1 for every K)",
     K,
     {
         n: Integer(73),
@@ -96,8 +96,8 @@ def _readings(variant):
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.2", "Section 6.1"),
     title="Suboptimality of private and robust RLHF under coverage",
-    words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy has with "
-    "probability at least 1 - delta",
+    words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy satisfies, "
+    "with probability at least 1 - delta,",
     displays={
         v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C ({{}})', printed(v, log(1 / delta)))
         for v in VARIANTS
@@ -107,9 +107,9 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal",
-            "delta ranges over (0, 1); features are differences halved (Remark 5.2), so that B' = 2 B in gamma and xi is theirs"),
-        Reading("mended", "the bound with 1 + ln(1/delta) in place of ln(1/delta), as in Theorem 5.7", repair=True),
-        Reading("moderate", "the bound as printed, for delta at most 1/2", repair=True),
+            "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them"),
+        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta) (as in Theorem 5.7)", repair=True),
+        Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
     ),
     parts={
         **{f"end_to_end_{variant}": _readings(variant) for variant in VARIANTS},
@@ -118,37 +118,43 @@ CLAIM = Claim(
     uses=("unified/proposition_4_2", "unified/theorem_5_7"),
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
-            Identity(proposition_4_2.greedy_bound(D / 2), D, ()),
+            Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),
+                (2 * a_1 - 2 * t_1) ** 2 + (2 * a_2 - 2 * t_2) ** 2),
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
-            reduction="The estimation is of 2 theta from x/2. The factor 2 of (4) cancels."),
+            reduction="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
         *(
             Step(f"constant_{variant}", "Theorem 6.2",
                 Inequality(explicit(variant), CONSTANT * printed(variant, 1 + log(1 / delta)),
                     domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
-                reduction=f"The explicit version against C = {CONSTANT} times the rate with 1 + ln(1/delta).")
+                display=proof.against(variant, CONSTANT, "1 + ln(1/delta)"),
+                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {CONSTANT} times the rate with 1 + ln(1/delta).")
             for variant in VARIANTS
         ),
         *(
-            Step(f"moderate_{variant}", "Theorem 6.2, for delta at most 1/2",
+            Step(f"moderate_{variant}", "Theorem 6.2, for δ at most 1/2",
                 Inequality(explicit(variant), MODERATE * printed(variant, log(1 / delta)),
                     (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
+                display=proof.against(variant, MODERATE, "ln(1/delta)"),
                 reduction=f"The printed rate holds with C = {MODERATE}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B.")
             for variant in VARIANTS
         ),
         Step("collapse_size", "Theorem 6.2, literal",
             Inequality(8 * log(3 / delta) / Rational(1, 8), Integer(73), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
-            reduction="The printed condition on n at d = 3, xi = 1/8."),
+            display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/8, n = 73',
+            reduction="The printed condition on n in the instance that refutes the literal reading."),
         Step("estimates_are_not_zero", "Theorem 6.2, literal",
             Inequality(Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
             display='k "odd" quad => quad abs(2 m - k) >= 1',
-            reduction="m - j and m - j - 1 are consecutive integers. An odd number k = 2 j + 1 of labels along one direction of the subspace has m ones, never half of them; so the gradient at 0 "
+            reduction="An odd number k = 2 j + 1 of labels along one direction of the subspace has m ones, never half of them (m - j and m - j - 1 are "
+            "consecutive integers, so their product is not negative); so the gradient at 0 "
             "is not 0, nor is the estimate. This is for compared actions that always differ; if they may be equal the estimate may be 0, "
             "a tie of all actions."),
     ),
     assumptions=(
         Assumption("coverage", "Assumption 5.6 for the differences of features", ("halved_features",)),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("halved_features",),
-                   "the print names the law of the states only; the regimes have this one, the refutation serves others as well"),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("halved_features",),
+                   "the print names the law of the states only; the regimes have this one, the refutation serves actions that always differ "
+                   "as well"),
     ),
     not_covered=(
         "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",

@@ -1,7 +1,7 @@
 """Theorem 6.3: suboptimality of private and robust DPO with log-linear policies."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, exp, log, sqrt
 
 from boundcheck.claims import (
     Assumption,
@@ -24,7 +24,7 @@ from .studies import theorem_6_3 as study
 CONSTANT = 8
 VARIANTS = ("ctl", "ltc")
 C = sympy.Symbol("C", positive=True)
-T, w, p = sympy.symbols("T w p", real=True)
+T, w, u, v, larger, ridge, q_1, q_2 = sympy.symbols("T w u v B' lambda' q_1 q_2", real=True)
 
 DEFINITIONS = {gamma: GAMMA.subs(radius, beta * ball), c_epsilon: C_EPSILON}
 FAR = GAMMA.subs(radius, 4 * beta * ball)  # the curvature at logits up to 4 beta B
@@ -62,9 +62,9 @@ FAR_TRIVIAL = 4 * beta * ball
 # different actions have the logit 4 beta. The adversary brings it to 3 beta, by changing a share e^(-3 beta)/4 at most.
 T_C = 2 * C
 COLLAPSE = Collapse(
-    "one state, two actions at u and -u, theta* = u, theta_sft = -u: an adversary who changes e^(-3 beta)/4 of the labels, private "
-    "or plain, moves the logit from 4 beta to 3 beta with probability above 1/5, and the suboptimality is beta/2 at least, while "
-    "gamma at beta B in place of 4 beta B lets the rate tend to 0",
+    "one state, two actions with the features u and -u, θ* = u, θ_sft = -u, where logits reach 4 β B: an adversary who changes a share "
+    "e^(-3 β)/4 of the labels, private or plain, moves the logit from 4 β to 3 β with probability above 1/5, and the suboptimality is "
+    "at least β/2, while the rate, with γ at β B, tends to 0 as β grows",
     C,
     {
         n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,
@@ -100,16 +100,15 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.3", "Section 6.2"),
     title="Suboptimality of private and robust DPO",
     words="Under the conditions of Proposition 4.6, for beta > 0, lambda at least a constant times (d/n) ln(n/delta) and "
-    "gamma = 1/(2 + exp(-beta B) + exp(beta B)), with probability at least 1 - delta",
+    "γ at β B, with probability at least 1 - delta",
     displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C {{}}', printed(v)) for v in VARIANTS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"p": "pi"},
+    letters=LETTERS,
     readings=(
-        Reading("literal", "B bounds the norms of theta* and of theta_sft, features have norm at most 1 and their differences 2"),
-        Reading("simplified", "as in Remark 5.2 norm(x_i) <= 1, and B bounds the norm of theta* - theta_sft, so that logits are at "
-                "most beta B, the ones that gamma is made for"),
-        Reading("mended", "in general, with gamma at 4 beta B", repair=True),
+        Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2"),
+        Reading("simplified", "‖xᵢ‖ <= 1 as in Remark 5.2, and ‖θ* - θ_sft‖ <= B, so that logits are at most β B, where γ is taken"),
+        Reading("mended", "under the literal reading, the displayed bound with γ at 4 β B in place of β B", repair=True),
     ),
     parts={
         **{f"end_to_end_{v}": {reading: _bound(v, reading) for reading in ("literal", "simplified", "mended")} for v in VARIANTS},
@@ -117,11 +116,11 @@ CLAIM = Claim(
     },
     uses=("unified/proposition_4_6", "unified/theorem_5_4"),
     steps=(
-        Step("logits", "after Theorem 6.3, B' = O(beta B)",
-            Inequality(beta * (w - p), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(w, 2 * ball), Ge(p, -2 * ball))),
+        Step("logits", "after Theorem 6.3, B' = O(β B)",
+            Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
             display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
-            reduction="w and p are inner products of theta* - theta_sft, of norm up to 2 B, with two features of norm up to 1: "
-            "at most 4 beta B, and beta B where norm(x_i) <= 1 and B bounds theta* - theta_sft.",
+            reduction="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the logit is at most "
+            "4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B.",
             note="gamma is printed at beta B. A factor in the radius is a power in gamma, so no constant C makes up for it where "
             "logits reach 4 beta B; that is the literal reading."),
         Step("ridge", "Theorem 6.3, hypothesis",
@@ -129,26 +128,29 @@ CLAIM = Claim(
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
             reduction="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
         Step("two_events", "Theorem 6.3, probability",
-            Identity(1 - (delta / 2 + delta / 2), 1 - delta),
-            reduction="Theorem 5.4 and Lemma H.1 at delta/2 each."),
+            Inequality(q_1 + q_2, delta, (Le(q_1, delta / 2), Le(q_2, delta / 2))),
+            reduction="q_1 and q_2 are the probabilities with which Theorem 5.4 and Lemma H.1 fail, at delta/2 each."),
         Step("half_delta", "Theorem 6.3, probability",
             Inequality(d + log(2 / delta), 2 * (d + log(1 / delta)), (*domain("delta"), Ge(d, 1))),
             reduction="The noise term at delta/2 is at most sqrt(2) times that at delta."),
         Step("constant", "Theorem 6.3",
             Inequality(proposition_4_6.FACTOR * 2 * sqrt(2), Integer(CONSTANT)),
+            display=f"sqrt(3)/sqrt(2) dot 2 dot sqrt(2) <= {CONSTANT}",
             reduction="Theorem 5.4 holds with C = 2 under CTL and LTC (its steps constant_ctl, constant_ltc), here at B' = beta B and "
             "delta/2; Proposition 4.6 multiplies by sqrt(3/2) sqrt(kappa) B."),
         Step("halved_features", "Theorem 6.3, in general",
-            Identity((4 * beta * ball) * sqrt(lam / 4), 2 * beta * ball * sqrt(lam), (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0))),
-            reduction="Theorem 5.4 is applied to x/2 and 2 theta_true, of norm up to B' = 4 beta B, at the ridge lambda/4: the same logits "
-            "and the same weighted norm."),
+            Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
+                (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(ridge, lam / 4))),
+            reduction="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
+            "and the weighted norm of the error are the same."),
         Step("constant_mended", "Theorem 6.3, in general",
             Inequality(2 * proposition_4_6.FACTOR * 2 * sqrt(2), Integer(2 * CONSTANT)),
-            reduction="Proposition 4.6 with twice its bound (its reading `doubled`), Theorem 5.4 at delta/2 with C = 2 on all terms but "
-            "the last, which is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda) and has 4 sqrt(6) in all, below 16 too."),
+            display=f"2 sqrt(3)/sqrt(2) dot 2 dot sqrt(2) <= {2 * CONSTANT}",
+            reduction="Twice the bound of Proposition 4.6 (its reading called doubled), with Theorem 5.4 at delta/2, where C = 2 on all terms but "
+            "the last. That one is 2 B' sqrt(λ/4) = 4 β B sqrt(λ) and gets the factor 4 sqrt(6) in all, below 16 too."),
         Step("collapse_gain", "Theorem 6.3, literal",
             Inequality(Integer(1), 4 * 4 * log(T) * (sigmoid(2) - sigmoid(1)), (Ge(T, 2),)),
-            reduction="The suboptimality in the instance that refutes the literal reading: 4 beta (sigma(2) - sigma(1)), beta = 4 ln T.",
+            reduction="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
         ),
         Step("collapse_ridge", "Theorem 6.3, literal",
             Inequality(88 * (7 + 32 * log(T)), T**12, (Ge(T, 2),)),
@@ -156,23 +158,23 @@ CLAIM = Claim(
             reduction="The ridge of the instance is admissible; so it is for any other constant from some T on."),
         Step("collapse_kappa", "Theorem 6.3, literal",
             Inequality(1 / (4 * sigmoid(2) * (1 - sigmoid(2))), Integer(4)),
-            reduction="kappa over the class: the mass of u under pi_sft is sigma(-2), at most 1/2 under others."),
+            reduction="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
         Step("collapse_changes", "Theorem 6.3, literal",
             Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2, w**-3 / 4, (Ge(w, 16),)),
             display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
-            reduction="w = e^beta. Of the share q of samples with two different actions the adversary changes (sigma(4 beta) - "
-            "sigma(3 beta))/c(epsilon), c = 2, in the mean; with n = e^(8 beta) the deviation of that share has a "
-            "standard deviation below e^(-4 beta)/5, so that e^(-4 beta)/2 suffices with probability above 1/2, by Chebyshev."),
+            reduction="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
+            "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
+            "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
         Step("collapse_changes_ctl", "Theorem 6.3, literal",
             Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) + w**-4 / 2, w**-3 / 4, (Ge(w, 16),)),
             display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
-            reduction="Plain labels cost twice as many changes. The adversary brings their share to sigma(3 beta) - e^(-4 beta); the coins, "
-            "tossed afterwards, move the de-biased share by a standard deviation of less than 2 e^(-4 beta), so that it stays below "
-            "sigma(3 beta) with probability 1/5 at least, by Cantelli, and delta is e^(-7)."),
+            reduction="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
+            "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "
+            "probability above 1/5, by Cantelli; delta is e^(-7), less than that."),
     ),
     assumptions=(
-        Assumption("radius", "Algorithm 1 minimises over a ball that contains beta (theta* - theta_sft)", ("logits",)),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from pi_sft", ("two_events",)),
+        Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)", ("logits",)),
+        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("two_events",)),
     ),
     not_covered=(
         "kappa over the class is known in closed form in the simulated worlds",

@@ -18,6 +18,10 @@ WHERE = "Appendix E.4, "
 EPSILON = domain("epsilon")
 IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_((hat(Sigma) + lambda I)^(-1))'
+LETTERS = {
+    "theta_x": "theta^top x_i", "share": "q", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
+    "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
+}
 TRIANGLE = Cited("the triangle inequality of a norm", "textbook")
 DELTA_NORM = "norm(Delta)_(hat(Sigma) + lambda I)"
 
@@ -48,7 +52,7 @@ def steps(printed, explicit, constant, sharper_corruption):
         Step("constant_sharper", "not in the paper",
             Inequality(explicit("ltc").subs(alpha, 0), constant * printed("ltc").subs(alpha, 0),
                 (*domain("n", "epsilon", "delta", "lam", "radius"), Ge(d, 2))),
-            reduction="Less the corruption terms, of which the sharper one is at most the printed one by the step before."),
+            reduction="Without the corruption terms; the sharper one is at most the printed one by the step before."),
     )
 
 
@@ -57,7 +61,7 @@ def _common():
         Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            reduction="Per sample, in the logit, which stays in [-B', B']."),
+            reduction="Per sample, as a function of the logit z, which stays in [-B', B']."),
         Step("strong_convexity", "Eq. (20), first inequality",
             Inequality(gamma * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
             display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
@@ -66,7 +70,7 @@ def _common():
             "the estimate. Any z_1 inside the ball is a minimiser for suitable labels; the step strong_convexity_data "
             "shows one.",
             repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
-                "gamma norm(Delta)^2 is at most the inner product of the gradients' difference with Delta, which the step "
+                "γ ‖Δ‖² is at most the inner product of the gradients' difference with Delta, which the step "
                 "first_order bounds by the right end of (20). Both ends of (20) stand, and no constant is lost",
                 'gamma norm(Delta)_(hat(Sigma))^2 <= chevron.l nabla tilde(L)(hat(theta)) - '
                 'nabla tilde(L)(theta_"true"), Delta chevron.r'),
@@ -75,8 +79,8 @@ def _common():
             _on_data(),
             display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
             '- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
-            reduction="The same, with z_1 = ln(w/(1-w)) the minimiser for a share of private labels equal to 1, "
-            "w = c(epsilon)(share + sigma(epsilon) - 1), inside the ball.",
+            reduction="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
+            "z_1 is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant")),
         Step("first_order", "used by the mended (20)",
@@ -89,7 +93,7 @@ def _common():
             Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
             display='tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") - chevron.l nabla tilde(L)(theta_"true"), '
             'Delta chevron.r <= - chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
-            reduction="The estimate minimises, so its loss is at most that of the truth."),
+            reduction="The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page."),
         Step("cauchy_schwarz", "Eq. (20), third inequality",
             Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
             display=f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} {DELTA_NORM}'),
@@ -98,7 +102,7 @@ def _common():
                 (Le(gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 gamma lambda B'^2",
             reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm; "
-            "Definition 5.1 gives r <= 4 B'^2."),
+            "Definition 5.1 gives r <= 4 B'²."),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam),
                 (
@@ -117,7 +121,8 @@ def _on_data():
     """The first inequality of (20) where z_1 is the minimiser for a share of private labels equal to 1."""
     w = debiased_label(share)
     logit = log(w / (1 - w))
-    return Inequality(gamma * (logit - z_0) ** 2, bregman(_log_partition).subs(z_1, logit),
+    beyond = -log(1 - w) - _log_partition(z_0) - sigmoid(z_0) * (logit - z_0)  # as in bregman; w is sigma of the logit
+    return Inequality(gamma * (logit - z_0) ** 2, beyond,
         (
             *EPSILON,
             *IN_BALL[:3],
@@ -152,7 +157,7 @@ def _ctl():
         Step("ctl_width", where + ", noise bound",
             Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
             display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))',
-            reduction="Both sums together have the parameter (c(epsilon) + 1)/2 in front."),
+            reduction="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
         Step("ctl_noise", where + ", noise bound",
             Inequality(
                 lemma_h_2.tail(1, d, d, 1, t + log(2)), 4 * (d + t), (Ge(d, 2), Ge(t, 0))
@@ -163,7 +168,7 @@ def _ctl():
         Step("ctl_corruption", where + ", corruption bound",
             Inequality(claim_e_2.bound(1, alpha), sqrt(alpha), domain("alpha")),
             display='cal(T)_"corruption" <= sqrt(alpha)',
-            reduction="Claim E.2 with zeta = 1."),
+            reduction="By definition: the bound of Claim E.2 with zeta = 1."),
     )
 
 
@@ -187,7 +192,7 @@ def _ltc():
         Step("ltc_corruption", where + ", corruption bound",
             Inequality(claim_e_2.bound(c_epsilon, alpha), c_epsilon * sqrt(alpha), (*EPSILON, *domain("alpha"))),
             display='cal(T)_"corruption" <= c(epsilon) sqrt(alpha)',
-            reduction="Claim E.2 with zeta = c(epsilon)."),
+            reduction="By definition: the bound of Claim E.2 with zeta = c(epsilon)."),
     )
 
 
@@ -205,14 +210,21 @@ def _clc():
         Step("clc_noise", where + ", last display",
             Inequality(lemma_h_2.tail((c_epsilon + 1) / 2, d, d, 1, t + log(2)), 4 * c_epsilon**2 * (d + t),
                 (*EPSILON, Ge(d, 2), Ge(t, 0))),
-            display="C' c(epsilon) sqrt((d + ln(1/delta))/n)",
+            display='cal(T)_"privacy" + cal(T)_"standard" <= C\' c(epsilon) sqrt((d + ln(1/delta))/n)',
             reduction="As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2."),
         Step("clc_corruption", where + ", last display",
             Inequality(claim_e_2.bound(1, alpha_1) + claim_e_2.bound(c_epsilon, alpha_2),
                 c_epsilon * sqrt(alpha_2) + sqrt(alpha_1),
                 (*EPSILON, *domain("alpha_1", "alpha_2"))),
-            reduction="Claim E.2 for each of the two corruptions."),
+            reduction="By definition: the bounds of Claim E.2 for the two corruptions, added."),
     )
+
+
+_CORRUPTED = {"ctl": "sqrt(alpha)", "ltc": "c(epsilon) sqrt(alpha)", "clc": "sqrt(alpha_1) + c(epsilon) sqrt(alpha_2)"}
+_RATES = {
+    variant: f"({corrupted})/gamma + c(epsilon)/gamma sqrt((d + ln(1/delta))/n) + B' sqrt(lambda)"
+    for variant, corrupted in _CORRUPTED.items()
+}
 
 
 def _combined(printed, explicit, constant):
@@ -224,7 +236,8 @@ def _combined(printed, explicit, constant):
             Step(f"constant_{variant}", f"{WHERE}{words}, last line",
                 Inequality(explicit(variant), constant * printed(variant),
                     (*domain("n", "epsilon", "delta", "lam", "radius", *names), Ge(d, 2))),
-                reduction=f"The explicit version against C = {constant} times the printed rate.")
+                display=f'1/gamma ({_CORRUPTED[variant]} + N) + 2 B\' sqrt(lambda) <= {constant} ({{}})'.format(_RATES[variant]),
+                reduction=f"N is the sum of Claim E.1's bounds for the noise; C = {constant} times the printed rate.")
         )
     return tuple(rows)
 
@@ -238,10 +251,10 @@ def _beyond(corruption):
             Inequality(D, noise / gamma + corruption(worth) + 2 * radius * sqrt(lam),
                 (Le(gamma * D**2, noise * D + 2 * radius * worth + 4 * gamma * lam * radius**2), *positive)),
             display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
-            reduction="In the mended (20) the corrupted samples contribute at most w = cost times share times 2 B', since "
-            "each |<x_i, Delta>| is at most 2 B'; N is the norm of the noise alone."),
+            reduction="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
+            "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone."),
         Step("sharper_than_printed", "not in the paper",
             Inequality(corruption(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma,
                 (*EPSILON, *domain("alpha"), Gt(radius, 0))),
-            reduction="So the root of c(epsilon) suffices under LTC, and 1/gamma improves to its root times that of 2 B'."),
+            reduction="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
     )

@@ -12,12 +12,24 @@ from ..quantities import C_EPSILON, NOISE_WIDTHS, debiased_label, private_mean
 
 z, z_0, z_1, t, p, q, m, u = sympy.symbols("z z_0 z_1 t p q m u", real=True)
 D, N, g, r, s, w, least, loss_0, loss_1, slope = sympy.symbols("D N g r s w least loss_0 loss_1 slope", real=True)
+q_1, q_2, q_3 = sympy.symbols("q_1 q_2 q_3", real=True)
 y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", real=True)
 
 WHERE = "Appendix E.5, "
 EPSILON = domain("epsilon")
 IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_2'
+
+
+LETTERS = {
+    "theta_x": "theta^top x_i", "least": "mu", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
+    "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
+}
+
+
+def as_written(*terms):
+    """The sum as it stands on the page."""
+    return sympy.Add(*terms, evaluate=False)
 
 
 def _bregman():
@@ -45,7 +57,7 @@ def _common():
             '- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
             reduction="As in (20): all features equal to one unit vector, z_0 and z_1 the logits of the truth and the estimate.",
             repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
-                "the inner product of the gradients' difference with Delta is at least gamma norm(Delta)^2, and at most the right "
+                "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right "
                 "end of the display, since the estimate minimises over a convex set; no constant is lost"),
             note="A second-order expansion gives gamma/2, not gamma."),
         Step("first_order", WHERE + "used by the mended first display",
@@ -55,7 +67,8 @@ def _common():
             ),
             display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0'),
         Step("minimality", WHERE + "first display, second inequality",
-            Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),))),
+            Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
+            reduction="The estimate minimises, so its loss is at most that of the truth."),
         Step("cauchy_schwarz", WHERE + "first display, third inequality",
             Cited("the Cauchy-Schwarz inequality", "textbook"),
             display=f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} norm(Delta)_2'),
@@ -64,27 +77,27 @@ def _common():
                 log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
             ),
             display="PP{lambda_min (hat(Sigma)) <= xi/2} <= d e^(-n xi slash 8) <= delta",
-            reduction="Lemma H.3 with H = 1, mu = n xi and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
+            reduction="Lemma H.3 with H = 1, μ_min = n ξ and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
             "(25) may fail with delta as well; the next step finds room for both."),
         Step("chernoff", WHERE + "after (25)",
             Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain("delta"), Ge(d, 2))),
             reduction="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2. For d = 1 the parameter is 0."),
         Step("two_events", WHERE + "after (25)",
-            Identity(1 - (delta / 2 + 2 * (delta / 4)), 1 - delta),
+            Inequality(q_1 + q_2 + q_3, delta, (Le(q_1, delta / 2), Le(q_2, delta / 4), Le(q_3, delta / 4))),
             display='PP("least eigenvalue and (25)") >= 1 - delta',
-            reduction="Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
+            reduction="q_1, q_2 and q_3 are the probabilities of failure. Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
             "its one."),
         Step("least_eigenvalue", WHERE + "before (26)",
             Inequality(
                 gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))
             ),
             display="(gamma xi)/2 norm(Delta)_2^2 <= g norm(Delta)_2",
-            reduction="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least `least`."),
+            reduction="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least μ."),
         Step("divide", "Eq. (26)",
             Inequality(D, g / (gamma * least),
                 (Gt(radius, 0), Gt(least, 0), Ge(D, 0), Ge(g, 0), Le(gamma * least * D**2, g * D))),
             display="norm(Delta)_2 <= 2/(gamma xi) g",
-            reduction="With xi/4 in place of xi/2 the factor is 4."),
+            reduction="For any μ; μ = xi/2 on the page, and with xi/4 in its place the factor is 4."),
     )
 
 
@@ -93,8 +106,9 @@ def _gradients():
     return (
         Step("ctl_rewrite", ctl,
             Identity(debiased_label(z_i) - sigmoid(theta_x),
-                (debiased_label(z_i) - y_bar) + (y_bar - y) + (y - sigmoid(theta_x)),
-                EPSILON)),
+                as_written(debiased_label(z_i) - y_bar, y_bar - y, y - sigmoid(theta_x)),
+                EPSILON),
+            reduction="Per sample."),
         Step("ctl_privacy_mean", ctl,
             Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
             display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0',
@@ -111,14 +125,16 @@ def _gradients():
                 4 * claim_e_3.printed(c_epsilon, delta),
                 (*EPSILON, *domain("n", "delta"))),
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((1 + ln(1/delta))/n)',
-            reduction="Claim E.3 for each of the two with delta/4, under CLC likewise: C_1 = 4."),
+            reduction="Claim E.3 for each of the two sums, with delta/4, under CTL and CLC: C_1 = 4."),
         Step("ctl_corruption", ctl,
             Inequality(claim_e_4.bound(1, alpha), alpha, domain("alpha")),
-            reduction="Claim E.4 with zeta = 1."),
+            display='cal(T)_"corruption" <= alpha',
+            reduction="By definition: the bound of Claim E.4 with zeta = 1."),
         Step("ltc_rewrite", ltc,
             Identity(debiased_label(z_i) - sigmoid(theta_x),
-                c_epsilon * (z_i - y_tilde) + (debiased_label(y_tilde) - sigmoid(theta_x)),
-                EPSILON)),
+                as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
+                EPSILON),
+            reduction="Per sample."),
         Step("ltc_privacy_mean", ltc,
             Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON),
             reduction="The mean over the label and the coin."),
@@ -128,15 +144,29 @@ def _gradients():
             reduction="Claim E.3 with the parameter c(epsilon)/2 and delta/2."),
         Step("ltc_corruption", ltc,
             Inequality(claim_e_4.bound(c_epsilon, alpha), c_epsilon * alpha, (*EPSILON, *domain("alpha"))),
-            reduction="Claim E.4 with zeta = c(epsilon)."),
+            display='cal(T)_"corruption" <= c(epsilon) alpha',
+            reduction="By definition: the bound of Claim E.4 with zeta = c(epsilon)."),
         Step("clc_rewrite", clc,
             Identity(debiased_label(z_i) - sigmoid(theta_x),
-                c_epsilon * (z_i - y_tilde) + (debiased_label(y_tilde) - y_bar) + (y_bar - y) + (y - sigmoid(theta_x)),
-                EPSILON)),
+                as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - y_bar, y_bar - y, y - sigmoid(theta_x)),
+                EPSILON),
+            reduction="Per sample."),
         Step("clc_corruption", clc,
             Inequality(claim_e_4.bound(1, alpha_1) + claim_e_4.bound(c_epsilon, alpha_2), alpha_1 + c_epsilon * alpha_2,
-                (*EPSILON, *domain("alpha_1", "alpha_2")))),
+                (*EPSILON, *domain("alpha_1", "alpha_2"))),
+            display='cal(T)_"corruption" <= alpha_1 + c(epsilon) alpha_2',
+            reduction="By definition: the bounds of Claim E.4 for the two corruptions, added."),
     )
+
+
+_CORRUPTED = {"ctl": "alpha", "ltc": "c(epsilon) alpha", "clc": "alpha_1 + c(epsilon) alpha_2"}
+
+
+def against(variant, constant, confidence):
+    """The explicit version against `constant` times the displayed rate, in Typst; N is the noise."""
+    corrupted = _CORRUPTED[variant]
+    rate = f"({corrupted})/(gamma xi) + c(epsilon)/(gamma xi) sqrt(({confidence})/n)"
+    return f"4/(gamma xi) ({corrupted} + N) <= {constant} ({rate})"
 
 
 def _combined(printed, explicit, constant):
@@ -147,18 +177,20 @@ def _combined(printed, explicit, constant):
             Step(f"constant_{variant}", f"{WHERE}last line",
                 Inequality(explicit(variant), constant * printed(variant, 1 + log(1 / delta)),
                     domain("n", "epsilon", "delta", "radius", "xi", *names)),
-                reduction=f"The explicit version against C = {constant} times the rate with 1 + ln(1/delta).")
+                display=against(variant, constant, "1 + ln(1/delta)"),
+                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {constant} times the rate with 1 + ln(1/delta).")
         )
     return tuple(rows)
 
 
 def _moderate(printed, explicit, constant):
     return tuple(
-        Step(f"moderate_{variant}", "Theorem 5.7, for delta at most 1/2",
+        Step(f"moderate_{variant}", "Theorem 5.7, for δ at most 1/2",
             Inequality(explicit(variant), constant * printed(variant, log(1 / delta)),
                 (*domain("n", "epsilon", "alpha", "delta", "radius", "xi"), Le(delta, HALF))),
-            reduction=f"ln(1/delta) is at least ln 2: the printed rate holds with C = {constant}. Less constants, "
-            "1 + ln(1/delta) is at most (1 + 1/ln 2) ln(1/delta).")
+            display=against(variant, constant, "ln(1/delta)"),
+            reduction=f"The printed rate holds with C = {constant}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
+            "(1 + 1/ln 2) ln(1/delta).")
         for variant in ("ctl", "ltc")
     )
 
@@ -182,8 +214,8 @@ def _collapse():
             "its boundary, at the distance 1 from the truth."),
         Step("collapse_size", where,
             Inequality(8 * log(2 / delta) / HALF, Integer(23), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
-            reduction="The printed condition on n at d = 2, where both rows have probability 1/2 and xi = 1/2; delta is exp(-1/(400 C^2)), "
-            "C at least 1."),
+            display='8/xi ln(d/delta) <= n quad "at" d = 2, xi = 1/2, n = 23',
+            reduction="The printed condition on n, where both rows have probability 1/2; δ is exp(-1/(400 C²)), C at least 1."),
     )
 
 
@@ -195,9 +227,9 @@ def _sharper():
                 (Le(gamma * D**2, N * D + w * r), Le(sqrt(s) * r, D), Ge(s, xi / 4), Ge(D, 0), Ge(N, 0), Ge(w, 0), Ge(r, 0),
                  Gt(xi, 0), Gt(radius, 0))),
             display='norm(Delta)_2 <= (2 N)/(gamma sqrt(xi)) + (4 zeta alpha)/(gamma xi)',
-            reduction="D and r are the norms of Delta in that of the sample covariance and the Euclidean one, s the least eigenvalue. "
-            "Claim E.4 bounds the corrupted part of the gradient by w = zeta alpha, against r; Claim E.1 for lambda to 0 the noise by N, "
-            "against D: gamma D^2 <= N D + w r <= (N + w/sqrt(s)) D. The corruption term stays what it was."),
+            reduction="D is the norm of Δ in the sample covariance, r its Euclidean norm, s the least eigenvalue of that covariance. "
+            "Claim E.4 bounds the inner product of Δ with the corrupted part of the gradient by w r, w = zeta alpha, and Claim E.1 as lambda "
+            "tends to 0 that with the noise by N D: γ D² <= N D + w r <= (N + w/sqrt(s)) D. The corruption term stays what it was."),
         Step("noise_by_theorem_5_4", where,
             Inequality(sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))),
             display="1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)",

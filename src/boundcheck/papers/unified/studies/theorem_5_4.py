@@ -16,7 +16,9 @@ from ..quantities import CORRUPTION, NOISE_WIDTHS
 run = partial(experiment, error=weighted_norm_error)
 
 
-def _searched(variant, *, features, truth, adversary, **_):
+def _searched(variant, *, features, truth, adversary, **point):
+    if features == "worst_block" and variant == "clc":
+        features = block(variant, point["alpha_1"], point["alpha_2"])
     return run(variant, features, truth, adversary)
 
 
@@ -26,15 +28,19 @@ INSTANCES = {variant: partial(_searched, variant) for variant in ("ctl", "ltc", 
 def point(variant, *, corrupted, covariance_norm, late=None, **values):
     """A point with the share of corruption under the names that the variant uses.
 
-    Under CLC `late` is the share corrupted after privatisation, half of the whole if absent; `alpha` then only
-    sizes the worst block.
+    Under CLC `late` is the share corrupted after privatisation, half of the whole if absent.
     """
     if variant == "clc":
         after = corrupted / 2 if late is None else late
-        shares = {"alpha_1": corrupted - after, "alpha_2": after, "alpha": max(corrupted - after, after)}
+        shares = {"alpha_1": corrupted - after, "alpha_2": after}
     else:
         shares = {"alpha": corrupted}
     return {**shares, "covariance_norm": covariance_norm, **values}
+
+
+def block(variant, *shares):
+    """The worst block: as large as the share that is corrupted, the larger one under CLC."""
+    return WeakDirection(weight=max(shares)) if variant == "clc" else "worst_block"
 
 
 def regimes(variant):
@@ -62,7 +68,7 @@ def regimes(variant):
         ),
         Regime(
             "worst block",
-            run(variant, "worst_block", "opposite", "gradient"),
+            run(variant, block(variant, 0.01), "opposite", "gradient"),
             at(**{**typical, "d": 2, "radius": 1.5, "corrupted": 0.02}, covariance_norm=0.02),
         ),
         Regime(
@@ -93,7 +99,7 @@ def _corruption_limited(variant):
     """All corruption in one weak direction, the truth at the far end of the ball: the error is the diameter."""
     return Regime(
         "worst block",
-        run(variant, "worst_block", "opposite", "gradient"),
+        run(variant, block(variant, 0.01), "opposite", "gradient"),
         point(
             variant, corrupted=0.01, late=0.0, covariance_norm=0.01,
             n=10**10, d=2, epsilon=4.0, radius=2.5, lam=1e-12, delta=0.05,
@@ -197,7 +203,7 @@ def sharper_mutants(sharper_corruption):
 def _biased(variant):
     """Noise alone, the truth away from zero, so that bias towards zero shows."""
     return Regime(
-        "noise, truth at the boundary",
+        "noise (truth near the boundary)",
         run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
         point(variant, corrupted=0.0, covariance_norm=0.1, n=10**8, d=10, epsilon=1.0, radius=1.0, lam=1e-12, delta=0.05),
     )
@@ -212,7 +218,7 @@ def rates(printed, explicit, trivial):
     steep = run("ctl", "one_direction", "boundary", "none")
     curvatures = tuple(
         Sweep(
-            f"1/gamma at epsilon = {at}", "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, "large", steep,
+            f"1/gamma at epsilon = {at:g}", "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, "large", steep,
             {**flat, "epsilon": at, "n": 10**10},
             note="randomized response keeps the label noise from shrinking with the curvature" if at < 2 else
             "almost plain labels are less noisy where the curvature is small",
@@ -227,14 +233,14 @@ def rates(printed, explicit, trivial):
         sweeps=(
             Sweep("n", "n", tuple(10.0**k for k in range(3, 11)), n, "large", noise, {**base, "epsilon": 4.0}),
             Sweep("d", "d", (8, 16, 32, 64), d, "large", noise, base, follow={covariance_norm.name: 1 / d}),
-            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6), c_epsilon, "large", noise, base),
+            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", noise, base),
             Sweep(
-                "alpha, covered", "alpha", (0.003, 0.01, 0.03, 0.1), alpha, "small",
+                "alpha (covered)", "alpha", (0.003, 0.01, 0.03, 0.1), alpha, "small",
                 run("ctl", "one_direction", "half", "gradient"), flat,
                 note="with coverage the error is linear in the share, as Theorem 5.7 has it",
             ),
             Sweep(
-                "alpha, worst block", "alpha", (1e-4, 1e-3, 1e-2, 1e-1), alpha, "small",
+                "alpha (worst block)", "alpha", (1e-4, 1e-3, 1e-2, 1e-1), alpha, "small",
                 run("ctl", "worst_block", "opposite", "gradient"), {**flat, "epsilon": 4.0, "n": 10**10},
                 note="the error is the diameter of the ball on a block of weight alpha: the exponent of alpha is "
                 "needed, which says nothing about 1/gamma",

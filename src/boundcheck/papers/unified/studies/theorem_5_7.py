@@ -26,7 +26,7 @@ def point(variant, *, corrupted, late=None, **values):
     if variant != "clc":
         return {"alpha": corrupted, **values}
     after = corrupted / 2 if late is None else late
-    return {"alpha_1": corrupted - after, "alpha_2": after, "alpha": max(corrupted - after, after), **values}
+    return {"alpha_1": corrupted - after, "alpha_2": after, **values}
 
 
 def regimes(variant):
@@ -102,7 +102,7 @@ def mutants(variant, explicit):
         Mutant("xi dropped, corruption", "no 1/xi on the corruption", block, _assembled(variant, corruption=xi)),
         Mutant("root xi", "1/sqrt(xi) on the corruption", block, _assembled(variant, corruption=sqrt(xi))),
         Mutant("gamma dropped", "no 1/gamma on the corruption", block, _assembled(variant, corruption=gamma)),
-        Mutant("alpha squared", "alpha^2 in place of alpha", block, explicit(variant).subs(squares)),
+        Mutant("alpha squared", "α² in place of α", block, explicit(variant).subs(squares)),
         Mutant("corruption dropped", "no corruption term", block, _assembled(variant, corruption=0)),
         Mutant("labels left biased", "the estimator takes private labels at face value",
             Regime("biased", run(variant, "one_hot", "random", "none", estimator=DebiasedMLE(debias=False)),
@@ -123,7 +123,7 @@ def _at_half(regime):
 def moderate_regimes(variant):
     """Where the printed rate is tested for delta up to 1/2: at that end, and at a usual delta."""
     biting, private, weak, *_ = regimes(variant)
-    return (_at_half(biting), _at_half(private), _at_half(weak), replace(private, name="private, small delta"))
+    return (_at_half(biting), _at_half(private), _at_half(weak), replace(private, name="private (small delta)"))
 
 
 def moderate_mutants(variant, explicit):
@@ -144,10 +144,10 @@ def rates(printed, explicit, trivial):
         sweeps=(
             Sweep("n", "n", tuple(10.0**k for k in range(5, 11)), n, "large", noise, {**base, "epsilon": 2.0}),
             Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", noise, {**base, "n": 10**10}),
-            Sweep("1/xi, flat spectrum", "d", (4, 8, 16, 32), 1 / xi, "large", noise, {**base, "n": 10**10}, follow={xi.name: 1 / d}),
+            Sweep("1/xi (flat spectrum)", "d", (4, 8, 16, 32), 1 / xi, "large", noise, {**base, "n": 10**10}, follow={xi.name: 1 / d}),
             Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 3e-2), alpha, "small", run("ctl", "one_hot", "half", "directional"), {**flat, "n": 10**12}),
             Sweep(
-                "1/xi, one weak direction", "xi", (0.3, 0.1, 0.03, 0.01), 1 / xi, "large",
+                "1/xi (one weak direction)", "xi", (0.3, 0.1, 0.03, 0.01), 1 / xi, "large",
                 run("ctl", WeakBlock(), "half", "directional"), {**flat, "alpha": 1e-4, "n": 10**12},
                 note="the corruption term needs its 1/xi",
             ),

@@ -66,7 +66,7 @@ def mutants(variant, width, explicit, definitions):
     def dies(world="two_arms", share=3.0, **values):
         # The reference is worse by the whole length of the truth, and the confidence set hides it.
         return Regime(
-            f"hidden in {world}", run(variant, world, "none"), point(world, width, definitions, share=share, **values)
+            f"hidden in {world.replace('_', ' ')}", run(variant, world, "none"), point(world, width, definitions, share=share, **values)
         )
 
     quiet = {"n": 10**10, "epsilon": 0.05, "ball": 0.2}

@@ -70,7 +70,7 @@ def mutants(variant, explicit):
     """False variants, each with the regime in which it must die."""
 
     def against(world, adversary="none", **values):
-        return Regime(f"{world}, {adversary}", run(variant, world, adversary), point(world, **values))
+        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary), point(world, **values))
 
     noisy = against("square", n=10**13, epsilon=0.002)
     deep = against("square", n=10**15, epsilon=0.0001)
@@ -86,7 +86,7 @@ def mutants(variant, explicit):
         Mutant("xi dropped, corruption", "no 1/xi on the corruption", block, explicit * xi),
         Mutant("root xi", "1/sqrt(xi)", block, explicit * sqrt(xi)),
         Mutant("corruption dropped", "no corruption term", block, explicit.subs(alpha, 0)),
-        Mutant("alpha squared", "alpha^2 in place of alpha", block, explicit.subs(alpha, alpha**2)),
+        Mutant("alpha squared", "α² in place of α", block, explicit.subs(alpha, alpha**2)),
         Mutant("gamma squared", "gamma in place of 1/gamma", curved, explicit * gamma**2),
     )
 
@@ -99,8 +99,8 @@ def _often(regime):
 def moderate_regimes(variant):
     """Where the printed rate is tested for delta up to 1/2. At 1/2 itself a two-way tie is no test: most estimates break it right."""
     biting, private, rare, _ = regimes(variant)
-    half = replace(biting, name="biting, delta 1/2", point={**biting.point, "delta": 0.5})
-    return (_often(biting), _often(private), _often(rare), replace(private, name="private, small delta"), half)
+    half = replace(biting, name="biting (delta 1/2)", point={**biting.point, "delta": 0.5})
+    return (_often(biting), _often(private), _often(rare), replace(private, name="private (small delta)"), half)
 
 
 def moderate_mutants(variant, explicit):
@@ -128,7 +128,7 @@ def rates(printed, explicit, trivial, definitions):
             # Computed before it was run, from thirty normal estimates: exponent 0.34, interval 0.19 wide at 1,000 repeats, 0.10 at 4,000.
             Sweep("1 + ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), 1 + log(1 / delta), "large",
                   run("ctl", "many_ties", "none"), ties,
-                  note="thirty ties at once; of a single one the quantile is 0 or its gap, and the longest gap that noise hides grows faster "
-                  "than the rate at such delta, as the normal tail does"),
+                  note="thirty ties at once: with a single one the quantile is 0 or the gap, and the longest gap that noise hides grows, as the "
+                  "normal tail does, faster than the rate at these delta"),
         ),
     )

@@ -86,7 +86,7 @@ def mutants(variant, explicit):
     """False variants, each with the regime in which it must die."""
 
     def against(world="half_arms", adversary="none", estimator=debiased_mle, **values):
-        return Regime(f"{world}, {adversary}", run(variant, world, adversary, estimator), point(world, **values))
+        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary, estimator), point(world, **values))
 
     noise = against(n=10**12, epsilon=0.05, beta=0.3)
     curved = against(n=10**13, epsilon=0.2, beta=6.0, ball=1.0)
@@ -102,7 +102,7 @@ def mutants(variant, explicit):
         Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
         Mutant("kappa dropped", "no relative condition number", weak, explicit / sqrt(kappa)),
         Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
-        Mutant("alpha squared", "alpha^2 in place of its root", spoiled, explicit.subs(alpha, alpha**4)),
+        Mutant("alpha squared", "α² in place of its root", spoiled, explicit.subs(alpha, alpha**4)),
         Mutant("gamma turned round", "gamma in place of 1/gamma", curved, explicit * gamma**2),
         Mutant("labels left biased", "private labels at face value", biased),
     )
@@ -113,7 +113,7 @@ def far_mutants(variant, mended, nearby, gamma_far):
 
     def against(world="far_arms", adversary="none", estimator=debiased_mle, **values):
         place = point(world, far=True, **{"ball": 0.25, **values})
-        return Regime(f"{world}, {adversary}", run(variant, world, adversary, estimator), place)
+        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary, estimator), place)
 
     noise, deep = against(n=10**12, epsilon=0.05), against(n=10**15, epsilon=0.002)
     curved = against(n=10**14, epsilon=0.2, beta=10.0)
@@ -130,7 +130,7 @@ def far_mutants(variant, mended, nearby, gamma_far):
         Mutant("gamma turned round", "gamma in place of 1/gamma", curved, mended * gamma_far**2),
         Mutant("kappa dropped", "no relative condition number", weak, mended / sqrt(kappa)),
         Mutant("corruption dropped", "no corruption term", spoiled, mended.subs(alpha, 0)),
-        Mutant("alpha squared", "alpha^2 in place of its root", spoiled, mended.subs(alpha, alpha**4)),
+        Mutant("alpha squared", "α² in place of its root", spoiled, mended.subs(alpha, alpha**4)),
         Mutant("labels left biased", "private labels at face value", biased),
     )
 
