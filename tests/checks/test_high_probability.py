@@ -48,6 +48,11 @@ def test_a_true_bound_is_supported(context):
     assert row["biting"]
 
 
+def test_what_was_seen_is_told_in_the_number_of_its_regimes(context):
+    said = high_probability.check(bound(factor=1.3), context()).summary
+    assert "data sets exceed the explicit bound in the one regime; a rate of" in said
+
+
 def test_a_false_bound_is_refuted_with_its_interval(context):
     evidence = high_probability.check(bound(factor=0.8), context())
     assert evidence.outcome is Outcome.REFUTED

@@ -40,6 +40,15 @@ def test_a_slower_error_grows_and_decides_nothing(context):
 def test_growth_that_the_explicit_version_shares_is_transient(context):
     evidence = scaling.check(rates(Noise(power=-0.25), explicit=n ** sympy.Rational(-1, 4)), context())
     assert finding(evidence) == "TRANSIENT"
+    assert evidence.summary.startswith("along n the error outgrows the printed rate on the range measured")
+    assert "it does not" not in evidence.summary
+
+
+def test_the_summary_agrees_with_the_findings():
+    rows = [{"parameter": name, "finding": kind} for name, kind in (("n", "TRANSIENT"), ("d", "TIGHT"), ("c", "LOOSE"))]
+    assert "along the other 2 sweeps it does not; it follows the rate along d" in scaling._summary(rows)
+    assert "none of 2 sweeps; it follows the rate along d" in scaling._summary(rows[1:])
+    assert scaling._summary(rows[2:]) == "the error does not outgrow the printed rate along c"
 
 
 def test_a_short_design_is_unclear(context):

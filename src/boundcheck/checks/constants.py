@@ -20,6 +20,7 @@ from .cells import cell, numbers, sample_of, value, violation_row
 from .claimed import Claimed, in_short
 from .context import Context
 from .described import described
+from .rounded import at_least
 
 SHORT = 12  # characters of a constant that is quoted exactly
 DIGITS = 4
@@ -158,8 +159,8 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
         "smallest_surviving": case.confirmed,
         "low": case.low,
         "high": case.high,
-        "note": f"search over {case.evaluations} points; best ratio there {case.searched:.4g}, "
-        f"on fresh samples {case.confirmed:.4g}; nothing below {case.low:.4g} is a valid constant",
+        "searched": case.searched,
+        "note": f"the search looked at {case.evaluations:,} points; no constant below {at_least(case.low, DIGITS)} is valid",
         "instance": {"point": case.point} | case.numbers,
     }
 

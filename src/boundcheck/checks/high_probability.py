@@ -12,6 +12,7 @@ from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 from . import claimed, collapse, constants, enough, vacuity
 from .cells import Sample, cell, failures_of, sample_of, value, violation_row
 from .context import Context
+from .rounded import at_least, at_most
 
 
 def check(bound: HighProbabilityBound, context: Context) -> Evidence:
@@ -150,7 +151,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
         return Evidence(
             Outcome.REFUTED,
             f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound; "
-            f"{row['allowed']:g} is allowed, the rate is at least {row['rate_low']:.3g}",
+            f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
             method="exact binomial interval on fresh samples",
             witness={
                 "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
@@ -179,14 +180,15 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
             findings=tuple(findings),
             data=data,
         )
-    seen = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
+    over = sum(row["violations"] for row in rows)
+    where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
+    searched = len(rows) - len(bound.regimes)
+    where += f", {searched} of them found by search" if searched else ""
     return Evidence(
         Outcome.SUPPORTED,
-        f"{sum(r['violations'] for r in rows)} of {repeats:,} data sets exceed the explicit bound in "
-        f"{len(rows)} regimes, two of them found by search; a rate of {seen:.2g} times the allowed one would have shown"
-        if worst
-        else f"{sum(r['violations'] for r in rows)} of {repeats:,} data sets exceed the bound; a rate of "
-        f"{seen:.2g} times the allowed one would have shown",
+        f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
+        f"a rate of {seen} times the allowed one would have shown",
         method="exact binomial interval" + (", worst-case search" if worst else ""),
         findings=tuple(findings),
         data=data,

@@ -34,11 +34,9 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     ]
     first = first_informative(lambda n: _margin(bound, context, {**point, "n": n}))
     where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
-    text = (
-        f"at {where} the explicit bound beats the trivial one from n = {first:,} on"
-        if first is not None
-        else f"at {where} the explicit bound beats the trivial one for no n up to 10^15"
-    )
+    text = f"at {where} " if where else ""
+    text += "the explicit bound is below the trivial one "
+    text += f"from n = {first:,} on" if first is not None else "for no n up to 10^15"
     rest = {key: point[key] for key in sorted(point) if key != "n"}
     return {"text": text, "points": at, "says_something_from": first, "at": rest}
 
@@ -78,6 +76,6 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
             return
         yield Finding(
             "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
-            f"measured quantile over explicit bound where that is informative: "
-            f"{high if low == high else f'{low} to {high}'} ({tightest})",
+            f"measured quantile over explicit bound, where that is below the trivial one: "
+            f"{high if low == high else f'{low} to {high}, most in {tightest}'}",
         )
