@@ -15,7 +15,7 @@ D, N, b, s, r, h, p, q, t, k = sympy.symbols("D N b s r h p q t k", real=True)
 POSITIVE = domain("epsilon")
 
 # Paragraphs of the appendix, and what is added to it.
-CURVATURE, PRIVACY, SHARE = (f"Appendix C, on the {what}" for what in ("dependence on the curvature", "privacy cost", "share of corruption"))
+CURVATURE, PRIVACY, SHARE = (f"Appendix C, on the {what}" for what in ("curvature", "privacy cost", "share of corruption"))
 UPPER, LOWER = "not in the paper, without coverage: a sharper bound", "not in the paper, with coverage: a lower bound"
 NOISE = c_epsilon / gamma * sqrt((d + log(1 / delta)) / n)
 
@@ -52,11 +52,12 @@ def _bound(variant):
 CLAIM = Claim(
     source=Source(PAPER, "Appendix C", "Appendix C"),
     title="Discussion of tightness",
-    words="Appendix C takes the privacy cost c(epsilon) to be tight for epsilon in [0, 1], and with coverage the factors c(epsilon) of LTC and "
-    "1/xi of the corruption; Section 7 adds that without coverage LTC may cost only sqrt(c(epsilon)) more than CTL. For the estimation error "
-    "the last is shown here, by the steps of Theorem 5.4 in another order: below are bounds that the paper does not print, called printed in "
-    "this report where they stand without their constant C. For the second the steps of a lower bound are checked, for small alpha and large "
-    "n; for the first only the orders of magnitude are. The bounds hold with probability at least 1 - delta:",
+    words="Appendix C takes the privacy cost c(epsilon) to be tight for epsilon in [0, 1], and with coverage the factors "
+    "c(epsilon) of LTC and 1/xi of the corruption; Section 7 adds that without coverage LTC may cost only sqrt(c(epsilon)) "
+    "more than CTL. For the estimation error the last is shown here, by the steps of Theorem 5.4 in another order: below are "
+    "bounds that the paper does not print, called printed in this report where they stand without their constant C. For the "
+    "second the steps of a lower bound are checked, for small alpha and large n; for the first only the orders of magnitude "
+    "are. The bounds hold with probability at least 1 - delta:",
     displays={v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_(hat(Sigma) + lambda I) <= C ({{}})', sharper(v)) for v in CORRUPTION},
     parameters=tuple(
         PARAMETERS[name]
@@ -85,31 +86,29 @@ CLAIM = Claim(
             Inequality(c_epsilon, Rational(13, 6) / epsilon, (*POSITIVE, Le(epsilon, 1))),
             reduction="The other half."),
         Step("divergence_contracts", PRIVACY,
-            Cited(
-                "an epsilon-private channel contracts divergences: the symmetric divergence of the outputs is at most "
-                "4 (e^epsilon - 1)^2 times the squared total variation of the inputs",
-                "Duchi et al. (2018), Theorem 1",
-            )),
+            Cited("an epsilon-private channel contracts the symmetric divergence", "Duchi et al. (2018), Theorem 1"),
+            display='D(M_1 parallel M_2) + D(M_2 parallel M_1) <= 4 (e^epsilon - 1)^2 TV(P_1, P_2)^2',
+            reduction="D is the Kullback-Leibler divergence; an epsilon-private channel takes the laws P_1, P_2 to M_1, M_2."),
         Step("divergence_cost", PRIVACY,
             Inequality(1 / (exp(epsilon) - 1), c_epsilon, POSITIVE),
-            reduction="The factor 1/(e^epsilon - 1) that this contraction puts into a lower bound is at most the c(epsilon) of the upper one; "
-            "for large epsilon it tends to 0 and says nothing."),
+            reduction="The factor 1/(e^epsilon - 1) that this contraction puts into a lower bound is at most the c(epsilon) "
+            "of the upper one; for large epsilon it tends to 0 and says nothing."),
         Step("divergence_cost_above", PRIVACY,
             Inequality(c_epsilon, 3 / (exp(epsilon) - 1), (*POSITIVE, Le(epsilon, log(2)))),
             reduction="The two factors are e^epsilon + 1 apart, and at most 3 up to epsilon = ln(2)."),
         Step("corruption_first", UPPER,
             Inequality(b * k / n, 2 * radius * b * alpha, (Gt(n, 0), Ge(k, 0), Le(k, 2 * radius * alpha * n), Ge(b, 0))),
             display='abs(1/n sum_i b_i chevron.l x_i, Delta chevron.r) <= c(epsilon) alpha dot 2 B\'',
-            reduction="Delta is the estimate less the truth. At most alpha n of the changes are not zero, each at most b, which is c(epsilon) "
-            "under LTC and 1 under CTL. The inner product of a feature with Delta is at most 2 B' in absolute value; k is the sum of "
-            "these values over the corrupted samples."),
+            reduction="Delta is the estimate less the truth. At most alpha n of the changes are not zero, each at most b, "
+            "which is c(epsilon) under LTC and 1 under CTL. The inner product of a feature with Delta is at most 2 B' in "
+            "absolute value; k is the sum of these values over the corrupted samples."),
         Step("chain", UPPER,
             Inequality(gamma * (s + lam * r), N * D + 2 * radius * b * alpha + 4 * gamma * lam * radius**2,
                 (Le(gamma * s, N * D + 2 * radius * b * alpha), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display='gamma norm(Delta)^2 <= N norm(Delta) + 2 B\' c(epsilon) alpha + 4 gamma lambda B\'^2',
-            reduction="The mended (20) with the corrupted part of the gradient bounded as above and only the noise by Cauchy and Schwarz. N is "
-            "the norm of the noise in the inverse, D that of Delta in the ridge covariance; s and r are the squares of Delta in the "
-            "covariance and in the Euclidean norm, b is c(epsilon).",
+            reduction="The mended (20) with the corrupted part of the gradient bounded as above and only the noise by Cauchy "
+            "and Schwarz. N is the norm of the noise in the inverse, D that of Delta in the ridge covariance; s and r are the "
+            "squares of Delta in the covariance and in the Euclidean norm, b is c(epsilon).",
         ),
         Step("solve", UPPER,
             Inequality(D, N / gamma + sqrt(2 * radius * b * alpha / gamma) + 2 * radius * sqrt(lam),
@@ -128,38 +127,42 @@ CLAIM = Claim(
         Step("never_worse", UPPER,
             Inequality(2 * radius * gamma, Rational(9, 20), (Gt(radius, 0),)),
             display='sqrt(2 B\' c(epsilon) alpha/gamma) <= sqrt(9/20) (c(epsilon) sqrt(alpha))/gamma',
-            reduction="The square of the quotient of the new corruption term and that of Theorem 5.4 is 2 B' gamma/c(epsilon), and 2 B' gamma "
-            "under CTL; c(epsilon) is at least 1. So the new term is the smaller one everywhere."),
+            reduction="The square of the quotient of the new corruption term and that of Theorem 5.4 is 2 B' "
+            "gamma/c(epsilon), and 2 B' gamma under CTL; c(epsilon) is at least 1. So the new term is the smaller one "
+            "everywhere."),
         Step("trace", SHARE,
             Inequality(xi, 1 / d, (Ge(d, 1), Le(d * xi, t), Le(t, 1))),
-            reduction="t is the trace of the covariance, the mean of norm(x)^2."),
+            reduction="t is the trace of the covariance, which is the mean of the squared norms of the features."),
         Step("best_case", SHARE,
             Identity(alpha / xi, d * alpha, (Ge(d, 1), Eq(xi, 1 / d))),
             reduction="The corruption term at the largest xi."),
         Step("two_worlds", LOWER,
             Inequality(xi * (1 / c_epsilon) * h / 2, alpha, (*POSITIVE, Ge(h, 0), Le(h, 2 * c_epsilon * alpha / xi), Gt(xi, 0))),
             display='xi/2 abs(p_1 - p_0)/c(epsilon) <= alpha quad => quad "an adversary after privacy makes two worlds look alike"',
-            reduction="A share xi of the samples lies in one direction; there the labels are 1 with probability p_0 or p_1, h apart. By Lemma "
-            "H.4 any private mechanism brings their laws to a distance h/c(epsilon); changing half of it in either world is enough.",
+            reduction="A share xi of the samples lies in one direction; there the labels are 1 with probability p_0 or p_1, h "
+            "apart. By Lemma H.4 any private mechanism brings their laws to a distance of at most h/c(epsilon); changing half "
+            "of it in either world is enough.",
         ),
         Step("logits_apart", LOWER,
             Inequality(
                 h / (2 * p * (1 - p)), log(p / (1 - p)) - log((p - h) / (1 - p + h)), (Ge(p - h, HALF), Gt(h, 0), Lt(p, 1), Le(h, 1 - p))
             ),
-            reduction="Between p - h and p, h at most 1 - p, the logits differ by h/(2 gamma) at least, p being the largest probability in the ball.",
+            reduction="Between p - h and p, h at most 1 - p, the logits differ by h/(2 gamma) at least, p being the largest "
+            "probability in the ball.",
         ),
         Step("lower_bound", LOWER,
             Inequality(HALF * c_epsilon * alpha / (p * (1 - p) * xi), (log(p / (1 - p)) - log((p - h) / (1 - p + h))) / 2,
                 (*POSITIVE, Gt(xi, 0), Eq(h, 2 * c_epsilon * alpha / xi), Ge(p - h, HALF), Gt(h, 0), Lt(p, 1), Le(h, 1 - p))),
             display='max "error" >= 1/2 c(epsilon) alpha/(gamma xi)',
-            reduction="gamma is p (1 - p), and both truths lie in the ball: p - h is at least 1/2. No estimator tells the two worlds apart, so in "
-            "one of them it is off by half their distance: h/(4 gamma) for every h below 2 c(epsilon) alpha/xi with "
-            "h <= min(1 - p, p - 1/2) and n large. So for small alpha the corruption term of Theorem 5.7 under LTC cannot be improved by "
-            "more than a constant."),
+            reduction="gamma is p (1 - p), and both truths lie in the ball: p - h is at least 1/2. No estimator tells the two "
+            "worlds apart, so in one of them it is off by half their distance: h/(4 gamma) for every h below 2 c(epsilon) "
+            "alpha/xi with h <= min(1 - p, p - 1/2) and n large. So for small alpha the corruption term of Theorem 5.7 under "
+            "LTC cannot be improved by more than a constant."),
     ),
     not_covered=(
         "that the privacy cost is tight: this rests on lower bounds that the appendix cites",
-        "the two-world argument from its steps to the lower bound; it is for small alpha and for large n, where counts are near their means",
+        "the two-world argument from its steps to the lower bound; it is for small alpha and for large n, where counts are "
+        "near their means",
         "suboptimality in place of the estimation error, of which Appendix C speaks, and whether it needs sqrt(alpha)",
     ),
 )

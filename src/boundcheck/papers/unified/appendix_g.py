@@ -18,7 +18,8 @@ MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 CLAIM = Claim(
     source=Source(PAPER, "The inequality that Appendix G quotes (Mandal et al., 2024, Lemma 3.2)", "Appendix G"),
     title="Quoted as the gap in earlier work",
-    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
+    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the "
+    "log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
     parameters=(PARAMETERS["radius"],),
     definitions={gamma: GAMMA},

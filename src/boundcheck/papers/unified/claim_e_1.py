@@ -69,7 +69,8 @@ CLAIM = Claim(
             "smaller one follows from Lemma H.2."),
     ),
     assumptions=(
-        Assumption("independent_noise", "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
+        Assumption("independent_noise",
+            "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
             ("constant",),
             "the print asks for identical laws, which labels of different features do not have; "
             "independence is all that Lemma H.2 needs"),

@@ -54,7 +54,8 @@ CLAIM = Claim(
         Step("trace_square", "Appendix F, proof of Claim E.3, second display",
             Inequality(u**2 + v**2, (u + v) ** 2, (Ge(u, 0), Ge(v, 0))),
             display='"trace"(M^2) <= 1/n^2',
-            reduction="u and v are eigenvalues of M, more by induction: the sum of their squares is at most the square of the trace."),
+            reduction="u and v are eigenvalues of M, more by induction: the sum of their squares is at most the square of the "
+            "trace."),
         Step("norm", "Appendix F, proof of Claim E.3, second display",
             Inequality(u, u + v, (Ge(u, 0), Ge(v, 0))),
             display="norm(M) <= 1/n",
@@ -67,7 +68,8 @@ CLAIM = Claim(
     ),
     assumptions=(
         Assumption("bounded_features", "features have norm at most 1", ("trace",), "the bound is multiplied by the largest norm"),
-        Assumption("independent_noise", "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
+        Assumption("independent_noise",
+            "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
             ("constant",),
             "the print asks for identical laws, which labels of different features do not have"),
     ),

@@ -64,14 +64,14 @@ CLAIM = Claim(
     steps=(
         Step("one_sample", "Lemma H.1 at n = 1",
             Inequality(2 * C * w, Rational(1, 4), (Ge(C, 1), Eq(w, 1 / (16 * C))), strict=True),
-            reduction="For one sample out of e_1, e_2, equally likely, the left half of the sandwich needs lambda >= 1/4 on every "
-            "data set. Whatever the constant C is, the hypothesis asks for less: for lambda >= 2 C w, w = ln(1/delta), which is "
-            "1/8 at w = 1/(16 C). So the witness of the part, at one C, stands for every C."),
+            reduction="For one sample out of e_1, e_2, equally likely, the left half of the sandwich needs lambda >= 1/4 on "
+            "every data set. Whatever the constant C is, the hypothesis asks for less: for lambda >= 2 C w, w = ln(1/delta), "
+            "which is 1/8 at w = 1/(16 C). So the witness of the part, at one C, stands for every C."),
         Step("whitened_norm", "proof of Lemma H.1",
             Inequality(u / (s + lam), u / lam, (Ge(u, 0), Ge(s, 0), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
-            reduction="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the feature; "
-            "these squares sum to at most 1."),
+            reduction="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
+            "feature; these squares sum to at most 1."),
         Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
@@ -97,8 +97,8 @@ CLAIM = Claim(
             reduction="Likewise from above."),
         Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
             Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at d = 1 "
-            "this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
+            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
+            "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
             Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
             reduction="The explicit deviation is at most C = 2 times the rate."),
@@ -106,7 +106,8 @@ CLAIM = Claim(
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),
                    "for a ridge that depends on the data a union over ridges is needed"),
-        Assumption("norm_one", "features have norm at most 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
+        Assumption("norm_one",
+                   "features have norm at most 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
                    ("whitened_norm",), "four times the ridge, which Omega hides"),
     ),
     not_covered=("the matrix Bernstein inequality itself is cited",),

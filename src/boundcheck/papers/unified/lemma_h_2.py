@@ -40,10 +40,10 @@ CLAIM = Claim(
             Identity(g * v - g**2 / 2, v**2 / 2 - (g - v) ** 2 / 2),
             reduction="For standard normal g the mean of exp(g v) is exp(v^2/2), by completing the square in the density; "
             "it turns exp of the form into the mean of exp of a linear function of x, which sub-Gaussianity bounds."),
-        Step("chi_square_moment", PROOF,
+        Step("squared_normal_moment", PROOF,
             Identity(u * rho * g**2 - g**2 / 2, -(1 - 2 * u * rho) * g**2 / 2),
-            reduction="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an eigenvalue "
-            "of Sigma and sigma is 1."),
+            reduction="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an "
+            "eigenvalue of Sigma and sigma is 1."),
         Step("log_moment", PROOF,
             Inequality(-log(1 - 2 * w) / 2, w + w**2 / (1 - 2 * w), (Ge(w, 0), Lt(w, sympy.Rational(1, 2)))),
             reduction="The logarithm of that mean, with w = u rho."),

@@ -14,7 +14,8 @@ SEEDS = 5
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Appendix D.2"),
     title="rDPO against DPO under privacy",
-    words="Mean win rates in percent over five seeds, with standard deviations, of rDPO against those of DPO; rDPO is said to outperform DPO.",
+    words="Mean win rates in percent over five seeds, with standard deviations, of rDPO against those of DPO; rDPO is said to "
+    "outperform DPO.",
     displays={
         "": '59.0 plus.minus 4.7 "against" 55.4 plus.minus 1.1 "at" epsilon = 0.1, quad '
         '65.8 plus.minus 5.6 "against" 60.4 plus.minus 3.0 "at" epsilon = 0.5'

@@ -35,8 +35,8 @@ DOMAIN = (*domain("epsilon"), Ge(alpha, 0), Le(alpha, 1))
 CLAIM = Claim(
     source=Source(PAPER, "Table 2", "Appendix D.2; set-up in Appendix D.1"),
     title="rDPO under CTL and LTC",
-    words="Mean win rates in percent over five seeds, with standard deviations, of rDPO under CTL against those under LTC, at alpha = 0.1; CTL is "
-    "said to beat LTC, by a gap that widens as epsilon falls.",
+    words="Mean win rates in percent over five seeds, with standard deviations, of rDPO under CTL against those under LTC, at "
+    "alpha = 0.1; CTL is said to beat LTC, by a gap that widens as epsilon falls.",
     displays={
         "": '69.6 plus.minus 5.1 "against" 65.4 plus.minus 5.0 "at" epsilon = 1, quad '
         '64.4 plus.minus 2.8 "against" 58.6 plus.minus 2.6 "at" epsilon = 0.5'
@@ -49,7 +49,8 @@ CLAIM = Claim(
             Inequality(CTL_MASK, LTC_MASK, DOMAIN),
             reduction="The probability that a mask ends as 1, so that the label is turned, under CTL and under LTC."),
         Step("excess", "Appendix D.1", Identity(LTC_MASK - CTL_MASK, alpha * flip, DOMAIN),
-             reduction="The two probabilities differ by alpha/(e^epsilon + 1) and no more: a setting far milder than the worst case under LTC."),
+             reduction="The two probabilities differ by alpha/(e^epsilon + 1) and no more: a setting far milder than the "
+             "worst case under LTC."),
         Step("excess_is_not_c", "Appendix D.1",
             Inequality(LTC_MASK, 2 * CTL_MASK, DOMAIN),
             reduction="The ratio of the two probabilities is at most 2 for every epsilon, whereas c(epsilon) is unbounded."),

@@ -47,6 +47,11 @@ def mutants(deviation):
             "no d, no delta", "1/4 in place of the logarithm", _WIDE, deviation(1 / (4 * n * lam))
         ),
         Mutant("a sixth", "a factor 6 dropped", _RARE, deviation(ratio) / 6),
-        Mutant("whitened norm 1", "the whitened norm taken as 1, and a factor 2 dropped", _SHARP, deviation(log(2 * d / delta) / n) / 2),
+        Mutant(
+            "whitened norm 1",
+            "the whitened norm taken as 1, and a factor 2 dropped",
+            _SHARP,
+            deviation(log(2 * d / delta) / n) / 2,
+        ),
         Mutant("36-fold n", "n counted 36 times", _RARE, deviation(ratio / 36)),
     )
