@@ -10,7 +10,8 @@ from boundcheck.report.formula import settable
     ("text", "source"),
     [
         ("10000*C**4", "10000 C^(4)"),
-        ("exp(-1/(400*C**2))", "e^(-frac(1, 400 C^(2)))"),
+        ("exp(-1/(400*C**2))", "e^(-1\\/(400 C^(2)))"),
+        ("exp(-(a + b)/2)", "e^(-(a + b)\\/2)"),
         ("-a*b**-c", "-a b^(-c)"),
         ("a - (b - c)", "a - (b - c)"),
         ("(a + b)*3*c", "(a + b) dot 3 c"),

@@ -41,6 +41,9 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
         rows = [(s["quantile"], s.get("low"), s.get("high"), y) for s, y in zip(slack, places, strict=True)]
         chart.measured(axes, rows, across=True)
         axes.set_xscale("log")
+        if not all(finite(s["quantile"]) for s in slack):
+            low, high = axes.get_xlim()
+            axes.set_xlim(low * (low / high) ** 0.06, high)  # no mark stands where the arrows do
         chart.logarithmic(axes.xaxis, axes.get_xlim())
         axes.set_yticks(list(places), names)
         axes.set_ylim(0.3, len(slack) + 0.7)

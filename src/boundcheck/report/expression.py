@@ -1,7 +1,6 @@
 """Numbers and small expressions that a record holds as text, as mathematics: read, never evaluated."""
 
 import ast
-import re
 from collections.abc import Mapping
 
 from boundcheck.report.formula import LONGEST, formula
@@ -88,8 +87,15 @@ def _within(node: ast.expr, level: int, known: Mapping[str, str]) -> str:
 
 
 def _raised(node: ast.expr, known: Mapping[str, str]) -> str:
-    """An exponent; a fraction of numbers stays on one line."""
-    return re.sub(r"frac\((\d+), (\d+)\)", r"\1\\/\2", _set(node, known)[0])
+    """An exponent; a fraction in it stays on one line."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.BinOp(op=ast.Div()) as inner):
+            return f"-{_raised(inner, known)}"
+        case ast.BinOp(left=ast.UnaryOp(op=ast.USub(), operand=inner), op=ast.Div() as over, right=right):
+            return f"-{_raised(ast.BinOp(inner, over, right), known)}"
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return f"{_within(left, PRODUCT, known)}\\/{_within(right, POWER, known)}"
+    return _set(node, known)[0]
 
 
 def _large(found: float) -> str:

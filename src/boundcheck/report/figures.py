@@ -34,7 +34,7 @@ def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: An
     points = once(drawable(points))
     if len(points) < 2:
         return None
-    with chart.figure(2.6) as drawn:
+    with chart.figure(2.4) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
         _name(axes, points)

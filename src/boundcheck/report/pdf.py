@@ -72,6 +72,17 @@ def faults(record: Mapping) -> list[str]:
     return settable(document(record))
 
 
+def overfull(record: Mapping) -> list[str]:
+    """Where in the record a formula stands that has no room even on several lines and much smaller; empty if all have."""
+    import typst
+
+    options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
+    told = typst.query(
+        TEMPLATE, "<overfull>", field="value", sys_inputs={"data": json.dumps(document(record))}, **options
+    )
+    return list(dict.fromkeys(json.loads(told)))
+
+
 def _compiled(drawn: Mapping) -> Any:
     import typst
 
