@@ -228,4 +228,5 @@ def test_exponents_of_the_main_theorems_cover_four_decades_of_labels_and_all_pri
     (labels,) = (sweep.values for sweep in sweeps if sweep.parameter in ("n", "t"))
     assert max(labels) / min(labels) >= 10**4
     (levels,) = (sweep.values for sweep in sweeps if sweep.parameter == "c(epsilon)")
-    assert min(levels) <= 0.05 and max(levels) >= 8
+    assert min(levels) <= 0.05
+    assert max(levels) >= 8
