@@ -8,6 +8,7 @@ from boundcheck.report.front import front
 from boundcheck.report.glyphs import all_printable
 from boundcheck.report.letters import letters
 from boundcheck.report.measured import measured
+from boundcheck.report.prose import opened, prose
 from boundcheck.report.record import check, timeless
 from boundcheck.report.steps import steps
 
@@ -46,8 +47,8 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     where = ". ".join(dict.fromkeys(str(x) for x in (cited, plain.get("where")) if x))
     return all_printable(
         {
-            "title": f"{printed}: {title}" if title else printed,
-            "description": plain["headline"].get("text") or "",
+            "title": f"{printed}: {prose(title, known)}" if title else printed,
+            "description": opened(plain["headline"].get("text"), printed, known),
             "overline": [code(plain["claim"]), "  ", where],
             "running": printed,
             "footer": ", ".join(

@@ -1,5 +1,6 @@
 """The index of all reports: one HTML file that needs nothing else, on a phone, on paper, or read aloud."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -7,13 +8,16 @@ from pathlib import Path
 from urllib.parse import quote
 
 from boundcheck.report.index_page import SCRIPT, STYLE
+from boundcheck.report.letters import letters
 from boundcheck.report.prose import prose
 from boundcheck.report.record import HEADLINES, check
 from boundcheck.report.spark import spark
 from boundcheck.report.words import MARKS, MEANINGS, WORDS
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
-DOTS = "one measured cell each, on a log scale; the upright line is the bound, dots left of it stayed below"
+DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
+BELOW = re.compile(r"(?<!\w)([^\W\d_])_([A-Za-z0-9]{1,4})\b")  # of a text that is escaped already
+RAISED = re.compile(r"(?<=[\w)])\^(\d+)\b")
 
 
 def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
@@ -90,12 +94,13 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
 def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
-    text, literal = prose(headline.get("text")), prose(headline.get("literal"))
+    known = letters(record)
+    text, literal = prose(headline.get("text"), known), prose(headline.get("literal"), known)
     heard = " ".join(
         (claim, printed, title, text, str(headline.get("text") or ""), *map(str, record.get("parts") or {}))
     ).lower()
-    said = f'<p class="title">{escape(title)}</p><p>{escape(text)}</p>'
-    said += f'<p class="literal">Read literally: {escape(literal)}</p>' if literal else ""
+    said = f'<p class="title">{_marked(prose(title, known))}</p><p>{_marked(text)}</p>'
+    said += f'<p class="literal">Read literally: {_marked(literal)}</p>' if literal else ""
     return (
         f'<li class="claim" id="{escape(claim)}" data-outcome="{headline["outcome"]}" '
         f'data-text="{escape(heard)}">'
@@ -103,6 +108,11 @@ def _claim(record: Mapping, beside: Path | None) -> str:
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )
+
+
+def _marked(text: str) -> str:
+    """A text with what stands below and above a letter set so."""
+    return RAISED.sub(r"<sup>\1</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
 
 
 def _links(claim: str, printed: str, beside: Path | None) -> str:

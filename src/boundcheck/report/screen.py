@@ -5,11 +5,12 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.report.chance import chance
 from boundcheck.report.comparisons import labels
-from boundcheck.report.letters import letters, plain_point
-from boundcheck.report.numbers import exact, finite, percent, ratio, shown, times
-from boundcheck.report.prose import opened, prose
-from boundcheck.report.words import MARKS, WORDS
+from boundcheck.report.letters import letters, plain, plain_point, words
+from boundcheck.report.numbers import finite, percent, ratio, shown, times
+from boundcheck.report.prose import opened, prose, sentence, value
+from boundcheck.report.words import MARKS, WORDS, excluded
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",
@@ -36,14 +37,14 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
 
     if not console.encoding.lower().startswith("utf"):
         return _transliterated(record, console, report)
-    headline = record["headline"]
+    headline, known = record["headline"], letters(record)
     first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"), outcome(headline["outcome"]))
     if record.get("title"):
-        first.append(f"  {record['title']}", style="dim")
+        first.append(f"  {prose(record['title'], known)}", style="dim")
     console.print(first)
-    console.print(Text(opened(headline.get("text"), record.get("printed") or record["claim"])))
+    console.print(Text(opened(headline.get("text"), record.get("printed") or record["claim"], known)))
     if headline.get("literal"):
-        console.print(Text(f"Read literally: {prose(headline['literal'])}", style="dim"))
+        console.print(Text(f"Read literally: {prose(headline['literal'], known)}", style="dim"))
     for table in (steps(record), parts(record), slack(record)):
         if table is not None:
             console.print()
@@ -72,24 +73,28 @@ def steps(record: Mapping) -> Any:
     """One row for each step; for a false one its witness and what mends it."""
     from rich.text import Text
 
-    found = record.get("steps") or []
+    found, known = record.get("steps") or [], letters(record)
     table = _table("Step", "Verdict", "Established by")
     for step in found:
         cited = step["outcome"] == "ASSUMED" and step.get("cited")
-        said = [str(cited or step.get("method") or ""), false_at(step)]
+        said = [str(cited or step.get("method") or ""), false_at(step, known)]
         repair = step.get("repair")
         if repair:
             said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")
-        table.add_row(Text(str(step.get("label", ""))), outcome(step["outcome"]), Text("; ".join(filter(None, said))))
+        table.add_row(
+            Text(prose(words(step.get("label", ""), known))),
+            outcome(step["outcome"]),
+            Text("; ".join(filter(None, said))),
+        )
     return table if found else None
 
 
-def false_at(settled: Mapping) -> str:
+def false_at(settled: Mapping, known: Mapping) -> str:
     """Where a statement is false, and both of its sides there in numbers; empty without such a point."""
     witness = settled.get("witness")
     if not isinstance(witness, Mapping) or not isinstance(witness.get("point"), Mapping) or not witness["point"]:
         return ""
-    at = ", ".join(f"{name} = {exact(value)}" for name, value in witness["point"].items())
+    at = ", ".join(f"{plain(str(name), known)} = {value(entry)}" for name, entry in witness["point"].items())
     left, right = witness.get("lhs"), witness.get("rhs")
     if finite(left) is None or finite(right) is None:
         return f"false at {at}"
@@ -110,13 +115,13 @@ def parts(record: Mapping) -> Any:
     """One row for each part: how it was settled, its constant, its mutants, and where it says nothing."""
     from rich.text import Text
 
-    found = record.get("parts") or {}
+    found, known = record.get("parts") or {}, letters(record)
     table = _table("Part", "Verdict", "Found")
     for name, part in found.items():
         table.add_row(
-            Text(str(name)),
+            Text(prose(words(name, known))),
             outcome(part["outcome"]),
-            Text("\n".join(told(part, bool(record.get("steps")), letters(record)))),
+            Text("\n".join(told(part, bool(record.get("steps")), known))),
         )
     return table if found else None
 
@@ -135,22 +140,22 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     sampled = bool(part.get("slack"))
     said = [str(part.get("method") or "")]
     if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
-        false = "" if sampled else false_at(part)
+        false = "" if sampled else false_at(part, known)
         summary = str(part.get("summary") or "")
         said.append(told_once(false, summary))
-    lines = [prose("; ".join(filter(None, said)))]
+    lines = [prose("; ".join(filter(None, said)), known)]
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
     if named and constant.get("settled") not in ("equal", "refuted"):
         lines.append(prose(f"C = {named}"))
     mutants = part.get("mutants") or {}
     if mutants.get("total"):
-        survivors = ", ".join(map(str, mutants.get("survivors") or []))
+        survivors = ", ".join(prose(survivor) for survivor in mutants.get("survivors") or [])
         lines.append(
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'mutant')} killed"
             + (f", survived: {survivors}" if survivors else "")
         )
-    vacuity = part.get("vacuity")
+    vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = finite(vacuity.get("says_something_from"))
         at = plain_point(vacuity.get("at"), known)
@@ -161,9 +166,10 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             lines.append(f"VACUOUS: {where}says something only from n = {whole(start)} on")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
+    kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
     kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
     kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
-    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'))}" for f in kept)) if line]
+    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'), known)}" for f in kept)) if line]
 
 
 def told_once(false: str, summary: str) -> str:
@@ -173,9 +179,9 @@ def told_once(false: str, summary: str) -> str:
     return f"{false} ({before})" if false and before else false or summary
 
 
-def brief(text: Any) -> str:
+def brief(text: Any, known: Mapping) -> str:
     """A finding up to its first semicolon; the report has the rest."""
-    return prose(str(text or "").partition("; ")[0])
+    return prose(str(text or "").partition("; ")[0], known)
 
 
 def plural(count: int, word: str) -> str:
@@ -195,8 +201,11 @@ def slack(record: Mapping) -> Any:
     known = letters(record)
     rows = []
     for name, part in (record.get("parts") or {}).items():
-        cells = [cell for cell in part.get("slack") or [] if ratio(cell.get("quantile"), cell.get("bound"))]
-        rows += [(name, label, cell) for label, cell in zip(labels(cells, known), cells, strict=True)]
+        drawn = [] if excluded(part) else part.get("slack") or []
+        cells = [cell for cell in drawn if ratio(cell.get("quantile"), cell.get("bound"))]
+        rows += [
+            (prose(words(name, known)), label, cell) for label, cell in zip(labels(cells, known), cells, strict=True)
+        ]
     table = _table("Part", "Cell", "Error", "Bound", "Slack", "Above", "Allowed")
     total = len(rows)
     rows = sorted(rows, key=lambda row: ratio(row[2]["bound"], row[2]["quantile"]) or 0)[:MOST_CELLS]
@@ -216,13 +225,8 @@ def closing(record: Mapping, console: Any, report: Any) -> None:
     """What the run could have missed, what is left open, and the report's place."""
     from rich.text import Text
 
-    risk = record.get("error_probability") or {}
-    sampled = str(risk.get("text") or "")
-    if risk.get("checks") == 0:
-        sampled = "Nothing was sampled: no verdict here rests on chance."
-    elif sampled and "probability" not in sampled:
-        sampled = f"Error probability: {sampled}."
-    lines = [sampled, record.get("detectable")]
+    known = letters(record)
+    lines: list[Any] = [sentence(text, known=known) for text in chance(record)]
     lines += [
         f"Not covered: {'; '.join(str(x).rstrip('.') for x in record['not_covered'])}"
         if record.get("not_covered")
@@ -232,7 +236,7 @@ def closing(record: Mapping, console: Any, report: Any) -> None:
     if kept:
         console.print()
     for line in kept:
-        console.print(Text(prose(line), style="dim"))
+        console.print(Text(prose(line, known), style="dim"))
     if report:
         console.print(Text.assemble("Report: ", (str(report), "bold")), soft_wrap=True)
 

@@ -4,14 +4,20 @@ import math
 from collections.abc import Mapping
 
 from boundcheck.report.numbers import percent, ratio, times
+from boundcheck.report.words import excluded
 
 WIDTH, HEIGHT, EDGE = 150, 26, 7
 LOW, HIGH = -3.0, 0.5  # decades of error over bound; what lies outside is drawn at the rim
 
 
 def ratios(record: Mapping) -> list[float]:
-    """Measured error over bound, cell by cell, of every part."""
-    cells = [cell for part in (record.get("parts") or {}).values() for cell in part.get("slack") or []]
+    """Measured error over bound, cell by cell, of the parts that stand behind the headline.
+
+    Where that is no refutation, a part that is refuted belongs to another reading.
+    """
+    refuted = (record.get("headline") or {}).get("outcome") == "REFUTED"
+    parts = [p for p in (record.get("parts") or {}).values() if refuted or p.get("outcome") != "REFUTED"]
+    cells = [cell for part in parts if not excluded(part) for cell in part.get("slack") or []]
     return [found for cell in cells if (found := ratio(cell.get("quantile"), cell.get("bound")))]
 
 
@@ -23,7 +29,7 @@ def spark(record: Mapping) -> str:
     near, far = times(1 / max(found)), times(1 / min(found))
     seen = f"bound ÷ error {near}" + (f" to {far}" if far != near else "")
     above = sum(1 for share in found if share > 1)
-    said = f"{len(found)} cells, {seen}" + (
+    said = f"{len(found)} setting{'' if len(found) == 1 else 's'}, {seen}" + (
         f"; in {percent(above / len(found))} the error is above it" if above else ""
     )
     line, middle = _across(1.0), HEIGHT / 2
