@@ -105,7 +105,8 @@ CLAIM = Claim(
         Step("cost_over_gamma", "Section 3, cost of privacy",
             Inequality(c_epsilon / 4, FACTOR / (2 + exp(-2 * c) + exp(2 * c)), (Gt(c, 0), Gt(epsilon, 2 * c))),
             display="c(epsilon)/4 <= gamma dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
-            reduction="The same against the order sqrt(d/n)/gamma that Section 4 gives: at least a quarter of c(epsilon)."),
+            reduction="The same against the order sqrt(d/n)/gamma that Section 4 gives, with the gamma of Theorem 4.4: at "
+            "least a quarter of c(epsilon)."),
         Step("lesser_bound", "Section 3, after Corollary 3.3, 'a lesser estimation error'",
             Inequality(C * f / sqrt(n), F / sqrt(lam) + radius,
                 (Ge(C, 1), Gt(f, 0), Gt(radius, 0), Gt(lam, 0), Ge(F, 0), Ge(n, (C * f / radius) ** 2))),
@@ -134,7 +135,7 @@ CLAIM = Claim(
         Step("bounded_features", "Section 4, comparison with Zhu et al.",
             Inequality(d / (4 * feature_bound), feature_bound / kappa,
                 (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
-            reduction="Since kappa <= 4 L^2/d (Assumption 4.3, step depends_on_d), for fixed L the bound grows at least like "
-            "d, not like sqrt(d)."),
+            reduction="Assumption 4.3 implies kappa <= 4 L^2/d, so that for fixed L the bound grows at least like d, not like "
+            "sqrt(d)."),
     ),
 )

@@ -45,9 +45,8 @@ u_1, u_2, v_1, v_2, s_1, s_2, f, x, y = symbols("u_1 u_2 v_1 v_2 s_1 s_2 f x y",
 a, b, e, k, m, p, F, p_1, p_2, q_1, q_2 = symbols("a b e k m p F p_1 p_2 q_1 q_2", real=True)
 WHERE = "Section 3, after (6)"
 CONSTANT = 2 * theorem_3_2.CONSTANT
-SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))', "least eigenvalue of the sample "
-"covariance",
-                     (Ge(least, 0),), (1e-4, 0.5))
+SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))',
+                     "least eigenvalue of the sample covariance", (Ge(least, 0),), (1e-4, 0.5))
 COVERED = Parameter("size", r"\|\bar\phi_{\pi^*}\|", 'norm(overline(phi)_(pi^*))_((Sigma_cal(D) + lambda I)^(-1))',
                     "norm of the mean feature of the best policy", (Gt(size, 0),), (0.1, 100))
 
@@ -149,8 +148,9 @@ COMPARATOR = HighProbabilityBound(
 CLAIM = Claim(
     source=Source(PAPER, "Gap bound of Section 3", "Section 3, Eq. (6) and after"),
     title="Sub-optimality of the pessimistic policy",
-    words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters within "
-    "f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order",
+    words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters "
+    "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
+    "the expected reward of a policy",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
     parameters=(
         *(PARAMETERS[name] for name in ("n", "d")),
@@ -159,7 +159,7 @@ CLAIM = Claim(
         SMALLEST, COVERED, study.SCALE,
     ),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"least": SMALLEST.typst, "size": COVERED.typst},
+    letters=LETTERS | {"scale_of_truth": study.SCALE.typst, "least": SMALLEST.typst, "size": COVERED.typst},
     readings=(
         Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
                 "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius; the O "

@@ -90,11 +90,11 @@ CLAIM = Claim(
     source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy"),
     title="Sub-optimality of the greedy policy",
     words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
-    "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order",
+    "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a policy",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
     parameters=(*theorem_4_4.PARAMETERS_OF_SGD, study.SCALE),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"price": "ln(1\\/delta)", "x": "ln ln n"},
+    letters=LETTERS | {"scale_of_truth": study.SCALE.typst, "price": "ln(1\\/delta)", "x": "ln ln n"},
     readings=(
         Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed",
             doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),

@@ -73,7 +73,7 @@ CLAIM = Claim(
     },
     parameters=(
         *(PARAMETERS[name] for name in ("n", "d")),
-        replace(PARAMETERS["epsilon"], meaning="label privacy; above 2LB, save for the reading every_epsilon"),
+        replace(PARAMETERS["epsilon"], meaning="label privacy; above 2LB, save where every epsilon is meant"),
         *(PARAMETERS[name] for name in ("delta", "lam", "radius", "feature_bound", "covariance_norm")),
     ),
     definitions=DEFINITIONS,
@@ -95,8 +95,7 @@ CLAIM = Claim(
     },
     steps=proof.steps(CONSTANT),
     assumptions=(
-        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("logit_range",),
-            "gamma is the curvature at the longest logit, 2LB"),
+        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L and logits are at most 2LB", ("logit_range",)),
         Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("score_mean_zero",)),
         Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),

@@ -125,7 +125,9 @@ def rates(printed, explicit, trivial):
     hidden, quiet = pessimistic("square"), {**TYPICAL, "lam": 1e-18}
     small = {**quiet, "n": 10**14, "radius": 0.04}
 
-    def sweep(name, moves, values, scale, towards, start, note="the pessimistic policy pays the width of its own set"):
+    own = "the gap of the pessimistic policy is of the order of the width of its set"
+
+    def sweep(name, moves, values, scale, towards, start, note=own):
         return Sweep(name, moves, values, scale, towards, hidden, start, note=note)
 
     return Scaling(
@@ -136,7 +138,7 @@ def rates(printed, explicit, trivial):
         sweeps=(
             sweep("n", "n", tuple(10.0**k for k in range(7, 14)), n, "large", quiet),
             sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, "large", small,
-                  "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is enough"),
+                  "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"),
             sweep("1/gamma", "radius", (2.0, 4.0, 6.0, 8.0), 1 / gamma, "large", {**quiet, "epsilon": 9.0, "n": 10**14}),
             sweep("least eigenvalue", "least", (1e-4, 1e-3, 1e-2, 1e-1), least, "small", {**quiet, "n": 10**14}),
             sweep("lambda", "lam", (1e-6, 1e-5, 1e-4, 1e-3), lam, "large", RIDGE),

@@ -122,7 +122,7 @@ def rates(printed, explicit, trivial):
                 {**TYPICAL, "n": 20_000, "epsilon": 4.0},
             ),
             Sweep(
-                "L at kappa = L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, "large", half,
+                "L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, "large", half,
                 {**TYPICAL, "n": 10_000}, follow={"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound},
                 note="with coverage in proportion to L^2 the error falls as 1/L",
             ),

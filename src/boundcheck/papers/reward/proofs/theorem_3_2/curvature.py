@@ -24,9 +24,10 @@ PRODUCT_ZERO = u / (1 + u) ** 2 * (exp(epsilon) - 1) * (exp(epsilon) * exp(-2 * 
 def derivatives():
     return (
         Step("score_one", WHERE + "V_i", Identity(diff(log(private_probability(1)), z), V_ONE, EPSILON),
-            reduction="Per sample: z is its logit, theta' x, and the chain rule multiplies the derivative by x."),
+            reduction="The left side is the derivative of the logarithm of (3) by the logit z = theta' x of a sample; the "
+            "chain rule multiplies it by x."),
         Step("score_zero", WHERE + "V_i", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
-            reduction="Per sample, by the logit."),
+            reduction="The same for (4)."),
         Step("score_mean", WHERE + "E[V_i | x_i], first equality",
             Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO,
                 u / (1 + u)
@@ -64,12 +65,12 @@ def convexity():
                 "theta^top x_i <= 2 L B",
             )),
         Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
-            reduction="First factor of alpha_1, and of alpha_0 at -z."),
+            reduction="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
         Step("curvature_excess", WHERE + "gamma",
             Inequality(exp(epsilon) * exp(-2 * c) - 1, exp(epsilon) * exp(2 * z) - 1, LOGIT),
-            reduction="Second factor of alpha_1, and of alpha_0 at -z."),
+            reduction="The second factor of alpha_1, and of alpha_0 at -z."),
         Step("curvature_denominator", WHERE + "gamma", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
-            reduction="Root of the denominator of alpha_1, and of alpha_0 at -z."),
+            reduction="The root of the denominator of alpha_1, and of alpha_0 at -z."),
         Step("curvature", WHERE + "gamma",
             Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
                 (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),

@@ -10,7 +10,7 @@ from ...quantities import FLATTEST, private_logit, private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, FACTOR, REACH, c
 
 C, D, a, b, f, k, m, r, s, t, x, lower, share = symbols("C D a b f k m r s t x lower share", real=True)
-loss_0, loss_1, mean, noise, rank, sup, w_0, w_1 = symbols("loss_0 loss_1 mean noise rank sup w_0 w_1", real=True)
+f_0, f_1, mean, noise, rank, sup, w_0, w_1 = symbols("f_0 f_1 mean noise rank sup w_0 w_1", real=True)
 
 WAVES = "the mended proof, "
 
@@ -52,9 +52,9 @@ def mended(constant):
                 (*BOUNDS, Ge(w_0, -REACH), Le(w_0, REACH), Ge(w_1, -REACH), Le(w_1, REACH))),
             reduction="In the private logits w the loss is that of logistic regression, convex for every epsilon."),
         Step("basic_inequality", WAVES + "5",
-            Inequality(gamma / 2 * r, noise, (Le(gamma / 2 * r, loss_1 - loss_0 - mean), Le(loss_1 - loss_0, mean + noise))),
-            reduction="r is the mean square of the difference of the private logits at the estimate and at the truth; loss_0 "
-            "and loss_1 are the means of ln(1 + e^w) at the truth and at the estimate, mean that of its derivative at the "
+            Inequality(gamma / 2 * r, noise, (Le(gamma / 2 * r, f_1 - f_0 - mean), Le(f_1 - f_0, mean + noise))),
+            reduction="r is the mean square of the difference of the private logits at the estimate and at the truth; f_0 "
+            "and f_1 are the means of ln(1 + e^w) at the truth and at the estimate, mean that of its derivative at the "
             "truth times the difference, noise that of (private label - its probability) times the difference. The loss of the "
             "estimate is at most that of the truth."),
         Step("basic_in_theta", WAVES + "5",
@@ -65,7 +65,7 @@ def mended(constant):
         Step("symmetrisation", WAVES + "6",
             Cited(
                 "the mean of the supremum of sums of centred independent terms is at most twice that of the sums with "
-                "random signs; labels shifted to +-1/2 turn the 2 into a 1",
+                "random signs; for labels shifted to 1/2 and -1/2 at most once",
                 "Boucheron, Lugosi and Massart (2013), Lemma 11.4",
             )),
         Step("contraction", WAVES + "6",
@@ -76,11 +76,11 @@ def mended(constant):
             )),
         Step("mean_supremum", WAVES + "6", Inequality(rank / n, d / n, (Le(rank, d), Ge(n, 1))),
             display="EE norm(1/n sum_i xi_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
-            reduction="The left side is the rank of Sigma over n; the xi are the random signs."),
+            reduction="The left side is the rank of Sigma over n; the xi are the random signs, Sigma^+ is the pseudo-inverse."),
         Step("concentration", WAVES + "7",
             Cited(
-                "a convex 1-Lipschitz function of independent variables in [0, 1] exceeds its mean by t with "
-                "probability at most exp(-t^2/2)",
+                "for independent variables in [0, 1], a convex 1-Lipschitz function exceeds its mean by t with probability at "
+                    "most exp(-t^2/2)",
                 "Boucheron, Lugosi and Massart (2013), Theorem 6.10",
             )),
         Step("shell", WAVES + "8",

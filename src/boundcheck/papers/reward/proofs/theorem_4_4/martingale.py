@@ -82,8 +82,8 @@ def induction():
         Step("output_iterate", "Algorithm 1, line 9; Section 4, after Theorem 4.4",
             Inequality(A / (t + 1), A / t, (Ge(A, 0), Ge(t, 1))),
             display="norm(theta_(n+1) - theta^*)^2 <= A G^2/(lambda^2 (n+1)) <= A G^2/(lambda^2 n)",
-            reduction="The output is theta_(n+1), one beyond the t <= n of the theorem; (11) at t = n bounds it as well, since the "
-            "induction goes from t to t + 1."),
+            reduction="The output is the iterate at n + 1, one beyond the t <= n of the theorem; (11) at t = n bounds it as "
+            "well, since the induction goes from t to t + 1."),
         Step("tilde_rate", "Section 4, after Theorem 4.4",
             Inequality(loglog + price, (1 + loglog) * price, (Ge(price, 1), Ge(loglog, 0))),
             display="log log n + log(1/delta) <= (1 + log log n) log(1/delta)",

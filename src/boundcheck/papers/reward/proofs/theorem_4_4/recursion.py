@@ -77,7 +77,8 @@ def recursion():
         Step("gradient_bound_sharp", "the explicit version",
             Inequality(algorithm_1.private_gradient(label) ** 2, C_EPSILON**2, (*EPSILON, Eq(label * (1 - label), 0))),
             display="norm(hat(g)_t) <= 2 L c(epsilon)",
-            reduction="The left side is the square of the factor of x in the de-biased gradient, and norm(x) <= 2L."),
+            reduction="The left side is the square of the factor of x in the de-biased gradient, z being the logit at the "
+            "iterate, and norm(x) <= 2L."),
         Step("plugged_in", WHERE + "after (9), first two lines",
             Inequality(now - 2 * eta * mean + 2 * eta * noise + eta**2 * square,
                 now * (1 - 2 * eta * lam) + 2 * eta * noise + eta**2 * G**2,
