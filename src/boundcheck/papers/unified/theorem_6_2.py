@@ -135,7 +135,7 @@ CLAIM = Claim(
                 Inequality(explicit(variant), MODERATE * printed(variant, log(1 / delta)),
                     (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
                 display=proof.against(variant, MODERATE, "ln(1/delta)"),
-                reduction=f"The printed rate holds with C = {MODERATE}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B.")
+                reduction=f"The printed rate holds with C = {MODERATE}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
             for variant in VARIANTS
         ),
         Step("collapse_size", "Theorem 6.2, literal",

@@ -189,7 +189,7 @@ def _moderate(printed, explicit, constant):
             Inequality(explicit(variant), constant * printed(variant, log(1 / delta)),
                 (*domain("n", "epsilon", "alpha", "delta", "radius", "xi"), Le(delta, HALF))),
             display=against(variant, constant, "ln(1/delta)"),
-            reduction=f"The printed rate holds with C = {constant}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
+            reduction=f"N as before; the printed rate holds with C = {constant}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
             "(1 + 1/ln 2) ln(1/delta).")
         for variant in ("ctl", "ltc")
     )
