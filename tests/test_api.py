@@ -209,9 +209,34 @@ def test_bounds_and_plans_from_python():
     assert "coverage_clc" not in quotes  # which lacks alpha_1
     (answer,) = boundcheck.plan("theorem_5_4", 0.2, POINT, part="coverage_ctl").values()
     assert answer.value == 88_292
-    with pytest.raises(boundcheck.library.planning.PlanError, match="the point lacks"):
+    with pytest.raises(boundcheck.library.planning.PlanError, match="at: lacks"):
         boundcheck.bound("theorem_5_4", {"n": 5})
     with pytest.raises(TypeError, match=r"see boundcheck\.bound"):
         boundcheck.library.planning.quote("theorem_5_4", {})
     with pytest.raises(TypeError, match="the point is a mapping"):
         boundcheck.bound("theorem_5_4", ["n=5"])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: boundcheck.bound("theorem_5_4", {"epsilo": 1}),
+            "at: 'epsilo' is no parameter here; did you mean epsilon?",
+        ),
+        (lambda: boundcheck.bound("theorem_5_4", {"n": 5}), "at: lacks"),
+        (lambda: boundcheck.bound("theorem_5_4", {"n": 0}), "at: n=0: sample size must satisfy n >= 1"),
+        (
+            lambda: boundcheck.bound("theorem_5_4", {"n": 5}, part="x"),
+            "part: 'x': unified/theorem_5_4 has coverage_ctl",
+        ),
+        (lambda: boundcheck.plan("theorem_5_4", 0.1, {}, parameter="q"), "parameter: 'q' is no parameter of"),
+        (lambda: boundcheck.plan("theorem_5_4", -1, {}), "error: -1: must be positive"),
+        (lambda: boundcheck.plan("theorem_5_4", "few", {}), "error: 'few' is no number such as"),
+    ],
+)
+def test_what_cannot_be_planned_is_told_in_the_words_of_python(call, message):
+    with pytest.raises(boundcheck.planning.PlanError) as caught:
+        call()
+    assert str(caught.value).startswith(message)
+    assert "--" not in str(caught.value)

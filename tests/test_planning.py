@@ -164,7 +164,7 @@ def test_first_is_the_first():
 )
 def test_what_is_no_number_is_refused(text):
     with pytest.raises(PlanError):
-        exact(text, "--set n")
+        exact(text, "at", "n")
 
 
 @pytest.mark.parametrize(

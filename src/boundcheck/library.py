@@ -233,7 +233,7 @@ def plan(
     free, _ = planning.parameter_named(parameter, claim_id, bounds)
     target = planning.exact(str(error), "error")
     if target <= 0:
-        raise planning.PlanError(f"error must be positive, got {error}")
+        raise planning.PlanError(f"{error}: must be positive", "error")
     point = planning.point_of(_words(at), bounds, parameter)
     return {found.name: planning.plan(found, free, target, point) for found in _complete(bounds, point, parameter)}
 
@@ -256,7 +256,7 @@ def _complete(
     lacking = [planning.missing(found, point, free) for found in bounds]
     if all(lacking):
         fewest = min(lacking, key=len)
-        raise planning.PlanError(f"the point lacks {', '.join(fewest)}")
+        raise planning.PlanError(f"lacks {', '.join(fewest)}", "at")
     return [found for found, names in zip(bounds, lacking, strict=True) if not names]
 
 

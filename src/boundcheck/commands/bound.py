@@ -19,6 +19,7 @@ from boundcheck.commands.check import wanted
 from boundcheck.planning.point import Bound, missing, shown
 from boundcheck.planning.point import wanted as described
 
+OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
 EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
 
 
@@ -32,12 +33,17 @@ def main(options: argparse.Namespace) -> int:
         quotes = [planning.quote(bound, point) for bound in complete]
         known = {bound.name: constant(bound) for bound in complete}
     except planning.PlanError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(asked(error)) from None
     if options.json:
         print(json.dumps(plain(claim_id, point, quotes, lacking, known), indent=1))
     elif not options.quiet:
         print(text(claim, point, quotes, lacking, known))
     return 0
+
+
+def asked(error: planning.PlanError) -> str:
+    """The message, with the option of the command line that is at fault."""
+    return f"{OPTIONS[error.argument]} {error.text}" if error.argument else str(error)
 
 
 def one(name: str) -> tuple[str, Claim]:
@@ -57,7 +63,7 @@ def ready(
     if not complete:
         fewest = min(lacking.values(), key=len)
         words = "; ".join(text for name in fewest for text in described(name, bounds[0].claim))
-        raise planning.PlanError(f"--set lacks {words}")
+        raise planning.PlanError(f"lacks {words}", "at")
     return complete, {name: names for name, names in lacking.items() if names}
 
 

@@ -12,7 +12,7 @@ from boundcheck import own, planning
 from boundcheck.checks.inequality import said as said_of
 from boundcheck.claims import Claim, Parameter
 from boundcheck.cli import UNDECIDED, UsageError
-from boundcheck.commands.bound import finite, heading, one, quoted, ready
+from boundcheck.commands.bound import asked, finite, heading, one, quoted, ready
 from boundcheck.planning.point import Bound, shown
 
 
@@ -24,14 +24,14 @@ def main(options: argparse.Namespace) -> int:
     try:
         bounds = planning.bounds_of(claim_id, claim, options.part)
         parameter, meant = planning.parameter_named(options.parameter, claim_id, bounds)
-        target = planning.exact(options.error, "--error")
+        target = planning.exact(options.error, "error")
         if target <= 0:
-            raise planning.PlanError(f"--error {options.error}: must be positive")
+            raise planning.PlanError(f"{options.error}: must be positive", "error")
         point = planning.point_of(options.set, bounds, parameter.name)
         complete, lacking = ready(bounds, point, parameter.name)
         rows = [row(bound, parameter, target, point, options) for bound in complete]
     except planning.PlanError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(asked(error)) from None
     if options.json:
         shared = {"claim": claim_id, "for": parameter.name, "error": float(target), "seed": options.seed}
         given = {name: float(value) for name, value in point.items()}

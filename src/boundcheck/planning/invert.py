@@ -75,7 +75,9 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
     curve = bound.expand(bound.explicit)
     curve = curve.xreplace({symbol: sympy.Symbol(symbol.name, real=True) for symbol in curve.free_symbols})
     if parameter.symbol not in curve.free_symbols:
-        raise PlanError(f"--for {name}: {bound.name} does not depend on it; there are {', '.join(sorted(bound.names))}")
+        raise PlanError(
+            f"{name}: {bound.name} does not depend on it; there are {', '.join(sorted(bound.names))}", "parameter"
+        )
     numbers = {sympy.Symbol(k, real=True): sympy.Rational(v.numerator, v.denominator) for k, v in full.items()}
     moved = direction(curve.xreplace(numbers), parameter.symbol, parameter.domain)
     rungs = ladder(parameter)

@@ -51,7 +51,7 @@ def ladder(parameter: Parameter) -> Ladder:
 
     if not admissible(start):
         raise PlanError(
-            f"--for {parameter.name}: its domain does not hold its typical values; ask for another parameter"
+            f"{parameter.name}: its domain does not hold its typical values; ask for another parameter", "parameter"
         )
     low = whole.low if admissible(whole.low) else first(admissible, whole.low, start)
     high = whole.high if admissible(whole.high) else first(lambda r: not admissible(r), start, whole.high) - 1

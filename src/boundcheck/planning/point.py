@@ -20,7 +20,18 @@ WHOLE = ("n", "d", "m", "k")  # letters that count, where a claim does not say
 
 
 class PlanError(ValueError):
-    """What was asked cannot be evaluated; the message is one line with the way out."""
+    """What was asked cannot be evaluated; the message is one line with the way out.
+
+    Parameters
+    ----------
+    text : str
+    argument : str
+        The argument of `boundcheck.bound` or `boundcheck.plan` that is at fault; the command line has its own word.
+    """
+
+    def __init__(self, text: str, argument: str = "") -> None:
+        super().__init__(f"{argument}: {text}" if argument else text)
+        self.text, self.argument = text, argument
 
 
 @dataclass(frozen=True)
@@ -101,7 +112,7 @@ def bounds_of(claim_id: str, claim: Claim, part: str | None = None) -> list[Boun
         )
     chosen = [b for b in found if part in (None, b.part, b.name)]
     if not chosen:
-        raise PlanError(f"--part {part!r}: {claim_id} has {', '.join(dict.fromkeys(b.part for b in found))}")
+        raise PlanError(f"{part!r}: {claim_id} has {', '.join(dict.fromkeys(b.part for b in found))}", "part")
     return chosen
 
 
@@ -110,14 +121,15 @@ def _shown_by(claim_id: str) -> str:
     return f"{claim_id.removeprefix('own/')}.py" if claim_id.startswith("own/") else claim_id
 
 
-def exact(text: str, what: str) -> Fraction:
+def exact(text: str, argument: str, name: str = "") -> Fraction:
     """A number as it is written: 20000, 0.05, 1e-6 or 1/3."""
+    what = f"{name}: {text[:60]!r}" if name else repr(text[:60])
     if not NUMBER.fullmatch(text) and LONGER.fullmatch(text):
         raise PlanError(
-            f"{what}: {text[:60]} is out of range; numbers have at most 40 digits and exponents from -99 to 99"
+            f"{what} is out of range; numbers have at most 40 digits and exponents from -99 to 99", argument
         )
     if not NUMBER.fullmatch(text):
-        raise PlanError(f"{what}: {text[:60]!r} is no number such as 20000, 0.05, 1e-6 or 1/3")
+        raise PlanError(f"{what} is no number such as 20000, 0.05, 1e-6 or 1/3", argument)
     return Fraction(text)
 
 
@@ -136,16 +148,16 @@ def point_of(settings: Sequence[str], bounds: Sequence[Bound], free: str | None 
     for word in settings:
         name, equals, text = word.partition("=")
         if not equals or not name:
-            raise PlanError(f"--set {word[:60]!r}: write name=number, as in --set n=20000 epsilon=1")
+            raise PlanError(f"{word[:60]!r}: write name=number, as in n=20000 epsilon=1", "at")
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
             hint = f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(known)}"
-            raise PlanError(f"--set {name[:60]!r} is no parameter here{hint}")
+            raise PlanError(f"{name[:60]!r} is no parameter here{hint}", "at")
         if name == free:
-            raise PlanError(f"--set {name}: it is what the plan is for; leave it out, or ask for another with --for")
+            raise PlanError(f"{name}: it is what the plan is for; leave it out, or ask for another", "at")
         if name in point:
-            raise PlanError(f"--set {name} is given twice; give it once")
-        point[name] = exact(text, f"--set {name}")
+            raise PlanError(f"{name} is given twice; give it once", "at")
+        point[name] = exact(text, "at", name)
         refuse_outside(name, point[name], bounds[0].claim)
     return point
 
@@ -154,7 +166,7 @@ def refuse_outside(name: str, value: Fraction, claim: Claim) -> None:
     """Raise unless `value` lies in the printed domain of the parameter."""
     for parameter in claim.parameters:
         if parameter.name == name and not inside(parameter, value):
-            raise PlanError(f"--set {name}={shown(value)}: {parameter.meaning} must satisfy {domain_words(parameter)}")
+            raise PlanError(f"{name}={shown(value)}: {parameter.meaning} must satisfy {domain_words(parameter)}", "at")
 
 
 def inside(parameter: Parameter, value: Fraction) -> bool:
@@ -179,7 +191,7 @@ def parameter_named(name: str, claim_id: str, bounds: Sequence[Bound]) -> tuple[
             return parameter, ""
     known = sorted({n for bound in bounds for n in bound.names})
     if name not in known:
-        raise PlanError(f"--for {name[:60]!r} is no parameter of {claim_id}; there are: {', '.join(known)}")
+        raise PlanError(f"{name[:60]!r} is no parameter of {claim_id}; there are: {', '.join(known)}", "parameter")
     whole = name in WHOLE
     symbol = sympy.Symbol(name, real=True)
     domain = (sympy.Ge(symbol, 1),) if whole else (sympy.Gt(symbol, 0),)
