@@ -30,9 +30,9 @@ CLAIM = Claim(
     letters=LETTERS | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
     readings=(
         Reading("literal",
-            "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B "
-            "with probability at least 1 - delta. One sample contradicts that, with the truth on the sphere and the logit "
-            "z = x' theta* = 2LB there: a private label 0, of probability (4) and not delta, puts the estimate at distance 2B"),
+            "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B with "
+            "probability at least 1 - delta. One sample contradicts that, with the truth on the sphere and the logit z = x' "
+            "theta* = 2LB there: a private label 0, whose probability (4) may exceed delta, puts the estimate at distance 2B"),
         Reading("appendix",
             "B has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter 2B "
             "of the ball and says nothing for any n"),
