@@ -9,6 +9,7 @@ from boundcheck.report.expression import value
 from boundcheck.report.formula import formula
 from boundcheck.report.letters import NBSP, symbol, words
 from boundcheck.report.prose import prose, said, sentence
+from boundcheck.report.prose import runs as set_runs
 
 MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
@@ -67,7 +68,8 @@ def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
 
 
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
-    label, where = prose(words(step.get("label") or f"step {number}", known)), step.get("where") or None
+    label = prose(words(step.get("label") or f"step {number}", known))
+    where = set_runs(step.get("where"), known) or None
     told = _told(step, at, known)
     spoken = said((step.get("statement") or {}).get("text"), known)
     if not told["note"] and not told["formula"] and spoken:
