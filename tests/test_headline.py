@@ -244,3 +244,13 @@ def test_one_reason_is_told_once():
 def test_the_verb_has_the_number_of_its_name(name, verb):
     named = replace(claim(), source=Source(PAPER, name, "p. 1"))
     assert f"{name} {verb}:" in conclude("p/x", named, (part(SUPPORTED),), (step(PROVED),)).text
+
+
+def test_what_is_open_is_told_where_it_is_all_there_is():
+    open_ = PartVerdict("bound", "literal", Evidence(UNDECIDED, "12 seeds would decide it"))
+    assert (
+        conclude("p/x", claim(), (open_,), ()).text
+        == "Theorem 1 is neither proved nor refuted: 12 seeds would decide it."
+    )
+    two = (open_, replace(open_, name="rate"))
+    assert conclude("p/x", claim(), two, ()).text == "Theorem 1 is neither proved nor refuted; open: bound, rate."

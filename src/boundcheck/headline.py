@@ -170,6 +170,8 @@ def _sentence(
     if headline is Headline.UNDECIDED:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
         open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
+        if open_parts and not open_steps and len({p.name for p in parts}) == 1:
+            return f"{name} {_is(name)} neither proved nor refuted: {parts[0].evidence.summary.rstrip('.')}."
         return f"{name} {_is(name)} neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
     lead = f"{name} {'hold' if _plural(name) else 'holds'}{_constant(parts)}"
     if headline is Headline.SUPPORTED:

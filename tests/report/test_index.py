@@ -118,3 +118,15 @@ def test_sparks_show_which_side_of_the_bound(record, small):
     record["parts"]["coverage_ctl"]["slack"][0]["quantile"] = 1000.0
     assert 'class="above"' in spark(record)
     assert "the error is above it" in spark(record)
+
+
+def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
+    whole = spark(record)
+    for part in record["parts"].values():
+        part["outcome"] = "REFUTED"
+    assert spark(record) == ("" if record["headline"]["outcome"] != "REFUTED" else whole)
+
+
+def test_letters_have_what_stands_below_them(small):
+    shown = html.page([small | {"headline": {"outcome": "HOLDS", "text": "eta_t is 10^6 Sigma_D in step_a <b>"}}])
+    assert "η<sub>t</sub> is 10<sup>6</sup> Σ<sub>D</sub> in step_a &lt;b&gt;" in shown

@@ -59,11 +59,14 @@ def test_steps_and_parts_in_words():
     }
     assert letters(record).called == {
         "claim_e_1/ctl_noise": "CTL noise of Claim E.1",
+        "ctl_noise": "CTL noise",
         "step_a": "step a",
         "coverage_ctl@sharper": "coverage CTL, sharper",
     }
     assert words("no such step", letters(record)) == "no such step"
     assert in_words("lemma/first_order") == "first order of lemma"
+    assert in_words("eq_10") == "Eq. (10)"
+    assert in_words("cauchy_schwarz") == "Cauchy Schwarz"
 
 
 def test_letters_of_a_record_stand_beside_those_of_its_parameters():

@@ -75,6 +75,7 @@ def flat(found):
         ("for feature_bound at most 1", "for L at most 1", "for $L$ at most 1"),
         ("least >= 0 at least", "λ_min ≥ 0 at least", "$lambda_min$ ≥ 0 at least"),
         ("Sigma_D + lambda I, eta_t", "Σ_D + λ I, η_t", "$Sigma_(D)$ + λ I, $eta_(t)$"),
+        ("Σ_D and θ_sft", "Σ_D and θ_sft", '$Sigma_(D)$ and $theta_("sft")$'),
         ("theta_sft = -theta_true", "θ_sft = −θ_true", '$theta_("sft")$ = −$theta_("true")$'),
         ("step_a, claim_e_1/step_a", "step a, step a of Claim E.1", "step a, step a of Claim E.1"),
         ("unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped"),

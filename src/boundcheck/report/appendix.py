@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from boundcheck.report.blocks import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.formula import formula
 from boundcheck.report.hypotheses import dropped, hypotheses
-from boundcheck.report.letters import symbol
+from boundcheck.report.letters import letters, symbol, words
 from boundcheck.report.numbers import exact, shown
 from boundcheck.report.prose import prose, sentence
 
@@ -48,7 +48,7 @@ def assumptions(record: Mapping) -> list[dict]:
     """Which assumptions the steps really used, and what happens without each."""
     rows = []
     for item in record.get("assumptions") or []:
-        used = ", ".join(map(str, item.get("used_by") or [])) or "no step"
+        used = ", ".join(prose(words(label, letters(record))) for label in item.get("used_by") or []) or "no step"
         rows.append(
             [
                 strong(str(item.get("label", ""))),
@@ -72,12 +72,10 @@ def _without(item: Mapping, record: Mapping) -> Runs:
 
 def certificates(record: Mapping) -> list[dict]:
     """Who vouches for each settled step; the certificates themselves are in the record."""
-    found = []
+    found, known = [], letters(record)
     for step in record.get("steps") or []:
-        for label, item in (
-            (step.get("label"), step),
-            (f"{step.get('label')}, repaired", step.get("repair")),
-        ):
+        name = prose(words(step.get("label"), known))
+        for label, item in ((name, step), (f"{name}, repaired", step.get("repair"))):
             if item and item.get("certificate"):
                 trusted = item.get("trusted") or step.get("trusted") or ["nothing that is stated"]
                 found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
@@ -88,7 +86,7 @@ def certificates(record: Mapping) -> list[dict]:
             trusted = [f"{k} {v}" for k, v in versions.items()] if isinstance(versions, Mapping) else []
             how = ", ".join(rules(certificate)) or ("certified point" if "proofs" not in certificate else "–")
             rests = ", ".join(trusted) or "nothing that is stated"
-            found.append((f"constant of {name}", how, fingerprint(certificate), rests))
+            found.append((f"constant of {prose(words(name, known))}", how, fingerprint(certificate), rests))
     if not found:
         return []
     bases = list(dict.fromkeys(base for *_, base in found))

@@ -61,7 +61,7 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
     value = value or prose(found.get("claimed") or found.get("explicit") or "")
     by, reserve = str(found.get("by") or ""), str(found.get("reserve") or "")
-    how = by or SETTLED[settled]
+    how = f"proved {by}" if by.startswith("by the step") else by or SETTLED[settled]
     if settled == "points":
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
     elif reserve.startswith("by the step") and by.startswith("by the step"):

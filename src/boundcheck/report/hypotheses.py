@@ -6,7 +6,7 @@ from typing import Any
 
 from boundcheck.report.blocks import Runs, heading, muted, para, strong, table
 from boundcheck.report.formula import formula
-from boundcheck.report.letters import NBSP, symbol
+from boundcheck.report.letters import NBSP, letters, symbol, words
 from boundcheck.report.numbers import exact
 from boundcheck.report.prose import prose
 
@@ -30,7 +30,7 @@ def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
         free = _free(trials, at)
         needed = _needed(trials, at, known)
         if free or needed:
-            rows.append([strong(label), free or "–", needed or "–"])
+            rows.append([strong(called(label, known)), free or "–", needed or "–"])
     counts = Counter(trial["finding"] for trial in single)
     steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
     if len(single) == 1:
@@ -40,6 +40,12 @@ def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
     blocks = [heading("Which hypotheses the steps need"), para(lead)]
     header = ["Step", "True without", "False without, at a point that the others admit"]
     return [*blocks, table("l l2 l3", header, rows, tight=True)] if rows else blocks
+
+
+def called(label: str, known: Mapping) -> str:
+    """A step in words, repaired or not."""
+    own = label.removesuffix(", repaired")
+    return prose(words(own, known)) + label[len(own) :]
 
 
 def tried(record: Mapping) -> Iterator[tuple[str, str, list[Mapping]]]:
@@ -58,6 +64,7 @@ def tried(record: Mapping) -> Iterator[tuple[str, str, list[Mapping]]]:
 def dropped(record: Mapping, steps: list[str]) -> Runs:
     """What is known of an assumption whose steps are named: which of their hypotheses can go and which cannot."""
     said: list = []
+    known = letters(record)
     for at, label, trials in tried(record):
         if label.removesuffix(", repaired") in steps:
             single = [t for t in trials if len(t["left_out"]) == 1]
@@ -66,7 +73,7 @@ def dropped(record: Mapping, steps: list[str]) -> Runs:
                 for finding, word in (("NEEDED", "false without "), ("NOT_NEEDED", "true without "))
                 if any(t.get("finding") == finding for t in single)
             ]
-            said += [" ", muted(f"{label} is "), *_joined(told, ", "), "."] if told else []
+            said += [" ", muted(f"{called(label, known)} is "), *_joined(told, ", "), "."] if told else []
     return ["Not tried as such.", *said] if said else []
 
 
@@ -123,8 +130,8 @@ def _alone(trial: Mapping) -> str:
 
 def _tally(counts: Counter) -> str:
     said = []
-    for finding, words in FINDINGS.items():
+    for finding, told in FINDINGS.items():
         if number := counts[finding]:
             be, it = ("is", "it") if number == 1 else ("are", "them")
-            said.append(words.format(f"{number} {be}", it, number))
+            said.append(told.format(f"{number} {be}", it, number))
     return ", ".join(said) if said else "nothing was found out"

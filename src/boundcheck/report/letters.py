@@ -16,6 +16,8 @@ LONGEST = 40  # characters of what is set as a formula, in which no line ends
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
+EQUATION = re.compile(r"\beq (\d+)\b")
+PEOPLE = frozenset({"bernstein", "cauchy", "chernoff", "freedman", "hoeffding", "pinsker", "schwarz", "taylor"})
 USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
 
 
@@ -54,7 +56,8 @@ def names(record: Mapping) -> dict[str, str]:
     places = [step.get("where") for step in record.get("steps") or []]
     capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
-    said = {name: in_words(name, capitals, printed) for name in (*steps, *map(str, record.get("parts") or {}))}
+    every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
+    said = {name: in_words(name, capitals, printed) for name in every}
     return {name: told for name, told in said.items() if told != name}
 
 
@@ -72,7 +75,10 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
     """
     source, _, own = name.rpartition("/")
     part, _, reading = own.partition("@")
-    said = " ".join(word.upper() if word in capitals else word for word in part.split("_"))
+    said = " ".join(
+        word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
+    )
+    said = EQUATION.sub(r"Eq. (\1)", said)
     said += f", {reading.replace('_', ' ')}" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 

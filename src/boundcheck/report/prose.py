@@ -1,6 +1,7 @@
 """Texts typed into a claim as they should stand in print: letters for their names, full sentences."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -15,7 +16,9 @@ NAMES = (
 )
 GREEK = re.compile(rf"(?<![\w.])({NAMES})(?=_(?:\d|[A-Za-z]{{1,4}})\b(?!_)|\b(?!_))")
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
-SET = re.compile(rf"(?<![\w.@/])(?:{NAMES}|[A-Za-z])_(?:\d|[A-Za-z]{{1,4}})\b(?![_/@])")  # a letter with something below
+SET = re.compile(
+    rf"(?<![\w.@/])(?:{NAMES}|[A-Za-zΑ-Ωα-ω])_(?:\d|[A-Za-z]{{1,4}})\b(?![_/@])"
+)  # a letter with something below
 MINUS_SIGN = re.compile(  # before a number, or a letter where nothing stands before it
     rf"(?<![\w)\].-])-(?=\d)|(?:(?<=[=,(] )|(?<=\()|(?<=\band ))-(?=(?:{NAMES}|[A-Za-z])(?:_|\b))"
 )
@@ -113,10 +116,17 @@ def _pieces(text: str, known: Mapping[str, str]) -> Iterator[Any]:
     for found in re.finditer(f"{_parameters(tuple(known)).pattern}|{SET.pattern}", text):
         if done < found.start():
             yield prose(text[done : found.start()], known)
-        yield symbol(found.group(), known)
+        name = found.group()
+        yield symbol(_spelled(name[0]) + name[1:] if name[0] > "z" else name, known)
         done = found.end()
     if done < len(text):
         yield prose(text[done:], known)
+
+
+def _spelled(letter: str) -> str:
+    """The name of a Greek letter, capital like it."""
+    name = unicodedata.name(letter).rpartition(" ")[2].lower().replace("lamda", "lambda")
+    return name.title() if letter.isupper() else name
 
 
 @lru_cache(maxsize=64)

@@ -49,9 +49,7 @@ def tally(found: Sequence[Mapping]) -> str:
     lead = "The one listed step is" if len(found) == 1 else f"Of the {len(found)} listed steps"
     told = told.removeprefix("1 ") if len(found) == 1 else told
     said = f"{lead} {told}" if len(found) == 1 else f"{lead}: {told}"
-    false = (
-        f"{len(mended)} of them after mending: as printed " + ("it is" if len(mended) == 1 else "they are") + " false"
-    )
+    false = f"{len(mended)} of them {'is' if len(mended) == 1 else 'are'} false as printed, and counted as mended"
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false."
     return f"{said}; {false}." if mended else f"{said}."
