@@ -61,7 +61,7 @@ def test_steps_and_parts_in_words():
         "claim_e_1/ctl_noise": "CTL noise of Claim E.1",
         "ctl_noise": "CTL noise",
         "step_a": "step a",
-        "coverage_ctl@sharper": "coverage CTL, sharper",
+        "coverage_ctl@sharper": "coverage CTL (sharper)",
     }
     assert words("no such step", letters(record)) == "no such step"
     assert in_words("lemma/first_order") == "first order of lemma"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import Letters
+from boundcheck.report.letters import NBSP, Letters
 from boundcheck.report.prose import opened, prose, runs, said, sentence, value
 
 
@@ -64,7 +64,7 @@ LETTERS = Letters(
 
 def flat(found):
     """Runs on one line, what is set as mathematics between dollars."""
-    return "".join(run if isinstance(run, str) else f"${run['typst']}$" for run in found)
+    return "".join(run if isinstance(run, str) else f"${run['typst']}$" for run in found).replace(NBSP, " ")
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
         word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
     )
     said = EQUATION.sub(r"Eq. (\1)", said)
-    said += f", {reading.replace('_', ' ')}" if reading else ""
+    said += f" ({reading.replace('_', ' ')})" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from boundcheck.report.letters import LOWERED, Letters, plain, symbol, unicode_letter
+from boundcheck.report.letters import LOWERED, NBSP, Letters, plain, symbol, unicode_letter
 from boundcheck.report.numbers import MINUS, RAISED, exact
 from boundcheck.report.words import WORDS
 
@@ -31,6 +31,7 @@ LARGE = re.compile(
 ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
 LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
+RELATION = re.compile(r"^ ([=<>≤≥≠]) ")
 COMPARED = r"(?= (?:=|<=|>=|<|>|!=) )"  # what stands before such a sign is no word of the language
 
 
@@ -115,12 +116,17 @@ def _pieces(text: str, known: Mapping[str, str]) -> Iterator[Any]:
     text, done = MINUS_SIGN.sub(MINUS, text), 0
     for found in re.finditer(f"{_parameters(tuple(known)).pattern}|{SET.pattern}", text):
         if done < found.start():
-            yield prose(text[done : found.start()], known)
+            yield _held(prose(text[done : found.start()], known), done > 0)
         name = found.group()
         yield symbol(_spelled(name[0]) + name[1:] if name[0] > "z" else name, known)
         done = found.end()
     if done < len(text):
-        yield prose(text[done:], known)
+        yield _held(prose(text[done:], known), done > 0)
+
+
+def _held(text: str, after: bool) -> str:
+    """What stands after a letter: no line ends at its sign."""
+    return RELATION.sub(lambda found: f"{NBSP}{found.group(1)}{NBSP}", text) if after else text
 
 
 def _spelled(letter: str) -> str:
