@@ -15,7 +15,7 @@ def part(**bounds):
 
 def test_the_tested_bound_stands_first_and_the_printed_one_where_it_differs():
     (block,) = formulas("bound", part(explicit=TWICE, printed=SIDE, trivial=SIDE))
-    assert [row[0] for row in block["rows"]] == ["Tested", "Printed, without constant", "Trivial bound"]
+    assert [row[0] for row in block["rows"]] == ["Tested", "Rate, without constant", "Trivial bound"]
     assert block["rows"][0][1]["alt"] == "error <= 2*sqrt(d/n)"
     (block,) = formulas("bound", part(explicit=SIDE, printed=SIDE))
     assert [row[0] for row in block["rows"]] == ["Tested"]

@@ -12,7 +12,7 @@ LONGEST = 400  # characters of plain text; what is longer is set small, and brea
 ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "HighProbabilityBound": (
         ("explicit", "Tested", "error <="),
-        ("printed", "Printed, without constant", ""),
+        ("printed", "Rate, without constant", ""),
         ("trivial", "Trivial bound", ""),
         ("failure", "Fails with probability at most", ""),
         ("given", "Given", ""),
