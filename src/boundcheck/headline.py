@@ -265,7 +265,8 @@ def _settled_steps(proved: int, cited: int, repaired: int) -> str:
     are = "is" if proved == 1 else "are"
     said = f"of {_listed(proved + cited)} {proved} {are} proved"
     if not cited:
-        said = "the one listed step is proved" if proved == 1 else f"all {_listed(proved)} are proved"
+        every = {1: "the one listed step is", 2: "both listed steps are"}
+        said = f"{every.get(proved, f'all {_listed(proved)} are')} proved"
     if repaired and proved > 1:
         said += f", {repaired} of them after mending"
     return said + (f", {cited} cited" if cited else "")
