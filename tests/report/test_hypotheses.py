@@ -59,3 +59,12 @@ def test_odd_trials_do_no_harm(record):
         {"left_out": [0], "finding": "NEEDED", "alt": "x", "witness": {"point": {f"x_{i}": "1" for i in range(40)}}},
     ]
     assert "at a point in the record" in text(hypotheses(record, {}))
+
+
+def test_assumptions_and_steps_stand_in_words():
+    record = {
+        "steps": [{"label": "greedy_too", "outcome": "PROVED"}],
+        "assumptions": [{"label": "confidence_set", "text": "it holds", "dropped": "more is lost (step greedy_too)"}],
+    }
+    said = str(assumptions(record))
+    assert "confidence set" in said and "step greedy too" in said

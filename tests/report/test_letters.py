@@ -2,7 +2,19 @@
 
 import pytest
 
-from boundcheck.report.letters import NBSP, in_words, letters, named, plain, plain_point, point, shared, symbol, words
+from boundcheck.report.letters import (
+    NBSP,
+    in_words,
+    letters,
+    named,
+    of_step,
+    plain,
+    plain_point,
+    point,
+    shared,
+    symbol,
+    words,
+)
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 
@@ -72,3 +84,20 @@ def test_steps_and_parts_in_words():
 def test_letters_of_a_record_stand_beside_those_of_its_parameters():
     record = {"letters": {"c_epsilon": "c(epsilon)", "n": "m"}, "parameters": [{"name": "n", "typst": "n"}]}
     assert letters(record) == {"c_epsilon": "c(epsilon)", "n": "n"}
+
+
+def test_a_step_of_another_result_keeps_its_letters():
+    known = letters({"letters": {"w": "hat(s)", "lam": "lambda"}})
+    own = of_step({"letters": {"w": "w", "share": "q"}}, known)
+    assert own == {"w": "w", "lam": "lambda", "share": "q"}
+    assert of_step({}, known) is known
+
+
+def test_a_choice_in_a_point_stands_in_words():
+    assert plain_point({"features": "weak_direction", "n": 60}, {}) == "features = weak direction, n = 60"
+    assert point({"truth": "zero"}, {})[1:] == [f"{NBSP}={NBSP}zero"]
+
+
+def test_names_of_estimators_and_of_people():
+    assert in_words("cost_of_mle_rr") == "cost of MLE RR"
+    assert in_words("hsu") == "Hsu"

@@ -46,15 +46,15 @@ def parameters(record: Mapping, known: Mapping) -> list[dict]:
 
 def assumptions(record: Mapping) -> list[dict]:
     """Which assumptions the steps really used, and what happens without each."""
-    rows = []
+    rows, known = [], letters(record)
     for item in record.get("assumptions") or []:
-        used = ", ".join(prose(words(label, letters(record))) for label in item.get("used_by") or []) or "no step"
+        used = ", ".join(prose(words(label, known)) for label in item.get("used_by") or []) or "no step"
         rows.append(
             [
-                strong(str(item.get("label", ""))),
-                sentence(item.get("text")),
+                strong(prose(str(item.get("label", "")).replace("_", " "))),
+                sentence(item.get("text"), known=known),
                 used,
-                _without(item, record),
+                _without(item, record, known),
             ]
         )
     uses = ", ".join(map(str, record.get("uses") or []))
@@ -63,10 +63,10 @@ def assumptions(record: Mapping) -> list[dict]:
     return [heading("Assumptions used"), *blocks] if blocks else []
 
 
-def _without(item: Mapping, record: Mapping) -> Runs:
+def _without(item: Mapping, record: Mapping, known: Mapping) -> Runs:
     """What happens without an assumption: as its claim says, else as far as the hypotheses of its steps tell."""
     if item.get("dropped"):
-        return sentence(item["dropped"])
+        return sentence(item["dropped"], known=known)
     return dropped(record, [str(label) for label in item.get("used_by") or []]) or "Not tried."
 
 
@@ -82,11 +82,10 @@ def certificates(record: Mapping) -> list[dict]:
     for name, part in (record.get("parts") or {}).items():
         certificate = (part.get("constant") or {}).get("certificate")
         if isinstance(certificate, Mapping):
-            versions = certificate.get("versions")
-            trusted = [f"{k} {v}" for k, v in versions.items()] if isinstance(versions, Mapping) else []
-            how = ", ".join(rules(certificate)) or ("certified point" if "proofs" not in certificate else "–")
-            rests = ", ".join(trusted) or "nothing that is stated"
-            found.append((f"constant of {prose(words(name, known))}", how, fingerprint(certificate), rests))
+            constant = part["constant"]
+            rests = ", ".join(map(str, constant.get("trusted") or ["nothing that is stated"]))
+            how = constant.get("method") or ", ".join(rules(certificate)) or "–"
+            found.append((f"constant of {prose(words(name, known))}", str(how), fingerprint(certificate), rests))
     if not found:
         return []
     bases = list(dict.fromkeys(base for *_, base in found))

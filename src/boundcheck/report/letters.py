@@ -17,7 +17,8 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
 EQUATION = re.compile(r"\beq (\d+)\b")
-PEOPLE = frozenset({"bernstein", "cauchy", "chernoff", "freedman", "hoeffding", "pinsker", "schwarz", "taylor"})
+PEOPLE = frozenset({"bernstein", "cauchy", "chernoff", "freedman", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"})
+ESTIMATORS = frozenset({"mle", "rr", "sgd"})
 USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
 
 
@@ -37,6 +38,15 @@ def letters(record: Mapping) -> Letters:
     typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
     typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
     return Letters(typst, names(record))
+
+
+def of_step(step: Mapping, known: Mapping[str, str]) -> Mapping[str, str]:
+    """The letters within a step; one of another result may have letters of its own."""
+    own = step.get("letters")
+    if not own or not isinstance(own, Mapping):
+        return known
+    typst = dict(known) | {str(name): str(source) for name, source in own.items()}
+    return Letters(typst, known.called if isinstance(known, Letters) else {})
 
 
 def words(name: Any, known: Mapping[str, str]) -> str:
@@ -75,6 +85,7 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
     """
     source, _, own = name.rpartition("/")
     part, _, reading = own.partition("@")
+    capitals = ESTIMATORS.union(capitals)
     said = " ".join(
         word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
     )
@@ -120,14 +131,20 @@ def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = fro
     for name, value in (values or {}).items():
         if name not in leave_out:
             runs += [", "] if runs else []
-            runs += [symbol(name, known), f"{NBSP}={NBSP}{exact(value)}"]
+            runs += [symbol(name, known), f"{NBSP}={NBSP}{chosen(value)}"]
     return runs
 
 
 def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
     """A point as text, for figures and for those who listen."""
     kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]
-    return ", ".join(f"{plain(name, known)} = {exact(value)}" for name, value in kept)
+    return ", ".join(f"{plain(name, known)} = {chosen(value)}" for name, value in kept)
+
+
+def chosen(value: Any) -> str:
+    """A value of a point: a number, or the name of a choice in words."""
+    named = isinstance(value, str) and re.fullmatch(r"[a-z]+(_[a-z]+)+", value)
+    return value.replace("_", " ") if named else exact(value)
 
 
 def shared(points: list[Mapping]) -> frozenset[str]:
