@@ -103,7 +103,7 @@ def build(
         ],
         "letters": dict(claim.letters),
         "parts": {_part_key(part): _part(claim, part) for part in verdict.parts},
-        "steps": [_step(step, *proof[step.label]) for step in verdict.steps],
+        "steps": [_step(step, *proof[step.label], claim) for step in verdict.steps],
         "uses": [f"{i} ({c.source.printed})" for i, c in used.items()],
         "assumptions": [
             {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
@@ -179,7 +179,7 @@ def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, str] | None:
     }
 
 
-def _step(verdict: StepVerdict, step: Step, owner: Claim) -> dict[str, Any]:
+def _step(verdict: StepVerdict, step: Step, owner: Claim, claim: Claim) -> dict[str, Any]:
     repair = None
     if step.repair is not None and verdict.repair is not None:
         repair = {
@@ -202,7 +202,15 @@ def _step(verdict: StepVerdict, step: Step, owner: Claim) -> dict[str, Any]:
         "repair": repair,
         "note": step.note,
         "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
+        "letters": _differing(owner.letters, claim.letters),
     }
+
+
+def _differing(own: Mapping[str, str], outer: Mapping[str, str]) -> dict[str, str]:
+    """What the letters of a step stand for where the claim that uses it has another letter or none."""
+    names = (*own, *(name for name in outer if name not in own))
+    found = {name: own.get(name) or typst(sympy.Symbol(name), {}) for name in names}
+    return {name: source for name, source in found.items() if source != outer.get(name)}
 
 
 def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:

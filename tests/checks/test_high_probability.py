@@ -221,7 +221,7 @@ def test_a_step_on_part_of_the_domain_leaves_a_reserve_and_the_witness_beyond(co
     known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, "true"))),)
     constant = settled(late, context, steps=known).data["constant"]
     assert (constant["settled"], constant["upper"], constant["reserve"]) == ("step", "3", "for n >= 4")
-    assert "is false beyond: at n = 1" in constant["by"]
+    assert "beyond, the explicit version does not give it: at n = 1" in constant["by"]
 
 
 def test_a_step_that_is_not_proved_settles_nothing(context):

@@ -36,3 +36,7 @@ def test_the_certificate_of_a_constant_is_listed(small):
     found = certificates(small | {"parts": {"bound": part(settled="proved", certificate=certificate)}})
     (row,) = found[-1]["rows"]
     assert row[:2] == ["constant of bound", "given, cases"]
+    known = part(settled="proved", certificate=certificate, method="normal form, signs", trusted=["sympy 1.14.0"])
+    text, table = certificates(small | {"parts": {"bound": known}})[-2:]
+    assert table["rows"][0][:2] == ["constant of bound", "normal form, signs"]
+    assert "sympy 1.14.0" in str(text)

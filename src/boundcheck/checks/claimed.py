@@ -13,6 +13,8 @@ from boundcheck.claims import HighProbabilityBound, Inequality, Outcome, Paramet
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
+from .inequality import said
+
 # Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
 EFFORT, BESIDE_A_STEP = 3.0, 0.2
 AT_POINTS = "at the points of this run"
@@ -37,6 +39,10 @@ class Claimed:
         Where it is false.
     certificate, checked : mapping or None
         Of the proof or the counterexample, for replay.
+    method : str
+        Who proved or refuted it.
+    trusted : tuple of str
+        What that rests on.
     """
 
     settled: str
@@ -45,6 +51,8 @@ class Claimed:
     witness: Mapping[str, Any] | None = None
     certificate: Mapping[str, Any] | None = None
     checked: Any = None
+    method: str = ""
+    trusted: tuple[str, ...] = ()
 
     @property
     def quoted(self) -> bool:
@@ -93,14 +101,20 @@ def settle(
     found = _proof(statement, min(effort, BESIDE_A_STEP) if same or about else effort)
     if isinstance(found, Proved):
         return Claimed(
-            "proved", text="proved on the stated domain", certificate=found.certificate, checked=encode(statement)
+            "proved",
+            text="proved on the stated domain",
+            certificate=found.certificate,
+            checked=encode(statement),
+            **_by_whom(found),
         )
     if same is not None:
         where = ", ".join(map(str, _beyond(same, statement, parameters)))
         text = f"the constant {in_short(constant)} is proved by the step {same.label} for {where}"
         if isinstance(found, Refuted) and not bare:
-            text += f", and is false beyond: {_false(constant, found)}"
-            return Claimed("step", f"for {where}", text, _witness(found), found.certificate, encode(statement))
+            text += f"; beyond, the explicit version does not give it: {_false(constant, found)}"
+            return Claimed(
+                "step", f"for {where}", text, _witness(found), found.certificate, encode(statement), **_by_whom(found)
+            )
         return Claimed("step", f"for {where}", text)
     if about is not None:
         where = ", ".join(map(str, _beyond(about, statement, parameters)))
@@ -110,7 +124,7 @@ def settle(
         return Claimed("points", f"{AT_POINTS}; {lacks}", f"not proved: {lacks}; a Parameter for each gives one")
     if isinstance(found, Refuted):
         text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
-        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement))
+        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement), **_by_whom(found))
     return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
 
 
@@ -217,6 +231,10 @@ def _proof(statement: Statement, effort: float) -> Any:
         return prove(statement, seconds=effort)
     except (ValueError, TypeError):  # outside the language of the provers: open
         return None
+
+
+def _by_whom(found: Proved | Refuted) -> dict[str, Any]:
+    return {"method": said(found.engine), "trusted": tuple(found.trusted)}
 
 
 def _witness(found: Refuted) -> dict[str, Any]:

@@ -149,6 +149,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     known |= {"claimed": str(bound.constant), **how}
     if claimed.certificate is not None:
         known |= {"certificate": claimed.certificate, "checked": claimed.checked}
+        known |= {"method": claimed.method, "trusted": list(claimed.trusted)}
     if claimed.witness is not None:
         known["witness"] = claimed.witness
     if "printed" not in worst:

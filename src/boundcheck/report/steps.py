@@ -7,7 +7,7 @@ from typing import Any
 from boundcheck.report.blocks import badge, heading, length, pairs, para
 from boundcheck.report.expression import value
 from boundcheck.report.formula import formula
-from boundcheck.report.letters import NBSP, symbol, words
+from boundcheck.report.letters import NBSP, of_step, symbol, words
 from boundcheck.report.prose import prose, said, sentence
 from boundcheck.report.prose import runs as set_runs
 
@@ -67,6 +67,7 @@ def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
 
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     label = prose(words(step.get("label") or f"step {number}", known))
+    known = of_step(step, known)
     where = set_runs(step.get("where"), known) or None
     told = _told(step, at, known)
     spoken = said((step.get("statement") or {}).get("text"), known)
