@@ -2,6 +2,7 @@
 
 import math
 import pickle
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -31,6 +32,7 @@ def errors(rng, repeats, **point):
     return rng.random(repeats)
 
 
+LAW = {0: (x, 1 - x), 1: (1 - x, x)}
 REGIME = Regime("only", Simulation(errors), {"n": 4})
 
 
@@ -77,6 +79,9 @@ MALFORMED = {
     "half a range": lambda: Parameter("n", "n", "n", "n", (n >= 1,), (10,)),
     "no law": lambda: PrivacyGuarantee({0: (x, 1 - x)}, ((0, 1),), x, 0),
     "uneven laws": lambda: PrivacyGuarantee({0: (x, 1 - x), 1: (1,)}, ((0, 1),), x, 0),
+    "a delta above 1": lambda: PrivacyGuarantee(LAW, ((0, 1),), x, 2),
+    "a delta below 0": lambda: PrivacyGuarantee(LAW, ((0, 1),), x, Rational(-1, 10)),
+    "an epsilon below 0": lambda: PrivacyGuarantee(LAW, ((0, 1),), -1, 0),
     "a single run": lambda: ReportedTable((("a", 1, 1, 1, 1),), 1),
     "a short row": lambda: ReportedTable((("a", 1, 1, 1),), 5),
     "no statement": lambda: Step("a", "b", x),
@@ -101,3 +106,23 @@ def test_the_domain_of_a_parameter_speaks_of_its_symbol():
     parameter = Parameter("m", "m", "m", "size", (m >= 2,), (2, 9))
     assert parameter.domain == (parameter.symbol >= 2,)
     assert not parameter.symbol.is_positive
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ((x, 2), "delta: must satisfy 0 <= delta <= 1, got 2; write 0"),
+        ((-1, 0), "epsilon: must satisfy epsilon >= 0, got -1"),
+    ],
+)
+def test_a_privacy_level_that_is_none_is_told_its_rule(level, said):
+    with pytest.raises(Malformed, match=re.escape(said)):
+        PrivacyGuarantee(LAW, ((0, 1),), *level)
+    assert PrivacyGuarantee(LAW, ((0, 1),), 0, 1).delta == 1
+
+
+def test_an_empty_domain_is_named_as_such():
+    with pytest.raises(Malformed, match=r"domain: no number satisfies x > 1 and x < 0"):
+        Parameter("x", "x", "x", "x", (x > 1, x < 0), (0.001, 0.1))
+    with pytest.raises(Malformed, match=r"typical: 0.5 does not satisfy x > 1"):
+        Parameter("x", "x", "x", "x", (x > 1, x < 3), (0.5, 2))

@@ -81,12 +81,23 @@ class Parameter(Word):
             yield "domain", f"it speaks of {', '.join(letters)}, and the parameter is called {self.name}"
         if self.typical[0] > self.typical[1]:
             yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"
-
         for end in self.typical:
             at = {symbol: sympy.sympify(end) for symbol in self._spoken_of() if symbol.name == self.name}
             for rule in self.domain:
                 if rule.subs(at) == sympy.false:
-                    yield "typical", f"{end:g} does not satisfy {rule}"
+                    yield self._empty() or ("typical", f"{end:g} does not satisfy {rule}")
+
+    def _empty(self) -> tuple[str, str] | None:
+        """The complaint that no number satisfies the domain, where that is easily seen."""
+        letters = {symbol: sympy.Dummy(real=True) for symbol in self._spoken_of()}
+        try:
+            held = [condition.xreplace(letters).as_set() for condition in self.domain]
+            if not sympy.Intersection(*held).is_empty:
+                return None
+        except (NotImplementedError, TypeError, ValueError):  # several letters, or more than SymPy solves
+            return None
+        rules = " and ".join(map(str, self.domain))
+        return "domain", f"no number satisfies {rules}; write conditions that hold together, as (Gt(x, 0), Lt(x, 1))"
 
     def _spoken_of(self) -> list[sympy.Symbol]:
         return sorted(set().union(*(condition.free_symbols for condition in self.domain)), key=str)

@@ -212,7 +212,9 @@ class PrivacyGuarantee(Shape):
     given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Laws of different length, and neighbours that have no law."""
+        """Numbers that are no privacy level, laws of different length, and neighbours that have no law."""
+        yield from _within("epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0; write a letter, or a number from 0 on")
+        yield from _within("delta", self.delta, 0, 1, "0 <= delta <= 1; write 0 for pure privacy, or a letter")
         if not self.law or not self.neighbours:
             yield "law" if not self.law else "neighbours", "is empty, so nothing is compared"
         if len({len(probabilities) for probabilities in self.law.values()}) > 1:
@@ -248,6 +250,13 @@ def _named(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str, str]
     """Complaints about a tuple of named things of which two have one name."""
     for name in twice(map(name_of, things)):
         yield field_name, f"two are called {name!r}; give each a name of its own"
+
+
+def _within(field_name: str, value: sympy.Expr, low: Any, high: Any, rule: str) -> Iterator[tuple[str, str]]:
+    """A complaint about a number outside its range; a letter is judged where the conditions hold."""
+    if value.is_number and not (value.is_extended_real and low <= value <= high):
+        said, _, way_out = rule.partition("; ")
+        yield field_name, f"must satisfy {said}, got {value}; {way_out}"
 
 
 def _probability(field_name: str, value: sympy.Expr) -> Iterator[tuple[str, str]]:
