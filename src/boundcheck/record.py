@@ -146,7 +146,7 @@ def _display(label: str, shown: Any, letters: Mapping[str, str]) -> dict[str, st
         return {
             "label": label,
             "typst": template.replace("{}", typst(expression, letters)),
-            "alt": template.replace("{}", str(expression)),
+            "alt": template.replace("{}", str(expression)).replace(" quad ", " "),
         }
     return {"label": label, "typst": typst(shown, letters), "alt": str(shown)}
 

@@ -6,7 +6,7 @@ import hashlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -19,10 +19,12 @@ from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
 from boundcheck.claims.fields import Shape, a
 from boundcheck.form import Complaint, complaints
+from boundcheck.symbolic.typst import typst
 
 from . import places, rehearsal
 from .hints import way_out
 
+SHORT = 40  # characters of a constant beside its rate
 STEM = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,79}")
 _PREFIX = "_boundcheck_own_"
 
@@ -85,16 +87,30 @@ def completed(claim: Claim, path: Path, key: str = "own") -> Claim:
     displays = dict(claim.displays) or {
         name if len(claim.parts) > 1 else "": shown
         for name, part in claim.parts.items()
-        if (shown := _shown(part)) is not None
+        if (shown := _shown(part, claim.letters)) is not None
     }
     return replace(claim, displays=displays)
 
 
-def _shown(part: Any) -> sympy.Basic | None:
+def _shown(part: Any, letters: Mapping[str, str]) -> Any:
+    """What a part states, as a display: a relation, a bound, or a rate with the constant that is claimed for it."""
     relations = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq}
     if isinstance(part, claims.Identity | claims.Inequality):
         return relations[part.relation](part.lhs, part.rhs, evaluate=False)
-    return part.printed if isinstance(part, claims.HighProbabilityBound) else None
+    if isinstance(part, claims.MinimaxLowerBound):
+        return part.bound
+    if isinstance(part, claims.HighProbabilityBound) and part.printed != part.explicit:
+        return _rate(part.printed, part.constant, letters)
+    return part.printed if isinstance(part, claims.HighProbabilityBound | claims.ExpectationBound) else None
+
+
+def _rate(printed: sympy.Expr, constant: sympy.Expr, letters: Mapping[str, str]) -> tuple[str, sympy.Expr]:
+    """A rate times its constant, whose claimed value stands behind it where it is short."""
+    taken = {symbol.name for symbol in printed.free_symbols}
+    letter = next(name for name in ("C", "K", "C'") if name not in taken)
+    shown = str(constant) if constant.is_Rational else typst(constant, letters)
+    value = f" quad ({letter} = {shown})" if len(str(constant)) <= SHORT else ""
+    return f"{letter} {'({})' if printed.is_Add else '{}'}{value}", printed
 
 
 def _run(path: Path) -> ModuleType:
