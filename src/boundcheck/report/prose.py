@@ -18,9 +18,15 @@ GREEK = re.compile(rf"(?<![\w.])({NAMES})(?=_(?:\d|[A-Za-z]{{1,4}})\b(?!_)|\b(?!
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
 SET = re.compile(
     rf"(?<![\w.@/])(?:{NAMES}|[A-Za-zΑ-Ωα-ω])_(?:\d|[A-Za-z]{{1,4}})\b(?![_/@])"
+    r"|(?<![\w.@])[Α-Ωα-ω]_(?:\d|[A-Za-z]{1,4})\b(?![_@])"  # beside a fraction bar; no path has Greek letters
 )  # a letter with something below
+EXPONENT = re.compile(  # more than a number above something
+    rf"(?<![\w.@^])(?:{NAMES}|[^\W_]|\d+)\^(?:(?:{NAMES}|[^\W\d_])\b|\([\w {MINUS}+/-]*\))"
+)
+RAISED_NUMBER = re.compile(r"(?<=[\w)\]'])\^(\d+)\b(?!\.\d)")
 MINUS_SIGN = re.compile(  # before a number, or a letter where nothing stands before it
-    rf"(?<![\w)\].-])-(?=\d)|(?:(?<=[=,(] )|(?<=\()|(?<=\band ))-(?=(?:{NAMES}|[A-Za-z])(?:_|\b))"
+    rf"(?<![\w)\].-])-(?=\d)|(?:(?<=[=,(] )|(?<=[(\[])|(?<=\band )|(?<=\bat )|(?<=\bfrom )|(?<=\bbounds ))"
+    rf"-(?=(?:{NAMES}|[A-Za-z])(?:_|\b))"
 )
 POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
@@ -31,6 +37,7 @@ LARGE = re.compile(
 ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
 LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
+GREEK_LETTER = re.compile("[Α-Ωα-ω]")
 RELATION = re.compile(r"^ ([=<>≤≥≠]) ")
 COMPARED = r"(?= (?:=|<=|>=|<|>|!=) )"  # what stands before such a sign is no word of the language
 
@@ -114,14 +121,18 @@ def _called(text: str, known: Mapping[str, str] | None) -> str:
 
 def _pieces(text: str, known: Mapping[str, str]) -> Iterator[Any]:
     text, done = MINUS_SIGN.sub(MINUS, text), 0
-    for found in re.finditer(f"{_parameters(tuple(known)).pattern}|{SET.pattern}", text):
+    for found in re.finditer(f"{_parameters(tuple(known)).pattern}|{EXPONENT.pattern}|{SET.pattern}", text):
         if done < found.start():
-            yield _held(prose(text[done : found.start()], known), done > 0)
+            yield _held(_raised(prose(text[done : found.start()], known)), done > 0)
         name = found.group()
-        yield symbol(_spelled(name[0]) + name[1:] if name[0] > "z" else name, known)
+        yield symbol(GREEK_LETTER.sub(lambda greek: _spelled(greek.group()), name).replace(MINUS, "-"), known)
         done = found.end()
     if done < len(text):
-        yield _held(prose(text[done:], known), done > 0)
+        yield _held(_raised(prose(text[done:], known)), done > 0)
+
+
+def _raised(text: str) -> str:
+    return RAISED_NUMBER.sub(lambda found: found.group(1).translate(RAISED), text)
 
 
 def _held(text: str, after: bool) -> str:
