@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from boundcheck.claims import (
     Trial,
     Verdict,
 )
+from boundcheck.detectable import detectable
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.typst import UnknownNodeError, typst
 
@@ -118,7 +118,7 @@ def build(
             if run.sampled
             else "nothing was sampled",
         },
-        "detectable": _detectable(verdict.parts),
+        "detectable": detectable(verdict.parts, run.each),
         "budget": run.budget,
         "seed": run.seed,
         "environment": environment(),
@@ -305,15 +305,3 @@ def _side(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]
         return {"typst": typst(expression, letters), "alt": str(expression)}
     except UnknownNodeError:
         return {"typst": "", "alt": str(expression)}
-
-
-def _detectable(parts: tuple[PartVerdict, ...]) -> str:
-    rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
-    if not rows:
-        return ""
-    times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
-    where = "In the one regime" if len(rows) == 1 else "In every regime"
-    return (
-        f"{where} of a high-probability bound, a rate of violations {math.ceil(20 * times) / 20:g} times the allowed one "
-        f"would have been seen with probability 0.95."
-    )

@@ -148,8 +148,12 @@ def needed(part: Mapping) -> str:
 
 
 def tightest(part: Mapping) -> str:
-    """The range of bound over measured error, over the cells."""
-    found = [r for s in part.get("slack") or [] if (r := ratio(s.get("bound"), s.get("quantile")))]
+    """The range of bound over measured error, over the cells; over the ends of its interval where it is a median."""
+    evidence = part.get("evidence") or {}
+    rows = [(s, "quantile") for s in part.get("slack") or []]
+    rows += [(s, "mean") for s in evidence.get("means") or []]
+    rows += [(s, end) for s in evidence.get("estimators") or [] for end in ("low", "high")]
+    found = [r for s, error in rows if (r := ratio(s.get("bound"), s.get(error)))]
     if not found or excluded(part):
         return "–"
     low, high = times(min(found)), times(max(found))

@@ -1,0 +1,18 @@
+"""Page one: how close each kind of sampled part comes to its bound."""
+
+import pytest
+
+from boundcheck.report.front import tightest
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ({"slack": [{"bound": 3.0, "quantile": 1.0}, {"bound": 1.0, "quantile": 0.5}]}, "×2 to ×3"),
+        ({"evidence": {"means": [{"bound": 3.0, "mean": 1.0}]}}, "×3"),
+        ({"evidence": {"estimators": [{"bound": 1.0, "low": 2.0, "high": 4.0}]}}, "×0.25 to ×0.50"),
+        ({"evidence": {"values": []}}, "–"),
+    ],
+)
+def test_tightness_of_quantiles_means_and_medians(part, told):
+    assert tightest({"outcome": "SUPPORTED", **part}) == told
