@@ -32,7 +32,7 @@ POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w|\.\d)")
 SIGNS = (("<=", "≤"), (">=", "≥"), (" - ", " − "), ("!=", "≠"), ("**", "^"))
 TIMES = re.compile(r"(?<=[\w)])(?: \* |\*)(?=\w)|(?<=[\d)])\*(?=\()")  # not the star of an optimum
 LARGE = re.compile(
-    r"(?<![\w.,/])(?<!seed )\d{7,18}(?![\w,/]|\.\d)"
+    r"(?<![\w.,/])(?<!seed )(?<!--repeats )\d{7,18}(?![\w,/]|\.\d)"
 )  # a count, not a date, a hash or half of a fraction
 ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
 LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report

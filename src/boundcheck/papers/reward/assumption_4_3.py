@@ -51,7 +51,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 4.3", "Section 4"),
     title="Coverage of the state-action space, whether it is well defined",
     words="There is a kappa > 0 such that the least eigenvalue of Sigma is at least kappa. Of this assumption it is checked "
-    "that Sigma is a matrix that has one, and what follows from it. As printed,",
+    "that Sigma is a matrix that has one, which is the value in the tables below, and what follows from it. As printed,",
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
     letters=LETTERS | {"trace": "tr(Sigma)"},
     readings=(

@@ -44,7 +44,7 @@ ESTIMATORS = Separation(
     printed=PRIVACY_FACTOR / c_epsilon,
     failure=delta,
     point=POINT,
-    note="the ratio is the error of MLE-RR over that of SGD-RR",
+    note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
 )
 BOUNDS = Inequality(c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))
 

@@ -32,7 +32,8 @@ CLAIM = Claim(
         Reading("literal",
             "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B with "
             "probability at least 1 - delta. One sample contradicts that, with the truth on the sphere and the logit z = x' "
-            "theta* = 2LB there: a private label 0, whose probability (4) may exceed delta, puts the estimate at distance 2B"),
+            "theta* = 2LB there: a private label 0, whose probability (4) may exceed delta, puts the estimate at distance 2B; the "
+            "part compares that probability, on its left, with delta"),
         Reading("appendix",
             "B has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter 2B "
             "of the ball and says nothing for any n"),

@@ -150,7 +150,7 @@ CLAIM = Claim(
     title="Sub-optimality of the pessimistic policy",
     words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters "
     "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
-    "the expected reward of a policy",
+    "the expected reward of a policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
     parameters=(
         *(PARAMETERS[name] for name in ("n", "d")),

@@ -90,7 +90,8 @@ CLAIM = Claim(
     source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy"),
     title="Sub-optimality of the greedy policy",
     words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
-    "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a policy",
+    "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a "
+    "policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
     parameters=(*theorem_4_4.PARAMETERS_OF_SGD, study.SCALE),
     definitions=DEFINITIONS,
@@ -127,11 +128,11 @@ CLAIM = Claim(
                 (Ge(n, 4), Ge(s, 3), Ge(h, 0), Le(n * h, Integer(3) / 2), Ge(price, 1))),
             display='theta_(n+1) "in place of" theta_t, quad t <= n',
             reduction="The output is the iterate at n + 1, beyond the theorem's t <= n. With the horizon n + 1 the explicit "
-            "version has (A(n+1) + log(1/delta))/(n+1) under its root, where A(n) = log((2 + s/2) s) and s = log2(2n). That is "
-            "at most the same at n if n (A(n+1) - A(n)) <= A(n) + log(1/delta). On the left, h is the increment of s."),
+            "version has (A(n + 1) + log(1/delta))/(n + 1) under its root, where A(n) = log((2 + s/2) s) and s = log₂(2n). That is "
+            "at most the same at n if n (A(n + 1) - A(n)) <= A(n) + log(1/delta). On the left, h is the increment of s."),
         Step("increment", "Section 4, after Theorem 4.4",
             Inequality(n * log(1 + 1 / n) / log(2), Integer(3) / 2, (Ge(n, 4),)),
-            reduction="The left side is n h, with the increment h = log2(1 + 1/n) of log2(2n)."),
+            reduction="The left side is n h, with the increment h = log₂(1 + 1/n) of log₂(2n)."),
         Step("maps", WHERE,
             Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
             reduction="A mixture of two actions, with rewards a and b, is worth no more than the better one: the best map is "

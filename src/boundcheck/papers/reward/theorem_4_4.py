@@ -52,7 +52,12 @@ CLAIM = Claim(
     words="For delta in (0, 1/e) and epsilon >= 0 (read as epsilon > 0), under Assumptions 2.1 and 4.3, Algorithm 1 with the step "
     "size 1/(gamma kappa) has, with probability at least 1 - delta, for all t <= n",
     displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
-    parameters=PARAMETERS_OF_SGD,
+    parameters=(
+        replace(PARAMETERS_OF_SGD[0],
+            meaning="sample size; what is measured is the largest sqrt(t/n) times the error at t over all t <= n, which the bound "
+            "at t = n is about"),
+        *PARAMETERS_OF_SGD[1:],
+    ),
     definitions=DEFINITIONS,
     letters=LETTERS | {"private_label": "tilde(y)_t", "true": "z^*", "price": "ln(1\\/delta)", "loglog": "ln ln n"},
     readings=(
@@ -60,7 +65,8 @@ CLAIM = Claim(
             "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, so that "
             "log log n is positive; epsilon > 0",
             doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
-        Reading("appendix", "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; the rest as before"),
+        Reading("appendix",
+            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma, n and epsilon as in the literal reading"),
     ),
     parts={
         "coverage": {

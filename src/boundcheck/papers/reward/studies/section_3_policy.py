@@ -12,7 +12,8 @@ from boundcheck.estimators.private_likelihood import PrivateMLE
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, lam, n, radius
 from .policies import DIRECTIONS, WORLDS, covariance, least, least_eigenvalue, pessimistic, size
 
-SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the length that the set can hide",
+SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the length that the set "
+                  "can hide, as far as the ball allows",
                   (Gt(Symbol("scale_of_truth", real=True), 0),), (0.01, 2))
 # The truth is just short enough for the confidence set to hide its sign: the policy stays with the arm of value 0.
 HIDDEN = 0.95

@@ -11,7 +11,7 @@ from .policies import Greedy, least_eigenvalue
 
 C = sympy.Symbol("C", real=True)
 SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the standard deviation of the last "
-"iterate",
+"iterate, as far as the ball of radius B allows",
                   (Gt(sympy.Symbol("scale_of_truth", real=True), 0),), (0.1, 1))
 # LB = 3/4 is where the bound is smallest against 2LB, for given coverage over L^2.
 TYPICAL = {"n": 400_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05,

@@ -36,11 +36,11 @@ def mended(constant):
             Inequality(variance / (2 * c_epsilon), derivative / c_epsilon, (*EPSILON, Ge(z, -epsilon), Le(z, epsilon))),
             reduction="That is, w' >= 1/(2 c(epsilon)) wherever the logit is at most epsilon in absolute value: this is where "
             "epsilon >= 2LB enters."),
-        Step("slope_everywhere", WAVES + "3, for the reading every_epsilon",
+        Step("slope_everywhere", WAVES + "3, for the reading every epsilon",
             Inequality(lower / (share + lower * t), s / (share + s * t), (Gt(lower, 0), Le(lower, s), Gt(share, 0), Ge(t, 0))),
             reduction="s is the curvature sigma' at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2. The "
             "left side is m: for every epsilon w' is at least m/c(epsilon), so that m takes the place of 1/2 below."),
-        Step("price_everywhere", WAVES + "3, for the reading every_epsilon",
+        Step("price_everywhere", WAVES + "3, for the reading every epsilon",
             Inequality(1 / (4 * FLATTEST**2), exp(4 * feature_bound * radius), (*BOUNDS, *EPSILON)),
             display="1/(4 m^2) <= e^(4 L B)",
             reduction="What the reading pays beyond c(epsilon)/gamma: at worst, where epsilon is small, one exponential factor."),
@@ -88,7 +88,7 @@ def mended(constant):
                 (Le(lower / (8 * k**2) * r**2, 2 * r * sup / k), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(k, 1))),
             reduction="For a Delta of norm between r and 2r: 2 r sup/k bounds the noise over the ball of radius 2r, with "
             "sup = (sqrt(d) + sqrt(2 t))/sqrt(n); lower is gamma, k is c(epsilon)."),
-        Step("shell_everywhere", WAVES + "8, for the reading every_epsilon",
+        Step("shell_everywhere", WAVES + "8, for the reading every epsilon",
             Inequality(r, 4 * k / (lower * m**2) * sup,
                 (Le(lower / 2 * share, 2 * r * sup / k), Ge(share, m**2 * r**2 / k**2), Gt(r, 0), Ge(sup, 0), Gt(lower, 0),
                  Gt(m, 0), Ge(k, 1))),
@@ -96,11 +96,11 @@ def mended(constant):
             "the private logits."),
         Step("shells_grow", WAVES + "8",
             Inequality(sqrt(d) + sqrt(2 * s**2 * t), s * (sqrt(d) + sqrt(2 * t)), (Ge(s, 1), Ge(d, 0), Ge(t, 0))),
-            reduction="With s = 2^(k-1): in shell k, where the norm is from 2^(k-1) r to 2^k r, the exponent t may be 4^(k-1) "
-            "times as large."),
+            reduction="With s = 2^(k - 1): in shell k, where the norm is from 2^(k - 1) r to 2^k r, the exponent t may be "
+            "4^(k - 1) times as large."),
         Step("shells_sum", WAVES + "8", Inequality(1 / (exp(log(2 / delta)) - 1), delta, domain("delta")),
             reduction="The left side is the sum of exp(-k t) over k >= 1 at t = ln(2/delta), which is at least that of "
-            "exp(-4^(k-1) t): the probability that some shell fails."),
+            "exp(-4^(k - 1) t): the probability that some shell fails."),
         Step("norms", WAVES + "9",
             Inequality(sqrt(s + lam * r), sqrt(s) + 2 * sqrt(lam) * radius,
                 (Ge(s, 0), Ge(r, 0), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
@@ -127,7 +127,7 @@ def mended(constant):
             display=f'C = {constant}, quad C\' = 2',
             reduction="a is c(epsilon)/gamma and b the printed factor, f and D the two sides of the step confidence, n the "
             "root of the sample size, r the ridge term sqrt(lambda) B."),
-        Step("constant_every_epsilon", "the reading every_epsilon",
+        Step("constant_every_epsilon", "the reading every epsilon",
             Inequality(16 * a * f / n + 2 * r, 37 * a * D / n + 2 * r,
                 (Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
             reduction="a is c(epsilon)/(4 gamma m^2); the rest as before."),

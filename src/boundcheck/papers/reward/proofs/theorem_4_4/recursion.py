@@ -112,7 +112,7 @@ def unrolled():
         Step("unroll", "the mended (10)",
             Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
                 (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),
-            reduction="Both sides of (7) times t (t-1), in the letters of the step centring; then is the squared error after "
+            reduction="Both sides of (7) times t (t - 1), in the letters of the step centring; then is the squared error after "
             "the step. Added up from 2 to t the terms telescope."),
         Step("unroll_sum", "the mended (10)", Inequality((t - 1) / t, 1, (Ge(t, 2),)),
             display="1/((t-1) t) sum_(i=2)^t (i-1)/i <= 1/t",
