@@ -69,7 +69,7 @@ def test_survivors_are_named_and_counted(small):
 @pytest.mark.parametrize(
     ("start", "words"),
     [
-        (1234, "VACUOUS: at d = 2: says something only from n = 1,234 on"),
+        (1234, "INFORMATIVE: at d = 2: says something from n = 1,234 on, and nothing below"),
         (None, "VACUOUS: at d = 2: says nothing for any n"),
         (1, None),
         ("inf", "VACUOUS: at d = 2: says nothing"),
@@ -150,3 +150,20 @@ def test_the_least_record_is_enough(small):
 def test_markup_of_the_console_is_not_obeyed(record, everywhere):
     assert "[red]x[/nosuch]" in seen(everywhere(record, "[red]x[/nosuch]"))
     assert "[link=a]" in seen(everywhere(record, "[link=a]"))
+
+
+def test_an_open_step_says_what_was_tried(small):
+    step = {
+        "label": "tail",
+        "outcome": "UNDECIDED",
+        "method": "",
+        "summary": "tried: 7 methods; a longer search may decide",
+    }
+    assert "tried: 7 methods" in seen({**small, "steps": [step]})
+
+
+@pytest.mark.parametrize(("left", "right", "words"), [("0.2", "0.4", "0.2 < 0.4"), ("0.4", "0.2", "0.4 > 0.2")])
+def test_the_sides_of_a_witness_stand_in_their_order(small, left, right, words):
+    witness = {"point": {"x": "1"}, "lhs": left, "rhs": right}
+    step = {"label": "tail", "outcome": "REFUTED", "method": "certified point", "witness": witness}
+    assert words in seen({**small, "steps": [step]})

@@ -187,14 +187,36 @@ class Separation(Shape):
 
 @dataclass(frozen=True)
 class MinimaxLowerBound(Shape):
-    """No method beats `bound` on the hard family: every one of `experiments` must lie above it."""
+    """No method beats `bound` on the hard family: the median error of each lies above it on some member.
+
+    Each of `experiments` is a method of its own, on the member of the family that is worst for it. Where a method is
+    tried on several members, `methods` names them: ``{"mean": ("mean, small", "mean, large")}``.
+    """
 
     bound: Expression
     experiments: tuple[Regime, ...]
+    methods: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Two regimes of one name."""
+        """Two regimes of one name; methods of regimes that are not there, or are another's."""
         yield from _named("experiments", self.experiments)
+        known = {regime.name for regime in self.experiments}
+        members = [member for names in self.methods.values() for member in names]
+        for method, names in self.methods.items():
+            if not names or isinstance(names, str):
+                yield "methods", f"{method!r} has {names!r}; write a tuple of names of experiments"
+        for member in dict.fromkeys(members):
+            if member not in known:
+                yield "methods", f"{member!r} is no experiment; there are {', '.join(sorted(known))}"
+            elif members.count(member) > 1:
+                yield "methods", f"{member!r} is there twice; an experiment belongs to one method"
+
+    @property
+    def families(self) -> dict[str, tuple[str, ...]]:
+        """The names of every method's experiments."""
+        taken = {member for names in self.methods.values() for member in names}
+        alone = {regime.name: (regime.name,) for regime in self.experiments if regime.name not in taken}
+        return {**self.methods, **alone}
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,8 @@ def steps(record: Mapping) -> Any:
     for step in found:
         cited = step["outcome"] == "ASSUMED" and step.get("cited")
         said = [str(cited or step.get("method") or ""), false_at(step, known)]
+        if step["outcome"] == "UNDECIDED":
+            said.append(prose(step.get("summary"), known))
         repair = step.get("repair")
         if repair:
             said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")
@@ -98,7 +100,8 @@ def false_at(settled: Mapping, known: Mapping) -> str:
     left, right = witness.get("lhs"), witness.get("rhs")
     if finite(left) is None or finite(right) is None:
         return f"false at {at}"
-    sign = "≠" if settled.get("shape") == "Identity" else ">" if finite(left) != finite(right) else "="
+    order = (finite(left) or 0) - (finite(right) or 0)
+    sign = "≠" if settled.get("shape") == "Identity" else ">" if order > 0 else "<" if order < 0 else "="
     return f"false at {at}: {' '.join(apart(left, right, sign))}"
 
 
@@ -163,7 +166,7 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
         if start is None:
             lines.append(f"VACUOUS: {where}says nothing for any n up to 10¹⁵")
         elif start > 1:
-            lines.append(f"VACUOUS: {where}says something only from n = {whole(start)} on")
+            lines.append(f"INFORMATIVE: {where}says something from n = {whole(start)} on, and nothing below")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
     kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
