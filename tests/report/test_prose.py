@@ -54,6 +54,8 @@ def test_a_claim_called_gamma_keeps_its_name():
 def test_thousands_are_set_apart_in_long_numbers():
     assert prose("false at n = 1000000000000") == "false at n = 1,000,000,000,000"
     assert prose("at 999989/1000000, seed 20250521") == "at 999989/1000000, seed 20250521"
+    typed = "about 1,500,000 repeats; --repeats 1500000 takes them"
+    assert prose(typed) == typed
 
 
 LETTERS = Letters(

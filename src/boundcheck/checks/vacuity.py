@@ -30,7 +30,7 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
             "printed": value(context, bound.printed, {**point, "n": n}),
             "trivial": value(context, bound.trivial, {**point, "n": n}),
         }
-        for n in _DECADES
+        for n in _sizes(bound, point)
     ]
     first = first_informative(lambda n: _margin(bound, context, {**point, "n": n}))
     where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
@@ -39,6 +39,13 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     text += f"from n = {first:,} on" if first is not None else "for no n up to 10^15"
     rest = {key: point[key] for key in sorted(point) if key != "n"}
     return {"text": text, "points": at, "says_something_from": first, "at": rest}
+
+
+def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
+    """The decades, and before them the smallest n of a regime that differs from the point in n alone."""
+    here = [r.point["n"] for r in bound.regimes if "n" in r.point and {**r.point, "n": point["n"]} == point]
+    least = min(here)
+    return _DECADES if least >= _DECADES[0] else (float(least), *_DECADES)
 
 
 def _margin(bound: HighProbabilityBound, context: Context, point: Mapping) -> float:

@@ -1,0 +1,22 @@
+"""The bound over n is drawn wherever a regime was measured at the same point."""
+
+from dataclasses import replace
+
+import pytest
+import sympy
+from noise import Noise
+
+from boundcheck.checks.vacuity import over_sample_size
+from boundcheck.claims import HighProbabilityBound, Regime
+
+n, delta = sympy.symbols("n delta", real=True)
+FIRST = Regime("first", Noise(), {"n": 100, "delta": 0.05})
+
+
+@pytest.mark.parametrize(
+    ("point", "begin"), [({"n": 2, "delta": 0.05}, 2), ({"n": 40, "delta": 0.05}, 10), ({"n": 2, "delta": 0.1}, 10)]
+)
+def test_the_curve_begins_at_the_smallest_regime_on_it(context, point, begin):
+    regimes = (FIRST, replace(FIRST, name="second", point=point))
+    bound = HighProbabilityBound.of(1 / sympy.sqrt(n), failure=delta, trivial=1, regimes=regimes)
+    assert over_sample_size(bound, context())["points"][0]["value"] == begin
