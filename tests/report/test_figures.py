@@ -174,3 +174,15 @@ def test_ticks_of_a_narrow_range_are_round(low, high):
     found = chart.ticks(low, high)
     assert 3 <= len(found) <= 8
     assert all(low <= place <= high and len(f"{place:.12g}") <= 7 for place in found)
+
+
+def test_two_dots_too_near_for_two_names_share_one():
+    dots = {(1e10, 2.7e-3): ["stochastic"], (1e10, 3e-3): ["hidden"], (1e10, 1.0): ["far"], (1e4, 3e-3): ["left"]}
+    found = figures._gathered(dots, 1e-4, 1e2)
+    assert found == {(1e4, 3e-3): ["left"], (1e10, 2.7e-3): ["stochastic", "hidden"], (1e10, 1.0): ["far"]}
+
+
+def test_a_rate_without_constants_is_not_called_a_bound():
+    points = [{"value": 10.0**k, "printed": 0.1**k, "explicit": 0.1**k, "trivial": 1.0} for k in range(3)]
+    assert "explicit bound" not in figures.along("n", points, {}, rate=True)["alt"]
+    assert "explicit bound" in figures.along("n", points, {})["alt"]

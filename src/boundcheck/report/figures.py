@@ -9,11 +9,14 @@ from boundcheck.report.letters import plain
 from boundcheck.report.numbers import decimals, finite, positive, shown, span
 
 MOST_NAMES = 6  # of dots in one figure
+NEAR = 0.08  # of the height, in which two names would stand on each other
 ROOM = 0.17  # of the height, below the lowest dot with a name
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
 
-def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: Any = None) -> dict | None:
+def along(
+    name: str, points: Iterable[Mapping], known: Mapping, silent_below: Any = None, *, rate: bool = False
+) -> dict | None:
     """Error and bounds against one parameter, wide.
 
     Parameters
@@ -26,12 +29,14 @@ def along(name: str, points: Iterable[Mapping], known: Mapping, silent_below: An
         Letters of parameters.
     silent_below : float, optional
         Under this value the bound says nothing; that region is shaded.
+    rate : bool
+        Whether a curve that is both is the printed rate, and no bound with its constants.
 
     Returns
     -------
     figure : dict with ``svg`` and ``alt``, or None if there is nothing to draw
     """
-    points = once(drawable(points))
+    points = once(drawable(points), "printed" if rate else "explicit")
     if len(points) < 2:
         return None
     with chart.figure(2.4) as drawn:
@@ -56,7 +61,7 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
     with chart.figure(1.95 * rows + 0.3, chart.WIDTH if columns > 1 else chart.WIDTH / 2) as drawn:
         grid = drawn.subplots(rows, columns, squeeze=False).ravel()
         for axes, exponent in zip(grid, useful, strict=False):
-            chart.curves(axes, once(drawable(exponent["points"])))
+            chart.curves(axes, once(drawable(exponent["points"]), "printed"))
             chart.label(axes, plain(exponent["parameter"], known), 7 if columns < 4 else 5)
             axes.set_title(
                 label(f"{decimals(exponent.get('measured'))} (printed {decimals(exponent.get('printed'))})", 28)
@@ -77,12 +82,13 @@ def drawable(points: Iterable[Any]) -> list[Mapping]:
     return [p for p in points if isinstance(p, Mapping) and positive(p.get("value"))]
 
 
-def once(points: list[Mapping]) -> list[Mapping]:
-    """Without the printed rate where it is the explicit bound everywhere: one curve, one name."""
+def once(points: list[Mapping], kept: str = "explicit") -> list[Mapping]:
+    """Where the printed rate is the explicit bound everywhere, only the one that is `kept`: one curve, one name."""
+    left_out = "printed" if kept == "explicit" else "explicit"
     both = [(finite(p.get("printed")), finite(p.get("explicit"))) for p in points if p.get("explicit") is not None]
     if not both or any(printed is None or printed != explicit for printed, explicit in both):
         return points
-    return [{key: value for key, value in p.items() if key != "printed"} for p in points]
+    return [{key: value for key, value in p.items() if key != left_out} for p in points]
 
 
 def _name(axes, points) -> None:
@@ -95,13 +101,22 @@ def _name(axes, points) -> None:
         return
     low, high = axes.get_xlim()
     _clear_below(axes, [height for _, height in dots])
-    for (value, height), names in dots.items():
+    for (value, height), names in _gathered(dots, *axes.get_ylim()).items():
         left = value > low**0.8 * high**0.2  # curves fall to the right, so that the lower left is free
         axes.annotate(
             label(", ".join(names), 40), (value, height), (-6 if left else 6, -9), textcoords="offset points",
             ha="right" if left else "left", va="center", fontsize=8.5, color=chart.BLUE,
             zorder=6, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
         )  # fmt: skip
+
+
+def _gathered(dots: Mapping, low: float, high: float) -> dict[tuple[float, float], list[str]]:
+    """Dots one above the other, too near for two names, as one with both names, at the lowest."""
+    found: dict[tuple[float, float], list[str]] = {}
+    for value, height in sorted(dots):
+        near = [at for at in found if at[0] == value and height < at[1] * (high / low) ** NEAR]
+        found.setdefault(near[-1] if near else (value, height), []).extend(dots[value, height])
+    return found
 
 
 def _clear_below(axes, heights) -> None:
