@@ -77,7 +77,8 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     if not points and fitted:
         points = fitted[0]
     points = sorted(figures.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
-    drawn = figures.along("n", points, known, vacuity.get("says_something_from"))
+    silent_below = vacuity.get("says_something_from")
+    drawn = figures.along("n", points, known, silent_below, rate=part.get("shape") == "Scaling")
     told = [f.get("text") for f in part.get("findings") or []]
     speaks = vacuity.get("text")
     text = [para(*said(speaks, known))] if speaks and speaks not in told else []
