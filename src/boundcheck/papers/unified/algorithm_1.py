@@ -10,25 +10,25 @@ from . import PAPER
 from .notation import LETTERS, c_epsilon, domain, epsilon
 from .quantities import C_EPSILON, debiased_label, debiased_loss, log_loss, private_mean
 
-z, label = sympy.symbols("z label", real=True)
+z, label, flip = sympy.symbols("z label flip", real=True)
 KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Algorithm 1, the coin of randomized response
 POSITIVE = domain("epsilon")
 BINARY = (sympy.Eq(label * (1 - label), 0),)
 
 
-def robust_dpo_loss(label, z):
-    """Log-likelihood of rDPO with flip probability 1 - KEEP: Chowdhury et al. (2024), Eq. (12)."""
-    flip = 1 - KEEP
+def robust_dpo_loss(label, z, flip):
+    """Log-likelihood of rDPO with the probability `flip` of a flip: Chowdhury et al. (2024), Eq. (12)."""
     return ((1 - flip) * log_loss(label, z) - flip * log_loss(1 - label, z)) / (1 - 2 * flip)
 
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 5.1; Appendix C"),
     title="Randomized response and the de-biased loss",
-    words="Labels pass randomized response; the analyzer minimises minus the mean of",
+    words="Labels pass randomized response with parameter epsilon; from the private and possibly corrupted labels z_i and the "
+    "features x_i, the analyzer minimises over theta minus the mean of",
     displays={"": debiased_loss(label, z)},
     definitions={c_epsilon: C_EPSILON},
-    letters=LETTERS | {"label": "z_i", "z": "theta^top x_i"},
+    letters=LETTERS | {"label": "z_i", "z": "theta^top x_i", "flip": "f"},
     parts={
         "label_privacy": PrivacyGuarantee(
             law={0: (KEEP, 1 - KEEP), 1: (1 - KEEP, KEEP)},
@@ -45,7 +45,7 @@ CLAIM = Claim(
         Step("unbiased", "Section 5.1, after (14)",
             Identity(private_mean(label), label, (*POSITIVE, *BINARY)),
             display='EE[(z_i + sigma(epsilon) - 1) c(epsilon) | y_i] = y_i',
-            reduction="The mean over the coin of randomized response, for y in {0, 1}."),
+            reduction="The mean over the coin of randomized response, for y_i in {0, 1}."),
         Step("sigmoid_derivative", "Appendix E.4", Identity(diff(1 / (1 + exp(-z)), z), sigmoid(z) * (1 - sigmoid(z)))),
         Step("gradient", "Eq. (18)",
             Identity(diff(-debiased_loss(label, z), z), Mul(-1, debiased_label(label) - sigmoid(z), evaluate=False), POSITIVE),
@@ -54,9 +54,9 @@ CLAIM = Claim(
             Identity(diff(-debiased_loss(label, z), z, 2), sigmoid(z) * (1 - sigmoid(z)), POSITIVE),
             reduction="Per sample, as before; the chain rule multiplies by the feature vector and its transpose."),
         Step("robust_dpo", "Appendix C, after (16)",
-            Identity(debiased_loss(label, z), robust_dpo_loss(label, z), (*POSITIVE, *BINARY)),
+            Identity(debiased_loss(label, z), robust_dpo_loss(label, z, flip), (*POSITIVE, *BINARY, sympy.Eq(flip, 1 - KEEP))),
             display='"(14)" = 1/(1 - 2 f) [(1 - f) ell(z_i) - f ell(1 - z_i)], quad f = 1 - e^epsilon/(e^epsilon + 1)',
-            reduction="The bracket has the log-likelihoods of the label and of its opposite, f is the probability of a flip. The two losses are equal, not only up to a scale, when the flip probability is that of randomized response."),
+            reduction="The bracket has the log-likelihood of the label and that of its opposite, f is the probability of a flip. The two losses are equal, not only up to a scale, when the flip probability is that of randomized response."),
         Step("no_privacy_limit", "Appendix C, first check",
             Identity(
                 sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.limit(KEEP, epsilon, sympy.oo)

@@ -61,7 +61,7 @@ CLAIM = Claim(
         Step("norm", "Appendix F, second display",
             Inequality(s / (s + lam) / n, 1 / n, (Ge(s, 0), Gt(lam, 0), Ge(n, 1))),
             display="norm(M) <= 1/n",
-            reduction="The largest of the eigenvalues s/(n (s + lambda)) of M."),
+            reduction="s/(n (s + lambda)) is an eigenvalue of M, s one of the covariance."),
         Step("constant", "Appendix F, last display",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C sigma sqrt((d + ln(1/delta))/n)',

@@ -65,8 +65,8 @@ CLAIM = Claim(
         Step("operator_norm", "Appendix F, proof of Claim E.2",
             Inequality(m * v**2, m_max * v**2, (Le(m, m_max),)),
             display="b^top M b <= norm(M) norm(b)^2",
-            reduction="In the eigenbasis of M, v a coordinate of b, m its eigenvalue and the norm of M the largest; summed over "
-            "the coordinates."),
+            reduction="In the eigenbasis of M: v is a coordinate of b, m its eigenvalue, m_max the largest of them, the norm of M; summed over the "
+            "coordinates."),
         Step("size_of_changes", "Appendix F, proof of Claim E.2",
             Inequality(k * zeta**2, alpha * n * zeta**2, (Le(k, alpha * n), Ge(k, 0))),
             display="norm(b)^2 <= alpha n zeta^2",

@@ -31,7 +31,7 @@ def largest_shift(order, n, alpha, odds):
     keep, c = Fraction(odds, odds + 1), Fraction(odds + 1, odds - 1)
     budget, worst = floor(alpha * n), Fraction(0)
     for raw in product((0, 1), repeat=n):
-        if order == "ctl":
+        if order.lower() == "ctl":
             shift = Fraction(min(budget, n - sum(raw)), n)
         else:
             shift = Fraction(0)
@@ -61,7 +61,7 @@ CLAIM = Claim(
             largest_shift,
             tuple(
                 {"order": order, "n": 4, "alpha": Fraction(1, 4), "odds": odds}
-                for order in ("ctl", "ltc")
+                for order in ("CTL", "LTC")
                 for odds in (3, 2)
             ),
         )
@@ -76,14 +76,15 @@ CLAIM = Claim(
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))
             ),
-            reduction="A label corrupted after the coin moves it by c(epsilon)."),
+            reduction="A label corrupted after the coin moves the de-biased label by at most c(epsilon)."),
         Step("ltc_attained", "Definition 3.4, LTC",
             Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE)),
         Step("privacy_of_ctl", "Definition 3.4, CTL",
             Inequality(y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
                 sympy.exp(epsilon) * (y * sigmoid(epsilon) + (1 - y) * (1 - sigmoid(epsilon))),
                 (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1))),
-            reduction="What the adversary does to a label before the coin leaves the ratio of the laws of z at e^epsilon."),
+            reduction="Both sides are probabilities of z = 1, the right one times e^epsilon: what the adversary does to a label before the "
+            "coin leaves their ratio at most e^epsilon. For z = 0 put 1 - y for y."),
     ),
     not_covered=("adversaries whose choice for one person depends on another person's private coin, as to privacy",),
 )

@@ -33,7 +33,7 @@ CLAIM = Claim(
     ),
     parts={
         "well_defined": Definition(
-            "relative condition number of named worlds",
+            "relative condition number in named worlds; a number is that of a deterministic policy, sft is the policy of the data",
             evaluate,
             (
                 {"world": "two_states", "comparator": "sft", "reference": "sft"},
@@ -54,15 +54,15 @@ CLAIM = Claim(
         Step("same_deterministic_policy", "Definition 4.3",
             Identity(w * (f - g), sympy.Integer(0), (Eq(f, g),)),
             display='kappa(pi, pi) = 0 "for deterministic" pi',
-            reduction="Both actions coincide, so every difference of features is 0; (6) is then 0 as well."),
+            reduction="f and g are one coordinate of the features of the two actions, w that of a direction. The actions coincide, so every difference is 0; (6) is then 0 as well."),
         Step("under_coverage", "Definition 4.3 with Assumption 5.6",
             Inequality(m / s, 4 / xi, (Gt(xi, 0), Ge(s, xi), Ge(m, 0), Le(m, 4))),
-            display='lambda_min (Sigma_(pi_"sft", pi_"sft")) >= xi quad => quad kappa <= 4/xi',
-            reduction="Differences have norm at most 2; along a unit vector."),
+            display='lambda_min (Sigma^"diff"_(pi_"sft", pi_"sft")) >= xi quad => quad kappa <= 4/xi',
+            reduction="m and s are the two forms along a unit vector; differences of features have norm at most 2."),
         Step("matrix_form", "Definition 4.3, as used",
             Inequality(m, K * s, (Ge(K, 0), Gt(s, 0), Le(m / s, K))),
-            display='Sigma_(pi^dagger, pi_"ref") prec.eq kappa(pi^dagger, pi_"ref") Sigma_(pi_"sft", pi_"sft")',
-            reduction="Along every w; where both forms vanish it holds too."),
+            display='Sigma^"diff"_(pi^dagger, pi_"ref") prec.eq kappa(pi^dagger, pi_"ref") Sigma^"diff"_(pi_"sft", pi_"sft")',
+            reduction="m and s are the two forms along w, where s > 0; where both vanish it holds too."),
     ),
     not_covered=("infinitely many states or actions",),
 )
