@@ -28,6 +28,16 @@ def test_the_mean_inequality_is_supported_and_tight(context):
     evidence = instance.check(InstanceInequality("x y <= (x^2 + y^2)/2", 2, pair, product, mean_of_squares), context())
     assert evidence.outcome is Outcome.SUPPORTED
     assert evidence.data["ratio"] > 0.999
+    assert [finding.kind for finding in evidence.findings] == ["TIGHT"]
+
+
+def test_a_search_that_comes_near_nothing_does_not_call_it_loose(context):
+    def twice(case):
+        return 2 * mean_of_squares(case)
+
+    evidence = instance.check(InstanceInequality("x y <= x^2 + y^2", 2, pair, product, twice), context())
+    assert evidence.outcome is Outcome.SUPPORTED
+    assert evidence.findings == ()
 
 
 def test_one_per_cent_less_is_refuted_exactly(context):

@@ -60,7 +60,7 @@ def check(definition: Definition, context: Context) -> Evidence:
         "well defined on the one instance" if len(values) == 1 else f"well defined on all {len(values)} instances",
         method="evaluated literally",
         findings=(Finding("EVALUATED", "; ".join(f"{r['instance']}: {r['value']}" for r in shown)),),
-        data={"values": shown},
+        data={"quantity": definition.words, "values": shown},
     )
 
 

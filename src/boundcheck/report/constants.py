@@ -1,5 +1,6 @@
 """What else a part found: its constant and worst instance, a separation, and the mutants it killed."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,11 +9,13 @@ from boundcheck.report.blocks import beside, figure, pairs, para, strong, table
 from boundcheck.report.formula import formula
 from boundcheck.report.instance import PER_ATOM, drawing
 from boundcheck.report.letters import point, symbol
-from boundcheck.report.numbers import finite, percent, shown, span
+from boundcheck.report.numbers import finite, number, percent, shown, span
 from boundcheck.report.prose import prose, runs, said
 from boundcheck.report.words import excluded
 
 LONGEST = 300
+DIGITS = 8  # of a computed number beside an instance
+CHOICE = re.compile(r"(?<=[a-z]{2})_(?=[a-z]{2})")  # as in two_states
 LONGEST_CONSTANT = 60  # characters of a constant in a sentence
 SETTLED = {  # how the record says that a constant was settled
     "equal": "the printed bound has its constants",
@@ -168,17 +171,27 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Whatever else the check noted, as far as it is short; rows of one kind as a table."""
     found = part.get("evidence") or {}
     tables = {key: value for key, value in found.items() if _tabular(value)}
+    what = runs(found["quantity"], known) if found.get("quantity") and tables else []
     told = {"repeats"} if part.get("slack") else set()  # stand in the cells
     told |= {"ratio"} if "ratio" in str(part.get("summary")) else set()
+    told |= {"quantity"} if what else set()
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [str(title).replace("_", " ") for title in value[0]]
-        cells = [[short(item) for item in row.values()] for row in value]
+        cells = [[_cell(item) for item in row.values()] for row in value]
         columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
-        blocks.append(table(columns, header, cells, f"{name}: {str(key).replace('_', ' ')}.", tight=True))
+        lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
+        blocks.append(table(columns, header, cells, lead, tight=True))
     return blocks
+
+
+def _cell(value: Any) -> str:
+    """What a table of the evidence holds: names of choices in words, computed numbers rounded."""
+    if isinstance(value, str) and len(value) > DIGITS and (found := number(value)) is not None:
+        return shown(found, 6)
+    return short(CHOICE.sub(" ", value) if isinstance(value, str) else value)
 
 
 def _tabular(value: Any) -> bool:
