@@ -52,3 +52,15 @@ def test_long_words_can_break_and_lose_nothing():
 def test_sources_are_left_alone():
     assert all_printable({"typst": "😀", "alt": ["\x00"]}) == {"typst": "😀", "alt": ["[U+0000]"]}
     assert unicodedata.category("\u200b") == "Cf"
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("norm(Σ) √t and norm(f(s, a)) ≤ 1", "‖Σ‖ √t and ‖f(s, a)‖ ≤ 1"),
+        ("at least 1 − δ", "at least 1\u00a0−\u00a0δ"),
+    ],
+)
+def test_norms_have_bars_and_differences_hold_together(written, printed):
+    assert all_printable([{"muted": written}]) == [{"muted": printed}]
+    assert all_printable({"code": written}) == {"code": written}

@@ -1,5 +1,6 @@
 """Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence."""
 
+import re
 import unicodedata
 from functools import cache
 from typing import Any
@@ -8,6 +9,9 @@ LONGEST_WORD = 34
 BREAK = "\u200b"  # a place at which a line may end
 FACES = ("", "-Bold", "-Oblique", "-BoldOblique")
 RAW = frozenset({"typst", "svg"})  # sources, not texts
+CODE = frozenset({"code", "alt"})  # typed to be copied, or to be listened to
+NORM = re.compile(r"\bnorm\(((?:[^()]|\([^()]*\))*)\)")
+DIFFERENCE = re.compile(r"(?<=\b1) − (?=\S)")  # as in 1 − δ: no line ends within
 
 
 @cache
@@ -41,7 +45,14 @@ def all_printable(value: Any, key: str = "") -> Any:
         return {name: all_printable(item, name) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [all_printable(item, key) for item in value]
-    return printable(value) if isinstance(value, str) and key not in RAW else value
+    if not isinstance(value, str) or key in RAW:
+        return value
+    return printable(value if key in CODE else in_bars(value))
+
+
+def in_bars(text: str) -> str:
+    """A text with its norms between bars, and no line that ends within ``1 − δ``."""
+    return DIFFERENCE.sub("\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}", NORM.sub(r"‖\1‖", text))
 
 
 def _drawable(character: str) -> str:

@@ -14,7 +14,7 @@ MOST_LETTERS = 9  # of a witness in print
 FINDINGS = {
     "NEEDED": "{} needed, since the step is false without {}",
     "NOT_NEEDED": "{} not needed",
-    "UNDEFINED": "without {2} of them a side of the step has no value somewhere",
+    "UNDEFINED": "without {2} {3} a side of the step has no value somewhere",
     "OPEN": "{} not decided",
 }
 
@@ -133,5 +133,6 @@ def _tally(counts: Counter) -> str:
     for finding, told in FINDINGS.items():
         if number := counts[finding]:
             be, it = ("is", "it") if number == 1 else ("are", "them")
-            said.append(told.format(f"{number} {be}", it, number))
-    return ", ".join(said) if said else "nothing was found out"
+            rest = "of them" if number == sum(counts.values()) else "other" if number == 1 else "others"
+            said.append(told.format(f"{number} {be}", it, number, rest))
+    return "; ".join(said) if said else "nothing was found out"

@@ -66,7 +66,7 @@ def law(mechanism: Any, at: str) -> list[list[Any]]:
         whole = {key: ", ".join(str(side.get(key) or "") for side in sides) for key in ("typst", "alt")}
         whole["typst"] = whole["typst"].replace(", ", ", quad ") if all(s.get("typst") for s in sides) else ""
         set_ = line(whole, "", f"{at}.law")
-        rows += [[f"Law of input {row.get('input')}", set_]] if set_ else []
+        rows += [[f"Law of input {shown(str(row.get('input')))}", set_]] if set_ else []
     given = line(mechanism.get("given"), "", f"{at}.given")
     return rows + ([["Given", given]] if given else [])
 
