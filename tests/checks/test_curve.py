@@ -20,3 +20,12 @@ def test_the_curve_begins_at_the_smallest_regime_on_it(context, point, begin):
     regimes = (FIRST, replace(FIRST, name="second", point=point))
     bound = HighProbabilityBound.of(1 / sympy.sqrt(n), failure=delta, trivial=1, regimes=regimes)
     assert over_sample_size(bound, context())["points"][0]["value"] == begin
+
+
+@pytest.mark.parametrize(("largest", "end"), [(10**12, 1e12), (3 * 10**12, 3e12), (50, 1e10)])
+def test_the_curve_ends_at_the_largest_regime_on_it(context, largest, end):
+    regimes = (FIRST, replace(FIRST, name="second", point={"n": largest, "delta": 0.05}))
+    bound = HighProbabilityBound.of(1 / sympy.sqrt(n), failure=delta, trivial=1, regimes=regimes)
+    sizes = [point["value"] for point in over_sample_size(bound, context())["points"]]
+    assert sizes[-1] == pytest.approx(end)
+    assert sizes == sorted(set(sizes))

@@ -42,10 +42,13 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
-    """The decades, and before them the smallest n of a regime that differs from the point in n alone."""
+    """The decades, from the smallest to the largest n of a regime that differs from the point in n alone."""
     here = [r.point["n"] for r in bound.regimes if "n" in r.point and {**r.point, "n": point["n"]} == point]
-    least = min(here)
-    return _DECADES if least >= _DECADES[0] else (float(least), *_DECADES)
+    least, most = float(min(here)), float(max(here))
+    before = (least,) if least < _DECADES[0] else ()
+    after = tuple(10.0 ** (k / 2) for k in range(21, int(2 * math.log10(max(most, 1.0))) + 1))
+    last = (most,) if most > (after or _DECADES)[-1] else ()
+    return (*before, *_DECADES, *after, *last)
 
 
 def _margin(bound: HighProbabilityBound, context: Context, point: Mapping) -> float:
