@@ -107,8 +107,8 @@ CLAIM = Claim(
                 (Le(gamma * s, N * D + 2 * radius * b * alpha), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display='gamma norm(Delta)^2 <= N norm(Delta) + 2 B\' c(epsilon) alpha + 4 gamma lambda B\'^2',
             reduction="The mended (20) with the corrupted part of the gradient bounded as above and only the noise by Cauchy "
-            "and Schwarz. N is the norm of the noise in the inverse, D that of Delta in the ridge covariance; s and r are the "
-            "squares of Delta in the covariance and in the Euclidean norm, b is c(epsilon).",
+            "and Schwarz. D is the norm of Delta in the ridge covariance, N that of the noise in its inverse; s and r are the "
+            "squares of Delta in the norm of the covariance and in the Euclidean norm; b is c(epsilon).",
         ),
         Step("solve", UPPER,
             Inequality(D, N / gamma + sqrt(2 * radius * b * alpha / gamma) + 2 * radius * sqrt(lam),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Le, Rational, exp
 
-from boundcheck.claims import Claim, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, gamma, radius
@@ -44,7 +44,7 @@ CLAIM = Claim(
             Inequality(-Rational(1, 4), -WEIGHT),
             reduction="What follows from the fact: the inequality the other way round."),
         Step("largest_factor", "Appendix G, last sentence",
-            Inequality(gamma, 1 / (exp(-radius / 2) + exp(radius / 2)) ** 2, (Gt(radius, 0),)),
+            Identity(gamma, 1 / (exp(-radius / 2) + exp(radius / 2)) ** 2, (Gt(radius, 0),)),
             reduction="At the end of the ball the weight is gamma itself, so no larger factor will do."),
     ),
 )

@@ -127,7 +127,8 @@ CLAIM = Claim(
             "twice that of the reward."),
         Step("decomposition", WHERE + "first display",
             Identity(J_d - J_h, as_written(J_d - hat_d, hat_d - hat_h, hat_h - J_h)),
-            reduction="The three differences are T₁, T₂ and T₃ of the page."),
+            reduction="The three differences are T₁, T₂ and T₃ of the page; Ĵ is the value that each algorithm maximises, for η = 0 the one under "
+            "the estimate."),
         Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
         Step("mean_in_ball", WHERE + "η = 0",
             Inequality((p * a_1 + (1 - p) * b_1) ** 2 + (p * a_2 + (1 - p) * b_2) ** 2, sympy.Integer(1), (*IN_BALL, *WEIGHT)),
@@ -136,16 +137,17 @@ CLAIM = Claim(
         Step("greedy_terms", WHERE + "η = 0, bounds of T₁ and T₃",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
-            reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters."),
+            reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters; here θ* is θ_true."),
         Step("greedy_bound", "Eq. (4)",
-            Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D)))),
+            Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D))),
+            reduction="D is the distance of the estimate from the truth."),
         Step("reference_cancels", WHERE + "η = 1, second line",
             Identity(J_d - J_h, as_written(J_d - J_r, minus(J_h - J_r)))),
         Step("step_a", WHERE + "η = 1, (a)",
             Inequality(
                 as_written(J_d - J_r, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), (Le(hat_d, hat_h),)
             ),
-            reduction="The policy maximises the pessimistic value."),
+            reduction="Ĵ is the pessimistic value, which the policy maximises."),
         Step("step_b", WHERE + "η = 1, (b)",
             Inequality(as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d), (Le(hat_h, J_h - J_r),)),
             reduction="The truth lies in the confidence set on the event (5), so the minimum is at most its value."),
@@ -160,7 +162,8 @@ CLAIM = Claim(
         Step("pessimistic_bound", "Eq. (6)",
             Inequality(
                 T_4 + T_5, pessimistic_bound(width, norm), (Le(T_4, width * norm), Le(T_5, width * norm))
-            )),
+            ),
+            reduction="v is the difference of the feature means of π† and π_ref."),
     ),
     assumptions=(
         Assumption("linear_reward", "Assumption 4.1: linear reward, features of norm at most 1, a parameter in the ball of radius B", ("logistic_labels", "mean_in_ball")),

@@ -51,7 +51,7 @@ CLAIM = Claim(
             reduction="Without their first terms the two bounds are the same."),
     ),
     not_covered=(
-        "whether LTC must cost more than CTL: the remark compares upper bounds, and Appendix C (appendix_c) shows that sqrt(c(epsilon)) is "
-        "enough in this norm",
+        "whether LTC must cost more than CTL: the remark compares upper bounds, and the report on Appendix C shows that the factor "
+        "sqrt(c(epsilon)) is enough in this norm",
     ),
 )

@@ -104,7 +104,7 @@ CLAIM = Claim(
     ),
     not_covered=(
         "that the listed steps are the whole proof is a reading of the page",
-        "n-dimensional steps are checked in the reduced form that each of them names",
+        "steps on vectors and matrices are checked in the reduced form that each of them names",
         "where the minimiser is not unique the one of least norm is simulated",
     ),
 )

@@ -101,8 +101,8 @@ def _common():
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2,
                 (Le(gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display=f"gamma {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 gamma lambda B'^2",
-            reduction="s and r are the squares of Delta in the norm of the covariance and in the Euclidean norm; "
-            "Definition 5.1 gives r <= 4 B'²."),
+            reduction="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
+            "the Euclidean norm; Definition 5.1 gives r <= 4 B'²."),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam),
                 (
@@ -113,7 +113,7 @@ def _common():
                     Gt(radius, 0),
                 )),
             display=f"{DELTA_NORM} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
-            reduction="With the constants 1 and 2 on the two terms, so C = 2."),
+            reduction="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
     )
 
 
@@ -163,8 +163,8 @@ def _ctl():
                 lemma_h_2.tail(1, d, d, 1, t + log(2)), 4 * (d + t), (Ge(d, 2), Ge(t, 0))
             ),
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
-            reduction="Claim E.1 for each of the two with delta/2, given features, labels and the corrupted labels; with "
-            "t = ln(1/delta), times n and squared: C_1 = 2."),
+            reduction="Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
+            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
         Step("ctl_corruption", where + ", corruption bound",
             Inequality(claim_e_2.bound(1, alpha), sqrt(alpha), domain("alpha")),
             display='cal(T)_"corruption" <= sqrt(alpha)',
@@ -252,7 +252,7 @@ def _beyond(corruption):
                 (Le(gamma * D**2, noise * D + 2 * radius * worth + 4 * gamma * lam * radius**2), *positive)),
             display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
             reduction="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
-            "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone."),
+            "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone, D that of Delta."),
         Step("sharper_than_printed", "not in the paper",
             Inequality(corruption(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma,
                 (*EPSILON, *domain("alpha"), Gt(radius, 0))),

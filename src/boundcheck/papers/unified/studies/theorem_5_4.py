@@ -261,8 +261,8 @@ def separation(printed):
         easier=run("ctl", "one_direction", "zero", "gradient"),
         harder=run("ltc", "one_direction", "zero", "gradient"),
         parameter="c(epsilon)",
-        note="on a covered design, where the error is linear in the share; on worst designs the factor is at most the "
-        "root of c(epsilon), as the sharper version has it",
+        note="LTC over CTL on a covered design, where the error is linear in the share; on worst designs the factor is at most of "
+        "the order of the root of c(epsilon), as the sharper version has it",
         moves="epsilon",
         values=(0.1, 0.2, 0.4, 0.8, 1.6, 3.2),
         scale=c_epsilon,
