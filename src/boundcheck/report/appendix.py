@@ -9,7 +9,7 @@ from boundcheck.report.formula import formula
 from boundcheck.report.hypotheses import dropped, hypotheses
 from boundcheck.report.letters import letters, symbol, words
 from boundcheck.report.numbers import exact, shown
-from boundcheck.report.prose import prose, sentence
+from boundcheck.report.prose import prose, said
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
@@ -52,7 +52,7 @@ def assumptions(record: Mapping) -> list[dict]:
         rows.append(
             [
                 strong(prose(str(item.get("label", "")).replace("_", " "))),
-                sentence(item.get("text"), known=known),
+                said(item.get("text"), known),
                 used,
                 _without(item, record, known),
             ]
@@ -66,7 +66,7 @@ def assumptions(record: Mapping) -> list[dict]:
 def _without(item: Mapping, record: Mapping, known: Mapping) -> Runs:
     """What happens without an assumption: as its claim says, else as far as the hypotheses of its steps tell."""
     if item.get("dropped"):
-        return sentence(item["dropped"], known=known)
+        return said(item["dropped"], known)
     return dropped(record, [str(label) for label in item.get("used_by") or []]) or "Not tried."
 
 
@@ -124,6 +124,11 @@ def fingerprint(certificate) -> str:
     return hashlib.blake2b(text.encode("ascii"), digest_size=8).hexdigest()
 
 
+def _risk(risk: Mapping) -> str:
+    total, checks = exact(risk.get("total")), risk.get("checks")
+    return total if checks == 1 else f"{total} in all, {shown(risk.get('each'))} for each of the checks"
+
+
 def provenance(record: Mapping) -> list[dict]:
     """Everything that is needed to get the same bytes again."""
     paper = record.get("paper") or {}
@@ -144,9 +149,7 @@ def provenance(record: Mapping) -> list[dict]:
         ],
         [
             "Error probability",
-            f"{exact(risk.get('total'))} in all, {shown(risk.get('each'))} for each of the checks"
-            if risk.get("checks")
-            else None,
+            _risk(risk) if risk.get("checks") else None,
         ],
         [
             "Python",

@@ -56,7 +56,7 @@ def words(name: Any, known: Mapping[str, str]) -> str:
 
 
 def names(record: Mapping) -> dict[str, str]:
-    """Labels of steps and names of parts, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
+    """Steps, parts and the results that are used, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
     printed = {}
     for entry in record.get("uses") or []:
         found = USED.fullmatch(str(entry))
@@ -67,7 +67,7 @@ def names(record: Mapping) -> dict[str, str]:
     capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
     every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
-    said = {name: in_words(name, capitals, printed) for name in every}
+    said = printed | {name: in_words(name, capitals, printed) for name in every}
     return {name: told for name, told in said.items() if told != name}
 
 
