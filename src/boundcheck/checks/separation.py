@@ -85,7 +85,7 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
     outcome = Outcome.SUPPORTED if all(row["low"] >= 1 - 0.05 for row in rows) and clear else Outcome.UNDECIDED
     return Evidence(
         outcome,
-        f"harder by a clear factor at {clear} of {len(rows)} points, at none the other way round",
+        f"the error said to be larger is larger by a clear factor at {clear} of {len(rows)} points, and clearly smaller at none",
         method,
         (finding,),
         data=data,
