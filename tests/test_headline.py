@@ -183,6 +183,19 @@ def test_a_step_in_a_letter_of_the_bound_speaks_of_it():
         assert "no listed step" not in verdict.text
 
 
+def test_two_equal_sides_speak_of_nothing():
+    bound = 1 / sympy.sqrt(n)
+    verdict = conclude("p/x", sampled(bound), (part(SUPPORTED),), (proved(n, n),))
+    assert verdict.headline is Headline.SUPPORTED
+    assert conclude("p/x", sampled(bound), (part(SUPPORTED),), (proved(n, n + 1),)).headline is Headline.HOLDS
+
+
+def test_false_steps_are_not_called_open():
+    steps = (step(UNDECIDED, label="gap"), step(REFUTED, label="slip"))
+    text = conclude("p/x", sampled(), (part(UNDECIDED),), steps).text
+    assert text.endswith("; open: bound, gap; false: slip."), text
+
+
 def test_letters_are_compared_with_definitions_expanded():
     one = replace(sampled(), definitions={n: x**2})
     assert conclude("p/x", one, (part(SUPPORTED),), (proved(0, x**2),)).headline is Headline.HOLDS
@@ -204,7 +217,7 @@ def test_without_samples_nothing_is_said_of_them():
     verdict = conclude("p/x", claim(), (part(PROVED),), (step(REFUTED),))
     assert verdict.headline is Headline.SUPPORTED
     assert "No sample" not in verdict.text
-    assert verdict.text == "Every part of Theorem 1 is proved or cited, though not every step is; not proved: s."
+    assert verdict.text == "Every part of Theorem 1 is proved or cited, though not every step is; false: s."
 
 
 def test_an_open_step_may_speak_of_the_bound():

@@ -103,14 +103,14 @@ def _bounds(claim: Claim, part: PartVerdict) -> tuple[sympy.Expr, ...]:
 
 
 def _proved_statements(step: StepVerdict) -> list[Any]:
-    """What the provers received for a step, or for its repair where the step is false."""
+    """What the provers received for a step, or for its repair where the step is false; of two equal sides, nothing."""
     evidence: Evidence | None = step.evidence
     if step.evidence.outcome is Outcome.REFUTED:
         evidence = step.repair
     if evidence is None or evidence.outcome is not Outcome.PROVED:
         return []
     found = [evidence.data.get("statement"), *evidence.data.get("statements", ())]
-    return [statement for statement in found if statement is not None]
+    return [statement for statement in found if statement is not None and statement.lhs != statement.rhs]
 
 
 def _spoken_of(bounds: tuple[sympy.Expr, ...], proved: list[Any]) -> bool:
@@ -169,33 +169,44 @@ def _sentence(
         return f"{lead} {_reasons(claim, parts)}"
     if headline is Headline.UNDECIDED:
         open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
-        open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
-        if open_parts and not open_steps and len({p.name for p in parts}) == 1:
+        open_steps, false_steps = _unsettled(steps)
+        if open_parts and not open_steps and not false_steps and len({p.name for p in parts}) == 1:
             return f"{name} {_is(name)} neither proved nor refuted: {parts[0].evidence.summary.rstrip('.')}."
-        return f"{name} {_is(name)} neither proved nor refuted; open: {', '.join(open_parts + open_steps)}."
+        rest = _told("open", open_parts + open_steps) + _told("false", false_steps)
+        return f"{name} {_is(name)} neither proved nor refuted{rest}."
     lead = f"{name} {'hold' if _plural(name) else 'holds'}{_constant(parts)}"
     if headline is Headline.SUPPORTED:
-        open_steps = [s.label for s in steps if mended(s) not in _SETTLED]
+        open_steps, false_steps = _unsettled(steps)
         lead = f"No sample contradicts {name}{_constant(parts)}"
         if all(p.evidence.outcome in _SETTLED for p in parts):
             lead = f"Every part of {name} is proved or cited" + (", though not every step is" if steps else "")
         if any(map(_refuted_constant, parts)):
             lead = f"No sample contradicts the explicit version of {name}"
-        rest = f"; not proved: {', '.join(open_steps)}" if open_steps else "" if steps else "; no proof was checked"
-        if steps and not open_steps and _unproved_bounds(claim, parts, steps):
+        rest = _told("not proved", open_steps) + _told("false", false_steps) if steps else "; no proof was checked"
+        if steps and not open_steps and not false_steps and _unproved_bounds(claim, parts, steps):
             rest += "; no listed step speaks of the bound"
         return f"{lead}{rest}."
-    false_steps = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
+    repaired = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in steps)
-    if headline is Headline.HOLDS_REPAIRED and false_steps:
-        many = f"{len(false_steps)} of {_listed(len(steps))} " + ("is" if len(false_steps) == 1 else "are")
-        printed = "as the text at hand has it" if all(s.doubt for s in false_steps) else "as printed"
-        names = (f"{s.label}, which hangs on {s.doubt}" if s.doubt else s.label for s in false_steps)
+    if headline is Headline.HOLDS_REPAIRED and repaired:
+        many = f"{len(repaired)} of {_listed(len(steps))} " + ("is" if len(repaired) == 1 else "are")
+        printed = "as the text at hand has it" if all(s.doubt for s in repaired) else "as printed"
+        names = (f"{s.label}, which hangs on {s.doubt}" if s.doubt else s.label for s in repaired)
         lead += f", though {many} false {printed} ({', '.join(names)}) and had to be mended"
-    listed = _settled_steps(len(steps) - cited, cited, len(false_steps))
+    listed = _settled_steps(len(steps) - cited, cited, len(repaired))
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}." if steps else f"{lead}."
+
+
+def _unsettled(steps: tuple[StepVerdict, ...]) -> tuple[list[str], list[str]]:
+    """The labels of the steps that are open, and of those that are false and not mended."""
+    unsettled = [(s.label, s.evidence.outcome is Outcome.REFUTED) for s in steps if mended(s) not in _SETTLED]
+    return [label for label, false in unsettled if not false], [label for label, false in unsettled if false]
+
+
+def _told(what: str, names: list[str]) -> str:
+    return f"; {what}: {', '.join(names)}" if names else ""
 
 
 def _reasons(claim: Claim, parts: list[PartVerdict]) -> str:

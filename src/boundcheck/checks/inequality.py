@@ -36,6 +36,8 @@ ENGINES = {
 }
 
 
+ONE_EXPRESSION = "both sides are one expression"  # nothing was left to prove
+
 # For a statement that stays open; what each method met is in the record.
 WOULD_TAKE = (
     "It would take one of: a variable set to a number, steps in between, a narrower domain in `given`, "
@@ -132,7 +134,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         return Evidence(
             Outcome.PROVED,
             "true on the whole stated domain",
-            method=said(result.engine),
+            method=ONE_EXPRESSION if statement.lhs == statement.rhs else said(result.engine),
             certificate=result.certificate,
             data={"trusted": list(result.trusted), "statement": statement},
         )

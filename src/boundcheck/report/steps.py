@@ -73,6 +73,8 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     spoken = said((step.get("statement") or {}).get("text"), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
+    if step["outcome"] == "UNDECIDED" and step.get("summary"):
+        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *said(step["summary"], known)]
     return told | {
         "number": str(number),
         "label": label,
