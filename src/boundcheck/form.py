@@ -328,7 +328,10 @@ def _unused(station: Station, claim: Claim) -> Iterator[str]:
     code = getattr(function, "__code__", None)
     used |= {word for word in getattr(code, "co_consts", ()) if isinstance(word, str)}
     for name in station.point.keys() - used:
-        yield f"its point has {name!r}, which no bound and no argument of {_called(function)} uses"
+        yield (
+            f"its point has {name!r}, which no bound and no argument of {_called(function)} uses; take it out, "
+            f"or use it in one of them"
+        )
 
 
 def notes(claim: Claim) -> list[str]:
@@ -345,5 +348,7 @@ def notes(claim: Claim) -> list[str]:
             )
         for letter in sorted(letters_of(statement), key=str):
             if letter._assumptions_orig.get("complex") and letter.is_real is None:
-                said.append(f"{name}: {letter} is declared complex, and read as a real number")
+                said.append(
+                    f"{name}: {letter} is declared complex, and read as a real number; write real=True if that is meant"
+                )
     return said

@@ -118,7 +118,7 @@ def check(
         `boundcheck.registry.load_file` returns, or a single statement such as ``Inequality(x, x**2, (x > 1,))``.
     budget : {"quick", "standard", "deep"}
     seed : int, ``>= 0``
-        The same seed gives the same record, whatever the number of jobs.
+        The same seed gives the same record, but for its times, whatever the number of jobs.
     error_probability : float in (0, 1)
         Of the whole run.
     jobs : int, ``>= 1``

@@ -56,7 +56,10 @@ def response(keep, delta=0):
 
 
 def test_randomized_response_is_private(context):
-    assert privacy.check(response(KEEP), context()).outcome is Outcome.PROVED
+    evidence = privacy.check(response(KEEP), context())
+    assert evidence.outcome is Outcome.PROVED
+    count = len(evidence.certificate["comparisons"])
+    assert f"exact on all {count} comparisons (2 pairs × 2 outputs, 2 sums" in evidence.summary
 
 
 def test_a_leaky_response_is_refuted(context):

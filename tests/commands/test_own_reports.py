@@ -71,10 +71,11 @@ CLAIM = Claim(parts={"mean": ExpectationBound(1 / n, 1, (Regime("r", Simulation(
 
 def test_a_key_of_a_point_that_nothing_uses_is_remarked_upon(run, tmp_path):
     (tmp_path / "mine.py").write_text(SIMULATED)
-    assert (
-        "its point has 'm', which no bound and no argument of errors() uses"
-        in run("mine.py --budget quick --jobs 1")[2]
+    note = run("mine.py --budget quick --jobs 1")[2]
+    assert note.startswith(
+        "boundcheck: note: mine.py: part 'mean', 'r': its point has 'm', which no bound and no argument"
     )
+    assert "of errors() uses; take it out" in note
     (tmp_path / "mine.py").write_text(SIMULATED.replace("/ n\n\n\nC", "/ n / k['m']\n\n\nC"))
     assert "its point has" not in run("mine.py --budget quick --jobs 1")[2]
 

@@ -77,6 +77,11 @@ MISTAKES = {
     "decimal condition": ("x**2 + 1)", "x**2 + 1, (x > 0.1,))", ["given", "Rational(1, 10) for 0.1"]),
     "decimal domain": ("Gt(delta, 0)", "Gt(delta, 0.001)", ["Parameter 'delta', domain", "Rational(1, 1000)"]),
     "decimal quotient": ("explicit=WIDTH", "explicit=WIDTH ** (1 / 3)", ["Rational(1, 3) for (1 / 3)"]),
+    "decimal above": (
+        "WIDTH = sqrt(log(2 / delta) / (2 * n))",
+        "WIDTH = (0.5 * log(2 / delta) / n) ** 0.5",
+        ["SymPy has computed with those of the file", "Rational(1, 2) for 0.5 in line 19"],
+    ),
     "decimal pi": ("printed=WIDTH", "printed=math.pi * WIDTH", ["Rational(1, 2)*pi for 1.57"]),
     "failure of 5": ("failure=delta", "failure=5", ["failure", "(0, 1)", "got 5"]),
     # experiments
@@ -209,3 +214,14 @@ def test_a_library_is_told_the_same():
 
 def signed(rng, repeats, **point):
     return rng.standard_normal(repeats)
+
+
+def test_a_misspelt_keyword_of_a_shorter_way_to_write_a_bound_is_recognised(tmp_path, capsys):
+    file = tmp_path / "typo.py"
+    whole = "printed=WIDTH,\n            explicit=WIDTH,\n            constant=1,\n            trivial=1,"
+    assert whole in COINS
+    file.write_text(
+        COINS.replace("HighProbabilityBound(\n", "HighProbabilityBound.of(\n").replace(whole, "bound=WIDTH, trival=1,")
+    )
+    assert main([str(file)]) == 2
+    assert "it was given 'trival', did you mean 'trivial'? Write HighProbabilityBound.of(" in capsys.readouterr().err

@@ -52,9 +52,8 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
         return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
     worst = min(found, key=lambda pair: pair[1].outcome.value)
     outcome = worst[1].outcome
-    summary = (
-        f"exact on all {len(found)} comparisons" if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
-    )
+    exactly = f"exact on all {len(found)} comparisons ({_counted(guarantee, len(found))})"
+    summary = exactly if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
     domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
     if outcome is Outcome.PROVED and domains:
         summary += f", with the stated domain {', '.join(domains)}"
@@ -69,3 +68,18 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
         witness=worst[1].witness,
         data={"statements": [e.data["statement"] for _, e in found]},
     )
+
+
+def _counted(guarantee: PrivacyGuarantee, comparisons: int) -> str:
+    """What was compared: sets of outputs for pairs of neighbours, sums of laws, and signs of their entries."""
+    pairs, sums = len(guarantee.neighbours), len(guarantee.law)
+    outputs_of = len(next(iter(guarantee.law.values())))
+    single = guarantee.delta == 0
+    each = outputs_of if single else 2**outputs_of - 1
+    signs = comparisons - pairs * each - sums
+    compared = f"{_many(pairs, 'pair')} × {_many(each, 'output' if single else 'set')}"
+    return ", ".join([compared, _many(sums, "sum"), *([_many(signs, "sign")] if signs else [])])
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -27,7 +27,7 @@ def main(options: argparse.Namespace) -> int:
         if claim_id in files:
             own.rehearse(claim, files[claim_id])
             for note in form.notes(claim):
-                print(f"boundcheck: {files[claim_id]}: {note}", file=sys.stderr)
+                print(f"boundcheck: note: {files[claim_id]}: {note}", file=sys.stderr)
     ready(out)
     settings = job.Settings(
         budget=options.budget,

@@ -136,7 +136,12 @@ def _call(word: type, method: str | None, said: str, code: ast.AST | None) -> st
         strict = ", strict=True" if isinstance(first.ops[0], ast.Lt | ast.Gt) else ""
         return f"SymPy may evaluate a comparison, so the sides stand apart: {word.__name__}({', '.join(sides)}{strict})"
     unknown = re.search(r"unexpected keyword argument '(\w+)'", said)
-    close = meant_of(unknown[1], fields) + " " if unknown and near(unknown[1], fields) else ""
+    given = [keyword.arg for keyword in code.keywords if keyword.arg] if isinstance(code, ast.Call) else []
+    free = [field for field in fields if field not in given]
+    wrong = [unknown[1]] if unknown else [name for name in given if name not in fields]
+    close = next((f"{meant_of(name, free)} " for name in wrong if near(name, free)), "")
+    if close and not unknown:  # Python complains of what is missing first
+        close = f"it was given {next(name for name in wrong if near(name, free))!r}, {close}"
     call = word.__name__ if function is word else f"{word.__name__}.{method}"
     return f"{close}{'Write' if close else 'write'} {call}({', '.join(fields)}), the last ones if you need them"
 

@@ -15,6 +15,8 @@ from boundcheck.claims import Malformed
 from boundcheck.claims.kinds import EXACT, exact_words
 from boundcheck.form import Complaint
 
+MOST_PLACES = 4  # of decimals that a message names
+
 
 def of(complaint: Complaint, path: Path | None) -> str:
     """ "FILE, line N: " of a complaint; without a file the place of the function that is at fault, or nothing."""
@@ -39,6 +41,8 @@ def of_error(error: BaseException, path: Path | None) -> str:
     line = row.lineno
     if isinstance(error, Malformed) and isinstance(node := _node(row, path), ast.Call):
         line = _argument(node, error).lineno
+        if found := _computed_from(node, error, path):
+            line = found[0][0]
     return f"{path}, line {line}: "
 
 
@@ -46,22 +50,60 @@ def as_written(error: Malformed, path: Path | None) -> str:
     """The message of a wrong field, with the decimal numbers that the file has in place of those that SymPy made of them."""
     row = None if path is None or EXACT not in error.said else _row(error, path)
     node = None if row is None or path is None else _node(row, path)
-    decimals = {} if not isinstance(node, ast.Call) else dict(_decimals(_argument(node, error)))
-    if not decimals:
+    if path is None or not isinstance(node, ast.Call):
         return str(error)
-    words = ", ".join(f"{exact_words(value)} for {text}" for text, value in decimals.items())
-    return f"{str(error).partition(EXACT)[0]}{EXACT}{words}"
+    argument, lead = _argument(node, error), str(error).partition(EXACT)[0]
+    if decimals := dict(_decimals(argument)):
+        words = ", ".join(f"{exact_words(value)} for {text}" for text, value in decimals.items())
+        return f"{lead}{EXACT}{words}"
+    elsewhere = _computed_from(node, error, path)
+    if not elsewhere:
+        return str(error)
+    words = ", ".join(f"{exact_words(value)} for {text} in line {line}" for line, text, value in elsewhere)
+    return f"{lead}SymPy has computed with those of the file; {EXACT}{words}"
+
+
+def _computed_from(call: ast.Call, error: Malformed, path: Path) -> list[tuple[int, str, float]]:
+    """The first decimals of the file of which a field was computed that shows none itself."""
+    argument = _argument(call, error)
+    if EXACT not in error.said or any(_decimals(argument)):
+        return []
+    return sorted(set(_from_elsewhere(argument, _tree(path))))[:MOST_PLACES]
+
+
+def _from_elsewhere(argument: ast.expr, tree: ast.AST) -> Iterator[tuple[int, str, float]]:
+    """Lines and decimals of what the names in an argument were assigned, and of functions that it calls."""
+    given: dict[str, list[ast.AST]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in (name for whole in targets for name in ast.walk(whole) if isinstance(name, ast.Name)):
+                given.setdefault(target.id, []).append(node.value)
+        elif isinstance(node, ast.FunctionDef):
+            given.setdefault(node.name, []).append(node)
+    open_names: list[ast.AST] = [argument]
+    seen: set[str] = set()
+    while open_names:
+        for name in [part.id for part in ast.walk(open_names.pop(0)) if isinstance(part, ast.Name)]:
+            for value in given.get(name, []) if name not in seen else []:
+                yield from ((getattr(part, "lineno", 0), *said) for part in ast.walk(value) for said in _decimal(part))
+                open_names.append(value)
+            seen.add(name)
 
 
 def _decimals(node: ast.AST) -> Iterator[tuple[str, float]]:
     """Decimal numbers in a piece of code, quotients of whole numbers included."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Constant) and isinstance(part.value, float):
-            yield ast.unparse(part), part.value
-        elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div):
-            top, below = (getattr(side, "value", None) for side in (part.left, part.right))
-            if isinstance(top, int) and isinstance(below, int) and below:
-                yield f"({ast.unparse(part)})", top / below
+    return (said for part in ast.walk(node) for said in _decimal(part))
+
+
+def _decimal(part: ast.AST) -> Iterator[tuple[str, float]]:
+    """What a node says and is, if it is a decimal number."""
+    if isinstance(part, ast.Constant) and isinstance(part.value, float):
+        yield ast.unparse(part), part.value
+    elif isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div):
+        top, below = (getattr(side, "value", None) for side in (part.left, part.right))
+        if isinstance(top, int) and isinstance(below, int) and below:
+            yield f"({ast.unparse(part)})", top / below
 
 
 def names_at(error: BaseException, path: Path | None) -> dict[str, Any]:
