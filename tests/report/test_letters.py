@@ -102,3 +102,8 @@ def test_a_choice_in_a_point_stands_in_words():
 def test_names_of_estimators_and_of_people():
     assert in_words("cost_of_mle_rr") == "cost of MLE RR"
     assert in_words("hsu") == "Hsu"
+
+
+def test_a_small_power_stands_above_the_line_in_a_figure():
+    assert plain("L at kappa = 2 L^2 and fixed LB", {}) == "L at κ = 2 L² and fixed LB"
+    assert plain("e^(-2), 2^10", {}) == "e^(-2), 2^10"

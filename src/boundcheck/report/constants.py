@@ -154,9 +154,9 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     lead += f"; survived: {survivors}." if survivors else "."
     rows = [
         [
-            strong(prose(mutant.get("name"))),
+            strong(*runs(mutant.get("name"), known)),
             runs(mutant.get("text"), known),
-            prose(str(mutant.get("regime") or "").replace("_", " ")),
+            runs(str(mutant.get("regime") or "").replace("_", " "), known),
             "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
             percent(mutant.get("allowed")),
             "killed" if mutant.get("killed") else strong("survived"),

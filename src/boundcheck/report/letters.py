@@ -8,12 +8,13 @@ from typing import Any
 
 from boundcheck.report.formula import formula
 from boundcheck.report.glyphs import label
-from boundcheck.report.numbers import exact
+from boundcheck.report.numbers import RAISED, exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
 LONGEST = 40  # characters of what is set as a formula, in which no line ends
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
 EQUATION = re.compile(r"\beq (\d+)\b")
@@ -122,7 +123,8 @@ def plain(name: str, known: Mapping[str, str]) -> str:
         source = known.get(word, word)
         return unicode_letter(source if SIMPLE.fullmatch(source) else word)
 
-    return WORD.sub(one, name).replace("'", "′")
+    raised = SQUARE.sub(lambda found: found.group().removeprefix("^").translate(RAISED), name)
+    return WORD.sub(one, raised).replace("'", "′")
 
 
 def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:

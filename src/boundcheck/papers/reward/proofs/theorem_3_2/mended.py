@@ -76,7 +76,8 @@ def mended(constant):
             )),
         Step("mean_supremum", WAVES + "6", Inequality(rank / n, d / n, (Le(rank, d), Ge(n, 1))),
             display="EE norm(1/n sum_i xi_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
-            reduction="The left side is the rank of Sigma over n; the xi are the random signs, Sigma^+ is the pseudo-inverse."),
+            reduction="The left side is the rank of Sigma over n; the xi are the random signs, and the norm is that of the "
+            "pseudo-inverse of Sigma."),
         Step("concentration", WAVES + "7",
             Cited(
                 "for independent variables in [0, 1], a convex 1-Lipschitz function exceeds its mean by t with probability at "
