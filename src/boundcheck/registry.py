@@ -118,12 +118,29 @@ def resolve(name: str) -> tuple[str, ...]:
     words |= {i.split("/")[0]: i.split("/")[0] for i in known}
     near = difflib.get_close_matches(name, words, n=3, cutoff=0.4)
     hint = f"; near it: {', '.join(near)}" if near else "; 'boundcheck list' shows them all"
-    file = "; a claim file of yours ends in .py" if Path(f"{name}.py").is_file() else ""
+    file = _file_meant(name)
     if Path(name).is_dir():
         raise UnknownClaim(f"{name[:80]!r} is a folder; name a claim file in it, which ends in .py")
     if Path(name).is_file():
         raise UnknownClaim(f"{name[:80]!r} is no claim; a claim file is Python and ends in .py")
-    raise UnknownClaim(f"no claim {name[:80]!r}{hint}{file}")
+    raise UnknownClaim(f"no claim {name[:80]!r}{file or hint}")
+
+
+def _file_meant(name: str) -> str:
+    """A claim file that was probably meant, here or in a folder beside: its name without the ending, or before a space."""
+    for home in (Path(), Path("..")):
+        path = home / f"{name}.py"
+        try:
+            spaced = sorted(home.glob("* *.py"))
+            if path.is_file():
+                return f"; did you mean the file {path}? A claim file is named with its ending"
+        except (OSError, ValueError):  # a name that no file can have
+            return ""
+        for other in spaced:
+            if other.name.partition(" ")[0] == name:
+                called = other.name.replace(" ", "_")
+                return f"; did you mean the file '{other}'? Call it {called}: the shell ends a name at a space, unless quoted"
+    return ""
 
 
 def called(claim_id: str) -> str:

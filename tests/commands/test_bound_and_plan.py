@@ -1,8 +1,13 @@
 """``bound`` and ``plan`` on the command line: what they print, and what they refuse."""
 
 import json
+from fractions import Fraction
 
 import pytest
+
+from boundcheck.claims import Parameter
+from boundcheck.commands.plan import compared
+from boundcheck.planning import Answer, Direction, Measured, Quote
 
 POINT = "epsilon=1 d=10 alpha=1e-4 delta=0.05 lam=1e-6 radius=1"
 
@@ -247,3 +252,47 @@ def test_what_does_not_stay_is_not_said_to_stay(run, tmp_path):
     out = run("plan late.py --for a --error 1e-9 --repeats 0 --set n=1000")[1]
     assert "what stays" not in out
     assert "the bound there is" in out
+
+
+OWN = """
+from sympy import Rational, symbols
+from boundcheck.claims import Claim, ExpectationBound, MinimaxLowerBound, Regime, Simulation
+
+n = symbols("n", real=True)
+
+
+def errors(rng, repeats, *, n, **point):
+    return rng.random(repeats) / n
+
+
+AT = (Regime("r", Simulation(errors), {"n": 4}),)
+CLAIM = Claim(parts={"it": STATEMENT})
+"""
+
+
+def test_a_bound_in_expectation_is_planned_and_the_reason_for_no_simulation_is_true(run, tmp_path):
+    (tmp_path / "mine.py").write_text(OWN.replace("STATEMENT", "ExpectationBound(1 / n, 1, AT)"))
+    out = run("plan mine.py --error 0.1")[1]
+    assert "n at least 10" in out
+    assert "this bound speaks of the mean error" in out
+    assert "names no experiment" not in out
+
+
+@pytest.mark.parametrize("line", ["bound mine.py --set n=4", "plan mine.py --error 0.1"])
+def test_a_lower_bound_alone_is_named_as_such(run, tmp_path, line):
+    (tmp_path / "mine.py").write_text(OWN.replace("STATEMENT", "MinimaxLowerBound(1 / (8 * n), AT)"))
+    status, _, err = run(line)
+    assert status == 2
+    assert "states a lower bound and no upper one" in err
+    assert "give the claim one as a part" in err
+
+
+@pytest.mark.parametrize("rising", [False, True])
+def test_a_simulation_that_needs_as_much_is_not_called_one_time_less_demanding(rising):
+    quoted = Quote("p", 1.0, 0.1, 1.0, "", (), False, {})
+    answer = Answer("p", "n", Fraction(100), None, quoted, None, Direction(-1, "proved"), "", rising)
+    seen = Measured("r", 0, 400, 0.01, 0.05, 0.09, Fraction(98), "", "n = 100", 400, False)
+    parameter = Parameter("n", "n", "n", "n", (), (1, 1000), integer=True)
+    said = " ".join(compared(answer, seen, parameter))
+    assert "1 times" not in said
+    assert "hardly" in said

@@ -18,6 +18,7 @@ def test_list_shows_the_reports_of_ones_own_claims(run, document, tmp_path):
     assert row["printed"] == "mine.py"
     assert row["outcome"] == "HOLDS"
     assert "own/mine" not in run("list --paper unified")[1]
+    assert [row["claim"] for row in document("list --json --paper own")] == ["own/mine"]
 
 
 def test_the_hint_names_the_file(run, tmp_path):
@@ -34,6 +35,10 @@ def test_the_hint_names_the_file(run, tmp_path):
         ("plan mine.py --eror 0.1", "no option '--eror'; did you mean '--error'?"),
         ("folder", "is a folder"),
         ("folder.py", "is a folder"),
+        ("mine", "did you mean the file mine.py?"),
+        ("above", "did you mean the file ../above.py?"),
+        ("my pade.py", "did you mean the file 'my pade.py'? Call it my_pade.py"),
+        ("list --paper own", "no reports of your own claims in reports"),
         ("notes.txt", "a claim file is Python and ends in .py"),
         ("binary.py", "a claim file is Python text"),
         ("memory.py", "an array is too large"),
@@ -44,6 +49,8 @@ def test_a_wrong_word_or_file_is_met_with_the_way_out(run, tmp_path, line, words
     (tmp_path / "mine.py").write_text(FILE)
     for name in ("folder", "folder.py"):
         (tmp_path / name).mkdir()
+    (tmp_path / "my pade.py").write_text(FILE)
+    (tmp_path.parent / "above.py").write_text(FILE)
     (tmp_path / "notes.txt").write_text("notes")
     (tmp_path / "binary.py").write_bytes(b"\0\1\2")
     (tmp_path / "memory.py").write_text("raise MemoryError('Unable to allocate array of type float64')")

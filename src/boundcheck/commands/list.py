@@ -13,7 +13,10 @@ from boundcheck.cli import UsageError
 def main(options: argparse.Namespace) -> int:
     """Print a table, or JSON."""
     found = registry.ids()
-    papers = sorted({claim_id.split("/")[0] for claim_id in found})
+    mine = sorted((options.out / "own").glob("*.json"))
+    papers = sorted({*(claim_id.split("/")[0] for claim_id in found), *(["own"] if mine else [])})
+    if options.paper == "own" and not mine:
+        raise UsageError(f"no reports of your own claims in {options.out}; 'boundcheck my_theorem.py' writes one")
     if options.paper is not None and options.paper not in papers:
         raise UsageError(f"no paper {options.paper!r}; there are: {', '.join(papers)}")
     rows = [
@@ -21,8 +24,8 @@ def main(options: argparse.Namespace) -> int:
         for claim_id in found
         if options.paper in (None, claim_id.split("/")[0])
     ]
-    if options.paper is None:
-        rows += [own(path, options.out) for path in sorted((options.out / "own").glob("*.json"))]
+    if options.paper in (None, "own"):
+        rows += [own(path, options.out) for path in mine]
     if options.json:
         print(json.dumps(rows, indent=1))
         return 0

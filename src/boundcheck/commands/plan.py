@@ -159,19 +159,18 @@ def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: 
     if seen.needed is not None and answer.value is not None:
         larger, smaller = max(answer.value, seen.needed), min(answer.value, seen.needed)
         ratio = f"{float(larger / smaller):.2g}" if smaller > 0 else ""
+        near = ratio == "1"
         rough = shown(Fraction(f"{float(seen.needed):.2g}"))
         name = parameter.name
         if seen.end:
             word = "largest" if answer.rising else "smallest"
             lines.append(f"  in that simulation even {name} = {shown(seen.needed)}, the {word} tried, met the target")
         elif answer.rising:
-            times = f", {ratio} times as much" if ratio else ""
+            times = ", hardly more than the bound allows" if near else f", {ratio} times as much" if ratio else ""
             lines.append(
                 f"  in that simulation the target was met up to {name} of about {rough}{times}; other data may allow less"
             )
         else:
-            lines.append(
-                f"  in that simulation {name} of about {rough} was enough, {ratio} times less demanding; "
-                f"other data may need more"
-            )
+            less = "hardly less than the bound asks for" if near else f"{ratio} times less demanding"
+            lines.append(f"  in that simulation {name} of about {rough} was enough, {less}; other data may need more")
     return lines

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import HighProbabilityBound, Parameter
+from boundcheck.claims import ExpectationBound, Parameter
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
 
@@ -81,7 +81,12 @@ def measured(
     Returns a sentence where nothing can be simulated.
     """
     statement = bound.statement
-    if not isinstance(statement, HighProbabilityBound) or not statement.regimes:
+    if isinstance(statement, ExpectationBound):
+        return (
+            "not compared: plan simulates how often an error exceeds the target, and this bound speaks of the mean "
+            "error; a check of the claim measures that in its regimes"
+        )
+    if not statement.regimes:
         return "not compared: the claim names no experiment for this part"
     regime = next((r for r in statement.regimes if r.biting), statement.regimes[0])
     whole = {p.name for p in bound.claim.parameters if p.integer}

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Parameter
+from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Parameter
 
 NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}")
 LONGER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?\d+/0*[1-9]\d*")
@@ -107,9 +107,14 @@ def bounds_of(claim_id: str, claim: Claim, part: str | None = None) -> list[Boun
         if isinstance(under, HighProbabilityBound | ExpectationBound)
     ]
     if not found:
-        raise PlanError(
-            f"{claim_id} states no bound with a number to it; 'boundcheck show {_shown_by(claim_id)}' says what it states"
-        )
+        parts = [s for part in claim.parts.values() for s in (part.values() if isinstance(part, Mapping) else (part,))]
+        what = "states no bound with a number to it"
+        if any(isinstance(statement, MinimaxLowerBound) for statement in parts):
+            what = (
+                "states a lower bound and no upper one, which is what is evaluated and planned with; give the claim one "
+                "as a part, a HighProbabilityBound or ExpectationBound"
+            )
+        raise PlanError(f"{claim_id} {what}; 'boundcheck show {_shown_by(claim_id)}' says what it states")
     chosen = [b for b in found if part in (None, b.part, b.name)]
     if not chosen:
         raise PlanError(f"{part!r}: {claim_id} has {', '.join(dict.fromkeys(b.part for b in found))}", "part")
