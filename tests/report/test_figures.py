@@ -186,3 +186,15 @@ def test_a_rate_without_constants_is_not_called_a_bound():
     points = [{"value": 10.0**k, "printed": 0.1**k, "explicit": 0.1**k, "trivial": 1.0} for k in range(3)]
     assert "explicit bound" not in figures.along("n", points, {}, rate=True)["alt"]
     assert "explicit bound" in figures.along("n", points, {})["alt"]
+
+
+def test_a_cell_that_a_finding_names_is_told_by_its_point():
+    slack = [
+        {"name": "wide", "point": {"n": 10}, "quantile": 0.1, "bound": 0.4, "trivial": 1.0, "biting": True},
+        {"name": "narrow", "point": {"n": 20}, "quantile": 0.2, "bound": 0.4, "trivial": 1.0},
+    ]
+    part = {"slack": slack, "findings": [{"kind": "LOOSE", "text": "0.25 to 0.5, the largest in narrow"}]}
+    named = [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
+    assert [[name for name, _ in block["rows"]] for block in named] == [["narrow"]]
+    part["findings"] = [{"kind": "LOOSE", "text": "a narrowing"}]
+    assert not [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]

@@ -119,21 +119,27 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         *held,
     ]
     if any(s.get("biting") for s in slack):
-        caption.append(" A dot marks the regime in which the bound bites.")
+        caption.append(" A dot marks where the bound bites, at most half the trivial one.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     shares = [
         "Cell by cell: how often the error was above the bound, the limit of the rate that this leaves possible, "
-        "the rate that the statement allows, and the smallest rate that would have shown.",
+        "the rate that the statement allows, and the smallest rate that would have been seen.",
         *held,
     ]
     names = comparisons.labels(slack, known)
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
-    where = [(label, point(s.get("point"), known, same)) for label, s in zip(names, slack, strict=True)]
+    told = " ".join(str(f.get("text")) for f in part.get("findings") or [] if isinstance(f, Mapping))
+    called = [prose(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    where = [
+        (name, point(s.get("point"), known, same))
+        for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)
+        if comparisons.by_name(slack) or _mentioned(str(s.get("name") or ""), told)
+    ]
     return [
         *figure(comparisons.cells(slack, known), caption),
         table("l1 r r r r r r r r", CELLS, rows, shares, tight=True),
-        *([pairs(where, small=True)] if comparisons.by_name(slack) else []),
+        *([pairs(where, small=True)] if where else []),
     ]
 
 
@@ -202,6 +208,11 @@ def rate(cell: Mapping) -> str:
     if low is not None and allowed is not None and low > allowed:
         return f"≥ {percent(low, side='down')}"
     return "–" if high is None else f"≤ {percent(high, side='up')}"
+
+
+def _mentioned(name: str, told: str) -> bool:
+    """Whether a finding calls a cell by its name."""
+    return bool(name) and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told))
 
 
 def _interest(cell: Mapping) -> float:
