@@ -57,10 +57,12 @@ def test_sources_are_left_alone():
 @pytest.mark.parametrize(
     ("written", "printed"),
     [
+        ("variance σ^2/n, (ζ α)^2.", "variance σ²/n, (ζ α)²."),
+        ("e^(−2), 2^k, x^2.5", "e^(−2), 2^k, x^2.5"),
         ("norm(Σ) √t and norm(f(s, a)) ≤ 1", "‖Σ‖ √t and ‖f(s, a)‖ ≤ 1"),
         ("at least 1 − δ", "at least 1\u00a0−\u00a0δ"),
     ],
 )
-def test_norms_have_bars_and_differences_hold_together(written, printed):
+def test_powers_and_norms_are_set_and_differences_hold_together(written, printed):
     assert all_printable([{"muted": written}]) == [{"muted": printed}]
     assert all_printable({"code": written}) == {"code": written}

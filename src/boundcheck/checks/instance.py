@@ -42,7 +42,8 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
             }
             return Evidence(
                 Outcome.REFUTED,
-                f"false at an exact instance: {float(lhs):.6g} exceeds {float(rhs):.6g}",
+                f"false at an exact instance: {float(lhs):.6g} exceeds {float(rhs):.6g}"
+                f" ({inequality.words.partition(';')[0]})",
                 method="worst-case search, exact re-evaluation in fractions",
                 certificate={"engine": "exact instance", "vector": [str(v) for v in exact]},
                 witness=witness,

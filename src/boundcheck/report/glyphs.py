@@ -10,6 +10,8 @@ BREAK = "\u200b"  # a place at which a line may end
 FACES = ("", "-Bold", "-Oblique", "-BoldOblique")
 RAW = frozenset({"typst", "svg"})  # sources, not texts
 CODE = frozenset({"code", "alt"})  # typed to be copied, or to be listened to
+POWER = re.compile(r"(?:(?<=[\w)‖])|\A)\^(\d+)(?!\w|\.\d)")
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NORM = re.compile(r"\bnorm\(((?:[^()]|\([^()]*\))*)\)")
 DIFFERENCE = re.compile(r"(?<=\b1) − (?=\S)")  # as in 1 − δ: no line ends within
 
@@ -47,11 +49,12 @@ def all_printable(value: Any, key: str = "") -> Any:
         return [all_printable(item, key) for item in value]
     if not isinstance(value, str) or key in RAW:
         return value
-    return printable(value if key in CODE else in_bars(value))
+    return printable(value if key in CODE else ruled(value))
 
 
-def in_bars(text: str) -> str:
-    """A text with its norms between bars, and no line that ends within ``1 − δ``."""
+def ruled(text: str) -> str:
+    """A text with powers above the line, norms between bars, and no line that ends within ``1 − δ``."""
+    text = POWER.sub(lambda found: found.group(1).translate(RAISED), text)
     return DIFFERENCE.sub("\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}", NORM.sub(r"‖\1‖", text))
 
 

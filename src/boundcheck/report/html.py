@@ -17,7 +17,7 @@ from boundcheck.report.words import MARKS, MEANINGS, WORDS
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
 DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_([A-Za-z0-9]{1,4})\b")  # of a text that is escaped already
-RAISED = re.compile(r"(?<=[\w)])\^(\d+)\b")
+RAISED = re.compile(r"(?<=[\w)])\^(?:(\d+|[^\W\d_])\b|\(([^()<>]{1,16})\))")
 
 
 def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
@@ -112,7 +112,7 @@ def _claim(record: Mapping, beside: Path | None) -> str:
 
 def _marked(text: str) -> str:
     """A text with what stands below and above a letter set so."""
-    return RAISED.sub(r"<sup>\1</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
+    return RAISED.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
 
 
 def _links(claim: str, printed: str, beside: Path | None) -> str:

@@ -23,7 +23,7 @@ MARKS = {  # readable without colour
     "NOTHING_TO_CHECK": "–",
 }
 MEANINGS = {
-    "HOLDS": "every listed step is proved or cited, and the version with explicit constants was tested",
+    "HOLDS": "every listed step is proved or cited, and no sample contradicts the version with explicit constants",
     "HOLDS_REPAIRED": "the printed statement stands after its proof or its reading is mended",
     "SUPPORTED": "sampling found no violation",
     "UNDECIDED": "neither shown nor refuted",
