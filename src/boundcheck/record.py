@@ -263,6 +263,7 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         **{key: data.get(key) for key in known},
         "bounds": bounds(statement, claim.letters),
         "mechanism": mechanism(statement, claim.letters),
+        "relation": relation(statement, claim.letters),
         "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
         "evidence": {k: v for k, v in data.items() if k not in known},
     }
@@ -276,6 +277,13 @@ def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, st
     found = {side: _side(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
     given = _given(statement, letters) if found else None
     return (found | ({"given": given} if given else {})) or None
+
+
+def relation(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of an inequality or an identity: what was compared, and under which conditions."""
+    if not isinstance(statement, Identity | Inequality):
+        return None
+    return {"compared": _formula(statement, "", letters), "given": _given(statement, letters)}
 
 
 def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:

@@ -45,3 +45,10 @@ def test_it_is_drawn(small):
     wide = {"typst": " + ".join(["alpha"] * 70), "alt": " + ".join(["a"] * 70)}
     sides = part(explicit=wide, printed=TWICE, failure={"typst": "delta", "alt": "delta"})
     assert to_bytes(small | {"parts": {"bound": sides}}).startswith(b"%PDF")
+
+
+def test_an_inequality_shows_its_sides_and_conditions():
+    known = {"compared": {"typst": "x <= 1", "alt": "x <= 1"}, "given": {"typst": "x < 0", "alt": "x < 0"}}
+    (block,) = formulas("half", {"shape": "Inequality", "relation": known})
+    assert [(words, made["typst"]) for words, made in block["rows"]] == [("Tested", "x <= 1"), ("Given", "x < 0")]
+    assert formulas("half", {"shape": "Inequality", "relation": {"compared": None}}) == []

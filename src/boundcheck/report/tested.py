@@ -41,6 +41,10 @@ def tested(name: str, part: Mapping) -> list[dict]:
         for key, words, relation in ROWS.get(str(part.get("shape")), ()):
             made = None if same and key == left_out else line(bounds.get(key), relation, f"{at}.bounds.{key}")
             rows += [[words, made]] if made else []
+    if isinstance(compared := part.get("relation"), Mapping):
+        for key, words in (("compared", "Tested"), ("given", "Given")):
+            made = line(compared.get(key), "", f"{at}.relation.{key}")
+            rows += [[words, made]] if made else []
     rows += law(part.get("mechanism"), at)
     return [{"kind": "formulas", "rows": rows}] if rows else []
 
