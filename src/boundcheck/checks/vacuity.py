@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+import sympy
+
 from boundcheck.claims import Finding, HighProbabilityBound
 
 from .cells import value
@@ -23,22 +25,23 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     point = dict(bound.regimes[0].point)
     if "n" not in point:
         return None
+    places = {n: admitted(bound, context, {**point, "n": n}) for n in _sizes(bound, point)}
     at = [
         {
             "value": n,
-            "explicit": value(context, bound.explicit, {**point, "n": n}),
-            "printed": value(context, bound.printed, {**point, "n": n}),
-            "trivial": value(context, bound.trivial, {**point, "n": n}),
+            **{side: value(context, getattr(bound, side), here) for side in ("explicit", "printed", "trivial")},
         }
-        for n in _sizes(bound, point)
+        for n, here in places.items()
     ]
+    raised = sorted({name for here in places.values() for name in point if name != "n" and here[name] != point[name]})
     first = first_informative(lambda n: _margin(bound, context, {**point, "n": n}))
     where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
     text = f"at {where} " if where else ""
     text += "the explicit bound is below the trivial one "
     text += f"from n = {first:,} on" if first is not None else "for no n up to 10^15"
+    text += f", with {' and '.join(raised)} raised where the conditions ask for more" if raised else ""
     rest = {key: point[key] for key in sorted(point) if key != "n"}
-    return {"text": text, "points": at, "says_something_from": first, "at": rest}
+    return {"text": text, "points": at, "says_something_from": first, "at": rest, "raised": raised}
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
@@ -51,7 +54,18 @@ def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
     return (*before, *_DECADES, *after, *last)
 
 
+def admitted(bound: HighProbabilityBound, context: Context, point: Mapping) -> dict:
+    """`point`, with letters other than ``n`` raised to the least value that the conditions of the bound admit there."""
+    here = dict(point)
+    for condition in bound.given:
+        if isinstance(condition, sympy.Ge) and condition.lhs.is_Symbol and condition.lhs.name in here.keys() - {"n"}:
+            name = condition.lhs.name
+            here[name] = max(here[name], value(context, condition.rhs, here))
+    return here
+
+
 def _margin(bound: HighProbabilityBound, context: Context, point: Mapping) -> float:
+    point = admitted(bound, context, point)
     return value(context, bound.trivial, point) - value(context, bound.explicit, point)
 
 

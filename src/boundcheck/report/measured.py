@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from boundcheck.report import comparisons, figures
 from boundcheck.report.blocks import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.constants import constant, evidence, failures, mutants, separated
-from boundcheck.report.letters import named, point, shared, words
+from boundcheck.report.letters import named, point, shared, symbol, words
 from boundcheck.report.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.prose import prose, runs, said
 from boundcheck.report.steps import witness
@@ -86,6 +86,8 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     caption: list = [f"{name}: {what} against the sample size"]
     at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
     caption += [" at ", *point(at, known)] if at else []
+    for letter in vacuity.get("raised") or []:
+        caption += [", ", symbol(str(letter), known), " raised where the conditions ask for more"]
     caption.append("; both axes are logarithmic.")
     return text + figure(drawn, caption)
 
