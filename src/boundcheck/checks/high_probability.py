@@ -188,7 +188,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
     return Evidence(
         Outcome.SUPPORTED,
         f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
-        f"a rate of {seen} times the allowed one would have shown",
+        f"a rate of {seen} times the allowed one would have been seen",
         method="exact binomial interval" + (", worst-case search" if worst else ""),
         findings=tuple(findings),
         data=data,

@@ -128,7 +128,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     elastic = any(kind[1:] for _, kind, _ in told)
     columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
-    one = "From where a bound says something holds at the point of its figure; other points have other places."
+    one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
     caption = one if any(title == "Says something" for title, *_ in told) else None
     return [heading("The parts at a glance"), table(columns, header, rows, caption)]
 

@@ -55,7 +55,7 @@ PARAMETERS = {
     "covariance_norm": Parameter(
         "covariance_norm",
         r"\lVert\hat\Sigma\rVert",
-        "norm(hat(Sigma))",
+        'class("normal", bar.v.double) hat(Sigma) class("normal", bar.v.double)',
         "largest eigenvalue of the covariance; it enters the trivial bound only",
         (Ge(covariance_norm, 0), Le(covariance_norm, 1)),
         (0.01, 1),
