@@ -79,6 +79,8 @@ def test_steps_and_parts_in_words():
     assert words("no such step", letters(record)) == "no such step"
     assert in_words("lemma/first_order") == "first order of lemma"
     assert in_words("eq_10") == "Eq. (10)"
+    assert in_words("noise_by_theorem_5_4") == "noise by Theorem 5.4"
+    assert in_words("claim_e_1") == "Claim E.1"
     assert in_words("cauchy_schwarz") == "Cauchy Schwarz"
 
 

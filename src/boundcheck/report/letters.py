@@ -18,7 +18,10 @@ SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
 EQUATION = re.compile(r"\beq (\d+)\b")
-PEOPLE = frozenset({"bernstein", "cauchy", "chernoff", "freedman", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"})
+RESULT = re.compile(r"\b(assumption|claim|corollary|lemma|proposition|remark|theorem) ([a-z]|\d+) (\d+)\b")
+PEOPLE = frozenset(
+    {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
+)
 ESTIMATORS = frozenset({"mle", "rr", "sgd"})
 USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
 
@@ -91,6 +94,7 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
         word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
     )
     said = EQUATION.sub(r"Eq. (\1)", said)
+    said = RESULT.sub(lambda found: f"{found.group(1).title()} {found.group(2).upper()}.{found.group(3)}", said)
     said += f" ({reading.replace('_', ' ')})" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
