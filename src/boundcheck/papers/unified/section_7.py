@@ -53,8 +53,8 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
     title="Tightness, where it can be checked; the hypothesised factor √c(ε) is enough",
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
-    "thought optimal; without it sqrt(c(epsilon)) may be possible. A step that is false as printed is one of Appendix E.5.",
-    displays={"LTC, coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, without": appendix_c.sharper("ltc")},
+    "thought optimal; without it sqrt(c(epsilon)) may be possible.",
+    displays={"LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS | {"p": "p", "q": "q"},
@@ -92,8 +92,8 @@ CLAIM = Claim(
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
                        (*domain("epsilon", "alpha", "radius"), Le(2 * radius * gamma, Rational(9, 20)))),
-            reduction="The hypothesis holds for every radius (appendix_c, never_worse). Squares of the two corruption terms: the one of "
-            "appendix_c has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true."),
+            reduction="The condition on B' holds for every radius (Appendix C, step never worse). Squares of the two corruption terms: the one of "
+            "Appendix C has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true."),
     ),
     not_covered=(
         "minimax lower bounds of cited works, on which optimality over all private methods rests",

@@ -12,7 +12,7 @@ from .studies import theorem_5_7 as study
 
 CONSTANT = 10
 MODERATE = 14  # with ln(1/delta) as printed, for delta at most 1/2
-C = Symbol("C", real=True)
+C = Symbol("C", positive=True)
 
 
 def printed(variant, confidence):
@@ -105,7 +105,6 @@ CLAIM = Claim(
         Assumption("bounded_features", "‖xᵢ‖ <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
     ),
     not_covered=(
-        "that the listed steps are the whole proof is a reading of the page",
         "CLC is stated in the proof alone; it is tested with 1 + ln(1/delta)",
         "the literal reading has no explicit version: it is refuted by an exact instance, and its one regime is no test of it",
     ),

@@ -66,7 +66,7 @@ CLAIM = Claim(
     displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^dagger) <= C {{}}', printed(v)) for v in VARIANTS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | {"signal": "norm(2 theta^star)", "width": "Gamma"},
     readings=(
         Reading("literal", "gamma is that of Theorem 5.4 at the radius B' which fits RLHF (Remark 5.2): B' = 2 B, since differences "
                 "of features have norm up to 2"),

@@ -23,7 +23,8 @@ from .studies import theorem_6_2 as study
 
 CONSTANT = theorem_5_7.CONSTANT
 MODERATE = theorem_5_7.MODERATE  # with ln(1/delta) as printed, for delta at most 1/2
-K, k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("K k m j a_1 a_2 t_1 t_2", real=True)
+K = sympy.Symbol("K", positive=True)
+k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("k m j a_1 a_2 t_1 t_2", real=True)
 
 # As in Section 5 the features of the regression are differences halved, of norm at most 1: B' = 2 B, and xi is theirs.
 DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
@@ -104,7 +105,7 @@ CLAIM = Claim(
     },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "ball", "xi")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | {"signal": "norm(2 theta^star)"},
     readings=(
         Reading("literal",
             "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them"),
@@ -151,7 +152,7 @@ CLAIM = Claim(
             "a tie of all actions."),
     ),
     assumptions=(
-        Assumption("coverage", "Assumption 5.6 for the differences of features", ("halved_features",)),
+        Assumption("coverage", "Assumption 5.6 for the differences of features", ("constant_ctl", "constant_ltc", "moderate_ctl", "moderate_ltc")),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("halved_features",),
                    "the print names the law of the states only; the regimes have this one, the refutation serves actions that always differ "
                    "as well"),

@@ -104,7 +104,8 @@ CLAIM = Claim(
     displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C {{}}', printed(v)) for v in VARIANTS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    # the points of the simulations are of the doubled parameter, see the step halved_features
+    letters=LETTERS | {"signal": 'norm(2 theta_"true")', "radius": 'max norm(2 theta_"true")'},
     readings=(
         Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2"),
         Reading("simplified", "‖xᵢ‖ <= 1 as in Remark 5.2, and ‖θ* - θ_sft‖ <= B, so that logits are at most β B, where γ is taken"),
