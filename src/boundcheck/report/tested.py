@@ -19,7 +19,7 @@ ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "ExpectationBound": (("printed", "Tested", "mean error <="), ("ceiling", "Largest error", "")),
     "Scaling": (
-        ("printed", "Printed rate", ""),
+        ("printed", "Rate, without constant", ""),
         ("explicit", "Explicit version", ""),
         ("trivial", "Trivial bound", ""),
         ("failure", "Fails with probability at most", ""),
