@@ -110,12 +110,17 @@ def false(claim, relation, *given):
         (false(x * (1 - x), ">="), {"rule": "concave", "var": encode(x), "low": encode(S.Zero), "high": encode(S.One)}),
         # squares forget signs
         (false(x - y, ">="), {"rule": "square", "left": encode(x), "right": encode(y)}),
+        # logarithms of sides that may be negative
+        (
+            false(x - y, ">=", (x**2 - y**2, ">="), (y**2, ">")),
+            {"rule": "logarithm", "left": encode(x), "right": encode(y)},
+        ),
         # division by something that may be negative
         (false(x, ">="), {"rule": "scale", "by": encode(x)}),
         # a union of two intervals is no interval
         (false(x - 1, ">=", (x**2 - 4, ">=")), {"rule": "monotone", "var": encode(x), "at": encode(Rational(2))}),
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_a_careless_version_of_a_rule_would_prove_this(sequent, node):
     try:

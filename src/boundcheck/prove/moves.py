@@ -116,17 +116,40 @@ def stationary(slope: Expr, x: Symbol) -> list[Expr]:
 
 def comparisons(floats: Floats, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node], Node]]:
     """Yield comparisons of squares where a root stands alone, of logarithms where a curved exponential does."""
-    for goal, path in ((sequent, []), (rest, [{"rule": "clear"}])):
+    for goal, path in _ways(sequent, rest):
         terms = Add.make_args(goal.claim.expr)
         for rule, wanted in (("square", _has_root), ("logarithm", _has_curved)):
             chosen = [t for t in terms if wanted(t)]
-            if not chosen or len({_without_numbers(t) for t in chosen}) != 1:
-                continue
-            left, right = Add(*chosen), Add(*(-t for t in terms if t not in chosen))
-            if not floats.seems(goal, left):
-                left, right = -right, -left
-            if right != 0:
-                yield goal, path, {"rule": rule, "left": encode(left), "right": encode(right)}
+            if chosen and len({_without_numbers(t) for t in chosen}) == 1:
+                yield from _sides(floats, goal, path, rule, chosen)
+
+
+def products(floats: Floats, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node], Node]]:
+    """Yield comparisons of logarithms where two products with exponentials or powers are compared.
+
+    Such is the last line of a tail bound, ``P exp(-A) <= Q`` where ``A >= log(P/Q)``. That both sides are positive is
+    for the rule to ask.
+    """
+    for goal, path in _ways(sequent, rest):
+        terms = Add.make_args(goal.claim.expr)
+        if len(terms) == 2 and any(map(_has_power, terms)) and sum(map(_has_curved, terms)) != 1:
+            yield from _sides(floats, goal, path, "logarithm", [terms[0]])
+
+
+def _ways(sequent: Sequent, rest: Sequent) -> tuple[tuple[Sequent, list[Node]], ...]:
+    return (sequent, []), (rest, [{"rule": "clear"}])
+
+
+def _sides(
+    floats: Floats, goal: Sequent, path: list[Node], rule: str, chosen: list[Expr]
+) -> Iterator[tuple[Sequent, list[Node], Node]]:
+    """Yield the comparison of the chosen terms with the others, the larger side on the left."""
+    left = Add(*chosen)
+    right = Add(*(-t for t in Add.make_args(goal.claim.expr) if t not in chosen))
+    if not floats.seems(goal, left):
+        left, right = -right, -left
+    if right != 0:
+        yield goal, path, {"rule": rule, "left": encode(left), "right": encode(right)}
 
 
 def _outside_logs(term: Expr) -> Iterator[Expr]:
@@ -150,6 +173,11 @@ def _has_curved(term: Expr) -> bool:
         if inner.has(log) or any(derivative(inner, x).has(x) for x in inner.free_symbols):
             return True
     return False
+
+
+def _has_power(term: Expr) -> bool:
+    """Whether a symbol stands in an exponent."""
+    return any(isinstance(node, (Pow, exp)) and bool(node.args[-1].free_symbols) for node in _outside_logs(term))
 
 
 def _without_numbers(term: Expr) -> Expr:

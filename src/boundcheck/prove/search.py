@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from sympy import Rational, S, Symbol, log
@@ -130,9 +131,11 @@ class Search:
         if node is None and self.floats.positive(sequent):
             node = self.in_boxes(sequent, 60)
         if node is None:
-            node = self.by_transform(sequent, rest, depth)
+            node = self.by_transform(sequent, moves.comparisons(self.floats, sequent, rest), depth)
         if node is None and depth:
             node = self.by_calculus(sequent, rest, depth)
+        if node is None and depth:
+            node = self.by_transform(sequent, moves.products(self.floats, sequent, rest), depth)
         if node is None and depth >= 2:
             node = self.one_variable(sequent, depth)
         if node is None and depth >= 2:
@@ -197,9 +200,9 @@ class Search:
         order = sorted(unsettled, key=lambda i: (len(parts[i][0]), i))
         return self.step(rest, {"rule": "factor", "index": order[0]}, depth)
 
-    def by_transform(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+    def by_transform(self, sequent: Sequent, ways: Iterable[tuple], depth: int) -> Node | None:
         """Compare squares or logarithms of two sides."""
-        for goal, path, node in moves.comparisons(self.floats, sequent, rest):
+        for goal, path, node in ways:
             found = self.step(goal, node, depth)
             if found is not None:
                 return self.wrapped(sequent, path, found)

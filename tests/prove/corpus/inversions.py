@@ -1,0 +1,95 @@
+"""Last lines of tail bounds: what t or n has to be for the probability of failure to be at most delta."""
+
+from sympy import And, Eq, Equivalent, Max, Min, exp, log, sqrt
+
+from .case import Q, b, c, corner, delta, eps, false, k, m, n, p, t, true, u, v
+
+risk = (delta > 0, delta < 1)
+many = (n >= 1, *risk)
+rate = (n >= 1, eps > 0, *risk)
+hoeffding, gauss = 2 * exp(-2 * n * t**2), exp(-(t**2) / (2 * u**2))
+bernstein = exp(-n * t**2 / (2 * (v + b * t / 3)))
+moments = (n >= 1, v > 0, b > 0, *risk)
+luck = (1 - eps) ** n
+chance = (eps > 0, eps < 1, *risk)
+LOG, SIGN = "take logarithms", "both sides negative"
+
+CASES = [
+    true("t for a half of delta", exp(-t) <= delta / 2, (*risk, t >= log(2 / delta)), LOG, "union"),
+    true("t for a half of delta, exactly", exp(-t) <= delta / 2, (*risk, Eq(t, log(2 / delta))), "definition", "union"),
+    true("t for a half of delta, and back", Equivalent(exp(-t) <= delta / 2, t >= log(2 / delta)), risk, LOG, "union"),
+    true("t from below", exp(-t) >= delta / 2, (*risk, t <= log(2 / delta)), LOG, "union"),
+    false("t for a half of delta, no 2", exp(-t) <= delta / 2, (*risk, t >= log(1 / delta)),
+          {"delta": "1/2", "t": "1"}, "0.37 > 0.25", "union"),
+    corner("t for a half of delta, 1.99", exp(-t) <= delta / 2, (*risk, t >= log(Q(199, 100) / delta)),
+           {"delta": "1/2", "t": "277/200"}, "log 3.98 = 1.3813 < 1.385 < log 4", "union"),
+    true("exponential rate", exp(-n * t) <= delta / 2, (*many, t >= log(2 / delta) / n), LOG, "union"),
+    true("exponential rate, two factors", exp(-n * eps * t) <= delta / 2, (*rate, t >= log(2 / delta) / (n * eps)), LOG,
+         "union"),
+    true("exponential rate, delta below 1/2", exp(-n * eps * t) <= delta / 2,
+         (n >= 1, eps > 0, delta > 0, delta < Q(1, 2), t >= log(2 / delta) / (n * eps)), LOG, "union"),
+    true("exponential rate, from above", 1 - 2 * exp(-n * eps * t) >= 1 - delta,
+         (*rate, t >= log(2 / delta) / (n * eps)), LOG, "union"),
+    true("exponential rate, n found", exp(-n * eps * t) <= delta / 2,
+         (eps > 0, t > 0, *risk, n >= log(2 / delta) / (eps * t)), LOG, "sample size"),
+    true("exponential rate, and back", Equivalent(exp(-n * eps * t) <= delta / 2, t >= log(2 / delta) / (n * eps)),
+         rate, LOG, "union"),
+    true("exponential rate, two events", exp(-n * u) + exp(-n * eps * t) <= delta,
+         (*rate, u >= log(2 / delta) / n, t >= log(2 / delta) / (n * eps)), "half of delta each", "union"),
+    false("exponential rate, a factor lost", exp(-n * eps * t) <= delta / 2, (*rate, t >= log(2 / delta) / n),
+          {"n": "1", "epsilon": "1/2", "delta": "1/2", "t": "2"}, "0.37 > 0.25", "union"),
+    false("exponential rate, sign unknown", exp(-n * eps * t) <= delta / 2, (*many, t * n * eps**2 >= log(2 / delta)),
+          {"n": "1", "epsilon": "-1", "delta": "1/2", "t": "2"}, "7.4 > 0.25", "union"),
+    corner("exponential rate, 1 % less", exp(-n * eps * t) <= delta / 2,
+           (*rate, t >= Q(99, 100) * log(2 / delta) / (n * eps)),
+           {"n": "1", "epsilon": "1", "delta": "1/2", "t": "69/50"}, "1.372 < 1.38 < log 4", "union"),
+    true("union over d", k * exp(-t) <= delta, (k >= 1, *risk, t >= log(k / delta)), LOG, "union"),
+    true("union over pairs", n**2 * exp(-t) <= delta, (*many, t >= 2 * log(n) + log(1 / delta)), LOG, "union"),
+    true("union over a net", 2 * 5**k * exp(-n * t**2 / 8) <= delta,
+         (k >= 1, *many, t >= sqrt(8 * (k * log(5) + log(2 / delta)) / n)), LOG, "net of the sphere"),
+    false("union over d, one event", k * exp(-t) <= delta, (k >= 1, *risk, t >= log(1 / delta)),
+          {"k": "2", "delta": "1/2", "t": "1"}, "0.74 > 0.5", "union"),
+    corner("union over a net, 4", 5**k * exp(-t) <= delta, (k >= 1, *risk, t >= k * log(4) + log(1 / delta) + Q(1, 5)),
+           {"k": "1", "delta": "1/2", "t": "23/10"}, "log 10 = 2.3026, log 8 + 1/5 = 2.2794", "net of the sphere"),
+    corner("union, c and delta of any sign", c * exp(-t) <= delta, (delta < 1, c / delta > 0, t >= log(c / delta)),
+           {"c": "-1", "delta": "-1", "t": "1"}, SIGN, "union"),
+    corner("union, squares hide the sign", c * exp(-t) <= delta, (delta**2 > 0, c**2 > 0, 2 * t >= log(c**2 / delta**2)),
+           {"c": "1", "delta": "-1", "t": "0"}, "1 > -1", "union"),
+    true("Hoeffding, t", hoeffding <= delta, (*many, t >= sqrt(log(2 / delta) / (2 * n))), LOG, "Hoeffding"),
+    true("Hoeffding, t exactly", hoeffding <= delta, (*many, Eq(t, sqrt(log(2 / delta) / (2 * n)))), LOG, "Hoeffding"),
+    true("Hoeffding, n", hoeffding <= delta, (t > 0, *risk, n >= log(2 / delta) / (2 * t**2)), LOG, "Hoeffding"),
+    true("Hoeffding, a range", 2 * exp(-2 * n * t**2 / b**2) <= delta,
+         (b > 0, *many, t >= b * sqrt(log(2 / delta) / (2 * n))), LOG, "Hoeffding"),
+    true("Hoeffding, a class", 2 * k * exp(-2 * n * t**2) <= delta,
+         (k >= 1, *many, t >= sqrt(log(2 * k / delta) / (2 * n))), LOG, "Hoeffding"),
+    false("Hoeffding, one-sided t", hoeffding <= delta, (*many, t >= sqrt(log(1 / delta) / (2 * n))),
+          {"n": "1", "delta": "1/2", "t": "3/5"}, "0.97 > 0.5", "Hoeffding"),
+    corner("Hoeffding, 1 % less", hoeffding <= delta, (*many, t >= Q(99, 100) * sqrt(log(2 / delta) / (2 * n))),
+           {"n": "1", "delta": "1/2", "t": "33/40"}, "0.8242 < 0.825 < 0.8326", "Hoeffding"),
+    true("Gauss, t", gauss <= delta, (u > 0, *risk, t >= u * sqrt(2 * log(1 / delta))), LOG, "Gauss"),
+    false("Gauss, no deviation", gauss <= delta, (u > 0, *risk, t >= sqrt(2 * log(1 / delta))),
+          {"u": "2", "delta": "1/2", "t": "2"}, "0.61 > 0.5", "Gauss"),
+    true("Bernstein, n", 2 * bernstein <= delta, (t > 0, *moments, n >= 2 * (v + b * t / 3) * log(2 / delta) / t**2),
+         LOG, "Bernstein"),
+    true("Bernstein, t", bernstein <= delta,
+         (*moments, t >= sqrt(2 * v * log(1 / delta) / n) + 2 * b * log(1 / delta) / (3 * n)), "square", "Bernstein"),
+    corner("Bernstein, t, half the range", bernstein <= delta,
+           (*moments, t >= sqrt(2 * v * log(1 / delta) / n) + b * log(1 / delta) / (4 * n)),
+           {"n": "1", "v": "1/100", "b": "1", "delta": "1/2", "t": "3/10"}, "0.65 > 0.5, true for large v", "Bernstein"),
+    true("two regimes", exp(-n * Min(t, t**2) / 2) <= delta,
+         (*many, t >= Max(2 * log(1 / delta) / n, sqrt(2 * log(1 / delta) / n))), "each regime", "sub-exponential"),
+    true("coupons", luck <= delta, (*chance, n >= log(1 / delta) / eps), "log(1 - e) <= -e", "coupons"),
+    true("coupons, a class", k * luck <= delta, (k >= 1, *chance, n >= log(k / delta) / eps), "log(1 - e) <= -e",
+         "coupons"),
+    false("coupons, half", luck <= delta, (*chance, n >= log(1 / delta) / (2 * eps)),
+          {"epsilon": "1/2", "delta": "1/4", "n": "3/2"}, "0.354 > 0.25", "coupons"),
+    corner("coupons, 1 % less", luck <= delta, (*chance, n >= Q(99, 100) * log(1 / delta) / eps),
+           {"epsilon": "1/1000", "delta": "1/2", "n": "690"}, "only for eps below 0.02", "coupons"),
+    corner("coupons, signs lost", (1 - eps) ** n <= delta, (eps < 1, *risk, n * eps >= log(1 / delta)),
+           {"epsilon": "-1", "n": "-1", "delta": "2/5"}, "0.5 > 0.4", "coupons"),
+    true("doubling", exp(-exp(t)) <= delta, (*risk, t >= log(log(1 / delta))), "logarithm twice", "peeling"),
+    true("powers of 2", And(2 ** (-k) <= delta, delta < 1), (*risk, k >= log(1 / delta) / log(2)), LOG, "halving"),
+    true("contraction, number of steps", p * (1 - u * m) ** t <= eps,
+         (u > 0, m > 0, u * m < 1, p > 0, eps > 0, t >= 0, t >= log(p / eps) / (u * m)), "log(1 - x) <= -x",
+         "gradient descent"),
+]

@@ -1,0 +1,50 @@
+"""Last lines of tail bounds beyond the corpus: what must stay open, and what the records of the proofs say."""
+
+import pytest
+from corpus import inversions
+from corpus.case import Q, delta, eps, n, t
+from sympy import exp, log, sqrt
+
+from boundcheck.prove import Proved, Unknown, prove, replay
+
+risk = (delta > 0, delta < 1)
+rate = (n >= 1, eps > 0, *risk)
+
+
+@pytest.mark.parametrize(
+    ("goal", "given"),
+    [
+        (exp(-t) < delta / 2, (*risk, t >= log(2 / delta))),
+        (exp(-n * eps * t) < delta / 2, (*rate, t >= log(2 / delta) / (n * eps))),
+        (2 * exp(-2 * n * t**2) < delta, (n >= 1, *risk, t >= sqrt(log(2 / delta) / (2 * n)))),
+    ],
+    ids=["one", "rate", "Hoeffding"],
+)
+def test_a_strict_bound_that_fails_only_at_irrational_t_stays_open(goal, given):
+    assert isinstance(prove(goal, given), Unknown)
+
+
+@pytest.mark.parametrize("seconds", [1, 20, 240])
+def test_the_least_t_is_enough_at_every_effort(seconds):
+    goal, least = exp(-n * eps * t) <= delta / 2, log(2 / delta) / (n * eps)
+    answer = prove(goal, (n >= 1, eps > 0, delta > 0, delta < Q(1, 2), t >= least), seconds=seconds)
+    assert isinstance(answer, Proved)
+    assert "logarithm" in answer.engine
+
+
+def test_the_proof_holds_a_proof_that_each_side_is_positive():
+    goal, given = exp(-t) <= delta / 2, (*risk, t >= log(2 / delta))
+    certificate = prove(goal, given).certificate
+    assert replay(certificate, goal, given).ok
+    (node,) = [tree for tree in certificate["proofs"] if tree["rule"] == "logarithm"]
+    assert len(node["then"]) == 4  # the sides make the claim, each is positive, their logarithms
+    for missing in range(4):
+        then = [child for i, child in enumerate(node["then"]) if i != missing]
+        proofs = [{**node, "then": then} if tree is node else tree for tree in certificate["proofs"]]
+        assert not replay({**certificate, "proofs": proofs}, goal, given).ok
+
+
+def test_no_near_miss_is_proved_with_much_effort():
+    for case in inversions.CASES:
+        if case.corner:
+            assert not isinstance(prove(case.goal, case.given, seconds=60), Proved)
