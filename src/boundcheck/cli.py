@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from boundcheck.commands.options import COMMANDS, UsageError, parser
+from boundcheck.commands.output import close_output, until_closed
 
 REFUTED, USAGE, UNDECIDED, INTERNAL, INTERRUPTED = 1, 2, 3, 4, 130
 
@@ -31,17 +32,20 @@ def main(arguments: Sequence[str]) -> int:
         return _complain(f"no command {words[0]!r}; did you mean {close!r}? 'boundcheck --help' lists them", USAGE)
     try:
         options = parser(command).parse_args(words or (["--help"] if command == "check" else []))
-        return importlib.import_module(f"boundcheck.commands.{command}").main(options)
     except SystemExit as end:  # of argparse, after --help
         return int(end.code or 0)
     except UsageError as error:
         return _complain(str(error), USAGE)
+    try:
+        return importlib.import_module(f"boundcheck.commands.{command}").main(options)
+    except UsageError as error:
+        return _complain(str(error), USAGE)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        close_output()
         return 0
     except KeyboardInterrupt:
         return _complain("interrupted; what was finished is kept, run the same command to go on", INTERRUPTED)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # the latter: the code of a claim must not end the program
         return _judge(error, [word for word in words if word.endswith(".py")])
 
 
@@ -58,7 +62,7 @@ def _command_meant(word: str) -> str:
     return "" if word in known else close[0]
 
 
-def _judge(error: Exception, files: Sequence[str] = ()) -> int:
+def _judge(error: BaseException, files: Sequence[str] = ()) -> int:
     """Exit status and line of an error that a command let through; `files` are claim files that were asked for."""
     from boundcheck.own import explained
     from boundcheck.registry import BrokenClaim, UnknownClaim
@@ -94,4 +98,7 @@ def run() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows a question mark
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    sys.exit(main(sys.argv[1:]))
+    status = main(sys.argv[1:])
+    with until_closed():  # what is still buffered
+        sys.stdout.flush()
+    sys.exit(status)

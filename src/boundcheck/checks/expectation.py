@@ -10,7 +10,7 @@ from boundcheck.claims import Evidence, ExpectationBound, Outcome
 from boundcheck.stats import mean_interval
 
 from . import enough
-from .cells import cell, sample_of, value
+from .cells import cell, failures_of, sample_of, value
 from .context import Context
 
 
@@ -20,8 +20,9 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
     results = context.run(list(cells.values()))
     each = context.risk / (2 * len(bound.regimes))
     rows: list[dict[str, Any]] = []
+    samples = {name: sample_of(results[cells[name]]) for name in cells}
     for regime in bound.regimes:
-        sample = sample_of(results[cells[regime.name]])
+        sample = samples[regime.name]
         ceiling = value(context, bound.ceiling, regime.point)
         least = np.where(sample.sound, sample.error, 0.0)
         most = np.where(sample.sound, sample.error, ceiling)
@@ -35,7 +36,9 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
                 "repeats": len(sample.error),
             }
         )
-    data = {"means": rows, "repeats": sum(row["repeats"] for row in rows)}
+    data: dict[str, Any] = {"means": rows, "repeats": sum(row["repeats"] for row in rows)}
+    if failures := failures_of(samples):
+        data["failures"] = failures
     over = [row for row in rows if row["low"] > row["bound"]]
     method = "betting interval for a bounded mean"
     if over:

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from boundcheck import form, job, own, registry, report
 from boundcheck.claims import Claim
 from boundcheck.cli import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.commands.files import write
+from boundcheck.commands.output import console_of, until_closed
 from boundcheck.commands.progress import Bar
 from boundcheck.commands.words import counted
 from boundcheck.study import StoreError, StudyError
@@ -48,13 +50,17 @@ def main(options: argparse.Namespace) -> int:
                 for claim_id, claim in claims:
                     bar.claim(claim_id)
                     if options.shard:
-                        shared(claim_id, job.share(claim_id, claim, run, *options.shard), options)
+                        with redirect_stdout(sys.stderr):  # what an experiment prints must not mix with --json
+                            blocks = job.share(claim_id, claim, run, *options.shard)
+                        shared(claim_id, blocks, options)
                         continue
-                    _, record = job.check(claim_id, claim, settings, run)
+                    with redirect_stdout(sys.stderr):
+                        _, record = job.check(claim_id, claim, settings, run)
                     records.append(record)
                     write_reports(record, out, options)
                     bar.clear()
-                    say(record, out, options)
+                    with until_closed():
+                        say(record, out, options)
                     warn(record)
         except job.Interrupted as cut:
             path = out / f"{cut.record['claim']}.partial.json"
@@ -73,7 +79,8 @@ def main(options: argparse.Namespace) -> int:
     if options.shard:
         return 0
     if options.json:
-        print(report.dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
+        with until_closed():
+            print(report.dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
     return status(records)
 
 
@@ -131,11 +138,9 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
     """Verdict on the screen."""
     if options.quiet or options.json:
         return
-    from rich.console import Console
-
     from boundcheck.report import screen
 
-    console = Console()
+    console = console_of()
     screen.summary(record, console)
     base = out / record["claim"]
     for kind in options.format:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from contextlib import redirect_stdout
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -52,9 +54,10 @@ def row(
         return answer, "not compared: there is no answer"
     if options.repeats == 0:
         return answer, "not compared: --repeats 0"
-    return answer, planning.measured(
-        bound, parameter, target, point, answer, seed=options.seed, repeats=options.repeats
-    )
+    with redirect_stdout(sys.stderr):  # what an experiment prints must not mix with --json
+        return answer, planning.measured(
+            bound, parameter, target, point, answer, seed=options.seed, repeats=options.repeats
+        )
 
 
 def plain(answer: planning.Answer, seen: planning.Measured | str) -> dict[str, Any]:

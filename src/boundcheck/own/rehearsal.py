@@ -111,7 +111,10 @@ def _draw(station: Station, seed: int) -> np.ndarray:
     """The errors of a few replicates; unsound ones are left out."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        columns = station.experiment.sample(np.random.default_rng(seed), REPEATS, **station.point)
+        try:
+            columns = station.experiment.sample(np.random.default_rng(seed), REPEATS, **station.point)
+        except SystemExit:
+            raise _Wrong("ends the program itself; a simulation returns its errors, or raises ValueError") from None
     if not isinstance(columns, Mapping) or "error" not in columns:
         raise _Wrong("returns no mapping with a column 'error'; write {'error': errors}")
     found = columns["error"]

@@ -64,12 +64,12 @@ def _block(cell: Cell, index: int, size: int, seed: int) -> Result:
         blob = encode(cell.experiment.sample(rng, size, **cell.parameters), size)
     except MemoryError:  # says something about this machine, not about the cell
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a simulation must not end the program
         failure = _message(error)
     return Result(blob, failure, time.perf_counter() - start)
 
 
-def _message(error: Exception) -> str:
+def _message(error: BaseException) -> str:
     """One line, equal on every machine: addresses and folders are left out."""
     text = ADDRESS.sub("", re.sub(r"\s+", " ", f"{type(error).__name__}: {error}")).strip()
     frames = traceback.extract_tb(error.__traceback__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
@@ -44,6 +45,8 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
                 f"no Dask scheduler answers at {address} ({error}): start one, or use another engine"
             ) from error
         try:
+            if address == "local":
+                client.register_plugin(_aside())
             yield client.get_executor(pure=False)
         except Exception as error:
             if client.status == "running":
@@ -52,6 +55,17 @@ def open_dask(address: str, jobs: int) -> Iterator[Executor]:
                 f"the Dask scheduler at {address} has gone away ({error}): "
                 f"start it and run again, what is finished is kept"
             ) from error
+
+
+def _aside() -> Any:
+    """What keeps prints of experiments from mixing with the results, in every worker of a cluster of our own."""
+    from distributed import WorkerPlugin
+
+    class Aside(WorkerPlugin):
+        def setup(self, worker: Any) -> None:
+            sys.stdout = sys.stderr
+
+    return Aside()
 
 
 def _local(jobs: int, cluster: Callable[..., Any], attempts: int = ATTEMPTS) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -59,8 +60,9 @@ class Processes(Executor):
 
 
 def _begin() -> None:
-    """First thing in a worker: Ctrl-C is the parent's affair, and life without it has no purpose."""
+    """First thing in a worker: Ctrl-C and standard output are the parent's affair, and life without it has no purpose."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what an experiment prints must not mix with the results
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
 
