@@ -9,7 +9,7 @@ import pytest
 import sympy
 from noise import Noise
 
-from boundcheck.checks import high_probability
+from boundcheck.checks import claimed, high_probability
 from boundcheck.checks.constants import quoted
 from boundcheck.checks.replay import replay_all
 from boundcheck.claims import (
@@ -180,6 +180,23 @@ def test_without_a_domain_nobody_is_refuted(context):
     constant = high_probability.check(odd, context()).data["constant"]
     assert constant["settled"] == "points"
     assert constant["reserve"] == "at the points of this run; n has no domain"
+
+
+def test_a_letter_within_the_failure_probability_is_no_probability(context):
+    """t^2/n <= t/n holds on (0, 1), but nothing says that t lies there."""
+    t = sympy.Symbol("t", real=True)
+    squared = replace(bound(), printed=t / n, explicit=t**2 / n, failure=sympy.exp(-t), constant=sympy.Integer(1))
+    statement, bare = claimed.on_domain(squared.explicit, squared.printed, squared, (N,), {})
+    assert bare == ["t"]
+    assert all(t not in condition.free_symbols for condition in statement.given)
+
+
+def test_domains_that_name_another_letter_bind_a_constant(context):
+    m = sympy.Symbol("m", real=True)
+    parameters = (replace(N, domain=(n >= m,)), Parameter("m", "m", "m", "another", (m >= 5,), (5, 10)))
+    statement, bare = claimed.on_domain(n, n**2, bound(), parameters, {})
+    assert {str(condition) for condition in statement.given} >= {"m >= 5"}
+    assert bare == []
 
 
 def test_a_point_of_the_run_refutes_where_nothing_else_does(context):

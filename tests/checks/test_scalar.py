@@ -180,7 +180,8 @@ def stated(*conditions, name="x", integer=False):
 
 def replayed(evidence):
     checked = encode(evidence.data["statement"])
-    settled = {"outcome": evidence.outcome.value, "certificate": evidence.certificate, "checked": checked}
+    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked": checked}
+    settled["witness"] = evidence.witness
     return [row["result"] for row in replay_all("part", settled)]
 
 
@@ -197,6 +198,20 @@ def test_what_is_false_on_the_domain_of_a_parameter_is_refuted_there(context):
     assert evidence.outcome is Outcome.REFUTED
     assert sympy.Rational(evidence.witness["point"]["x"]) > 0
     assert replayed(evidence) == ["replayed"]
+
+
+def test_domains_that_name_another_letter_count(context):
+    y = sympy.Symbol("y", real=True)
+    chain = (
+        Parameter("x", "x", "x", "a number", (Ge(x, y),), (5, 10)),
+        Parameter("y", "y", "y", "another", (Ge(y, 5),), (5, 10)),
+    )
+    evidence = inequality.check(Inequality(Integer(1), x), context(parameters=chain))
+    assert evidence.outcome is Outcome.PROVED
+    assert replayed(evidence) == ["replayed"]
+    evidence = inequality.check(Inequality(Integer(6), x), context(parameters=chain))
+    assert evidence.outcome is Outcome.REFUTED
+    assert 5 <= sympy.Rational(evidence.witness["point"]["y"]) <= sympy.Rational(evidence.witness["point"]["x"]) < 6
 
 
 def test_a_fraction_refutes_nothing_about_an_integer(context):

@@ -10,6 +10,7 @@ from sympy import Abs, And, Equivalent, Mul, Pow, exp, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, falsify, prove, replay, search
 from boundcheck.prove.model import model
+from boundcheck.prove.reading import reading
 from boundcheck.symbolic import Statement, bernoulli_kl, decode, encode, sigmoid
 from boundcheck.symbolic.statement import read
 
@@ -67,6 +68,29 @@ def test_a_proof_does_not_prove_something_false_after_its_fingerprint_is_forged(
             {**certificate, "fingerprint": target.certificate["fingerprint"]} if target.certificate else certificate
         )
         assert not replay(forged, wrong, (x > -2, y > -1)).ok
+
+
+def test_a_certificate_brings_no_assumptions_on_letters():
+    """With x positive in one node, a root of (x + 1)^2 - 2x - 1 would be x itself; it is -x below 0."""
+    w = symbols("w", real=True)
+    statement = Statement(sqrt((w + 1) ** 2 - 2 * w - 1), "<=", w)
+    assert isinstance(prove(statement), Refuted)
+    positive = ["+", ["^", ["s", "w", "real", "positive"], ["q", "2"]], ["q", "1"]]
+    goal = reading(statement)
+    light, full = ({"rule": "polynomial", "variant": name, "rlimit": 3_000_000} for name in ("light", "full"))
+    tree = {"rule": "factor", "index": 0, "then": [light, light, {"rule": "clear"}]}
+    forged = {
+        "format": 1,
+        "kind": "proof",
+        "fingerprint": goal.print,
+        "satisfiable": {"w": "1"},
+        "proofs": [
+            search.Search(goal.sequents[0], 2).run(),
+            {"rule": "sign", "on": positive, "then": [tree, full, full]},
+        ],
+        "versions": [],
+    }
+    assert not replay(plain(forged), statement).ok
 
 
 def _leaves(node):

@@ -1,7 +1,7 @@
 """Unsoundness, planted: every entry is something a careless prover would call proved or refuted."""
 
 import pytest
-from sympy import Abs, Add, Float, Mul, Ne, Pow, Rational, cosh, exp, log, sqrt, symbols
+from sympy import Abs, Add, E, Eq, Float, IndexedBase, Mul, Ne, Pow, Rational, Sum, cosh, exp, log, pi, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, Unknown, prove, rules, smt
 from boundcheck.prove.model import model
@@ -154,3 +154,53 @@ def test_answers_are_not_booleans():
     for answer in (prove(x**2 >= 0), prove(x >= 0), prove(Statement(1 / x, "==", 1 / x))):
         with pytest.raises(TypeError, match="boolean"):
             bool(answer)
+
+
+LETTER = symbols("pi", real=True)  # policies are called so
+ROOT = Rational(1, 2003)
+
+
+@pytest.mark.parametrize(
+    ("statement", "given"),
+    [
+        (Statement(Rational(1, 10**20), "<=", pi * (LETTER - ROOT) ** 2), ()),
+        (Statement(0, "<", (LETTER - ROOT) ** 2 * pi), ()),
+        (Statement(0, "!=", (LETTER**3 - 2) * pi), ()),
+        (Statement(0, "==", (LETTER - pi) * (LETTER - ROOT)), ((LETTER - ROOT) ** 2 <= Rational(1, 10**30),)),
+        (Statement(0, "<", E * (symbols("exp\\ 1\\ /\\ 1", real=True) ** 3 - 2) ** 2), ()),
+    ],
+)
+def test_a_letter_with_the_name_of_a_constant(statement, given):
+    assert not isinstance(prove(statement, given), Proved)
+
+
+INDEX, TOTAL = symbols("i n", real=True)
+TERM = IndexedBase("x")[INDEX]
+
+
+@pytest.mark.parametrize(
+    ("statement", "given"),
+    [
+        (Statement(Sum(INDEX, (INDEX, 1, TOTAL)), "<=", TOTAL), (INDEX <= 1, TOTAL >= 1)),
+        (Statement(Sum(INDEX, (INDEX, 1, TOTAL)), "==", TOTAL), (Eq(INDEX, 1), TOTAL >= 1)),
+        (Statement(INDEX - TOTAL - 5, "<=", Sum(TERM, (INDEX, 1, TOTAL))), (TERM >= 0, TOTAL >= 1)),
+        (Statement(0, "<=", Sum(TERM, (INDEX, 1, TOTAL))), (TERM >= -INDEX + 1, TOTAL >= 1)),
+    ],
+)
+def test_a_letter_that_is_also_the_index_of_a_sum(statement, given):
+    with pytest.raises(ValueError, match="the index of a sum"):
+        prove(statement, given)
+
+
+@pytest.mark.parametrize("last", [3, TOTAL])
+def test_a_hypothesis_on_every_term_means_the_same_for_every_range(last):
+    total, given = Sum(TERM, (INDEX, 1, last)), (TERM >= 0, TOTAL >= 1)
+    assert isinstance(prove(Statement(0, "<=", total), given), Proved)
+    assert not isinstance(prove(Statement(1, "<=", total), given), Proved)
+
+
+def test_a_hypothesis_on_every_term_is_part_of_the_domain():
+    total = Sum(TERM, (INDEX, 1, 3))
+    found = prove(Statement(1, "<=", total), (TERM >= 0,))
+    assert isinstance(found, Refuted)
+    assert all(Rational(found.witness[f"x[{k}]"]) >= 0 for k in (1, 2, 3))

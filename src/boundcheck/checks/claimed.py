@@ -13,7 +13,7 @@ from boundcheck.claims import HighProbabilityBound, Inequality, Outcome, Paramet
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
-from .inequality import said
+from .inequality import linked, said
 
 # Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
 EFFORT, BESIDE_A_STEP = 3.0, 0.2
@@ -157,7 +157,9 @@ def on_domain(
     given = [condition.xreplace(dict(definitions)) for condition in bound.given]
     symbols = set().union(*(e.free_symbols for e in (explicit, limit, *given)))
     known = {parameter.name: parameter for parameter in parameters}
-    failing = {symbol.name for symbol in sympy.sympify(bound.failure).free_symbols}
+    beside = linked({s.name for s in symbols}, [condition for p in parameters for condition in p.domain])
+    symbols |= {s for s in beside if s.name not in {symbol.name for symbol in symbols}}
+    failing = {bound.failure.name} if isinstance(bound.failure, Symbol) else set()  # a probability by its place
     mine = {s: Symbol(s.name, integer=True) if known[s.name].integer else s for s in symbols if s.name in known}
     conditions = [
         condition.xreplace({known[s.name].symbol: s})

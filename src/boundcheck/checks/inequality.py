@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -64,13 +64,14 @@ class Domain:
         return ", ".join([*map(str, self.conditions), *(f"{symbol} an integer" for symbol in self.integers)])
 
     def excludes(self, point: Mapping[str, str]) -> bool:
-        """Whether a point of exact values certainly lies outside."""
+        """Whether a point of exact values lies outside, or may do so for all values of a letter that it lacks."""
         values = {name: sympy.sympify(value) for name, value in point.items()}
         if any(values[s.name].is_integer is False for s in self.integers if s.name in values):
             return True
         for condition in self.conditions:
             known = {s: values[s.name] for s in condition.free_symbols if s.name in values}
-            if condition.subs(known) == sympy.false:
+            left = condition.subs(known)
+            if left == sympy.false or left.free_symbols:  # a letter that the point lacks may shut it out
                 return True
         return False
 
@@ -86,11 +87,25 @@ class Domain:
         )
 
 
+def linked(names: set[str], conditions: Iterable[Any]) -> set[sympy.Symbol]:
+    """The letters of the conditions that speak of the letters `names`, of these letters, and so on."""
+    told = [condition.free_symbols for condition in conditions if hasattr(condition, "free_symbols")]
+    found: set[sympy.Symbol] = set()
+    while True:
+        known = names | {s.name for s in found}
+        more = {s for symbols in told if {s.name for s in symbols} & known for s in symbols} - found
+        if not more:
+            return found
+        found |= more
+
+
 def domain_of(statement: Statement, context: Context) -> Domain:
     """What the claim's parameters say of the letters of `statement` beyond its own conditions."""
     letters = {s.name: s for e in (statement.lhs, statement.rhs, *statement.given) for s in e.free_symbols}
     conditions: list[Any] = []
     integers: list[sympy.Symbol] = []
+    stated = [context.expand(written) for parameter in context.parameters for written in parameter.domain]
+    letters |= {s.name: s for s in linked(set(letters), stated) if s.name not in letters}
     for parameter in context.parameters:
         mine = letters.get(parameter.name)
         if mine is not None and parameter.integer and not mine.is_integer:

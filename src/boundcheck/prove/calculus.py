@@ -76,7 +76,9 @@ def _prepare(sequent: Sequent, node: Node, ends: list[Expr]) -> tuple[Symbol, Ex
 
 
 def real(expr: Expr) -> Expr:
-    """Return a decoded expression over real symbols."""
+    """Return a decoded expression over real symbols: a certificate brings no assumptions of its own."""
+    if not isinstance(expr, Expr):
+        raise Inapplicable("an expression is expected")
     return expr.xreplace({s: Symbol(s.name, real=True) for s in expr.free_symbols})
 
 

@@ -40,18 +40,24 @@ class Field:
     def __init__(self, steps: dict[str, fmpq]):
         self.steps = steps
         self.generators: list[Generator] = []
-        self.index: dict[str, int] = {}
+        self.index: dict[tuple[str, str], int] = {}
         self.signs: Any = None
         self.memo: dict[Expr, Pair] = {}
 
     def add(self, key: str, generator: Generator) -> Any:
-        """Return the variable for `key`, a new one at its first use."""
-        if key not in self.index:
+        """Return the variable for `key` among those of the generator's kind, a new one at its first use.
+
+        A letter may have any name, that of a constant too; two letters of one name cannot be told apart.
+        """
+        place = self.index.get((generator.kind, key))
+        if place is None:
             if len(self.generators) == SIZE:
                 raise Inapplicable("more generators than the field holds")
-            self.index[key] = len(self.generators)
+            place = self.index[generator.kind, key] = len(self.generators)
             self.generators.append(generator)
-        return GENS[self.index[key]]
+        elif generator.kind == "symbol" and generator.expr != self.generators[place].expr:
+            raise Inapplicable(f"two letters are called {key}")
+        return GENS[place]
 
     def pair(self, num: Any, den: Any) -> Pair:
         """Return the reduced fraction."""

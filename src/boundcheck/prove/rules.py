@@ -14,6 +14,7 @@ from sympy import Add, Expr, Min, Rational, S, Symbol
 
 from ..symbolic.encode import decode, encode
 from . import boxes, calculus, lemmas, smt, transforms
+from .calculus import real
 from .generators import factors, used
 from .model import model
 from .results import Inapplicable
@@ -140,7 +141,7 @@ def contradiction(sequent: Sequent, node: Node) -> list[Sequent]:
 
 def sign(sequent: Sequent, node: Node) -> list[Sequent]:
     """Three cases, by the sign of an expression that is defined wherever the hypotheses hold."""
-    on = decode(node["on"])
+    on = real(decode(node["on"]))
     m = model(sequent)
     m.field.normal(on)
     if any(c not in sequent.given for c in conditions(on)):
@@ -158,7 +159,7 @@ def factor(sequent: Sequent, node: Node) -> list[Sequent]:
 
 def scale(sequent: Sequent, node: Node) -> list[Sequent]:
     """The claim divided by something positive."""
-    by = decode(node["by"])
+    by = real(decode(node["by"]))
     positive = [sequent.claims(c.expr, c.relation) for c in conditions(by)]
     quotient = Add(*(term / by for term in Add.make_args(sequent.claim.expr)))
     return [*positive, sequent.claims(by, ">"), sequent.claims(quotient, sequent.claim.relation)]
@@ -166,7 +167,7 @@ def scale(sequent: Sequent, node: Node) -> list[Sequent]:
 
 def split(sequent: Sequent, node: Node) -> list[Sequent]:
     """Two cases, on either side of a rational value of one symbol."""
-    symbol, at = decode(node["var"]), decode(node["at"])
+    symbol, at = real(decode(node["var"])), decode(node["at"])
     if not isinstance(symbol, Symbol) or not isinstance(at, Rational):
         raise Inapplicable("a symbol is split at a rational")
     return [sequent.assume(Atom(at - symbol, ">=")), sequent.assume(Atom(symbol - at, ">="))]

@@ -11,6 +11,7 @@ from ..symbolic.statement import Conjunction, Equivalence, Statement
 from .results import Inapplicable
 
 _LONGEST = 60
+_MOST = 400  # instances of one hypothesis
 
 
 def written_out(expr: Expr) -> Expr:
@@ -59,13 +60,61 @@ def rewrite(goal: Any, given: tuple[Statement, ...]) -> Rewritten:
     """Return a goal without sums that implies the printed one."""
     if not _has_sums(goal, given):
         return Rewritten(goal, given)
+    given = tuple(instance for s in given for instance in _instances(s, _ranges(goal, given)))
     goal, given = _each(goal, _plain), tuple(_plain(s) for s in given)
     if not _has_sums(goal, given):
         return Rewritten(goal, given)
     if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
         raise Inapplicable("sums over symbolic ranges are compared in a single relation only")
+    for s in (goal, *given):
+        for index in _indices(goal):
+            if any(_loose(side, index) for side in (s.lhs, s.rhs)):
+                raise ValueError(f"{index}: the index of a sum, and a letter beside it; rename one of them")
     claim, inside, nonempty = _termwise(goal)
     return Rewritten(_plain(claim), given, inside, (nonempty,), False)
+
+
+def _ranges(goal: Any, given: tuple[Statement, ...]) -> dict[Symbol, set[int]]:
+    """The values of the indices of sums over numeric ranges."""
+    found: dict[Symbol, set[int]] = {}
+    for s in (*parts(goal), *given):
+        for total in s.lhs.atoms(Sum) | s.rhs.atoms(Sum):
+            index, low, high = total.limits[0]
+            if isinstance(low, Integer) and isinstance(high, Integer) and high - low < _LONGEST:
+                found.setdefault(index, set()).update(range(int(low), int(high) + 1))
+    return found
+
+
+def _instances(s: Statement, ranges: dict[Symbol, set[int]]) -> list[Statement]:
+    """A hypothesis on ``x[i]``, where i is the index of a sum that is written out, holds for each of its terms."""
+    inside = {i for side in (s.lhs, s.rhs) for x in side.atoms(Indexed) for i in x.free_symbols}
+    found = [s]
+    for index in sorted(inside & ranges.keys(), key=str):
+        if any(side.has(Sum) for side in (s.lhs, s.rhs)):
+            raise ValueError(f"{index}: the index of a sum, and of a hypothesis that has a sum; rename one of them")
+        if len(found) * len(ranges[index]) > _MOST:
+            raise Inapplicable("a hypothesis on too many terms")
+        found = [_at(one, index, value) for one in found for value in sorted(ranges[index])]
+    return found
+
+
+def _at(s: Statement, index: Symbol, value: int) -> Statement:
+    at = {index: Integer(value)}
+    return Statement(s.lhs.xreplace(at), s.relation, s.rhs.xreplace(at))
+
+
+def _indices(goal: Statement) -> set[Symbol]:
+    return {total.limits[0][0] for side in (goal.lhs, goal.rhs) for total in side.atoms(Sum)}
+
+
+def _loose(expr: Expr, index: Symbol) -> bool:
+    """Whether a letter stands outside the sums over it and outside brackets, ``x[i]``."""
+    if isinstance(expr, Indexed):
+        return False
+    if isinstance(expr, Sum):
+        own, low, high = expr.limits[0]
+        return any(_loose(end, index) for end in (low, high)) or (own != index and _loose(expr.function, index))
+    return expr == index or any(_loose(arg, index) for arg in expr.args)
 
 
 def _has_sums(goal: Any, given: tuple[Statement, ...]) -> bool:
