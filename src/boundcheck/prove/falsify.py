@@ -14,6 +14,9 @@ from . import samples
 from .points import Point
 from .sequent import Atom
 
+FLOATS = 10**300  # what they hold
+LARGEST = 10**15  # beyond, decimals are no shorter than the number itself
+
 
 class Falsifier:
     """Looks for violations of sequents that share hypotheses, in real symbols."""
@@ -120,13 +123,16 @@ class Falsifier:
 
     def _simpler(self, value: Fraction) -> list[Fraction]:
         steps = [value.limit_denominator(d) for d in (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10**4, 10**6)]
-        steps += [Fraction(round(float(value), k)).limit_denominator(10**k) for k in (1, 2, 3, 4, 6)]
+        if abs(value) < LARGEST:
+            steps += [Fraction(round(float(value), k)).limit_denominator(10**k) for k in (1, 2, 3, 4, 6)]
         if abs(value) >= 10:
             digits = 10 ** (len(str(int(abs(value)))) - 1)
             steps += [Fraction(round(value / digits) * digits), Fraction(10 * digits * (1 if value > 0 else -1))]
         return sorted(set(steps), key=samples.complexity)
 
     def _violates(self, claim: Atom, point: Point) -> bool:
+        if any(abs(v) > FLOATS for v in point.values()):
+            return True  # the exact check decides
         env = {n: np.array([float(v)]) for n, v in point.items()}
         if not np.all(samples.holds(self.given, env, 1e-12)):
             return False

@@ -11,6 +11,7 @@ from ..symbolic.balls import precision
 from . import logs, smt
 from .field import Field
 from .generators import CONTEXT, GENS, ONE, used
+from .results import Inapplicable
 
 Fact = tuple[Any, str]
 _REACH = 8  # largest power of an exponential that a hypothesis on exponents may need
@@ -95,7 +96,10 @@ def rational_bounds(value: Any, bits: int = 24) -> tuple[fmpq, fmpq]:
     """Return short rationals strictly below and above the ball that `value()` returns."""
     with precision(96):
         ball = value()
-        scale = fmpz(2) ** max(4, bits - int(math.log2(max(1e-9, float(abs(ball).upper())))))
+        size = float(abs(ball).upper())
+        if not math.isfinite(size):
+            raise Inapplicable("a number is too large")
+        scale = fmpz(2) ** max(4, bits - int(math.log2(max(1e-9, size))))
         low = (ball * scale).floor().lower().unique_fmpz() - 1
         high = (ball * scale).ceil().upper().unique_fmpz() + 1
     return fmpq(low, scale), fmpq(high, scale)
