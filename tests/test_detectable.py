@@ -51,3 +51,9 @@ def test_nothing_is_said_where_no_multiple_would_do():
         "p", "literal", Evidence(Outcome.UNDECIDED, "", data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
     )
     assert detectable((part,), RISK) == ""
+
+
+def test_so_few_repeats_that_no_rate_would_be_seen_are_said_to_be_few():
+    row = {"smallest_visible_rate": float("inf"), "allowed": 0.05, "name": "r"}
+    part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, "", data={"slack": [row]}), 0.0)
+    assert "too few repeats for any rate of violations" in detectable((part,), RISK)

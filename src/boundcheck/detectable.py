@@ -29,6 +29,12 @@ def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[str]:
     rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
     if rows:
         times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+        if not math.isfinite(times):
+            yield (
+                f"{_where(rows)} of a high-probability bound, there are too few repeats for any rate of violations to be "
+                f"seen with probability {POWER}."
+            )
+            return
         yield (
             f"{_where(rows)} of a high-probability bound, a rate of violations {_up(times)} times the allowed one "
             f"would have been seen with probability {POWER}."

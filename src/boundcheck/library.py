@@ -20,7 +20,8 @@ from boundcheck.claims.fields import is_relation
 from boundcheck.claims.kinds import relation_words
 from boundcheck.planning import Answer, Quote
 
-MOST_REPEATS = 10**7
+LEAST_REPEATS, MOST_REPEATS = 2, 10**7
+MOST_JOBS = 1024
 UNGUARDED = (
     "threads are used: worker processes would import this script and run it again; "
     "call check under 'if __name__ == \"__main__\":' for processes"
@@ -121,14 +122,14 @@ def check(
         The same seed gives the same record, but for its times, whatever the number of jobs.
     error_probability : float in (0, 1)
         Of the whole run.
-    jobs : int, ``>= 1``
+    jobs : int, 1 to 1,024
         Processes import the script that starts them: a script with more than one calls `check` under
         ``if __name__ == "__main__":``. Where it does not, threads are used, with a warning.
     engine : str
         ``"auto"``, ``"threads"``, ``"processes"``, ``"dask:local"`` or ``"dask:ADDRESS"``.
     store : path, optional
         SQLite file in which replicates are kept; without one they live in memory.
-    repeats : int, ``>= 1``, optional
+    repeats : int, 2 to 10,000,000, optional
         Replicates per regime, in place of the budget's.
 
     Returns
@@ -152,9 +153,9 @@ def check(
         raise ValueError(f"budget must be quick, standard or deep, got {budget!r}")
     if isinstance(error_probability, str) or not 0 < error_probability < 1:
         raise ValueError(f"error_probability must lie in (0, 1), got {error_probability!r}")
-    seed, jobs = _whole("seed", seed, 0), _whole("jobs", jobs, 1)
+    seed, jobs = _whole("seed", seed, 0), _whole("jobs", jobs, 1, MOST_JOBS)
     if repeats is not None:
-        repeats = _whole("repeats", repeats, 1, MOST_REPEATS)
+        repeats = _whole("repeats", repeats, LEAST_REPEATS, MOST_REPEATS)
     if not isinstance(engine, str):
         raise TypeError(f"engine must be text such as 'auto' or 'threads', got {engine!r}")
     claim_id, found, code = named(claim)

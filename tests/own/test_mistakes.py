@@ -193,14 +193,14 @@ def test_a_mistake_is_explained_by_line_and_by_what_to_write(said, old, new, wor
 
 
 def test_a_fault_of_many_cells_is_told_once(tmp_path, capsys):
-    """A function that fails on whole blocks only: one line for two regimes and a mutant."""
+    """A function that fails on whole blocks only: one line for two regimes and a mutant of a part, and one of another."""
     path = tmp_path / "coins.py"
     text = COINS.replace("size=repeats)", "size=repeats if repeats < 100 else (repeats, repeats))")
     path.write_text(text.replace("regimes=(REGIME,)", 'regimes=(REGIME, Regime("other", Simulation(errors), POINT))'))
     assert main([str(path), "--out", str(tmp_path / "out"), "--jobs", "1", "--budget", "quick"]) == 3
     lines = [line for line in capsys.readouterr().err.splitlines() if "failed" in line]
     assert len(lines) == 2, lines  # whole blocks of 256 replicates, and the last ones of 232
-    assert "9 blocks of replicates failed (bound, 'fair' and 2 more)" in lines[0]
+    assert "12 blocks of replicates failed (bound, 'fair' and 3 more)" in lines[0]
 
 
 def test_a_library_is_told_the_same():

@@ -50,6 +50,7 @@ BUDGETS = {
     "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0, 1.0),
 }
 
+LEAST_REPEATS = 2  # of one regime: fewer have no spread
 MOST_REPEATS = 10**7  # of one regime: their errors fit into memory
 
 

@@ -7,7 +7,9 @@ import difflib
 from pathlib import Path
 from typing import NoReturn
 
-MOST_REPEATS = 10**7  # as in `boundcheck.checks.context`, which takes longer to import
+LEAST_REPEATS, MOST_REPEATS = 2, 10**7  # as in `boundcheck.checks.context`, which takes longer to import
+MOST_JOBS = 1024
+MOST_SEED = 2**63 - 1
 
 COMMANDS = {
     "check": "settle claims and write their reports (the default: 'boundcheck theorem_5_4')",
@@ -98,17 +100,16 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{' '.join(message.split())}; '{self.prog} --help' lists the options")
 
 
-def whole(low: int, high: int = 2**63 - 1):
+def whole(low: int, high: int):
     """Converter for whole numbers from `low` to `high`."""
 
     def convert(text: str) -> int:
         try:
-            value = int(text)
+            value = int(text) if text.isascii() else low - 1
         except ValueError:
             value = low - 1
         if not low <= value <= high:
-            ends = f">= {low}" if high >= 2**63 - 1 else f"from {low} to {high:,}"
-            raise argparse.ArgumentTypeError(f"must be a whole number {ends}, got {text!r:.60}")
+            raise argparse.ArgumentTypeError(f"must be a whole number from {low} to {high:,}, got {text!r:.60}")
         return value
 
     return convert
@@ -117,12 +118,19 @@ def whole(low: int, high: int = 2**63 - 1):
 def probability(text: str) -> float:
     """Converter for numbers in (0, 1)."""
     try:
-        value = float(text)
+        value = float(text) if text.isascii() else 0.0
     except ValueError:
         value = 0.0
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"must be a number in (0, 1), got {text!r:.60}")
     return value
+
+
+def folder(text: str) -> Path:
+    """Converter for folders; an empty word is a variable that was not set, and not the folder one is in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"must name a folder, got {text!r:.60}; '.' is the one you are in")
+    return Path(text)
 
 
 def formats(text: str) -> tuple[str, ...]:
@@ -136,7 +144,9 @@ def formats(text: str) -> tuple[str, ...]:
 def part_of(text: str) -> tuple[int, int]:
     """Converter for a share ``i/N``."""
     i, slash, of = text.partition("/")
-    if not (slash and i.isdecimal() and of.isdecimal() and len(text) < 20 and 1 <= int(i) <= int(of)):
+    if not (
+        slash and text.isascii() and i.isdecimal() and of.isdecimal() and len(text) < 20 and 1 <= int(i) <= int(of)
+    ):
         raise argparse.ArgumentTypeError(f"must be i/N with 1 <= i <= N, as in 2/8, got {text!r:.60}")
     return int(i), int(of)
 
@@ -164,7 +174,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
     elif command == "merge":
-        made.add_argument("folders", nargs="+", metavar="DIR", type=Path, help="--out folders of --shard runs")
+        made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
     elif command == "new":
@@ -172,7 +182,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
     if command in ("check", "list", "show", "merge", "report", "doctor"):
-        made.add_argument("--out", type=Path, default=Path("reports"), help="folder of reports (default: reports)")
+        made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command != "completion":
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
     made.add_argument("-q", "--quiet", action="store_true", help="only errors")
@@ -196,10 +206,12 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
     made.add_argument("--part", help="only this part, such as coverage_ctl")
     if command == "plan":
         made.add_argument("--for", dest="parameter", default="n", metavar="NAME", help="what is asked for (default: n)")
-        made.add_argument("--seed", type=whole(0), default=20250521, help="of the simulation (default: 20250521)")
+        made.add_argument(
+            "--seed", type=whole(0, MOST_SEED), default=20250521, help="of the simulation (default: 20250521)"
+        )
         made.add_argument(
             "--repeats",
-            type=whole(0),
+            type=whole(0, MOST_REPEATS),
             default=400,
             help="data sets of the simulation, 20/delta at least; 0 for none (default: 400)",
         )
@@ -209,15 +221,17 @@ def _study_options(made: argparse.ArgumentParser) -> None:
     made.add_argument(
         "--budget", choices=("quick", "standard", "deep"), default="standard", help="effort (default: standard)"
     )
-    made.add_argument("--seed", type=whole(0), default=20250521, help="default: 20250521")
+    made.add_argument("--seed", type=whole(0, MOST_SEED), default=20250521, help="default: 20250521")
     made.add_argument(
         "--repeats",
-        type=whole(1, MOST_REPEATS),
+        type=whole(LEAST_REPEATS, MOST_REPEATS),
         default=None,
         metavar="N",
-        help="replicates per regime, in place of the budget's",
+        help=f"replicates per regime, in place of the budget's, {LEAST_REPEATS} to {MOST_REPEATS:,}",
     )
-    made.add_argument("--jobs", type=whole(1), default=None, help="workers (default: the cores of this machine)")
+    made.add_argument(
+        "--jobs", type=whole(1, MOST_JOBS), default=None, help="workers (default: the cores of this machine)"
+    )
     made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")
     made.add_argument(
         "--shard", type=part_of, metavar="i/N", help="compute this share of the replicates only, for 'boundcheck merge'"

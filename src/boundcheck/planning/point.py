@@ -13,8 +13,10 @@ import sympy
 
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Parameter
 
-NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}")
-LONGER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?\d+/0*[1-9]\d*")
+NUMBER = re.compile(
+    r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}", re.ASCII
+)
+LONGER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?\d+/0*[1-9]\d*", re.ASCII)
 
 WHOLE = ("n", "d", "m", "k")  # letters that count, where a claim does not say
 
