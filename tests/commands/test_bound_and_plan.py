@@ -296,3 +296,18 @@ def test_a_simulation_that_needs_as_much_is_not_called_one_time_less_demanding(r
     said = " ".join(compared(answer, seen, parameter))
     assert "1 times" not in said
     assert "hardly" in said
+
+
+def test_numbers_that_no_float_holds_are_answered_at_once(run):
+    rest = "d=10 alpha=0 delta=0.05 lam=1e-6"
+    status, out, _ = run(f"bound theorem_5_4 --part coverage_ctl --set n=20000 epsilon=1 {rest} radius=1e99")
+    assert status == 0
+    assert "explicit version  inf" in out
+    assert "nan" not in out
+    line = "plan theorem_5_4 --error 0.1 --repeats 0 --part coverage_ctl --set"
+    status, out, _ = run(f"{line} epsilon=1 d=10 alpha=0 delta=1e-90 lam=1e-90 radius=1e90")
+    assert status == 3
+    assert "no n up to 1e60 suffices" in out
+    status, out, err = run(f"{line} epsilon=1e90 {rest} radius=1")
+    assert status == 0, err
+    assert "n at least" in out

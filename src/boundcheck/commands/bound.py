@@ -175,8 +175,9 @@ def rows(quote: Any, known: Claimed | None = None) -> list[str]:
     """One bound in lines: values, verdict against the trivial bound, terms by size."""
     lines = [quote.name]
     if quote.constant:
-        ratio = quote.explicit / quote.printed if quote.printed > 0 else float("inf")
-        here = f"the explicit version is C = {ratio:.3g} here, {serves(quote, known)}"
+        ratio = quote.explicit / quote.printed if 0 < quote.printed < float("inf") else float("inf")
+        version = f"the explicit version is C = {ratio:.3g} here, " if quote.printed < float("inf") else ""
+        here = f"{version}{serves(quote, known)}"
         lines.append(f"  printed shape     C × {quote.printed:.4g}; {here}")
     lines.append(f"  explicit version  {quote.explicit:.4g}")
     lines.append(f"  trivial bound     {quote.trivial:.4g}")

@@ -14,6 +14,7 @@ from boundcheck.symbolic import balls, enclosure
 from .point import Bound, PlanError, shown
 
 HUGE = 10**300
+SIZING = (128, 512, 2048)  # bits; exponentials of large numbers need them
 
 
 @dataclass(frozen=True)
@@ -122,15 +123,19 @@ def ball(
 ) -> tuple[Fraction, Fraction]:
     """Certified ends of the value, or a sentence why there is none."""
     at = {symbol.name: point[symbol.name] for symbol in expression.free_symbols}
-    try:
-        with balls.precision(128):
-            size = abs(balls.as_arb(balls.ball(expression, {name: balls.rational(v) for name, v in at.items()})))
+    exact = {name: balls.rational(v) for name, v in at.items()}
+    for bits in SIZING:
+        try:
+            with balls.precision(bits):
+                size = abs(balls.as_arb(balls.ball(expression, exact)))
+        except ArithmeticError:
+            continue  # more bits may settle it
         if size.abs_lower() > HUGE:  # as a fraction it would fill the memory
             return Fraction(HUGE), Fraction(HUGE)
         if size.abs_upper() < 1 / flint.arb(HUGE):
             return Fraction(-1, HUGE), Fraction(1, HUGE)
-    except ArithmeticError:
-        pass  # more bits may settle it
+        if size.is_finite() and size.abs_upper() < HUGE:
+            break
     try:
         return enclosure(expression, at, digits=digits)
     except (ArithmeticError, ValueError) as error:

@@ -14,6 +14,9 @@ from sympy import Expr, Indexed, Sum, Symbol
 from .functions import sigmoid
 
 
+LARGEST = 10**7  # bits of a fraction; one with more would fill the memory
+
+
 def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[Fraction, Fraction]:
     """Return rationals ``low <= value <= high`` that agree to `digits` significant digits.
 
@@ -29,6 +32,8 @@ def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[F
     ------
     boundcheck.symbolic.balls.Undefined
         The expression has no real value at the point.
+    boundcheck.symbolic.balls.Unsure
+        It is not settled with the bits at hand, or no fraction holds it.
     """
     from flint import fmpq
 
@@ -44,7 +49,8 @@ def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[F
                     same = Fraction(int(value.p), int(value.q))
                     return same, same
                 ends = [as_arb(end).man_exp() for end in (value.lower(), value.upper())]
-                if value.rel_accuracy_bits() >= digits * 3.33:
+                fits = all(abs(int(e)) <= LARGEST for _, e in ends)
+                if fits and value.rel_accuracy_bits() >= digits * 3.33:
                     low, high = (Fraction(int(m)) * Fraction(2) ** int(e) for m, e in ends)
                     return low, high
             except Unsure:
