@@ -13,7 +13,6 @@ from sympy import Expr, Indexed, Sum, Symbol
 
 from .functions import sigmoid
 
-
 LARGEST = 10**7  # bits of a fraction; one with more would fill the memory
 
 
