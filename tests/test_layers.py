@@ -27,6 +27,7 @@ BELOW = {
     "own": {"claims", "form", "symbolic"},
     "registry": {"claims", "form", "papers", "own"},
     "verify": {"claims", "checks", "headline"},
+    "recorded": {"claims", "checks", "headline", "registry", "symbolic", "verify"},
     "planning": {"claims", "symbolic", "prove", "stats"},
     "job": {"claims", "registry", "report", "record", "study", "verify"},
     "commands": {
@@ -39,6 +40,7 @@ BELOW = {
         "symbolic",
         "registry",
         "report",
+        "recorded",
         "job",
         "verify",
         "stats",

@@ -86,7 +86,7 @@ def build(
             "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
         },
         "readings": [
-            {"name": r.name, "text": r.words, "literal": place == 0, "repair": r.repair}
+            {"name": r.name, "text": r.words, "literal": place == 0, "repair": r.repair, "doubt": r.doubt}
             for place, r in enumerate(claim.readings)
         ],
         "not_covered": list(claim.not_covered),
@@ -183,6 +183,7 @@ def _step(verdict: StepVerdict, step: Step, owner: Claim, claim: Claim) -> dict[
     repair = None
     if step.repair is not None and verdict.repair is not None:
         repair = {
+            "shape": type(step.repair.statement).__name__,
             "statement": _formula(step.repair.statement, step.repair.display, owner.letters),
             "given": _given(step.repair.statement, owner.letters),
             "note": step.repair.words,
@@ -201,6 +202,7 @@ def _step(verdict: StepVerdict, step: Step, owner: Claim, claim: Claim) -> dict[
         "seconds": verdict.seconds,
         "repair": repair,
         "note": step.note,
+        "doubt": step.doubt,
         "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
         "letters": _differing(owner.letters, claim.letters),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 from boundcheck.claims import Evidence, Identity, Inequality, Outcome, PrivacyGuarantee
 
@@ -17,8 +18,6 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
 
     With ``delta = 0`` single outputs suffice; otherwise all subsets are compared.
     """
-    import sympy
-
     outputs_of = len(next(iter(guarantee.law.values())))
     if guarantee.delta != 0 and len(guarantee.neighbours) * 2**outputs_of > MOST_COMPARISONS:
         return Evidence(
@@ -26,27 +25,7 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
             f"tried: nothing, {outputs_of} outputs have too many sets to compare one by one; with delta = 0 single "
             "outputs would decide it, as would a mechanism whose outputs are merged",
         )
-    found = []
-    for source, law in guarantee.law.items():
-        total = inequality.check(Identity(sum(law, sympy.Integer(0)), sympy.Integer(1), guarantee.given), context)
-        found.append((f"law of {source} sums to one", total))
-        for place, probability in enumerate(law):
-            if not (probability.is_nonnegative or probability in (0, 1)):
-                least = inequality.check(Inequality(sympy.Integer(0), probability, guarantee.given), context)
-                found.append((f"law of {source}, output {place} has a probability >= 0", least))
-    sizes = [1] if guarantee.delta == 0 else range(1, len(next(iter(guarantee.law.values()))) + 1)
-    for u, v in guarantee.neighbours:
-        for size in sizes:
-            for outputs in itertools.combinations(range(len(guarantee.law[u])), size):
-                left = sum((guarantee.law[u][i] for i in outputs), sympy.Integer(0))
-                right = sum((guarantee.law[v][i] for i in outputs), sympy.Integer(0))
-                bound = sympy.exp(guarantee.epsilon) * right + guarantee.delta
-                found.append(
-                    (
-                        f"{u} against {v}, outputs {outputs}",
-                        inequality.check(Inequality(left, bound, guarantee.given), context),
-                    )
-                )
+    found = [(words, inequality.check(shape, context)) for words, shape in comparisons(guarantee)]
     unread = [(words, evidence) for words, evidence in found if "statement" not in evidence.data]
     if unread:
         return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
@@ -68,6 +47,26 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
         witness=worst[1].witness,
         data={"statements": [e.data["statement"] for _, e in found]},
     )
+
+
+def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | Inequality]]:
+    """What has to be true, with its words: sums of laws, signs of their entries, and sets of outputs for each pair."""
+    import sympy
+
+    for source, law in guarantee.law.items():
+        yield f"law of {source} sums to one", Identity(sum(law, sympy.Integer(0)), sympy.Integer(1), guarantee.given)
+        for place, probability in enumerate(law):
+            if not (probability.is_nonnegative or probability in (0, 1)):
+                least = Inequality(sympy.Integer(0), probability, guarantee.given)
+                yield f"law of {source}, output {place} has a probability >= 0", least
+    sizes = [1] if guarantee.delta == 0 else range(1, len(next(iter(guarantee.law.values()))) + 1)
+    for u, v in guarantee.neighbours:
+        for size in sizes:
+            for outputs in itertools.combinations(range(len(guarantee.law[u])), size):
+                left = sum((guarantee.law[u][i] for i in outputs), sympy.Integer(0))
+                right = sum((guarantee.law[v][i] for i in outputs), sympy.Integer(0))
+                bound = sympy.exp(guarantee.epsilon) * right + guarantee.delta
+                yield f"{u} against {v}, outputs {outputs}", Inequality(left, bound, guarantee.given)
 
 
 def _counted(guarantee: PrivacyGuarantee, comparisons: int) -> str:
