@@ -126,3 +126,34 @@ def test_an_empty_domain_is_named_as_such():
         Parameter("x", "x", "x", "x", (x > 1, x < 0), (0.001, 0.1))
     with pytest.raises(Malformed, match=r"typical: 0.5 does not satisfy x > 1"):
         Parameter("x", "x", "x", "x", (x > 1, x < 3), (0.5, 2))
+
+
+@pytest.mark.parametrize("name", ["", " ", "1", "+", "x\ny", "x\x1b[31m", "x\u202ey", "x" * 81])
+def test_a_letter_has_a_name_that_can_be_shown(name):
+    letter = Symbol(name, real=True)
+    for make in (lambda: Inequality(letter, 1), lambda: Inequality(x, 1, (letter > 0,)), lambda: parameter(letter)):
+        with pytest.raises(Malformed, match="a letter is called") as refused:
+            make()
+        assert str(refused.value).isprintable()
+
+
+def parameter(letter):
+    return Parameter("p", "p", "p", "meaning", (letter > 0,), (1, 2))
+
+
+@pytest.mark.parametrize(
+    "name", ["x", "x_1", "B'", "lambda'", "\\delta", "\N{GREEK SMALL LETTER DELTA}", "_k", "x_{10}"]
+)
+def test_names_of_letters_as_they_are_written(name):
+    assert Inequality(Symbol(name, real=True), 1)
+
+
+def test_an_indexed_letter_is_a_letter():
+    i = Symbol("i", integer=True)
+    assert Inequality(sympy.IndexedBase("x")[i], 1)
+
+
+@pytest.mark.parametrize(("text", "said"), [("a\x1b[2J", "control character"), ("w" * 20_001, "too long for a report")])
+def test_a_text_can_be_shown(text, said):
+    with pytest.raises(Malformed, match=said):
+        Step("label", text, Inequality(x, x + 1))

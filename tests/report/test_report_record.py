@@ -109,3 +109,11 @@ def test_a_broken_record_is_named_in_one_line(name, tmp_path):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(RecordError, match="cannot be read"):
         load(tmp_path / "nowhere.json")
+
+
+def test_a_text_that_no_report_has_room_for_is_refused(record, tmp_path):
+    path = tmp_path / "r.json"
+    record["title"] = "w" * 2_000_000
+    path.write_text(dumps(record | {"digest": digest(record)}), encoding="utf-8")
+    with pytest.raises(RecordError, match=r"record.title is a text of 2,000,000 characters; .* 20,000"):
+        load(path)

@@ -18,6 +18,9 @@ from sympy.logic.boolalg import Boolean
 #: Takes a value and returns what is kept of it, exact where it can be made so; raises `Unfit` otherwise.
 Rule = Callable[[Any], Any]
 
+LONGEST = 20_000  # characters of a text, as `boundcheck.report` sets it
+LONGEST_NAME = 80  # characters of a letter's name
+
 
 class Unfit(ValueError):
     """A value does not fit its field; the message says why and what to write."""
@@ -196,7 +199,29 @@ def _function(value: Any) -> Any:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise Unfit(f"text is expected, not {a(value)}")
+    if control := [letter for letter in value if letter < " " and letter not in "\n\r\t"]:
+        raise Unfit(f"the text {value!r:.60} holds the control character {control[0]!r}; leave it out")
+    if len(value) > LONGEST:
+        raise Unfit(f"a text of {len(value):,} characters is too long for a report; write at most {LONGEST:,}")
     return value
+
+
+def misnamed(letter: sympy.Symbol) -> str:
+    """What is wrong with the name of a letter, which stands in messages and reports, or nothing."""
+    name = str(letter.name)
+    if name.isprintable() and len(name) <= LONGEST_NAME and (name.lstrip("\\")[:1].isalpha() or name[:1] == "_"):
+        return ""
+    return (
+        f"a letter is called {name!r:.60}; name it by a letter and what may follow it, at most {LONGEST_NAME} "
+        f"characters, as symbols('x', real=True)"
+    )
+
+
+def _letter(value: Any) -> sympy.Symbol:
+    held = _instance((sympy.Symbol,))(value)
+    if wrong := misnamed(held):
+        raise Unfit(wrong)
+    return held
 
 
 def _whole(value: Any) -> int:
@@ -255,7 +280,14 @@ def _name(kind: Any) -> str:
     return words.get(kind) or str(getattr(kind, "__name__", kind))
 
 
-_PLAIN: dict[Any, Rule] = {str: _text, int: _whole, float: _real, bool: _flag, dict: _instance((Mapping,))}
+_PLAIN: dict[Any, Rule] = {
+    str: _text,
+    int: _whole,
+    float: _real,
+    bool: _flag,
+    dict: _instance((Mapping,)),
+    sympy.Symbol: _letter,
+}
 
 
 def uncallable(function: Callable[..., Any], places: tuple[Any, ...], keywords: Mapping[str, Any]) -> str:

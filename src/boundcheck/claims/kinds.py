@@ -13,7 +13,7 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from .fields import Shape, Unfit, Word, a, is_relation, mapping, plain, several
+from .fields import Shape, Unfit, Word, a, is_relation, mapping, misnamed, plain, several
 
 EXACT = "numbers are exact here, write "
 
@@ -61,6 +61,12 @@ def _no_decimals(value: sympy.Basic) -> None:
         raise Unfit(f"{said} {'is a decimal number' if whole else 'holds decimal numbers'}; {EXACT}{words}")
 
 
+def _named(value: sympy.Basic) -> None:
+    for letter in sorted(value.atoms(sympy.Symbol), key=lambda symbol: str(symbol.name)):
+        if wrong := misnamed(letter):
+            raise Unfit(wrong)
+
+
 def short(value: Any) -> str:
     """The beginning of an expression, for a message."""
     text = str(value)
@@ -85,6 +91,7 @@ def _followed(value: Any) -> sympy.Expr:
 def expression(value: Any) -> sympy.Expr:
     value = _followed(value)
     _no_decimals(value)
+    _named(value)
     return value
 
 
@@ -116,6 +123,7 @@ def _condition(value: Any) -> Any:
         raise Unfit(f"the condition {value} was evaluated by SymPy; state it in symbols with real=True only")
     if isinstance(value, Relational | sympy.And):
         _no_decimals(value)
+        _named(value)
         return value
     if isinstance(value, sympy.Or | sympy.Not):
         raise Unfit(f"{value} is no single condition; state each case as a part or step of its own")

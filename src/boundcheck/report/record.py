@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 }  # fmt: skip
 
 
+LONGEST = 20_000  # characters of a text in a report; the longest of ours has 3,000
 ID = re.compile(r"(?!\.)[\w.-]{1,100}(/(?!\.)[\w.-]{1,100}){0,3}")  # a path below the folder of reports
 
 
@@ -88,6 +89,22 @@ def check(record: Any) -> None:
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
         if part.get("outcome") not in OUTCOMES:
             raise RecordError(f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome")
+    for place, size in _lengths(record, "record"):
+        if size > LONGEST:
+            raise RecordError(f"{place:.80} is a text of {size:,} characters; a report has room for {LONGEST:,}")
+
+
+def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:
+    """Places and lengths of the texts that a report prints; certificates are for `boundcheck verify`."""
+    if isinstance(value, str):
+        yield place, len(value)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            if name != "certificate":
+                yield from _lengths(item, f"{place}.{name}")
+    elif isinstance(value, list):
+        for item in value:
+            yield from _lengths(item, place)
 
 
 def digest(record: Mapping) -> str:
