@@ -89,6 +89,7 @@ MISTAKES = {
     "seeded": ("rng.binomial(", "np.random.default_rng(0).binomial(", ["different generators", "receives"]),
     "negative": ("np.abs(draws / n - p)", "draws / n - p", ["errors()", "negative", "np.abs"]),
     "nan": ("np.abs(draws / n - p)", "np.sqrt(draws / n - p)", ["errors()", "nan", ">= 0"]),
+    "truth values": ("np.abs(draws / n - p)", "draws / n > p", ["errors()", "truth values", "np.abs"]),
     "scalar": ("np.abs(draws / n - p)", "float(np.abs(draws / n - p)[0])", ["single number", "one error per replicate"]),
     "wrong length": ("size=repeats)", "size=7)", ["shape (7,)", "(repeats,)"]),
     "wrong shape": ("size=repeats)", "size=(repeats, 2))", ["shape (31, 2)", "(repeats,)"]),
@@ -225,3 +226,18 @@ def test_a_misspelt_keyword_of_a_shorter_way_to_write_a_bound_is_recognised(tmp_
     )
     assert main([str(file)]) == 2
     assert "it was given 'trival', did you mean 'trivial'? Write HighProbabilityBound.of(" in capsys.readouterr().err
+
+
+def test_two_claims_in_a_file_are_refused_with_their_lines(said):
+    first = line_of("CLAIM =")
+    last = COINS.count("\n") + 1
+    found = said(COINS + "CLAIM = Claim(parts={'it': Inequality(x, x + 1)})\n")
+    assert f"CLAIM is defined in lines {first}, {last}" in found
+
+
+def test_a_claim_may_be_built_upon(tmp_path):
+    from boundcheck.registry import load_file
+
+    path = tmp_path / "coins.py"
+    path.write_text(f"{COINS}from dataclasses import replace\nCLAIM = replace(CLAIM, title='Other coins')\n")
+    assert load_file(path)[1].source.printed == "Other coins"

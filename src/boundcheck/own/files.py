@@ -6,7 +6,7 @@ import hashlib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -56,8 +56,17 @@ def load(path: Path) -> tuple[str, Claim]:
         found = "defines no CLAIM" if claim is None else f"CLAIM is {a(claim)}, not a Claim"
         inside = "'statement': " if isinstance(claim, Shape) else ""
         raise BrokenClaim(f"{path}: {found}; end the file with CLAIM = Claim(title=..., parts={{{inside}...}})")
+    refuse(_defined_once(path), path)
     refuse(complaints(claim), path)
     return f"own/{path.stem}", completed(claim, path)
+
+
+def _defined_once(path: Path) -> Iterator[Complaint]:
+    """A file that says twice what CLAIM is, where the second silently counts."""
+    lines = places.assigned("CLAIM", path)
+    if len(lines) > 1:
+        words = f"CLAIM is defined in lines {', '.join(map(str, lines))}, and only the last would be checked; "
+        yield Complaint(f"{words}keep one, and write the other into a file of its own", ())
 
 
 def rehearse(claim: Claim, path: Path | None = None) -> None:

@@ -121,6 +121,19 @@ def code_of(error: BaseException, path: Path | None) -> ast.AST | None:
     return None if row is None or path is None else _node(row, path)
 
 
+def assigned(name: str, path: Path) -> list[int]:
+    """Lines at the top level of a file in which a name is given a value that does not build upon the one before."""
+    found = []
+    for node in ast.iter_child_nodes(_tree(path)):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        here = any(isinstance(target, ast.Name) and target.id == name for target in targets)
+        if here and not any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node.value)):
+            found.append(node.lineno)
+    return found
+
+
 def _row(error: BaseException, path: Path) -> traceback.FrameSummary | None:
     rows = traceback.extract_tb(error.__traceback__)
     return next((row for row in reversed(rows) if Path(row.filename).absolute() == path.absolute()), None)

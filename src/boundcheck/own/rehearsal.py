@@ -124,7 +124,9 @@ def _draw(station: Station, seed: int) -> np.ndarray:
         errors = np.asarray(None)
     if errors.dtype.kind == "O" and any(isinstance(entry, sympy.Basic) for entry in errors.flat):
         raise _Wrong("returns expressions of SymPy; a simulation computes with numbers: np.log, np.sqrt and so on")
-    if errors.dtype.kind not in "biuf":
+    if errors.dtype.kind == "b":
+        raise _Wrong("returns truth values; an error is a number >= 0, as np.abs(estimate - truth)")
+    if errors.dtype.kind not in "iuf":
         raise _Wrong(f"returns {type(found).__name__} {found!r:.40}; an array of {REPEATS} numbers was expected")
     if errors.shape == ():
         raise _Wrong(f"returns a single number for {REPEATS} repeats; return an array, one error per replicate")
