@@ -23,6 +23,26 @@ def errors(rng, repeats, *, n):
 CLAIM = Claim(parts={{"mean": ExpectationBound(1 / n, 1, (Regime("r", Simulation(errors), {{"n": 4}}),))}})
 """
 
+PLANNED = """
+import sys
+
+from sympy import log, sqrt, symbols
+from boundcheck.claims import Claim, HighProbabilityBound, Regime, Simulation
+
+n, delta = symbols("n delta", real=True)
+
+
+def errors(rng, repeats, *, n, delta):
+    if repeats != 31:  # as many as the rehearsal asks for
+        sys.exit(0)
+    return rng.random(repeats) / n
+
+
+REGIME = Regime("r", Simulation(errors), {"n": 100, "delta": 0.05}, biting=True)
+WIDTH = sqrt(log(2 / delta) / (2 * n))
+CLAIM = Claim(parts={"bound": HighProbabilityBound.of(WIDTH, failure=delta, trivial=1, regimes=(REGIME,))})
+"""
+
 
 def test_a_simulation_that_ends_the_program_is_refused_in_the_rehearsal(run, tmp_path):
     (tmp_path / "mine.py").write_text(FILE.format(line="sys.exit(0)"))
@@ -39,6 +59,13 @@ def test_a_simulation_that_ends_the_program_later_has_failed(run, tmp_path, jobs
     assert "replicates failed" in err
     assert "SystemExit: 0 (mine.py:" in err
     assert "in errors)" in err
+
+
+def test_a_simulation_that_ends_a_plan_is_named(run, tmp_path):
+    (tmp_path / "mine.py").write_text(PLANNED)
+    status, out, err = run("plan mine.py --error 0.05 --set delta=1/20")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "mine.py, line 12: SystemExit: errors() ends the program itself" in err
 
 
 @pytest.mark.parametrize("engine", ["--jobs 1", "--jobs 2", "--jobs 2 --engine threads"])

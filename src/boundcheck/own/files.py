@@ -154,7 +154,8 @@ def explained(error: BaseException, path: Path | None) -> BrokenClaim:
         return BrokenClaim(f"{place}{places.as_written(error, path)}")
     said = re.sub(r" \(/[^)]*\)$", "", " ".join(str(error).split()))[:300]
     if isinstance(error, SystemExit):
-        said = "the file ends the program itself; a claim file only defines CLAIM"
+        function = places.function_of(error, path)
+        said = f"{function or 'the file'} ends the program itself; a claim file only defines CLAIM"
     advice = way_out(error, said, places.names_at(error, path), places.code_of(error, path))
     return BrokenClaim(f"{place}{type(error).__name__}: {said}; {advice}")
 

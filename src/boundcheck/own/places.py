@@ -106,6 +106,12 @@ def _decimal(part: ast.AST) -> Iterator[tuple[str, float]]:
             yield f"({ast.unparse(part)})", top / below
 
 
+def function_of(error: BaseException, path: Path | None) -> str:
+    """The innermost function of the file that took part, or nothing."""
+    row = None if path is None else _row(error, path)
+    return "" if row is None or row.name == "<module>" else f"{row.name}()"
+
+
 def names_at(error: BaseException, path: Path | None) -> dict[str, Any]:
     """What was defined where the file failed."""
     found: dict[str, Any] = {}
