@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
@@ -17,7 +17,8 @@ import sympy
 
 from boundcheck import registry
 from boundcheck.checks import collapse, definition, inequality, privacy, table
-from boundcheck.checks.claimed import on_domain
+from boundcheck.checks.claimed import by_step, on_domain
+from boundcheck.checks.constants import quoted
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import (
     Claim,
@@ -41,6 +42,10 @@ from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.verify import proof, statements
 
 _BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
+# A quoted constant is the one text of a record that becomes a number: digits, or few signs and known names.
+_QUOTED = re.compile(
+    r"[\d.]{1,12}(e[+-]?\d{1,9})?|(?!.*\*\*.*\*\*|.*\*\*.*\d{4})([\d+*/()\s.-]|\b(sqrt|exp|log|pi|E)\b){1,12}"
+)
 _NAME = re.compile(r"[^\W\d]\w*(?!\w|\()")
 _INTERRUPTED = re.compile(r"Interrupted after (\d+) of \d+ steps and parts; run the same command to go on\.")
 
@@ -112,6 +117,9 @@ def _key(key: str, part: Mapping[str, Any]) -> tuple[str, str]:
 
 def _evidence(settled: Mapping[str, Any]) -> Evidence:
     data = dict(settled.get("evidence") or {}) | {key: settled[key] for key in _BESIDE if settled.get(key) is not None}
+    upper = (data.get("constant") or {}).get("upper")
+    if upper is not None and _QUOTED.fullmatch(str(upper)) is None:
+        raise ValueError(f"constant {str(upper)[:40]!r}: is no number")
     if settled.get("checked") is not None:
         data["statement"] = decode(settled["checked"])
     if settled.get("checked_parts"):
@@ -183,6 +191,7 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
         elif step.repair is not None:
             repair = {"shape": type(step.repair.statement).__name__, **settled["repair"]}
             yield from _of(f"repair of {settled['label']}", step.repair.statement, repair, context)
+    proved = {step["label"] for step in record["steps"] if step["outcome"] == "PROVED"}
     for key, part in record["parts"].items():
         if key in parts:
             _, reading, statement = parts[key]
@@ -190,7 +199,7 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
             if part["reading"] != reading:
                 yield place, "it is another reading"
             yield from _of(place, statement, part, context)
-            yield from _constant(place, statement, part, claim)
+            yield from _constant(key, statement, part, claim, proved)
 
 
 def _lists(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
@@ -316,22 +325,30 @@ def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     return same and json.loads(json.dumps(today.witness, default=str)) == settled.get("witness")
 
 
-def _constant(place: str, statement: Any, part: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
-    """How the recorded constant of a bound differs from what the claim says of it."""
+def _constant(
+    key: str, statement: Any, part: Mapping[str, Any], claim: Claim, proved: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """How the recorded constant of a bound differs from what the claim, with its proved steps, says of it."""
+    place = f"constant of part {key}"
     constant = part.get("constant") or {}
     if not isinstance(statement, HighProbabilityBound) or not constant:
         return
     if constant.get("claimed") != str(statement.constant):
-        yield f"constant of {place}", "the installed claim names another constant"
+        yield place, "the installed claim names another constant"
         return
     expand = dict(claim.definitions)
     explicit, limit = (
         sympy.sympify(e).xreplace(expand)
         for e in (statement.explicit, sympy.sympify(statement.constant) * statement.printed)
     )
+    if constant.get("upper") not in (None, quoted(sympy.sympify(statement.constant))):
+        yield place, "the record quotes another constant"
+    steps = [(step, None) for step in claim.steps if step.label in proved]
+    if constant["settled"] == "step" and by_step(key, explicit, limit, expand, steps) == (None, None):
+        yield place, "no proved step is about it"
     if constant.get("certificate") is not None:
         mine, _ = on_domain(explicit, limit, statement, tuple(claim.parameters), expand)
         if constant.get("checked") != encode(mine):
-            yield f"constant of {place}", "the record is of another statement"
+            yield place, "the record is of another statement"
     elif constant["settled"] in ("equal", "proved") and explicit != limit:
-        yield f"constant of {place}", "NOT replayed: nothing shows it, and the two sides are not one expression"
+        yield place, "NOT replayed: nothing shows it, and the two sides are not one expression"

@@ -267,3 +267,55 @@ def test_a_privacy_guarantee_makes_every_comparison(record_of, verified):
     part["certificate"]["comparisons"] = []
     part["checked_parts"] = []
     assert "its comparisons give UNDECIDED" in verified(record)[1]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"claimed": "1/100"}, "the installed claim names another constant"),
+        ({"upper": "1/100"}, "the record quotes another constant"),
+        ({"settled": "equal"}, "the two sides are not one expression"),
+    ],
+)
+def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change, words):
+    record = record_of("lemma_h_1")
+    record["parts"]["sandwich@several"]["constant"] |= change
+    status, out = verified(record)
+    assert status == 1
+    assert words in out
+
+
+def test_a_constant_by_a_step_needs_the_step(record_of, verified):
+    record = record_of("lemma_h_1")
+    step = next(step for step in record["steps"] if step["label"] == "constant")
+    step |= {"outcome": "UNDECIDED", "certificate": None, "trials": []}
+    assert "no proved step is about it" in verified(record)[1]
+
+
+def test_a_step_of_a_used_claim_is_compared_with_that_claim(record_of, verified):
+    record = record_of("claim_e_2")
+    checked, certificate = easy()
+    step = next(step for step in record["steps"] if step["label"] == "claim_e_1/quadratic_form")
+    step |= {"outcome": "PROVED", "checked": checked, "certificate": certificate, "witness": None, "repair": None}
+    status, out = verified(record)
+    assert status == 1
+    assert "differs   step claim_e_1/quadratic_form: the record is of another statement" in out
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["print(7)", "9**9**9**9", "open('x','w')", "().__class__", "2**99999", "9**(9999999)", "x", "1e99999999999"],
+)
+def test_no_text_of_a_record_is_run(mine, run, tmp_path, text):
+    mine["parts"]["true"]["constant"] = {"upper": text, "settled": "proved"}
+    mine["digest"] = digest(mine)
+    (tmp_path / "changed.json").write_text(json.dumps(mine))
+    status, _, err = run("verify changed.json")
+    assert status == 2
+    assert "is no number" in err
+
+
+@pytest.mark.parametrize("text", ["2", "1/100", "78.5", "3*sqrt(2)", "2**(1/3)", "exp(3)", "1.235e+40", "2 + pi"])
+def test_constants_as_they_are_quoted_are_numbers(mine, verified, text):
+    mine["parts"]["true"]["constant"] = {"upper": text, "settled": "proved"}
+    assert verified(mine)[0] == 0
