@@ -44,7 +44,7 @@ from boundcheck.verify import proof, statements
 _BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
 # A quoted constant is the one text of a record that becomes a number: digits, or few signs and known names.
 _QUOTED = re.compile(
-    r"[\d.]{1,12}(e[+-]?\d{1,9})?|(?!.*\*\*.*\*\*|.*\*\*.*\d{4})([\d+*/()\s.-]|\b(sqrt|exp|log|pi|E)\b){1,12}"
+    r"[\d.]{1,12}(e[+-]?\d{1,9})?|(?=.{1,12}\Z)(?!.*\*\*.*\*\*|.*\*\*.*\d{4})([\d+*/()\s.-]|\b(sqrt|exp|log|pi|E)\b){1,12}"
 )
 _NAME = re.compile(r"[^\W\d]\w*(?!\w|\()")
 _INTERRUPTED = re.compile(r"Interrupted after (\d+) of \d+ steps and parts; run the same command to go on\.")

@@ -304,7 +304,17 @@ def test_a_step_of_a_used_claim_is_compared_with_that_claim(record_of, verified)
 
 @pytest.mark.parametrize(
     "text",
-    ["print(7)", "9**9**9**9", "open('x','w')", "().__class__", "2**99999", "9**(9999999)", "x", "1e99999999999"],
+    [
+        "print(7)",
+        "9**9**9**9",
+        "open('x','w')",
+        "().__class__",
+        "2**99999",
+        "9**(9999999)",
+        "exp(exp(exp(999)))",
+        "x",
+        "1e99999999999",
+    ],
 )
 def test_no_text_of_a_record_is_run(mine, run, tmp_path, text):
     mine["parts"]["true"]["constant"] = {"upper": text, "settled": "proved"}
