@@ -1,6 +1,7 @@
 """Standard output holds results alone, and no simulation or reader that leaves decides the exit status."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -86,3 +87,13 @@ def test_a_reader_that_leaves_does_not_change_the_status(tmp_path, extra):
     assert (done.stdout, done.stderr) == ("0\n", "")
     assert (tmp_path / "reports" / "own" / "mine.json").exists()
     assert (tmp_path / "reports" / "own" / "mine.pdf").exists()
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_plan_without_an_answer_says_so_to_a_reader_that_leaves(tmp_path, unbuffered):
+    point = "epsilon=1 d=10 alpha=0.1 delta=0.05 lam=1e-6 radius=1"
+    command = f"plan theorem_5_4 --part coverage_ctl --error 0.0001 --repeats 0 --set {point}"
+    line = f"{sys.executable} -m boundcheck {command} | head -c 0; echo ${{PIPESTATUS[0]}}"
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=env)
+    assert (done.stdout, done.stderr) == ("3\n", "")

@@ -15,6 +15,7 @@ from boundcheck.checks.inequality import said as said_of
 from boundcheck.claims import Claim, Parameter
 from boundcheck.cli import UNDECIDED, UsageError
 from boundcheck.commands.bound import asked, finite, heading, one, quoted, ready
+from boundcheck.commands.output import until_closed
 from boundcheck.planning.point import Bound, shown
 
 
@@ -34,14 +35,16 @@ def main(options: argparse.Namespace) -> int:
         rows = [row(bound, parameter, target, point, options) for bound in complete]
     except planning.PlanError as error:
         raise UsageError(asked(error)) from None
-    if options.json:
-        shared = {"claim": claim_id, "for": parameter.name, "error": float(target), "seed": options.seed}
-        given = {name: float(value) for name, value in point.items()}
-        print(json.dumps({**shared, "point": given, "parts": [plain(*r) for r in rows], "lacking": lacking}, indent=1))
-    elif not options.quiet:
-        print(text(claim, parameter, target, point, rows, meant))
-        for name, names in lacking.items():
-            print(f"\n{name}: not planned, lacks {', '.join(names)}")
+    with until_closed():
+        if options.json:
+            shared = {"claim": claim_id, "for": parameter.name, "error": float(target), "seed": options.seed}
+            given = {name: float(value) for name, value in point.items()}
+            parts = [plain(*r) for r in rows]
+            print(json.dumps({**shared, "point": given, "parts": parts, "lacking": lacking}, indent=1))
+        elif not options.quiet:
+            print(text(claim, parameter, target, point, rows, meant))
+            for name, names in lacking.items():
+                print(f"\n{name}: not planned, lacks {', '.join(names)}")
     return 0 if any(answer.value is not None for answer, _ in rows) else UNDECIDED
 
 

@@ -9,6 +9,7 @@ import sys
 from boundcheck import report
 from boundcheck.cli import USAGE, UsageError
 from boundcheck.commands.files import write
+from boundcheck.commands.output import until_closed
 from boundcheck.commands.words import counted
 
 
@@ -30,10 +31,11 @@ def main(options: argparse.Namespace) -> int:
         write(path.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
         drawn.append(record)
     html.index(drawn, options.out / "index.html", problems=broken)
-    if options.json:
-        print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
-    elif not options.quiet:
-        print(f"{counted(len(drawn), 'report')} drawn; index: {options.out / 'index.html'}")
+    with until_closed():
+        if options.json:
+            print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
+        elif not options.quiet:
+            print(f"{counted(len(drawn), 'report')} drawn; index: {options.out / 'index.html'}")
     for line in broken:
         print(f"boundcheck: {line}", file=sys.stderr)
     return USAGE if broken else 0
