@@ -52,7 +52,8 @@ def main(options: argparse.Namespace) -> int:
                     if options.shard:
                         with redirect_stdout(sys.stderr):  # what an experiment prints must not mix with --json
                             blocks = job.share(claim_id, claim, run, *options.shard)
-                        shared(claim_id, blocks, options)
+                        with until_closed():
+                            shared(claim_id, blocks, options)
                         continue
                     with redirect_stdout(sys.stderr):
                         _, record = job.check(claim_id, claim, settings, run)
