@@ -168,8 +168,8 @@ def test_a_script_without_a_guard_is_warned_and_run_once(tmp_path):
     [
         ({"seed": -1}, ValueError, "seed must be >= 0, got -1"),
         ({"jobs": "2"}, TypeError, "jobs must be a whole number, got '2'"),
-        ({"jobs": 0}, ValueError, "jobs must be >= 1"),
-        ({"repeats": 0}, ValueError, "repeats must be from 1"),
+        ({"jobs": 0}, ValueError, "jobs must be from 1 to 1,024"),
+        ({"repeats": 0}, ValueError, "repeats must be from 2"),
         ({"budgt": "quick"}, TypeError, "budgt"),
         ({"error_probability": "0.1"}, ValueError, "error_probability must lie in"),
     ],
