@@ -96,6 +96,7 @@ CLAIM = Claim(
             "Appendix C has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true."),
     ),
     not_covered=(
+        "delta near 1: the rate with coverage is that of Theorem 5.7, false there as printed; the sweeps have 1 + ln(1/delta), its repair",
         "minimax lower bounds of cited works, on which optimality over all private methods rests",
         "state-of-the-art comparisons with offline reinforcement learning",
     ),
