@@ -71,7 +71,7 @@ EXAMPLES = {
 STATUS = {
     "check": "0 no printed statement refuted, 1 some refuted, 2 usage, 3 nothing decided, 4 internal, 130 interrupted",
     "plan": "0 an answer for some part, 2 usage, 3 no value meets the target, 4 internal",
-    "verify": "0 every certificate replayed, 1 some failed or the record does not agree with them, 2 no readable record, 4 internal",
+    "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, 4 internal",
     "report": "0 all drawn, 2 some record could not be read, 4 internal",
     "doctor": "0 all there, 2 usage, 4 something needed is missing",
 }
