@@ -130,6 +130,8 @@ def test_interrupted_keeps_what_is_finished(tmp_path):
     assert len(said.strip().splitlines()) == 1
     partial = json.loads((tmp_path / "out" / "own" / "slow.partial.json").read_text())
     assert [step["outcome"] for step in partial["steps"]] == ["PROVED"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300).returncode in (0, 1)
+    assert [path.name for path in sorted((tmp_path / "out" / "own").glob("*.json"))] == ["slow.json"]
 
 
 @pytest.mark.parametrize(

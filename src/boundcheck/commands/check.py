@@ -64,7 +64,7 @@ def main(options: argparse.Namespace) -> int:
                         say(record, out, options)
                     warn(record)
         except job.Interrupted as cut:
-            path = out / f"{cut.record['claim']}.partial.json"
+            path = unfinished(cut.record["claim"], out)
             write(path, report.dumps(cut.record))
             bar.clear()
             print(f"boundcheck: {cut.settled} Saved so far: {path}", file=sys.stderr)
@@ -123,12 +123,18 @@ def ready(out: Path) -> None:
         raise UsageError(f"--out {str(out)!r} cannot be written ({why}); give a folder of yours") from None
 
 
+def unfinished(claim_id: str, out: Path) -> Path:
+    """Where the record of an interrupted run lies."""
+    return out / f"{claim_id}.partial.json"
+
+
 def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
     """Record and PDF of one claim."""
     base = out / record["claim"]
     base.parent.mkdir(parents=True, exist_ok=True)
     if "json" in options.format:
         write(base.with_suffix(".json"), report.dumps(record))
+        unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
     if "pdf" in options.format:
         from boundcheck.report import pdf
 
