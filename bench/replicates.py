@@ -21,11 +21,11 @@ from functools import partial
 import numpy as np
 from scipy.optimize import minimize
 
-from boundcheck.data import Preferences, unbiased_ones
-from boundcheck.estimators import DebiasedMLE, debiased_mle, l2_error, weighted_norm_error
-from boundcheck.estimators.logistic import subspace_basis
-from boundcheck.mechanisms import LTC, GradientGreedy, Private
-from boundcheck.worlds import LinearWorld, RandomDirection, ScatteredAtoms, Sphere
+from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle, l2_error, weighted_norm_error
+from boundcheck.rlhf.estimators.logistic import subspace_basis
+from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private
+from boundcheck.rlhf.preferences import Preferences, unbiased_ones
+from boundcheck.rlhf.worlds import LinearWorld, RandomDirection, ScatteredAtoms, Sphere
 
 TRUTH = RandomDirection(0.5)
 POINT = {"n": 10**5, "d": 10, "epsilon": 1.0, "alpha": 0.02, "lam": 1e-3, "radius": 1.0}

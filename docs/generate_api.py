@@ -29,8 +29,8 @@ MODULES = {
         "direction",
         "Direction",
     ),
-    "boundcheck.registry": ("ids", "resolve", "load", "load_file"),
-    "boundcheck.report": None,
+    "boundcheck.loading.registry": ("ids", "resolve", "load", "load_file"),
+    "boundcheck.record": ("RecordError", "digest", "dumps", "load"),
     "boundcheck.prove": ("prove", "replay", "Proved", "Refuted", "Unknown"),
 }
 

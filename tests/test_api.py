@@ -7,9 +7,9 @@ import pytest
 from sympy import Symbol, exp
 
 import boundcheck
-from boundcheck import report
 from boundcheck.claims import Claim, Headline, Inequality, Repair, Step
-from boundcheck.registry import BrokenClaim, UnknownClaim
+from boundcheck.loading.registry import BrokenClaim, UnknownClaim
+from boundcheck.record import digest, load
 from boundcheck.testing import assert_holds
 
 x = Symbol("x", real=True)
@@ -25,7 +25,7 @@ def test_a_claim_by_name():
     checked = boundcheck.check("definition_5_1", budget="quick")
     assert checked.headline in (Headline.HOLDS, Headline.UNDECIDED)
     assert checked.record["claim"] == "unified/definition_5_1"
-    assert checked.record["digest"] == report.digest(checked.record)
+    assert checked.record["digest"] == digest(checked.record)
 
 
 @pytest.mark.parametrize(("statement", "headline"), [(TRUE, Headline.HOLDS), (FALSE, Headline.REFUTED)])
@@ -69,7 +69,7 @@ def test_saving(tmp_path, name):
     checked = boundcheck.check(TRUE, budget="quick")
     path = checked.save(tmp_path / name)
     if name.endswith(".json"):
-        assert report.load(path)["digest"] == checked.record["digest"]
+        assert load(path)["digest"] == checked.record["digest"]
     else:
         assert path.read_bytes().startswith(b"%PDF")
 
@@ -124,7 +124,7 @@ def test_importing_the_package_alone_imports_nothing_heavy():
 
 def test_help_imports_nothing_heavy():
     code = (
-        "import sys; from boundcheck.cli import main; main(['plan', '--help'])\n"
+        "import sys; from boundcheck.cli.main import main; main(['plan', '--help'])\n"
         "print([m for m in ('sympy', 'numpy', 'z3', 'rich') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -188,7 +188,7 @@ def test_saving_where_nothing_can_be_saved(tmp_path):
 
 
 def test_what_load_file_returns_is_a_claim(tmp_path):
-    from boundcheck.registry import load_file
+    from boundcheck.loading.registry import load_file
 
     path = tmp_path / "mine.py"
     path.write_text(
@@ -209,10 +209,10 @@ def test_bounds_and_plans_from_python():
     assert "coverage_clc" not in quotes  # which lacks alpha_1
     (answer,) = boundcheck.plan("theorem_5_4", 0.2, POINT, part="coverage_ctl").values()
     assert answer.value == 88_292
-    with pytest.raises(boundcheck.library.planning.PlanError, match="at: lacks"):
+    with pytest.raises(boundcheck.api.planning.PlanError, match="at: lacks"):
         boundcheck.bound("theorem_5_4", {"n": 5})
     with pytest.raises(TypeError, match=r"see boundcheck\.bound"):
-        boundcheck.library.planning.quote("theorem_5_4", {})
+        boundcheck.api.planning.quote("theorem_5_4", {})
     with pytest.raises(TypeError, match="the point is a mapping"):
         boundcheck.bound("theorem_5_4", ["n=5"])
 

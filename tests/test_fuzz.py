@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck import report
-from boundcheck.cli import main
-from boundcheck.commands.new import TEMPLATE
-from boundcheck.commands.options import COMMANDS
+from boundcheck.cli.main import main
+from boundcheck.cli.new import TEMPLATE
+from boundcheck.cli.options import COMMANDS
+from boundcheck.record import digest, dumps, load
 
 STATUSES = {0, 1, 2, 3, 4, 130}
 MANY = int(os.environ.get("BOUNDCHECK_FUZZ", "0"))
@@ -40,9 +40,9 @@ def quiet_folder(tmp_path, monkeypatch):
     Path("mine.py").write_text(SMALL)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         assert main("mine.py --budget quick --jobs 1 --format json --out made".split()) in (0, 1, 3)
-    record = report.load("made/own/mine.json")
-    Path("record.json").write_text(report.dumps(record))
-    Path("broken.json").write_text(report.dumps(record | {"seed": 1}))
+    record = load("made/own/mine.json")
+    Path("record.json").write_text(dumps(record))
+    Path("broken.json").write_text(dumps(record | {"seed": 1}))
     return tmp_path
 
 
@@ -261,7 +261,7 @@ def test_records_are_data(quiet_folder):
                 break
             inner = inner[key]
         try:
-            changed["digest"] = report.digest(changed)
+            changed["digest"] = digest(changed)
         except (ValueError, TypeError):
             continue
         Path("changed.json").write_text(json.dumps(changed))

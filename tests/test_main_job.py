@@ -17,6 +17,7 @@ import time
 import numpy as np
 import sympy
 from sympy import log, sqrt
+from boundcheck.record import digest, dumps
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Paper, Regime, Source, Step
 
 n, delta, x = sympy.symbols("n delta x", real=True)
@@ -172,7 +173,7 @@ def test_json_is_one_document(tmp_path, mine):
 
 def test_help_needs_no_mathematics():
     code = (
-        "import sys, boundcheck.cli as c\n"
+        "import sys, boundcheck.cli.main as c\n"
         "assert c.main(['--help']) == 0\n"
         "assert 'sympy' not in sys.modules and 'numpy' not in sys.modules"
     )
@@ -191,10 +192,11 @@ def test_a_record_replays_and_a_tampered_one_does_not(tmp_path):
     steps[-1]["certificate"], steps[-2]["certificate"] = steps[-2]["certificate"], steps[-1]["certificate"]
     path.write_text(json.dumps(record))
     assert boundcheck("verify", path, cwd=tmp_path).returncode == 2  # the digest no longer matches
-    from boundcheck import report
 
-    record["digest"] = report.digest(record)
-    path.write_text(report.dumps(record))
+    from boundcheck.record import digest, dumps
+
+    record["digest"] = digest(record)
+    path.write_text(dumps(record))
     done = boundcheck("verify", path, cwd=tmp_path)
     assert done.returncode == 1
     assert "FAILED" in done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from boundcheck.library import Checked, bound, check, plan
+    from boundcheck.api import Checked, bound, check, plan
 
 __all__ = ["Checked", "bound", "check", "plan"]
 
@@ -13,9 +13,9 @@ __all__ = ["Checked", "bound", "check", "plan"]
 def __getattr__(name: str) -> Any:
     """`check` and `Checked` on first use: importing the package alone must stay instant."""
     if name in __all__:
-        from boundcheck import library
+        from boundcheck import api
 
-        return getattr(library, name)
+        return getattr(api, name)
     raise AttributeError(f"module 'boundcheck' has no attribute {name!r}; it offers {', '.join(__all__)}")
 
 

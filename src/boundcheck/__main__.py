@@ -1,6 +1,6 @@
 """``python -m boundcheck``."""
 
-from boundcheck.cli import run
+from boundcheck.cli.main import run
 
 if __name__ == "__main__":
     run()

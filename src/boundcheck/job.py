@@ -12,12 +12,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from boundcheck import record as records
-from boundcheck import registry
-from boundcheck import report as reports
 from boundcheck.claims import Claim, Headline, Verdict
+from boundcheck.loading import registry
+from boundcheck.record import digest
+from boundcheck.record.build import Circumstances, build
+from boundcheck.settle.settle import Run, Settled, first_cells, proof, sampled_parts, settle, share_of_risk, statements
 from boundcheck.study import Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
-from boundcheck.verify import Run, Settled, first_cells, proof, sampled_parts, settle, share_of_risk, statements
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
@@ -131,7 +131,7 @@ def _record(
     claim: Claim, verdict: Verdict, used: Mapping[str, Claim], settings: Settings, elapsed: float
 ) -> dict[str, Any]:
     each = share_of_risk(claim, settings.error_probability)
-    circumstances = records.Circumstances(
+    circumstances = Circumstances(
         settings.budget,
         settings.seed,
         settings.error_probability,
@@ -141,8 +141,8 @@ def _record(
         reproduce(verdict.claim, settings),
     )
     steps = {label: (step, owner) for label, step, owner in proof(claim, used)}
-    record = records.build(claim, verdict, steps, used, circumstances)
-    record["digest"] = reports.digest(record)
+    record = build(claim, verdict, steps, used, circumstances)
+    record["digest"] = digest(record)
     return record
 
 
@@ -160,9 +160,8 @@ def code_fingerprint() -> str:
     """Hash of everything that turns a seed into replicates: our modules that sample, and NumPy's and SciPy's version."""
     root = Path(__file__).parent
     parts = [f"numpy {metadata.version('numpy')}", f"scipy {metadata.version('scipy')}"]
-    sources = [root / "data.py", root / "claims" / "experiment.py", root / "checks" / "constants.py"]
+    sources = [root / "claims" / "experiment.py", root / "checks" / "bound" / "worst_constant.py"]
     sources += sorted(root.glob("papers/*/instances.py")) + sorted(root.glob("papers/*/studies/*.py"))
-    for folder in ("worlds", "mechanisms", "estimators"):
-        sources += sorted((root / folder).glob("*.py"))
+    sources += sorted((root / "rlhf").rglob("*.py"))
     parts += [path.read_text(encoding="utf-8") for path in sources]
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from boundcheck.api import Checked, check
 from boundcheck.claims import Headline
-from boundcheck.library import Checked, check
 
 # Strongest first; a test says how weak a headline it still takes for a pass.
 ORDER = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED)

@@ -6,7 +6,7 @@ import pytest
 import sympy
 from noise import Noise
 
-from boundcheck.checks.vacuity import over_sample_size
+from boundcheck.checks.bound.vacuity import over_sample_size
 from boundcheck.claims import HighProbabilityBound, Regime
 
 n, delta = sympy.symbols("n delta", real=True)

@@ -7,9 +7,9 @@ import pytest
 
 from boundcheck.checks.described import MOST_ATOMS, MOST_NUMBERS, described
 from boundcheck.claims import Experiment, Simulation
-from boundcheck.estimators import debiased_mle, weighted_norm_error
-from boundcheck.mechanisms import CLC, CTL, LTC, Directional, Private
-from boundcheck.worlds import Aligned, LinearWorld, OneHot, Pairs, ScatteredAtoms, Sphere
+from boundcheck.rlhf.estimators import debiased_mle, weighted_norm_error
+from boundcheck.rlhf.mechanisms import CLC, CTL, LTC, Directional, Private
+from boundcheck.rlhf.worlds import Aligned, LinearWorld, OneHot, Pairs, ScatteredAtoms, Sphere
 
 POINT = {"n": 1000, "d": 3, "radius": 1.0, "alpha": 0.1, "alpha_1": 0.1, "alpha_2": 0.05, "epsilon": 1.0, "lam": 0.01}
 

@@ -11,7 +11,8 @@ import pytest
 import sympy
 from scipy.stats import binom
 
-from boundcheck.checks import enough, expectation, high_probability, lower_bound
+from boundcheck.checks import enough, expectation, lower_bound
+from boundcheck.checks.bound import high_probability
 from boundcheck.checks.context import BUDGETS
 from boundcheck.claims import ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Outcome, Regime
 from boundcheck.stats import proportion_interval

@@ -9,9 +9,8 @@ import pytest
 import sympy
 from noise import Noise
 
-from boundcheck.checks import claimed, high_probability
-from boundcheck.checks.constants import quoted
-from boundcheck.checks.replay import replay_all
+from boundcheck.checks.bound import claimed, high_probability
+from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.claims import (
     Axis,
     Collapse,
@@ -25,6 +24,7 @@ from boundcheck.claims import (
     Step,
     StepVerdict,
 )
+from boundcheck.record.replay import replay_all
 
 n, delta = sympy.symbols("n delta", real=True)
 QUANTILE = 2  # of |N(0, 1)| at 0.954

@@ -3,10 +3,12 @@
 import sympy
 from sympy import log
 
-from boundcheck import job, record, report
-from boundcheck.checks.replay import replay_trials
+from boundcheck import job
 from boundcheck.claims import Claim, Inequality, Paper, Repair, Source, Step
-from boundcheck.verify import Settled, proof, settle
+from boundcheck.record import build as record
+from boundcheck.record import digest
+from boundcheck.record.replay import replay_trials
+from boundcheck.settle.settle import Settled, proof, settle
 
 x, y, z = (sympy.Symbol(name, real=True) for name in "xyz")
 SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
@@ -68,7 +70,7 @@ def test_the_record_replays_and_refuses_another_finding():
     steps = {label: (each, owner) for label, each, owner in proof(one, {})}
     run = record.Circumstances("standard", 0, 1e-3, 1e-3, 0, 0.0)
     built = record.build(one, verdict, steps, {}, run)
-    assert report.digest(built)
+    assert digest(built)
     found = built["steps"][0]
     assert [row["result"] for row in replay_trials("s", found)] == ["replayed"] * 3
     found["trials"][0]["finding"] = "NEEDED"

@@ -6,8 +6,8 @@ import pytest
 import sympy
 from sympy import Ge, Gt, Integer, Rational, exp
 
-from boundcheck.checks import definition, hypotheses, inequality, privacy, same_rate, table
-from boundcheck.checks.replay import replay_all
+from boundcheck.checks import definition, inequality, privacy, same_rate, table
+from boundcheck.checks import needed as hypotheses
 from boundcheck.claims import (
     Cited,
     Definition,
@@ -19,6 +19,7 @@ from boundcheck.claims import (
     ReportedTable,
     SameUpToConstant,
 )
+from boundcheck.record.replay import replay_all
 from boundcheck.symbolic import encode, number
 
 x, epsilon = sympy.symbols("x epsilon", real=True)

@@ -1,6 +1,6 @@
 """Where a bound says nothing, in words."""
 
-from boundcheck.checks.vacuity import findings, listed
+from boundcheck.checks.bound.vacuity import findings, listed
 
 
 def test_names_with_commas_are_told_apart():

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.cli import main
+from boundcheck.cli.main import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if path.name != "api.md")
@@ -78,7 +78,7 @@ def console(text, where, capsys):
 
 
 def test_every_shape_has_a_page_with_three_verdicts():
-    from boundcheck import form
+    from boundcheck.loading import form
 
     listed = (DOCS / "shapes" / "README.md").read_text(encoding="utf-8")
     for kind in form.STATEMENTS:

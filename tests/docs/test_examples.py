@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import boundcheck
-from boundcheck import report
+from boundcheck.record import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPECTED = {
@@ -25,7 +25,7 @@ def test_an_example_gives_what_its_committed_report_says(name):
     checked = boundcheck.check(EXAMPLES / f"{name}.py", budget="quick")
     false = {step.label for step in checked.steps if step.evidence.outcome.name == "REFUTED"}
     assert (checked.headline.value, false) == EXPECTED[name]
-    committed = report.load(EXAMPLES / "reports" / "own" / f"{name}.json")
+    committed = load(EXAMPLES / "reports" / "own" / f"{name}.json")
     assert committed["headline"]["outcome"] == EXPECTED[name][0]
     assert {s["label"]: s["outcome"] for s in committed["steps"]} == {
         s.label: s.evidence.outcome.name for s in checked.steps

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import sympy
 
-from boundcheck import job, registry
+from boundcheck import job
 from boundcheck.checks.cells import value
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import (
@@ -22,15 +22,17 @@ from boundcheck.claims import (
     Outcome,
     Scaling,
 )
-from boundcheck.report import load, pdf
-from boundcheck.verify import CHECKS, settle_step, statements
+from boundcheck.loading import registry
+from boundcheck.record import load
+from boundcheck.report import pdf
+from boundcheck.settle.settle import CHECKS, settle_step, statements
 
 IDS = registry.ids()
 # One worker settles a claim and runs all its tests.
 CLAIMS = [pytest.param(claim_id, marks=pytest.mark.xdist_group(claim_id)) for claim_id in IDS]
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-PAPERS = Path(registry.__file__).parent / "papers"
+PAPERS = Path(registry.__file__).parents[1] / "papers"
 
 
 @lru_cache

@@ -8,9 +8,11 @@ import sys
 import pytest
 from sympy import Abs, And, Equivalent, Mul, Pow, exp, log, sqrt, symbols
 
-from boundcheck.prove import Proved, Refuted, falsify, prove, replay, search
-from boundcheck.prove.model import model
-from boundcheck.prove.reading import reading
+from boundcheck.prove import Proved, Refuted, prove, replay
+from boundcheck.prove.kernel.model import model
+from boundcheck.prove.kernel.reading import reading
+from boundcheck.prove.search import falsify
+from boundcheck.prove.search import portfolio as search
 from boundcheck.symbolic import Statement, bernoulli_kl, decode, encode, sigmoid
 from boundcheck.symbolic.statement import read
 

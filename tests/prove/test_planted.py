@@ -3,10 +3,11 @@
 import pytest
 from sympy import Abs, Add, E, Eq, Float, IndexedBase, Mul, Ne, Pow, Rational, Sum, cosh, exp, log, pi, sqrt, symbols
 
-from boundcheck.prove import Proved, Refuted, Unknown, prove, rules, smt
-from boundcheck.prove.model import model
-from boundcheck.prove.results import Inapplicable
-from boundcheck.prove.sequent import Atom, Sequent
+from boundcheck.prove import Proved, Refuted, Unknown, prove
+from boundcheck.prove.kernel import rules, smt
+from boundcheck.prove.kernel.model import model
+from boundcheck.prove.kernel.results import Inapplicable
+from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.symbolic import Statement, sigmoid
 
 x, y, z, a, b, t, B = symbols("x y z a b t B")

@@ -8,11 +8,12 @@ from corpus import CASES
 from random_statements import statement
 from sympy import Add, Equivalent, Rational, S, Symbol, exp, log, sqrt
 
-from boundcheck.prove import Refuted, prove, rules
-from boundcheck.prove.reading import reading
-from boundcheck.prove.results import Inapplicable
-from boundcheck.prove.search import Search
-from boundcheck.prove.sequent import Atom, Sequent
+from boundcheck.prove import Refuted, prove
+from boundcheck.prove.kernel import rules
+from boundcheck.prove.kernel.reading import reading
+from boundcheck.prove.kernel.results import Inapplicable
+from boundcheck.prove.kernel.sequent import Atom, Sequent
+from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import encode
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from boundcheck.report import pdf
-from boundcheck.report.blocks import length, pairs, strong, table
+from boundcheck.report.page.paragraphs import length, pairs, strong, table
 
 
 def test_short_columns_take_what_they_need():

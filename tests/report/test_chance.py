@@ -1,6 +1,6 @@
 """What a run could have missed, in sentences."""
 
-from boundcheck.report.chance import chance
+from boundcheck.report.page.chance import chance
 
 RISK = {
     "total": 0.001,

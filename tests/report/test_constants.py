@@ -2,8 +2,8 @@
 
 import pytest
 
-from boundcheck.report.appendix import certificates
-from boundcheck.report.constants import stated
+from boundcheck.report.page.appendix import certificates
+from boundcheck.report.page.constants import stated
 
 
 def part(**constant):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boundcheck.report.expression import expression, value
-from boundcheck.report.formula import settable
+from boundcheck.report.text.expression import expression, value
+from boundcheck.report.text.formula import settable
 
 
 @pytest.mark.parametrize(

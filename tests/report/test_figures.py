@@ -5,7 +5,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from boundcheck.report import chart, comparisons, figures, instance, measured
+from boundcheck.report.figures import chart, comparisons, plots
+from boundcheck.report.figures import worst_instance as instance
+from boundcheck.report.page import measured
 
 
 @pytest.fixture
@@ -15,8 +17,8 @@ def part(record):
 
 def every(part):
     return {
-        "along": figures.along("n", part["vacuity"]["points"], {}, 4200),
-        "panels": figures.panels(part["exponents"], {}),
+        "along": plots.along("n", part["vacuity"]["points"], {}, 4200),
+        "panels": plots.panels(part["exponents"], {}),
         "cells": comparisons.cells(part["slack"], {"radius": "B'"}),
         "separation": comparisons.separation(part["separation"], {}),
         "instance": instance.drawing(part["constant"]["instance"], {}),
@@ -64,14 +66,14 @@ def test_only_cells_of_the_same_point_stand_on_the_curve(part):
 
 def test_names_of_many_dots_are_left_out():
     points = [{"value": 10.0**k, "quantile": 1 / k, "name": f"cell {k}"} for k in range(1, 9)]
-    assert "cell 3" not in figures.along("n", points, {})["svg"]
-    assert "cell 3" in figures.along("n", points[:4], {})["svg"]
+    assert "cell 3" not in plots.along("n", points, {})["svg"]
+    assert "cell 3" in plots.along("n", points[:4], {})["svg"]
 
 
 def test_nothing_to_draw_is_no_figure():
     hollow = [{"value": 1, "quantile": "inf"}]
-    assert figures.along("n", [], {}) is figures.along("n", hollow, {}) is None
-    assert figures.panels([{"parameter": "n", "points": hollow}], {}) is None
+    assert plots.along("n", [], {}) is plots.along("n", hollow, {}) is None
+    assert plots.panels([{"parameter": "n", "points": hollow}], {}) is None
     assert comparisons.cells([{"quantile": None}, {"quantile": "nan"}], {}) is None
     assert comparisons.separation({"points": None}, {}) is None
     for nothing in (None, {}, {"features": []}, {"features": [["x"]]}, {"features": [[1, 2]], "theta": [1]}):
@@ -85,7 +87,7 @@ def test_holes_in_the_points_are_left_out():
         {"value": 0},
         None,
     ]
-    assert "explicit bound 2" in figures.along("n", points, {})["alt"]
+    assert "explicit bound 2" in plots.along("n", points, {})["alt"]
 
 
 @pytest.mark.parametrize("dimension", [1, 2, 5])
@@ -164,7 +166,7 @@ def test_the_name_of_a_low_dot_stays_off_the_axis():
     with chart.figure(2.6) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
-        figures._name(axes, points)
+        plots._name(axes, points)
         low, high = map(math.log10, axes.get_ylim())
         assert (-5 - low) / (high - low) > 0.15
 
@@ -178,14 +180,14 @@ def test_ticks_of_a_narrow_range_are_round(low, high):
 
 def test_two_dots_too_near_for_two_names_share_one():
     dots = {(1e10, 2.7e-3): ["stochastic"], (1e10, 3e-3): ["hidden"], (1e10, 1.0): ["far"], (1e4, 3e-3): ["left"]}
-    found = figures._gathered(dots, 1e-4, 1e2)
+    found = plots._gathered(dots, 1e-4, 1e2)
     assert found == {(1e4, 3e-3): ["left"], (1e10, 2.7e-3): ["stochastic", "hidden"], (1e10, 1.0): ["far"]}
 
 
 def test_a_rate_without_constants_is_not_called_a_bound():
     points = [{"value": 10.0**k, "printed": 0.1**k, "explicit": 0.1**k, "trivial": 1.0} for k in range(3)]
-    assert "explicit bound" not in figures.along("n", points, {}, rate=True)["alt"]
-    assert "explicit bound" in figures.along("n", points, {})["alt"]
+    assert "explicit bound" not in plots.along("n", points, {}, rate=True)["alt"]
+    assert "explicit bound" in plots.along("n", points, {})["alt"]
 
 
 def test_a_cell_that_a_finding_names_is_told_by_its_point():

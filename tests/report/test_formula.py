@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.formula import formula, objection, pieces, settable
+from boundcheck.report.text.formula import formula, objection, pieces, settable
 
 REFUSED = [
     '#read("a")', 'std.read("a")', "a #h(1em) b", "$ x $", "a // hidden", "a /* hidden */", 'an "open text',

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.front import tightest
+from boundcheck.report.page.front import tightest
 
 
 @pytest.mark.parametrize(

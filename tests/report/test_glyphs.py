@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 import typst
 
-from boundcheck.report.glyphs import BREAK, all_printable, printable
+from boundcheck.report.text.glyphs import BREAK, all_printable, printable
 
 PAGE = b"""#set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), fallback: false)
 #set document(title: "t")

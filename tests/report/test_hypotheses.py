@@ -2,8 +2,8 @@
 
 import json
 
-from boundcheck.report.appendix import assumptions
-from boundcheck.report.hypotheses import dropped, hypotheses
+from boundcheck.report.page.appendix import assumptions
+from boundcheck.report.page.hypotheses import dropped, hypotheses
 
 
 def text(blocks):

@@ -5,8 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from boundcheck.report import RecordError, html
-from boundcheck.report.spark import spark
+from boundcheck.record import RecordError
+from boundcheck.report import html
+from boundcheck.report.figures.spark import spark
 
 VOID = {"meta", "input", "br"}
 

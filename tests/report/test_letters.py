@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.letters import (
+from boundcheck.report.text.letters import (
     NBSP,
     in_words,
     letters,

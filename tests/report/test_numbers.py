@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from boundcheck.report.numbers import decimals, exact, number, percent, positive, ratio, shown, span, times
+from boundcheck.report.text.numbers import decimals, exact, number, percent, positive, ratio, shown, span, times
 
 SHOWN = [
     (0.123456, "0.123"), (12345.6, "12,346"), (1200, "1,200"), (1.0, "1"), (0.5, "0.500"), (-0.25, "−0.250"),

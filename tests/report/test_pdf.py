@@ -8,7 +8,8 @@ import unicodedata
 import pypdf
 import pytest
 
-from boundcheck.report import RecordError, pdf
+from boundcheck.record import RecordError
+from boundcheck.report import pdf
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +18,7 @@ def made():
     import json
     from pathlib import Path
 
-    return pdf.to_bytes(json.loads(Path(__file__).with_name("sample.json").read_text(encoding="utf-8")))
+    return pdf.to_bytes(json.loads((Path(__file__).parents[1] / "sample_record.json").read_text(encoding="utf-8")))
 
 
 def reader(content: bytes) -> pypdf.PdfReader:
@@ -198,6 +199,14 @@ def test_nothing_measured_is_not_announced_and_a_place_is_named_once(small):
     assert "Measured against the bound" not in printed
     assert "What each part rests on" in printed
     assert printed.startswith("toy/lemma_1 mine.py toy/lemma_1 ")
-    cell = {"name": "a", "quantile": 1.0, "bound": 2.0, "violations": 0, "repeats": 9, "allowed": 0.05, "point": {"n": 1}}
+    cell = {
+        "name": "a",
+        "quantile": 1.0,
+        "bound": 2.0,
+        "violations": 0,
+        "repeats": 9,
+        "allowed": 0.05,
+        "point": {"n": 1},
+    }
     sampled = small | {"parts": {"bound": proved | {"slack": [cell]}}}
     assert "Measured against the bound" in text(pdf.to_bytes(sampled))

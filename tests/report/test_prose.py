@@ -2,8 +2,8 @@
 
 import pytest
 
-from boundcheck.report.letters import NBSP, Letters
-from boundcheck.report.prose import opened, prose, runs, said, sentence, value
+from boundcheck.report.text.letters import NBSP, Letters
+from boundcheck.report.text.prose import opened, prose, runs, said, sentence, value
 
 
 @pytest.mark.parametrize(

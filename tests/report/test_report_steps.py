@@ -1,6 +1,6 @@
 """Steps: the repaired formula as the page would have it, and witnesses in mathematics."""
 
-from boundcheck.report.steps import steps, witness
+from boundcheck.report.page.steps import steps, witness
 
 
 def said(runs):

@@ -2,8 +2,8 @@
 
 import pytest
 
+from boundcheck.report.page.tested import tested as formulas
 from boundcheck.report.pdf import to_bytes
-from boundcheck.report.tested import tested as formulas
 
 SIDE = {"typst": "sqrt(d\\/n)", "alt": "sqrt(d/n)"}
 TWICE = {"typst": "2 sqrt(d\\/n)", "alt": "2*sqrt(d/n)"}

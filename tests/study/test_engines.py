@@ -16,9 +16,9 @@ from study_experiments import Fragile, Hill, Hungry, Killer, Noise, Returns
 from study_process import cells_of
 
 from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, open_executor, run, search
-from boundcheck.study.blas import _libraries, one_thread
-from boundcheck.study.executors import InProcess, workers_of
-from boundcheck.study.processes import Processes
+from boundcheck.study.engines.blas import _libraries, one_thread
+from boundcheck.study.engines.executors import InProcess, workers_of
+from boundcheck.study.engines.processes import Processes
 
 SCRIPT = Path(__file__).with_name("study_process.py")
 SPACE = [Axis("x", 0, 1), Axis("n", 1, 10**6, "log_integer"), Choice("kind", "abc")]
@@ -191,7 +191,7 @@ def test_an_engine_that_does_not_exist(engine, jobs, rule):
 
 def test_a_scheduler_that_does_not_answer(monkeypatch):
     pytest.importorskip("distributed")
-    from boundcheck.study import dask
+    from boundcheck.study.engines import dask
 
     monkeypatch.setattr(dask, "PATIENCE", 0.5)
     with (
@@ -203,7 +203,7 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
 
 def test_a_scheduler_that_goes_away_keeps_what_is_finished(monkeypatch, tmp_path):
     distributed = pytest.importorskip("distributed")
-    from boundcheck.study import dask
+    from boundcheck.study.engines import dask
 
     monkeypatch.setenv("BOUNDCHECK_TEST_SECONDS", "0.02")
     monkeypatch.setattr(dask, "PATIENCE", 1)

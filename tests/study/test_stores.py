@@ -13,7 +13,7 @@ from study_experiments import Noise
 from study_process import cells_of
 
 from boundcheck.study import Cell, Store, StoreError, digest, merge, run
-from boundcheck.study.store import Row
+from boundcheck.study.store.store import Row
 
 SCRIPT = Path(__file__).with_name("study_process.py")
 

@@ -1,10 +1,10 @@
 """What a bound says at a point, and at which point it says enough: `quote` and `plan`."""
 
 from .invert import Answer, plan
-from .measured import Measured, measured
 from .monotone import Direction, direction
 from .point import Bound, PlanError, bounds_of, exact, missing, parameter_named, point_of
 from .quote import Quote, Term, quote
+from .simulated import Measured, measured
 
 __all__ = [
     "Answer",

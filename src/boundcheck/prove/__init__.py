@@ -1,13 +1,13 @@
 """Provers for the scalar steps of a proof: proved, refuted or unknown, and a certificate that replays."""
 
-from .causes import cause
-from .certificates import replay
-from .door import prove
-from .dropped import dropped, without
-from .extrema import Extremum, extremum
-from .matrices import Reduction, quadratic_form, ridge_projection, semidefinite_order
-from .results import NotDefined, Proved, Refuted, Replay, Unknown
-from .sharp import Sharpness, sharpness
+from .kernel.certificates import replay
+from .kernel.results import NotDefined, Proved, Refuted, Replay, Unknown
+from .search.causes import cause
+from .search.door import prove
+from .search.dropped import dropped, without
+from .search.extrema import Extremum, extremum
+from .search.matrices import Reduction, quadratic_form, ridge_projection, semidefinite_order
+from .search.sharp import Sharpness, sharpness
 
 __all__ = [
     "Extremum",

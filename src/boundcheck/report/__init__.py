@@ -1,5 +1,1 @@
-"""Verdict records to paper and screen: `pdf`, `html`, `screen`. Reads records only, never reruns a study."""
-
-from boundcheck.report.record import RecordError, digest, dumps, load
-
-__all__ = ["RecordError", "digest", "dumps", "load"]
+"""Verdict records to paper and screen: `pdf`, `html`, `screen`. Draws records, never runs a study."""

@@ -7,12 +7,12 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from boundcheck.record.schema import HEADLINES, check
+from boundcheck.report.figures.spark import spark
 from boundcheck.report.index_page import SCRIPT, STYLE
-from boundcheck.report.letters import letters
-from boundcheck.report.prose import prose
-from boundcheck.report.record import HEADLINES, check
-from boundcheck.report.spark import spark
-from boundcheck.report.words import MARKS, MEANINGS, WORDS
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.prose import prose
+from boundcheck.report.text.words import MARKS, MEANINGS, WORDS
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
 DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
@@ -26,7 +26,7 @@ def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[st
     Parameters
     ----------
     records : iterable of mapping
-        As `boundcheck.report.load` returns them; their reports stand beside the index, at their ids.
+        As `boundcheck.record.load` returns them; their reports stand beside the index, at their ids.
     path : str or Path
         Of the HTML file, usually ``reports/index.html``.
     problems : sequence of str, optional

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from boundcheck.report.document import document
-from boundcheck.report.formula import settable
-from boundcheck.report.record import RecordError
+from boundcheck.record.schema import RecordError
+from boundcheck.report.page.document import document
+from boundcheck.report.text.formula import settable
 
 STANDARDS: Any = [
     "a-2a",
@@ -24,7 +24,7 @@ def render(record: Mapping, path: str | Path, *, paper: str = "a4") -> Path:
     Parameters
     ----------
     record : mapping
-        As `boundcheck.report.load` returns it.
+        As `boundcheck.record.load` returns it.
     path : str or Path
         Of the PDF; folders on the way are made, and an older report is replaced in one stroke.
     paper : {"a4", "us-letter"}

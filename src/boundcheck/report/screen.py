@@ -5,12 +5,12 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.chance import chance
-from boundcheck.report.comparisons import labels
-from boundcheck.report.letters import letters, plain, plain_point, words
-from boundcheck.report.numbers import finite, percent, ratio, shown, times
-from boundcheck.report.prose import opened, prose, sentence, value
-from boundcheck.report.words import MARKS, WORDS, excluded
+from boundcheck.report.figures.comparisons import labels
+from boundcheck.report.page.chance import chance
+from boundcheck.report.text.letters import letters, plain, plain_point, words
+from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
+from boundcheck.report.text.prose import opened, prose, sentence, value
+from boundcheck.report.text.words import MARKS, WORDS, excluded
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",

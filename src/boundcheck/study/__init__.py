@@ -2,17 +2,17 @@
 
 from boundcheck.study.blocks import Block, blocks_of, generator, shard, spawn_key
 from boundcheck.study.cell import Cell, Experiment
+from boundcheck.study.engines.executors import open_executor
 from boundcheck.study.errors import StoreError, StudyError
-from boundcheck.study.executors import open_executor
-from boundcheck.study.gather import stored
-from boundcheck.study.merge import merge
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Failure, Replicates, digest
 from boundcheck.study.run import fill, run
-from boundcheck.study.search import SearchResult, confirm, search
-from boundcheck.study.space import Axis, Choice
-from boundcheck.study.store import Store
-from boundcheck.study.visits import Objective, Visit
+from boundcheck.study.store.gather import stored
+from boundcheck.study.store.store import Store
+from boundcheck.study.store.union import merge
+from boundcheck.study.worst.space import Axis, Choice
+from boundcheck.study.worst.visits import Objective, Visit
+from boundcheck.study.worst.worst_case import SearchResult, confirm, search
 
 __all__ = [
     "Axis",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from numpy.typing import NDArray
 
 from boundcheck.study.cell import Cell, Number
-from boundcheck.study.columns import encode
+from boundcheck.study.store.columns import encode
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 
-from boundcheck.study.batches import Unit
 from boundcheck.study.blocks import Block, blocks_of, key_of
 from boundcheck.study.cell import Cell
-from boundcheck.study.executors import InProcess
-from boundcheck.study.gather import described, stored
-from boundcheck.study.loop import work_off
+from boundcheck.study.engines.batches import Unit
+from boundcheck.study.engines.executors import InProcess
+from boundcheck.study.engines.loop import work_off
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Replicates
-from boundcheck.study.store import Row, Store
+from boundcheck.study.store.gather import described, stored
+from boundcheck.study.store.store import Row, Store
 
 
 def run(

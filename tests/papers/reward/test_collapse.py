@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import sympy
 
-from boundcheck.checks import collapse
+from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.reward import theorem_3_2, theorem_4_4

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from boundcheck.checks import collapse
+from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
-from boundcheck.data import Preferences
-from boundcheck.estimators.logistic import Fit
-from boundcheck.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.papers.reward import section_4_policy, theorem_3_2
 from boundcheck.papers.reward.studies import policies, section_3_policy
+from boundcheck.rlhf.estimators.logistic import Fit
+from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
+from boundcheck.rlhf.preferences import Preferences
+from boundcheck.rlhf.worlds.policies import Comparisons, PairedComparisons
 from boundcheck.symbolic import number
-from boundcheck.worlds.policies import Comparisons, PairedComparisons
 
 CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, None, None, section_4_policy.CLAIM.definitions)
 TYPICAL = section_3_policy.TYPICAL

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from boundcheck.data import Preferences
-from boundcheck.mechanisms import CTL, LTC, Directional
 from boundcheck.papers.unified.definition_3_4 import largest_shift
+from boundcheck.rlhf.mechanisms import CTL, LTC, Directional
+from boundcheck.rlhf.preferences import Preferences
 
 ROW = np.array([[np.sqrt(0.5), -np.sqrt(0.5)]])
 UP = Directional(direction=(1.0, -1.0))

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 import sympy
 
-from boundcheck.estimators import debiased_mle, gradient_norm, gradient_parts, weighted_norm_error
-from boundcheck.mechanisms import CTL, LTC, GradientGreedy
 from boundcheck.papers.unified import claim_e_1, claim_e_2, quantities, theorem_5_4
 from boundcheck.papers.unified.notation import alpha, delta
+from boundcheck.rlhf.estimators import debiased_mle, gradient_norm, gradient_parts, weighted_norm_error
+from boundcheck.rlhf.mechanisms import CTL, LTC, GradientGreedy
+from boundcheck.rlhf.worlds import Aligned, LinearWorld, OneHot, Pairs, RandomDirection
 from boundcheck.symbolic import number
-from boundcheck.worlds import Aligned, LinearWorld, OneHot, Pairs, RandomDirection
 
 POINT = {"n": 1_000, "d": 5, "epsilon": 1.0, "alpha": 0.02, "radius": 1.5, "lam": 0.01, "delta": 0.1}
 GAMMA = 1 / (2 + math.exp(-1.5) + math.exp(1.5))

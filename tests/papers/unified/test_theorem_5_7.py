@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from boundcheck.estimators import debiased_mle, l2_error
-from boundcheck.mechanisms import Private
 from boundcheck.papers.unified import theorem_5_7
-from boundcheck.worlds import LinearWorld, OneHot, Zero
+from boundcheck.rlhf.estimators import debiased_mle, l2_error
+from boundcheck.rlhf.mechanisms import Private
+from boundcheck.rlhf.worlds import LinearWorld, OneHot, Zero
 
 
 def test_an_odd_number_of_labels_is_never_exactly_right():

@@ -3,7 +3,7 @@
 from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 
 from boundcheck.claims import Claim, Identity, Inequality, Reading, Separation, Source, Step
-from boundcheck.estimators.private_likelihood import mle_rr
+from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from boundcheck.claims import Experiment
-from boundcheck.estimators.errors import weighted_norm_error
-from boundcheck.estimators.k_wise import debiased_shares, k_wise_mle
-from boundcheck.estimators.private_likelihood import mle_rr
-from boundcheck.estimators.sgd import SGDRR, StreamExperiment
-from boundcheck.mechanisms import Private
-from boundcheck.mechanisms.k_response import k_randomized_response
-from boundcheck.worlds import (
+from boundcheck.rlhf.estimators.distances import weighted_norm_error
+from boundcheck.rlhf.estimators.k_wise import debiased_shares, k_wise_mle
+from boundcheck.rlhf.estimators.private_likelihood import mle_rr
+from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
+from boundcheck.rlhf.mechanisms import Private
+from boundcheck.rlhf.mechanisms.k_response import k_randomized_response
+from boundcheck.rlhf.worlds import (
     Aligned,
     FiniteFeatures,
     LinearWorld,

@@ -5,7 +5,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
-from boundcheck.worlds.policies import kappa
+from boundcheck.rlhf.worlds.policies import kappa
 
 from . import PAPER
 from .instances import POLICY_WORLDS

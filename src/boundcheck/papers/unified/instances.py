@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from boundcheck.claims import Axis, Choice, Experiment
-from boundcheck.estimators import debiased_mle
-from boundcheck.mechanisms import (
+from boundcheck.rlhf.estimators import debiased_mle
+from boundcheck.rlhf.mechanisms import (
     CLC,
     CTL,
     LTC,
@@ -17,9 +17,18 @@ from boundcheck.mechanisms import (
     RandomFlips,
     WorstOf,
 )
-from boundcheck.worlds import Aligned, LinearWorld, OneDirection, OneHot, Pairs, RandomDirection, WeakDirection, Zero
-from boundcheck.worlds.finite import inside, subspace
-from boundcheck.worlds.policies import PolicyWorld, log_linear_world
+from boundcheck.rlhf.worlds import (
+    Aligned,
+    LinearWorld,
+    OneDirection,
+    OneHot,
+    Pairs,
+    RandomDirection,
+    WeakDirection,
+    Zero,
+)
+from boundcheck.rlhf.worlds.finite import inside, subspace
+from boundcheck.rlhf.worlds.policies import PolicyWorld, log_linear_world
 
 # A float just below sqrt(1/2), so that features have norm at most 1.
 SQRT_HALF = 0.7071067811865475

@@ -4,8 +4,8 @@ import sympy
 from sympy import Ge, Gt, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import Cited, Claim, HighProbabilityBound, Inequality, Mutant, Regime, Source, Step
-from boundcheck.estimators.covariance import EigenvalueShortfall
-from boundcheck.worlds import OneHot, ScatteredAtoms
+from boundcheck.rlhf.estimators.covariance import EigenvalueShortfall
+from boundcheck.rlhf.worlds import OneHot, ScatteredAtoms
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, n, xi

@@ -4,7 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import Claim, Identity, Inequality, Reading, Scaling, Source, Step, Sweep
-from boundcheck.estimators import l2_error
+from boundcheck.rlhf.estimators import l2_error
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, appendix_c, theorem_5_7

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
-from boundcheck.estimators.private_likelihood import PrivateMLE, mle_rr
-from boundcheck.estimators.sgd import SGDRR, StreamExperiment
-from boundcheck.mechanisms import Private
+from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
+from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
+from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
+from boundcheck.rlhf.mechanisms import Private
+from boundcheck.rlhf.worlds import LinearWorld
+from boundcheck.rlhf.worlds.policies import Comparisons, PairedComparisons, PolicyWorld, Towards
 from boundcheck.symbolic import number
-from boundcheck.worlds import LinearWorld
-from boundcheck.worlds.policies import Comparisons, PairedComparisons, PolicyWorld, Towards
 
 from .. import theorem_3_2
 

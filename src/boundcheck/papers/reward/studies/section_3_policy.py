@@ -6,8 +6,8 @@ import numpy as np
 from sympy import Gt, Rational, Symbol, sqrt
 
 from boundcheck.claims import Axis, Mutant, Parameter, Regime, Scaling, Sweep
-from boundcheck.estimators.logistic import subspace_basis
-from boundcheck.estimators.private_likelihood import PrivateMLE
+from boundcheck.rlhf.estimators.logistic import subspace_basis
+from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, lam, n, radius
 from .policies import DIRECTIONS, WORLDS, covariance, least, least_eigenvalue, pessimistic, size

@@ -4,7 +4,7 @@ import sympy
 from sympy import Gt, Integer, Rational, exp, log, sqrt
 
 from boundcheck.claims import Axis, Collapse, Mutant, Parameter, Regime, Scaling, Sweep
-from boundcheck.estimators.sgd import SGDRR
+from boundcheck.rlhf.estimators.sgd import SGDRR
 
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
 from .policies import Greedy, least_eigenvalue

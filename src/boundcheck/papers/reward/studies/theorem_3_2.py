@@ -4,7 +4,7 @@ import sympy
 from sympy import Integer, Rational, log, sqrt
 
 from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators.private_likelihood import PrivateMLE
+from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
 from ..instances import likelihood
 from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius

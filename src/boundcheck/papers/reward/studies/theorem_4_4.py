@@ -4,7 +4,7 @@ import sympy
 from sympy import Integer, Rational, exp, log, sqrt
 
 from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators.sgd import SGDRR
+from boundcheck.rlhf.estimators.sgd import SGDRR
 
 from ..instances import stream
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius

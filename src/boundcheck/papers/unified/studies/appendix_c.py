@@ -6,8 +6,8 @@ from functools import partial
 from sympy import sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators import DebiasedMLE, weighted_norm_error
-from boundcheck.worlds import WeakDirection
+from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
+from boundcheck.rlhf.worlds import WeakDirection
 
 from ..instances import experiment
 from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, delta, epsilon, gamma, n

@@ -3,8 +3,8 @@
 from sympy import log, sqrt
 
 from boundcheck.claims import Mutant, Regime
-from boundcheck.estimators.covariance import RelativeDeviation
-from boundcheck.worlds import OneHot, Pairs, ScatteredAtoms
+from boundcheck.rlhf.estimators.covariance import RelativeDeviation
+from boundcheck.rlhf.worlds import OneHot, Pairs, ScatteredAtoms
 
 from ..notation import d, delta, lam, n
 from .rows import experiment

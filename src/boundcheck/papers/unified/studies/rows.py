@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.claims import Experiment
-from boundcheck.estimators.covariance import no_estimate
-from boundcheck.mechanisms import NoCorruption
-from boundcheck.worlds import LinearWorld, Zero
+from boundcheck.rlhf.estimators.covariance import no_estimate
+from boundcheck.rlhf.mechanisms import NoCorruption
+from boundcheck.rlhf.worlds import LinearWorld, Zero
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from functools import partial
 from sympy import Add, Integer, Rational, log, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
-from boundcheck.estimators import DebiasedMLE, weighted_norm_error
-from boundcheck.worlds import Sphere, WeakDirection
+from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
+from boundcheck.rlhf.worlds import Sphere, WeakDirection
 
 from .. import claim_e_1, claim_e_2
 from ..instances import experiment

@@ -6,8 +6,8 @@ from functools import partial
 from sympy import Add, Integer, log, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
-from boundcheck.estimators import DebiasedMLE, l2_error
-from boundcheck.worlds import WeakDirection
+from boundcheck.rlhf.estimators import DebiasedMLE, l2_error
+from boundcheck.rlhf.worlds import WeakDirection
 
 from .. import claim_e_3
 from ..instances import experiment

@@ -5,11 +5,11 @@ from functools import lru_cache
 from sympy import log, sqrt
 
 from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators import debiased_mle
-from boundcheck.estimators.pessimism import Suboptimality
+from boundcheck.rlhf.estimators import debiased_mle
+from boundcheck.rlhf.estimators.pessimism import Suboptimality
+from boundcheck.rlhf.worlds.policies import NearTie
+from boundcheck.rlhf.worlds.policies import kappa as kappa_of
 from boundcheck.symbolic import number
-from boundcheck.worlds.policies import NearTie
-from boundcheck.worlds.policies import kappa as kappa_of
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
 from ..notation import alpha, ball, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n

@@ -7,10 +7,10 @@ import numpy as np
 from sympy import log, sqrt
 
 from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators import debiased_mle
-from boundcheck.estimators.pessimism import Suboptimality
-from boundcheck.worlds.finite import subspace
-from boundcheck.worlds.policies import NearTie
+from boundcheck.rlhf.estimators import debiased_mle
+from boundcheck.rlhf.estimators.pessimism import Suboptimality
+from boundcheck.rlhf.worlds.finite import subspace
+from boundcheck.rlhf.worlds.policies import NearTie
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
 from ..notation import alpha, c_epsilon, delta, epsilon, gamma, n, xi

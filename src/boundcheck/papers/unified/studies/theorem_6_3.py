@@ -6,9 +6,9 @@ import sympy
 from sympy import log, sqrt
 
 from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
-from boundcheck.estimators import DebiasedMLE, debiased_mle
-from boundcheck.estimators.pessimism import LogLinearSuboptimality
-from boundcheck.worlds.policies import NearTie
+from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
+from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
+from boundcheck.rlhf.worlds.policies import NearTie
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, SQRT_HALF
 from ..notation import alpha, ball, beta, c_epsilon, d, delta, epsilon, gamma, kappa, n

@@ -1,0 +1,1 @@
+"""High-probability bounds: coverage, the constant, collapse, vacuity."""

@@ -1,0 +1,197 @@
+"""High-probability bounds: is the explicit version violated, does it bite, and do its mutants die?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import sympy
+
+from boundcheck.checks import enough
+from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
+
+from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
+from ..context import Context
+from ..rounded import at_least, at_most
+from . import claimed, collapse, vacuity
+from . import worst_constant as constants
+
+
+def check(bound: HighProbabilityBound, context: Context) -> Evidence:
+    """Test the explicit version in every regime and against worst cases; find the smallest constant.
+
+    The part's risk is split over every interval that is reported: three per regime, two per mutant, and
+    three per worst case, each of which is confirmed on samples that the search has not seen.
+    """
+    negative = _negative(bound, context)
+    if negative is not None:
+        return negative
+    each = context.risk / (3 * len(bound.regimes) + 2 * len(bound.mutants) + 6)
+    regimes = {regime.name: regime for regime in bound.regimes}
+    repeats = context.budget.repeats
+    cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}
+    cells |= {
+        f"mutant: {m.name}": cell(context, f"mutant: {m.name}", m.regime.experiment, m.regime.point, repeats)
+        for m in bound.mutants
+    }
+    results = context.run(list(cells.values()))
+    samples = {name: sample_of(results[c]) for name, c in cells.items()}
+    rows = [_row(context, bound, name, samples[name], r.point, each) for name, r in regimes.items()]
+    worst = constants.worst_cases(bound, context, each)
+    rows += [case.row for case in worst.values() if case.row is not None]
+    mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
+    evidence = _evidence(context, bound, rows, mutants, worst, failures_of(samples), each)
+    zeros = _all_zero(samples, regimes)
+    if zeros:
+        said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
+        evidence = replace(evidence, findings=(*evidence.findings, said))
+    return evidence
+
+
+def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
+    """A bound below zero at a regime's point is false of an error, which is a distance; that takes no simulation."""
+    below = {r.name: value(context, bound.explicit, r.point) for r in bound.regimes}
+    below = {name: size for name, size in below.items() if size < 0}
+    if not below or bound.collapse is not None:
+        return None
+    where = ", ".join(f"{name!r} ({size:.4g})" for name, size in below.items())
+    first = next(regime for regime in bound.regimes if regime.name in below)
+    return Evidence(
+        Outcome.REFUTED,
+        f"the bound is negative at {where}, and no error is; nothing was simulated",
+        method="the bound at the points of the regimes",
+        witness={
+            "point": {key: sympy.sstr(first.point[key]) for key in sorted(first.point)},
+            "lhs": "0",
+            "rhs": f"{below[first.name]:.6g}",
+            "text": f"the bound in regime {first.name}",
+        },
+        data={"negative": list(below)},
+    )
+
+
+def _all_zero(samples: Mapping[str, Sample], names: Iterable[str]) -> int:
+    """How many errors there are in the regimes, if every one is 0; else 0."""
+    errors = [samples[name].error for name in names]
+    total = sum(map(len, errors))
+    return total if all(not error.any() for error in errors) else 0
+
+
+def _row(context: Context, bound: HighProbabilityBound, name: str, sample, point, each: float) -> dict:
+    allowed = value(context, bound.failure, point)
+    bounds = {
+        "explicit": value(context, bound.explicit, point),
+        "printed": value(context, bound.printed, point),
+        "trivial": value(context, bound.trivial, point),
+    }
+    return violation_row(context, name, sample, point, bounds=bounds, allowed=allowed, each=each)
+
+
+def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, each: float) -> dict:
+    """A mutant is killed when its violation rate is certainly above what it allows."""
+    point = mutant.regime.point
+    false = mutant.bound if mutant.bound is not None else bound.explicit
+    row = violation_row(
+        context,
+        mutant.name,
+        sample,
+        point,
+        bounds={
+            "explicit": value(context, false, point),
+            "printed": value(context, bound.printed, point),
+            "trivial": value(context, bound.trivial, point),
+        },
+        allowed=value(context, bound.failure, point),
+        each=each,
+    )
+    return {
+        "name": mutant.name,
+        "text": mutant.words,
+        "regime": mutant.regime.name,
+        "killed": row["rate_low"] > row["allowed"],
+        "rate_low": row["rate_low"],
+        "allowed": row["allowed"],
+        "ratio": row["quantile"] / row["bound"] if row["bound"] else float("inf"),
+    }
+
+
+def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
+    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
+    unclear = [row for row in rows if row["rate_high"] > row["allowed"] and row not in violated]
+    repeats = sum(row["repeats"] for row in rows)
+    killed = [m for m in mutants if m["killed"]]
+    survivors = [m["name"] for m in mutants if not m["killed"]]
+    region = vacuity.over_sample_size(bound, context)
+    collapsed = collapse.settle(bound, context)
+    constant = claimed.settle(
+        bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+    )
+    constant = claimed.at_points(constant, bound.constant, rows)
+    data = {
+        "repeats": repeats,
+        "slack": rows,
+        "constant": constants.summary(bound, worst, constant),
+        "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
+        "vacuity": region,
+        "failures": failures,
+    }
+    findings = list(vacuity.findings(rows, region))
+    if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
+        findings.append(Finding("CONSTANT", constant.text))
+    if not any(row["biting"] for row in rows):
+        findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
+    meant = {regime.name for regime in bound.regimes if regime.biting}
+    blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
+    if blunt:
+        findings.append(
+            Finding("TOOTHLESS", f"meant to bite, yet the bound exceeds half the trivial one in: {', '.join(blunt)}")
+        )
+    if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
+        return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})
+    if violated:
+        row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound; "
+            f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
+            method="exact binomial interval on fresh samples",
+            witness={
+                "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
+                "lhs": f"{row['rate_low']:.6g}",
+                "rhs": f"{row['allowed']:.6g}",
+                "text": f"violation rate in regime {row['name']}",
+            },
+            findings=tuple(findings),
+            data=data,
+        )
+    lost = [row["name"] for row in unclear if row["unsound"] == row["repeats"]]
+    if lost:
+        why = f": {failures[0]['message']}" if failures else ""
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"the experiment of {', '.join(map(repr, lost))} returned no finite error{why}; mending it would decide it",
+            method="exact binomial interval",
+            findings=tuple(findings),
+            data=data,
+        )
+    if unclear:
+        return Evidence(
+            Outcome.UNDECIDED,
+            enough.rates(unclear, each),
+            method="exact binomial interval",
+            findings=tuple(findings),
+            data=data,
+        )
+    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
+    over = sum(row["violations"] for row in rows)
+    where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
+    searched = len(rows) - len(bound.regimes)
+    where += f", {searched} of them found by search" if searched else ""
+    return Evidence(
+        Outcome.SUPPORTED,
+        f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
+        f"a rate of {seen} times the allowed one would have been seen",
+        method="exact binomial interval" + (", worst-case search" if worst else ""),
+        findings=tuple(findings),
+        data=data,
+    )

@@ -1,0 +1,177 @@
+"""The smallest constant that survives: worst-case search on error/bound, confirmed on fresh samples."""
+
+from __future__ import annotations
+
+import decimal
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import sympy
+
+from boundcheck.claims import Axis, Experiment, HighProbabilityBound
+from boundcheck.study import Axis as SearchAxis
+from boundcheck.study import Choice as SearchChoice
+from boundcheck.symbolic import number
+
+from ..cells import cell, numbers, sample_of, value, violation_row
+from ..context import Context
+from ..described import described
+from ..rounded import at_least
+from .claimed import Claimed, in_short
+
+SHORT = 12  # characters of a constant that is quoted exactly
+DIGITS = 4
+
+
+@dataclass(frozen=True)
+class WorstRatio:
+    """The (1 - failure)-quantile of error/bound at a point: what a worst-case search climbs.
+
+    Parameters
+    ----------
+    bound, failure : sympy.Expr
+        Abbreviating letters already replaced.
+    instance : callable
+        ``**point -> Experiment``.
+    repeats : int
+    fixed : tuple of pairs
+        Entries of the point that the search does not move.
+    """
+
+    bound: sympy.Expr
+    failure: sympy.Symbol
+    instance: Callable[..., Experiment]
+    repeats: int
+    fixed: tuple[tuple[str, Any], ...] = ()
+
+    def value(self, rng: np.random.Generator, **point: Any) -> float:
+        """Ratio at `point`; an unsound replicate counts as no error at all."""
+        point = {**dict(self.fixed), **point}
+        columns = self.instance(**point).sample(rng, self.repeats, **point)
+        error = np.where(columns["converged"], columns["error"], 0.0)
+        at = numbers(point)
+        quantile = float(np.quantile(error, 1 - number(self.failure, at), method="lower"))
+        return quantile / number(self.bound, at)
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The worst point found for one version of the bound, its confirmation on fresh samples, the instance in numbers."""
+
+    point: dict[str, Any]
+    searched: float
+    confirmed: float
+    low: float
+    high: float
+    evaluations: int
+    row: dict[str, Any] | None
+    numbers: dict[str, Any] = field(default_factory=dict)
+
+
+def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> dict[str, WorstCase]:
+    """The worst case of the printed rate and that of the explicit bound; empty without a search space."""
+    if bound.instance is None:
+        return {}
+    found = {}
+    for version, expression in (("printed", bound.printed), ("explicit", bound.explicit)):
+        found[version] = _worst_case(bound, context, each, version, expression)
+    return found
+
+
+def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase:
+    objective = WorstRatio(
+        context.expand(expression),
+        bound.failure,
+        bound.instance,
+        context.budget.search_repeats,
+        tuple(sorted(bound.fixed.items())),
+    )
+    axes = tuple(
+        SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
+        for a in bound.search
+    )
+    result = context.search(
+        objective,
+        axes,
+        evaluations=context.budget.evaluations,
+        claim=context.claim,
+        part=context.name,
+        name=f"worst {version}",
+    )
+    point = {**bound.fixed, **result.point}
+    experiment = bound.instance(**point)
+    confirmation = cell(context, f"worst case of the {version} bound", experiment, point, context.budget.repeats)
+    sample = sample_of(context.run([confirmation])[confirmation])
+    bounds = {
+        "explicit": value(context, bound.explicit, point),
+        "printed": value(context, bound.printed, point),
+        "trivial": value(context, bound.trivial, point),
+    }
+    row = violation_row(
+        context,
+        confirmation.name,
+        sample,
+        point,
+        bounds=bounds,
+        allowed=value(context, bound.failure, point),
+        each=each,
+    )
+    scale = bounds[version]
+    return WorstCase(
+        point,
+        float(result.value),
+        row["quantile"] / scale,
+        row["low"] / scale,
+        row["high"] / scale,
+        context.budget.evaluations,
+        row,
+        described(experiment, point),
+    )
+
+
+def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed) -> dict[str, Any] | None:
+    """The record's `constant`: from above as it was settled, confirmed from below, with the instance that forces it.
+
+    The constant from above is kept only where it is proved, or where nothing is proved and no point of the run
+    contradicts it; then with a reserve.
+    """
+    known: dict[str, Any] = {"explicit": None, "upper": None}
+    if claimed.quoted:
+        known = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
+        if claimed.reserve:
+            known["explicit_text"] = f"{in_short(bound.constant)} ({claimed.reserve})"
+    elif claimed.settled == "refuted":
+        known["explicit_text"] = f"none, {in_short(bound.constant)} is refuted"
+    how = {"settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text}
+    known |= {"claimed": str(bound.constant), **how}
+    if claimed.certificate is not None:
+        known |= {"certificate": claimed.certificate, "checked": claimed.checked}
+        known |= {"method": claimed.method, "trusted": list(claimed.trusted)}
+    if claimed.witness is not None:
+        known["witness"] = claimed.witness
+    if "printed" not in worst:
+        return known
+    case = worst["printed"]
+    return {
+        **known,
+        "smallest_surviving": case.confirmed,
+        "low": case.low,
+        "high": case.high,
+        "searched": case.searched,
+        "note": f"the search looked at {case.evaluations:,} points; no constant below {at_least(case.low, DIGITS)} is valid",
+        "instance": {"point": case.point} | case.numbers,
+    }
+
+
+def quoted(constant: sympy.Expr) -> str:
+    """A constant as it was written where that is short; else its leading digits, the last of them rounded up."""
+    text = str(constant)
+    if len(text) <= SHORT:
+        return text
+    up = decimal.Context(prec=DIGITS, rounding=decimal.ROUND_CEILING)
+    digits = up.create_decimal(str(sympy.N(constant, 30)))
+    size = float(digits)
+    return f"{size:.{DIGITS}g}" if math.isfinite(size) else str(digits).lower()

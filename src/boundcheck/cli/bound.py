@@ -1,0 +1,189 @@
+"""``boundcheck bound``: what a bound says at a point, and which of its terms says it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from boundcheck import planning
+from boundcheck.checks.bound import claimed
+from boundcheck.checks.bound.claimed import Claimed
+from boundcheck.claims import Claim, HighProbabilityBound
+from boundcheck.cli.check import wanted
+from boundcheck.cli.options import UsageError
+from boundcheck.planning.point import Bound, missing, shown
+from boundcheck.planning.point import wanted as described
+
+OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
+EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print every bound of the claim at the point."""
+    claim_id, claim = one(options.claim)
+    try:
+        bounds = planning.bounds_of(claim_id, claim, options.part)
+        point = planning.point_of(options.set, bounds)
+        complete, lacking = ready(bounds, point)
+        quotes = [planning.quote(bound, point) for bound in complete]
+        known = {bound.name: constant(bound) for bound in complete}
+    except planning.PlanError as error:
+        raise UsageError(asked(error)) from None
+    if options.json:
+        print(json.dumps(plain(claim_id, point, quotes, lacking, known), indent=1))
+    elif not options.quiet:
+        print(text(claim, point, quotes, lacking, known))
+    return 0
+
+
+def asked(error: planning.PlanError) -> str:
+    """The message, with the option of the command line that is at fault."""
+    return f"{OPTIONS[error.argument]} {error.text}" if error.argument else str(error)
+
+
+def one(name: str) -> tuple[str, Claim]:
+    """The one claim that a name stands for."""
+    found = wanted([name])
+    if len(found) > 1:
+        raise UsageError(f"{name!r} names {len(found)} claims; name one, such as {found[0][0]}")
+    return found[0]
+
+
+def ready(
+    bounds: Sequence[Bound], point: dict[str, Fraction], free: str | None = None
+) -> tuple[list[Bound], dict[str, list[str]]]:
+    """The bounds whose parameters are all there, and what the others lack; an error if there are none."""
+    lacking = {bound.name: missing(bound, point, free) for bound in bounds}
+    complete = [bound for bound in bounds if not lacking[bound.name]]
+    if not complete:
+        fewest = min(lacking.values(), key=len)
+        words = "; ".join(text for name in fewest for text in described(name, bounds[0].claim))
+        raise planning.PlanError(f"lacks {words}", "at")
+    return complete, {name: names for name, names in lacking.items() if names}
+
+
+def constant(bound: Bound) -> Claimed | None:
+    """How the constant between the printed shape and the explicit version is settled; None where there is none."""
+    if not isinstance(bound.statement, HighProbabilityBound) or bound.printed == bound.explicit:
+        return None
+    claim = bound.claim
+    steps = [(step, None) for step in claim.steps]
+    return claimed.settle(
+        bound.statement,
+        bound.name,
+        parameters=claim.parameters,
+        definitions=claim.definitions,
+        steps=steps,
+        effort=EFFORT,
+    )
+
+
+def short(constant: str) -> str:
+    """A constant that fits into a line."""
+    return constant if len(constant) <= claimed.LONGEST else claimed.in_short(sympy.sympify(constant))
+
+
+def serves(quote: Any, known: Claimed | None) -> str:
+    """For which points the claimed constant serves."""
+    if known is None or known.settled == "excluded":
+        return "no C serves everywhere"
+    if known.settled in ("equal", "proved") or (known.settled == "step" and not known.reserve):
+        return f"C = {short(quote.constant)} serves everywhere"
+    if known.settled == "step":
+        return f"C = {short(quote.constant)} serves {known.reserve}"
+    if known.settled == "points":
+        return f"that C = {short(quote.constant)} serves everywhere is claimed and not proved"
+    return known.text
+
+
+def plain(
+    claim_id: str,
+    point: dict[str, Fraction],
+    quotes: list[Any],
+    lacking: dict[str, list[str]],
+    known: Mapping[str, Claimed | None],
+) -> dict[str, Any]:
+    """The same as plain data; infinities as words, which JSON lacks."""
+    return {
+        "claim": claim_id,
+        "point": {name: float(value) for name, value in point.items()},
+        "bounds": [{**quoted(quote), "constant_settled": settled(known.get(quote.name))} for quote in quotes],
+        "lacking": lacking,
+    }
+
+
+def settled(known: Claimed | None) -> dict[str, Any] | None:
+    """How the constant was settled, as plain data."""
+    if known is None:
+        return None
+    witness = None if known.witness is None else dict(known.witness)
+    return {"settled": known.settled, "reserve": known.reserve, "text": known.text, "witness": witness}
+
+
+def quoted(quote: Any) -> dict[str, Any]:
+    """One bound as plain data."""
+    return {
+        "part": quote.name,
+        "printed": finite(quote.printed),
+        "constant": quote.constant,
+        "explicit": finite(quote.explicit),
+        "trivial": finite(quote.trivial),
+        "vacuous": quote.vacuous,
+        "terms": [{"formula": t.formula, "value": finite(t.value), "share": t.share} for t in quote.terms],
+        "assumed": quote.assumed,
+    }
+
+
+def finite(value: float) -> float | str:
+    """A number that JSON knows."""
+    return value if abs(value) != float("inf") else "inf"
+
+
+def text(
+    claim: Claim,
+    point: dict[str, Fraction],
+    quotes: list[Any],
+    lacking: dict[str, list[str]],
+    known: Mapping[str, Claimed | None],
+) -> str:
+    """The same for a person."""
+    lines = [heading(claim)]
+    lines += ["at " + ", ".join(f"{name} = {shown(value)}" for name, value in point.items())] if point else []
+    assumed = {name: value for quote in quotes for name, value in quote.assumed.items()}
+    lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
+    for quote in quotes:
+        lines += ["", *rows(quote, known.get(quote.name))]
+    lines += (
+        ["", *(f"{name}: not evaluated, lacks {', '.join(names)}" for name, names in lacking.items())]
+        if lacking
+        else []
+    )
+    return "\n".join(lines)
+
+
+def heading(claim: Claim) -> str:
+    """Name and title."""
+    return f"{claim.source.printed}: {claim.title}" if claim.title else claim.source.printed
+
+
+def rows(quote: Any, known: Claimed | None = None) -> list[str]:
+    """One bound in lines: values, verdict against the trivial bound, terms by size."""
+    lines = [quote.name]
+    if quote.constant:
+        ratio = quote.explicit / quote.printed if 0 < quote.printed < float("inf") else float("inf")
+        version = f"the explicit version is C = {ratio:.3g} here, " if quote.printed < float("inf") else ""
+        here = f"{version}{serves(quote, known)}"
+        lines.append(f"  printed shape     C × {quote.printed:.4g}; {here}")
+    lines.append(f"  explicit version  {quote.explicit:.4g}")
+    lines.append(f"  trivial bound     {quote.trivial:.4g}")
+    if quote.vacuous:
+        lines.append("  VACUOUS: the explicit version exceeds what holds without any data")
+    for place, term in enumerate(quote.terms):
+        mark = "  <- dominates" if place == 0 and len(quote.terms) > 1 else ""
+        lines.append(f"    {term.share:6.1%}  {term.value:<10.4g} {term.formula}{mark}")
+    return lines

@@ -1,0 +1,179 @@
+"""``boundcheck theorem_5_4``: the main job."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from boundcheck import job
+from boundcheck import loading as own
+from boundcheck.claims import Claim
+from boundcheck.cli.counting import counted
+from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
+from boundcheck.cli.options import UsageError
+from boundcheck.cli.output import console_of, until_closed
+from boundcheck.cli.progress_bar import Bar
+from boundcheck.cli.writing import write
+from boundcheck.loading import form, registry
+from boundcheck.record import dumps
+from boundcheck.study import StoreError, StudyError
+
+
+def main(options: argparse.Namespace) -> int:
+    """Settle every claim named, write records and reports, print verdicts."""
+    claims = wanted(options.claims)
+    out = options.out
+    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
+    for claim_id, claim in claims:
+        if claim_id in files:
+            own.rehearse(claim, files[claim_id])
+            for note in form.notes(claim):
+                print(f"boundcheck: note: {files[claim_id]}: {note}", file=sys.stderr)
+    ready(out)
+    settings = job.Settings(
+        budget=options.budget,
+        seed=options.seed,
+        jobs=options.jobs or os.cpu_count() or 1,
+        engine=options.engine,
+        error_probability=options.error_probability,
+        store=out / "results.sqlite",
+        repeats=options.repeats,
+        code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
+    )
+    records = []
+    claim_id = ""
+    with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
+        try:
+            opened = job.runner(settings, bar)
+            with opened as run:
+                for claim_id, claim in claims:
+                    bar.claim(claim_id)
+                    if options.shard:
+                        with redirect_stdout(sys.stderr):  # what an experiment prints must not mix with --json
+                            blocks = job.share(claim_id, claim, run, *options.shard)
+                        with until_closed():
+                            shared(claim_id, blocks, options)
+                        continue
+                    with redirect_stdout(sys.stderr):
+                        _, record = job.check(claim_id, claim, settings, run)
+                    records.append(record)
+                    write_reports(record, out, options)
+                    bar.clear()
+                    with until_closed():
+                        say(record, out, options)
+                    warn(record)
+        except job.Interrupted as cut:
+            path = unfinished(cut.record["claim"], out)
+            write(path, dumps(cut.record))
+            bar.clear()
+            print(f"boundcheck: {cut.settled} Saved so far: {path}", file=sys.stderr)
+            return INTERRUPTED
+        except (registry.BrokenClaim, OSError, StoreError, StudyError):
+            raise
+        except Exception as error:
+            if "engine" in str(error):
+                raise UsageError(f"--engine: {error}") from None
+            if files.get(claim_id) is None:
+                raise
+            raise own.explained(error, files[claim_id]) from error
+    if options.shard:
+        return 0
+    if options.json:
+        with until_closed():
+            print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
+    return status(records)
+
+
+def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
+    """Say what a share held."""
+    if options.quiet:
+        return
+    done = {"claim": claim_id, "shard": "/".join(map(str, options.shard)), "blocks": blocks}
+    print(
+        json.dumps(done)
+        if options.json
+        else f"{claim_id}: share {done['shard']} done, {counted(blocks, 'block')} of replicates"
+    )
+
+
+def wanted(names: list[str]) -> list[tuple[str, Claim]]:
+    """Claims for the names given, each once, in the order given."""
+    found: dict[str, Claim] = {}
+    for name in dict.fromkeys(names):
+        if name.endswith(".py"):
+            claim_id, claim = registry.load_file(Path(name))
+            if claim_id in found:
+                raise UsageError(f"two files are called {Path(name).name}, which names the report; check them in turn")
+            found[claim_id] = claim
+        else:
+            found |= {claim_id: registry.load(claim_id) for claim_id in registry.resolve(name)}
+    return list(found.items())
+
+
+def ready(out: Path) -> None:
+    """Make the folder of reports, or say why it cannot be used."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".writable"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        why = "a file is there" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
+        raise UsageError(f"--out {str(out)!r} cannot be written ({why}); give a folder of yours") from None
+
+
+def unfinished(claim_id: str, out: Path) -> Path:
+    """Where the record of an interrupted run lies."""
+    return out / f"{claim_id}.partial.json"
+
+
+def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
+    """Record and PDF of one claim."""
+    base = out / record["claim"]
+    base.parent.mkdir(parents=True, exist_ok=True)
+    if "json" in options.format:
+        write(base.with_suffix(".json"), dumps(record))
+        unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
+    if "pdf" in options.format:
+        from boundcheck.report import pdf
+
+        write(base.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
+
+
+def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
+    """Verdict on the screen."""
+    if options.quiet or options.json:
+        return
+    from boundcheck.report import screen
+
+    console = console_of()
+    screen.summary(record, console)
+    base = out / record["claim"]
+    for kind in options.format:
+        console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
+
+
+def warn(record: dict[str, Any]) -> None:
+    """Experiments that raised, a line for each fault: their replicates are lost, and count against the claim."""
+    faults: dict[str, list[str]] = {}
+    for name, part in record["parts"].items():
+        for failure in part.get("failures") or ():
+            faults.setdefault(failure["message"], []).append(f"{name}, {failure['cell']!r}")
+    for message, places in faults.items():
+        cells = list(dict.fromkeys(places))
+        where = cells[0] if len(cells) == 1 else f"{cells[0]} and {len(cells) - 1} more"
+        blocks = f"{len(places)} block{'s' if len(places) > 1 else ''} of replicates failed"
+        print(f"boundcheck: {record['claim']}: {blocks} ({where}): {message}", file=sys.stderr)
+
+
+def status(records: list[dict[str, Any]]) -> int:
+    """Exit status for the headlines of a run."""
+    outcomes = {record["headline"]["outcome"] for record in records}
+    if "REFUTED" in outcomes:
+        return REFUTED
+    return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0

@@ -1,0 +1,68 @@
+"""``boundcheck new my_theorem.py``: a claim file to start from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from boundcheck.cli.options import UsageError
+from boundcheck.loading import STEM
+
+TEMPLATE = '''\
+"""The mean of n coins. Run this file as it is: boundcheck FILE"""
+
+import numpy as np
+from sympy import Ge, cosh, exp, log, sqrt, symbols
+
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Parameter, Regime, Simulation, Step
+
+# Letters are real numbers. What else is true of them is said where they are used; numbers are exact: Rational(1, 10).
+n, delta, s, t = symbols("n delta s t", real=True)
+
+
+def errors(rng, repeats, *, n, p, **point):
+    """One error per replicate: how far the mean of n coins is from p."""
+    return np.abs(rng.binomial(n, p, size=repeats) / n - p)
+
+
+CLAIM = Claim(
+    title="Mean of n coins",
+    words="With probability at least 1 - delta, the mean of n independent coins is off by at most",
+    parameters=(Parameter("n", "n", "n", "number of coins", (Ge(n, 1),), (10, 1e6), integer=True),),
+    parts={
+        # What is claimed, put to the test by simulation. `trivial` is what holds without any data.
+        "bound": HighProbabilityBound.of(
+            sqrt(log(2 / delta) / (2 * n)), failure=delta, trivial=1,
+            regimes=(Regime("fair", Simulation(errors), {"n": 1000, "p": 0.5, "delta": 0.05}, biting=True),),
+        ),
+    },
+    steps=(
+        # Why it holds: label, place, statement. Each is proved wherever its conditions hold, or refuted by a witness.
+        Step("moment", "line 1", Inequality(cosh(s), exp(s**2 / 2))),
+        Step("slip", "line 2", Inequality(cosh(s), exp(s**2 / 3))),  # the false one: delete it, or mend it
+        Step("exponent", "line 3", Inequality(-2 * t**2, s**2 / 8 - s * t, (t >= 0,))),
+    ),
+)  # fmt: skip
+'''
+
+
+def main(options: argparse.Namespace) -> int:
+    """Write the file, never over another one."""
+    path: Path = options.file
+    if path.suffix != ".py" or not STEM.fullmatch(path.stem):
+        raise UsageError(
+            f"{str(path)!r:.80}: give a name of letters, digits, _ and - that ends in .py, as my_theorem.py"
+        )
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.replace("FILE", path.name))
+    except FileExistsError:
+        raise UsageError(f"{path} exists and is left as it is; give another name") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written ({error.strerror}); give a folder of yours") from None
+    if options.json:
+        print(json.dumps({"file": str(path), "next": f"boundcheck {path}"}))
+    elif not options.quiet:
+        print(f"wrote {path}; 'boundcheck {path}' checks it, and finds the false step")
+    return 0

@@ -1,0 +1,161 @@
+"""``boundcheck show``: what is claimed and which steps are checked; computes nothing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
+from boundcheck.cli.check import wanted
+from boundcheck.job import used_claims
+from boundcheck.settle.settle import proof
+
+FORMULAS = {  # fields of a shape, in words
+    "HighProbabilityBound": (
+        ("explicit", "error <= {}, tested"),
+        ("printed", "printed rate without its constant: {}"),
+        ("trivial", "trivial: {}"),
+        ("constant", "constant: {}"),
+        ("failure", "fails with probability at most {}"),
+    ),
+    "ExpectationBound": (("printed", "mean error <= {}, tested"), ("ceiling", "error in [0, {}]")),
+    "Scaling": (
+        ("printed", "printed rate: {}"),
+        ("explicit", "explicit version: {}"),
+        ("trivial", "trivial: {}"),
+        ("failure", "fails with probability at most {}"),
+    ),
+    "Separation": (("printed", "ratio of the printed bounds: {}"), ("scale", "scale: {}")),
+    "MinimaxLowerBound": (("bound", "error >= {}, tested"),),
+}
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print statement, reading, assumptions and steps."""
+    for claim_id, claim in wanted([options.claim]):
+        shown = described(claim_id, claim)
+        print(json.dumps(shown, indent=1) if options.json else text(shown))
+    return 0
+
+
+def described(claim_id: str, claim: Claim) -> dict[str, Any]:
+    """The claim as plain data."""
+    source = claim.source
+    return {
+        "claim": claim_id,
+        "printed": source.printed,
+        "title": claim.title,
+        "paper": f"{source.paper.title} ({source.paper.ref})" if source.paper.ref else source.paper.title,
+        "where": source.where,
+        "words": claim.words,
+        "displays": {label: _plain(shown) for label, shown in claim.displays.items()},
+        "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
+        "readings": {reading.name: reading.words for reading in claim.readings},
+        "assumptions": {a.label: a.words for a in claim.assumptions},
+        "parameters": {p.name: _parameter(p) for p in claim.parameters},
+        "parts": {name: kind(part) for name, part in claim.parts.items()},
+        "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part))},
+        "steps": [
+            {"label": label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
+            for label, step, _ in proof(claim, used_claims(claim))
+        ],
+        "uses": list(claim.uses),
+        "not_covered": list(claim.not_covered),
+    }
+
+
+def kind(part: Any) -> str:
+    """The shape of a part, and the readings under which it is stated where there are several."""
+    if not isinstance(part, Mapping):
+        return type(part).__name__
+    shapes = dict.fromkeys(type(under).__name__ for under in part.values())
+    return f"{', '.join(shapes)} (readings: {', '.join(part)})"
+
+
+def tested(part: Any) -> dict[str, list[str]]:
+    """What a part puts to the test, a line each, under each reading in which it differs."""
+    under = part if isinstance(part, Mapping) else {"": part}
+    return {reading: lines for reading, statement in under.items() if (lines := _put(statement))}
+
+
+def _put(statement: Any) -> list[str]:
+    """The formulas, conditions, regimes and false versions of one statement."""
+    lines = []
+    same = getattr(statement, "explicit", 0) == getattr(statement, "printed", 1)
+    for field, words in FORMULAS.get(type(statement).__name__, ()):
+        if field != "printed" or not same or isinstance(statement, Scaling):
+            lines.append(words.format(getattr(statement, field)))
+    if isinstance(statement, PrivacyGuarantee):
+        outputs = len(next(iter(statement.law.values())))
+        lines.append(
+            f"({statement.epsilon}, {statement.delta})-DP: {_count(statement.law, 'input')}, "
+            f"{outputs} output{'' if outputs == 1 else 's'}"
+        )
+        if len(statement.law) * outputs <= 12:
+            lines += [f"law of {source}: {', '.join(map(str, law))}" for source, law in statement.law.items()]
+    elif isinstance(statement, Identity | Inequality):
+        lines.append(says(statement))
+    if getattr(statement, "given", ()) and not isinstance(statement, Identity | Inequality):
+        lines.append(f"given: {', '.join(map(str, statement.given))}")
+    for field in ("regimes", "experiments"):
+        if getattr(statement, field, ()):
+            lines.append(f"regimes: {'; '.join(regime.name for regime in getattr(statement, field))}")
+    if getattr(statement, "sweeps", ()):
+        lines.append(f"sweeps: along {'; '.join(sweep.parameter for sweep in statement.sweeps)}")
+    lines += [f"false version {mutant.name}: {mutant.words}" for mutant in getattr(statement, "mutants", ())]
+    return lines
+
+
+def _count(things: Any, word: str) -> str:
+    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
+
+
+def _parameter(parameter: Any) -> str:
+    """Its domain, and what it is."""
+    domain = ", ".join([*map(str, parameter.domain), *(["whole number"] if parameter.integer else [])])
+    return "; ".join(filter(None, (domain, parameter.meaning)))
+
+
+def says(statement: Any) -> str:
+    """A statement in a line of text."""
+    if hasattr(statement, "lhs") and hasattr(statement, "relation"):
+        given = f"   for {', '.join(map(str, statement.given))}" if statement.given else ""
+        return f"{statement.lhs} {statement.relation} {statement.rhs}{given}"
+    if isinstance(statement, Cited):
+        return f"{statement.words} (cited: {statement.citation})"
+    return str(getattr(statement, "words", type(statement).__name__))
+
+
+def _plain(shown: Any) -> str:
+    return shown[0].replace("{}", str(shown[1])) if isinstance(shown, tuple) else str(shown)
+
+
+def _lines(name: str, tested: dict[str, list[str]]) -> list[str]:
+    rows = []
+    for reading, lines in tested.items():
+        rows += ["", f"  {name}{f' ({reading})' if reading else ''}", *(f"      {line}" for line in lines)]
+    return rows
+
+
+def text(shown: dict[str, Any]) -> str:
+    """The same for a person."""
+    heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
+    lines = [
+        heading,
+        *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
+        "",
+        *filter(None, (shown["words"],)),
+    ]
+    lines += [f"  {label}  {display}".rstrip() for label, display in shown["displays"].items()]
+    lines += [f"  where {symbol} = {meaning}" for symbol, meaning in shown["definitions"].items()]
+    for title in ("parameters", "readings", "assumptions", "parts"):
+        rows = [f"  {name}: {words}" for name, words in shown[title].items()]
+        for name in shown["tested"] if title == "parts" else ():
+            rows += _lines(name, shown["tested"][name])
+        lines += ["", f"{title}:", *rows] if rows else []
+    lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
+    lines += [f"  {s['label']} ({s['where']})\n      {s['says']}" for s in shown["steps"]]
+    lines += ["", "not covered:", *(f"  {words}" for words in shown["not_covered"])] if shown["not_covered"] else []
+    return "\n".join(lines)

@@ -1,0 +1,185 @@
+"""Finds claims, ours and those that other packages bring. An id is a path: ``unified/theorem_5_4``."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from boundcheck import loading as own
+from boundcheck.claims import UNPRINTED, Claim
+from boundcheck.loading import BrokenClaim
+from boundcheck.loading.form import Complaint
+
+__all__ = [
+    "GROUP",
+    "BrokenClaim",
+    "UnknownClaim",
+    "called",
+    "code_of",
+    "ids",
+    "load",
+    "load_file",
+    "papers",
+    "resolve",
+    "unusable",
+]
+
+# A paper's vocabulary; every other module of its folder is a claim.
+VOCABULARY = frozenset({"__init__", "notation", "quantities", "assumptions", "instances"})
+
+# An installed package brings a paper with   [project.entry-points."boundcheck.papers"]   key = "its.package"
+GROUP = "boundcheck.papers"
+
+_PAPERS = Path(__file__).parents[1] / "papers"
+
+
+class UnknownClaim(LookupError):
+    """No claim, or several, answer to a name; the message lists what is near."""
+
+
+def papers() -> dict[str, tuple[str, Path]]:
+    """Package and folder of every paper by its key: ours, and those of installed packages."""
+    own_papers = {
+        p.parent.name: (f"boundcheck.papers.{p.parent.name}", p.parent) for p in _PAPERS.glob("*/__init__.py")
+    }
+    return {key: place for key, place in _brought().items() if isinstance(place, tuple)} | own_papers
+
+
+def unusable() -> dict[str, str]:
+    """Papers of other packages that cannot be used, and why."""
+    clash = {p.parent.name for p in _PAPERS.glob("*/__init__.py")} & set(_brought())
+    broken = {key: place for key, place in _brought().items() if isinstance(place, str)}
+    return broken | {key: "a paper of boundcheck itself has this key" for key in clash}
+
+
+@lru_cache(maxsize=1)
+def _brought() -> dict[str, tuple[str, Path] | str]:
+    found: dict[str, tuple[str, Path] | str] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            spec = importlib.util.find_spec(point.value)
+        except (ImportError, ValueError) as error:
+            spec, said = None, str(error)
+        else:
+            said = f"no package {point.value!r}"
+        places = list(spec.submodule_search_locations or ()) if spec is not None else []
+        found[point.name] = (point.value, Path(places[0])) if places else said
+    return found
+
+
+def ids() -> tuple[str, ...]:
+    """All claim ids, sorted by paper and then as a reader would count them. Imports nothing."""
+    found = [
+        f"{key}/{module.stem}"
+        for key, (_, folder) in papers().items()
+        for module in folder.glob("*.py")
+        if module.stem not in VOCABULARY
+    ]
+    return tuple(sorted(found, key=_natural))
+
+
+def _natural(claim_id: str) -> list[object]:
+    paper, name = claim_id.split("/")
+    return [paper, *((1, int(w), "") if w.isdigit() else (0, 0, w) for w in name.split("_"))]
+
+
+def resolve(name: str) -> tuple[str, ...]:
+    """Ids that `name` stands for.
+
+    Parameters
+    ----------
+    name : str
+        An id, a claim's name that one paper has, a paper's key (all of it), or ``all``.
+
+    Raises
+    ------
+    UnknownClaim
+        With the nearest neighbours of an unknown name, or the candidates of an ambiguous one.
+    """
+    known = ids()
+    if name == "all":
+        return known
+    if name in known:
+        return (name,)
+    of_paper = tuple(i for i in known if i.startswith(name + "/"))
+    if of_paper:
+        return of_paper
+    matches = tuple(i for i in known if i.split("/")[1] == name)
+    if len(matches) == 1:
+        return matches
+    if matches:
+        raise UnknownClaim(f"the name {name!r} is ambiguous; write one of: {', '.join(matches)}")
+    words = {i.split("/")[1]: i.split("/")[1] for i in known} | {i: i for i in known}
+    words |= {i.split("/")[0]: i.split("/")[0] for i in known}
+    near = difflib.get_close_matches(name, words, n=3, cutoff=0.4)
+    hint = f"; near it: {', '.join(near)}" if near else "; 'boundcheck list' shows them all"
+    file = _file_meant(name)
+    if Path(name).is_dir():
+        raise UnknownClaim(f"{name[:80]!r} is a folder; name a claim file in it, which ends in .py")
+    if Path(name).is_file():
+        raise UnknownClaim(f"{name[:80]!r} is no claim; a claim file is Python and ends in .py")
+    raise UnknownClaim(f"no claim {name[:80]!r}{file or hint}")
+
+
+def _file_meant(name: str) -> str:
+    """A claim file that was probably meant, here or in a folder beside: its name without the ending, or before a space."""
+    for home in (Path(), Path("..")):
+        path = home / f"{name}.py"
+        try:
+            spaced = sorted(home.glob("* *.py"))
+            if path.is_file():
+                return f"; did you mean the file {path}? A claim file is named with its ending"
+        except (OSError, ValueError):  # a name that no file can have
+            return ""
+        for other in spaced:
+            if other.name.partition(" ")[0] == name:
+                called = other.name.replace(" ", "_")
+                return f"; did you mean the file '{other}'? Call it {called}: the shell ends a name at a space, unless quoted"
+    return ""
+
+
+def called(claim_id: str) -> str:
+    """The shortest name by which the command line finds the claim."""
+    name = claim_id.split("/")[1]
+    return name if [i for i in ids() if i.split("/")[1] == name] == [claim_id] and name not in papers() else claim_id
+
+
+def load(claim_id: str) -> Claim:
+    """The claim with that id."""
+    paper, _, name = claim_id.partition("/")
+    package = papers().get(paper, (f"boundcheck.papers.{paper}",))[0]
+    if claim_id not in ids():
+        resolve(claim_id)  # which says what is near
+    claim = getattr(importlib.import_module(f"{package}.{name}"), "CLAIM", None)
+    if not isinstance(claim, Claim):
+        raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
+    return own.completed(claim, Path(f"{name}.py"), paper) if claim.source == UNPRINTED else claim
+
+
+def code_of(claim_id: str) -> str:
+    """Fingerprint of the code of another package's claim, on which its samples depend; empty for ours."""
+    paper, _, name = claim_id.partition("/")
+    package, folder = papers().get(paper, ("", Path()))
+    return "" if not package or folder.parent == _PAPERS else own.sources(folder / f"{name}.py")
+
+
+def load_file(path: Path) -> tuple[str, Claim]:
+    """A claim from someone's own file: its id ``own/<stem>`` and the claim; `boundcheck.check` takes the pair."""
+    claim_id, claim = own.load(path)
+    own.refuse(_unknown(claim), path)
+    return claim_id, claim
+
+
+def _unknown(claim: Claim) -> Iterator[Complaint]:
+    """Claims that are named and do not exist."""
+    for used in claim.uses:
+        if used not in ids():
+            try:
+                resolve(used)
+            except UnknownClaim as error:
+                yield Complaint(f"uses: {error}", ("uses", used))

@@ -1,0 +1,1 @@
+"""What is trusted: statements as they are read, rules, and certificates that replay."""

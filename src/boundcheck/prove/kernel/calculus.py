@@ -1,0 +1,122 @@
+"""Rules of calculus: a value at one point and a derivative of one sign; concavity and two ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Function, Max, Min, S, Symbol
+
+from boundcheck.symbolic.encode import decode
+
+from .derivative import derivative
+from .results import Inapplicable
+from .sequent import Atom, Sequent, conditions
+
+Node = dict[str, Any]
+
+
+def affine_part(expr: Expr, x: Symbol) -> tuple[Expr, Expr] | None:
+    """Return slope and intercept of an expression that is affine in `x`, else None."""
+    if not expr.has(x):
+        return S.Zero, expr
+    if any(node.has(x) for node in expr.atoms(Function, Min, Max)):
+        return None
+    try:
+        slope = derivative(expr, x)
+    except Inapplicable:
+        return None
+    if slope.has(x):
+        slope = slope.expand() if slope.count_ops() < 40 else slope
+        if slope.has(x):
+            return None
+    intercept = expr.xreplace({x: S.Zero})
+    if intercept.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+        return None
+    return slope, intercept
+
+
+def interval(sequent: Sequent, x: Symbol) -> tuple[Atom, ...]:
+    """Return the hypotheses that leave an interval of `x`, the other symbols fixed."""
+    kept = []
+    for h in sequent.given:
+        if not h.expr.has(x):
+            kept.append(h)
+        elif h.relation != "!=":
+            parts = affine_part(h.expr, x)
+            if parts is not None:
+                kept.append(Atom(parts[0] * x + parts[1], h.relation))
+    return tuple(kept)
+
+
+def smooth(expr: Expr, x: Symbol) -> list[Atom]:
+    """Return what makes `expr` continuously differentiable in `x`."""
+    if expr.has(Abs, Min, Max):
+        raise Inapplicable("a corner is not differentiable")
+    return [Atom(c.expr, ">") if c.relation == ">=" and c.expr.has(x) else c for c in conditions(expr)]
+
+
+def _prepare(sequent: Sequent, node: Node, ends: list[Expr]) -> tuple[Symbol, Expr, Sequent, list[Sequent]]:
+    x, f = decode(node["var"]), sequent.claim.expr
+    if not isinstance(x, Symbol) or sequent.claim.relation not in (">=", ">"):
+        raise Inapplicable("needs one symbol and an inequality")
+    x = Symbol(x.name, real=True)
+    base = Sequent(interval(sequent, x), sequent.claim)
+    goals = []
+    for end in ends:
+        if end.has(x):
+            raise Inapplicable("the point moves with the symbol")
+        for c in conditions(end):
+            goals.append(base.claims(c.expr, c.relation))
+        for h in base.given:
+            if h.expr.has(x):
+                weak = "==" if h.relation == "==" else ">="
+                goals.append(base.claims(h.expr.xreplace({x: end}), weak))
+        for c in conditions(f):
+            goals.append(base.claims(c.expr.xreplace({x: end}), c.relation))
+    return x, f, base, goals
+
+
+def real(expr: Expr) -> Expr:
+    """Return a decoded expression over real symbols: a certificate brings no assumptions of its own."""
+    if not isinstance(expr, Expr):
+        raise Inapplicable("an expression is expected")
+    return expr.xreplace({s: Symbol(s.name, real=True) for s in expr.free_symbols})
+
+
+def monotone(sequent: Sequent, node: Node) -> list[Sequent]:
+    """The claim holds at a point of the interval, and its expression does not fall on the way from there.
+
+    The hypotheses that are not affine in the symbol are dropped, so the segment between the point and any
+    admissible value is admissible; the point itself need only satisfy the weak forms.
+    """
+    at = real(decode(node["at"]))
+    x, f, base, goals = _prepare(sequent, node, [at])
+    start = f.xreplace({x: at})
+    strictly = node.get("strict", False)  # the claim is strict, the point excluded, the slope strict
+    if strictly:
+        goals.append(sequent.claims(x - at, "!="))
+    goals.append(base.claims(start, ">=" if strictly else sequent.claim.relation))
+    slope = derivative(f, x)
+    for side in (1, -1):
+        there = base.assume(Atom(side * (x - at), ">"))
+        known: list[Atom] = []
+        for c in smooth(f, x):
+            goals.append(there.assume(*known).claims(c.expr, c.relation))
+            known.append(c)
+        goals.append(there.assume(*known).claims(side * slope, ">" if strictly else ">="))
+    return goals
+
+
+def concave(sequent: Sequent, node: Node) -> list[Sequent]:
+    """The claim holds at both ends of an interval that contains the symbol, on which its expression is concave."""
+    low, high = real(decode(node["low"])), real(decode(node["high"]))
+    x, f, base, goals = _prepare(sequent, node, [low, high])
+    goals += [base.claims(x - low, ">="), base.claims(high - x, ">=")]
+    goals += [base.claims(f.xreplace({x: end}), sequent.claim.relation) for end in (low, high)]
+    there = base.assume(Atom(x - low, ">"), Atom(high - x, ">"))
+    known: list[Atom] = []
+    for c in smooth(f, x):
+        goals.append(there.assume(*known).claims(c.expr, c.relation))
+        known.append(c)
+    goals.append(there.assume(*known).claims(-derivative(derivative(f, x), x), ">="))
+    return goals

@@ -1,0 +1,98 @@
+"""Rules that change the variable or the scale of a claim: logarithms, squares, what hypotheses determine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, log
+
+from boundcheck.symbolic.encode import decode
+
+from .calculus import affine_part, real
+from .generators import ONE, factors
+from .model import model
+from .results import Inapplicable
+from .sequent import Atom, Sequent, conditions
+
+Node = dict[str, Any]
+
+
+def logarithm(sequent: Sequent, node: Node) -> list[Sequent]:
+    """Compare logarithms: a - b >= 0 from log a - log b >= 0, both positive."""
+    left, right, goals = _two_sides(sequent, node, ">")
+    positive = sequent.assume(Atom(left, ">"), Atom(right, ">"))
+    return [*goals, positive.claims(log(left) - log(right), sequent.claim.relation)]
+
+
+def square(sequent: Sequent, node: Node) -> list[Sequent]:
+    """Compare squares: a - b >= 0 from a^2 - b^2 >= 0, neither negative."""
+    left, right, goals = _two_sides(sequent, node, ">=")
+    known = sequent.assume(Atom(left, ">="), Atom(right, ">="))
+    return [*goals, known.claims(left**2 - right**2, sequent.claim.relation)]
+
+
+def _two_sides(sequent: Sequent, node: Node, sign: str) -> tuple[Expr, Expr, list[Sequent]]:
+    left, right = real(decode(node["left"])), real(decode(node["right"]))
+    if sequent.claim.relation not in (">=", ">"):
+        raise Inapplicable("not an inequality")
+    goals = []
+    for side in (left, right):
+        goals += [sequent.claims(c.expr, c.relation) for c in conditions(side)]
+    goals.append(sequent.claims(sequent.claim.expr - left + right, "=="))
+    goals += [sequent.claims(side, sign) for side in (left, right)]
+    return left, right, goals
+
+
+def substitute(sequent: Sequent, node: Node) -> list[Sequent]:
+    """A hypothesis that determines a symbol is used up, the symbol replaced everywhere."""
+    for h in sequent.given:
+        if h.relation != "==":
+            continue
+        for x in sorted(h.expr.free_symbols, key=str):
+            parts = affine_part(h.expr, x)
+            if parts is None or not isinstance(parts[0], Rational) or parts[0] == 0:
+                continue
+            swap = {x: -parts[1] / parts[0]}
+            moved = (Atom(g.expr.xreplace(swap), g.relation) for g in sequent.given if g is not h)
+            claim = Atom(sequent.claim.expr.xreplace(swap), sequent.claim.relation)
+            return [Sequent(tuple(dict.fromkeys(moved)), claim)]
+    raise Inapplicable("no hypothesis determines a symbol")
+
+
+def tidy(sequent: Sequent, node: Node) -> list[Sequent]:
+    """Hypotheses that are products lose the factors of known sign."""
+    m = model(sequent)
+    changed = False
+    given = []
+    for h in sequent.given:
+        simpler = _simpler(m, h)
+        changed |= simpler is not None
+        given.append(h if simpler is None else simpler)
+    if not changed:
+        raise Inapplicable("nothing to tidy")
+    # every new hypothesis follows from the old ones, so nothing is assumed that was not
+    return [Sequent(tuple(dict.fromkeys(given)), sequent.claim)]
+
+
+def _simpler(m: Any, h: Atom) -> Atom | None:
+    try:
+        num, den = m.field.normal(h.expr)
+    except Inapplicable:
+        return None
+    if num == 0:
+        return None
+    content, up = factors(num)
+    extra, down = factors(den)
+    if len(up) + len(down) < 2:
+        return None
+    sign = 1 if content * extra > 0 else -1
+    rest, dropped = ONE, 0
+    for f, k in [*up, *((f, k) for f, k in down)]:
+        known = m.signs.of(f)
+        if known:
+            sign, dropped = sign * known ** abs(k), dropped + 1
+        else:
+            rest *= f ** (k if h.relation in (">=", ">") else 1)
+    if not dropped or rest.is_constant():
+        return None
+    return Atom(m.expr(rest * sign), h.relation)

@@ -1,0 +1,180 @@
+"""One door: `prove` reads a statement, looks for a counterexample, then for a proof."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+from sympy import S
+
+from boundcheck.symbolic.balls import Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.statement import Conjunction, Statement
+
+from ..kernel import certificates, points, rules
+from ..kernel.points import Point
+from ..kernel.reading import Reading, reading
+from ..kernel.results import Inapplicable, Proved, Refuted, Unknown
+from ..kernel.sequent import Atom, Sequent
+from . import falsify, samples
+from .portfolio import Search
+
+_EMPTY = "no point was found that satisfies the hypotheses for certain"
+
+
+def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
+    """Prove or refute a statement about real numbers on its whole domain.
+
+    Parameters
+    ----------
+    goal : SymPy relation, And, Equivalent, Statement, Conjunction, Equivalence, or a pair for an identity
+        What is claimed, as printed. ``Statement(lhs, "<=", rhs)`` keeps SymPy from evaluating it away.
+    given : tuple of relations
+        The hypotheses; assumptions of symbols (``positive=True``) count as well. A point belongs to the domain
+        where every hypothesis is defined and holds.
+    seconds : float
+        The effort, roughly. It is spent by counts, so the answer does not depend on the load of the machine.
+
+    Returns
+    -------
+    answer : Proved, Refuted or Unknown
+
+    Raises
+    ------
+    ValueError
+        The statement contains a float, an unknown function, or was evaluated to True or False before it came here.
+    """
+    try:
+        read = reading(goal, given)
+    except Inapplicable as wrong:
+        return Unknown(("reading",), (str(wrong),))
+    tried = ["falsify"]
+    hunters = hunters_of(read)
+    answer = hunted(read, hunters, tried)
+    if answer is not None:
+        return answer
+    point = admissible_point(read, hunters.get(read.domain))
+    if point is None:
+        return Unknown(tuple(tried), (_EMPTY,))
+    trees, left = searched(read, seconds, tried)
+    if trees is not None:
+        return _proved(read, trees, point, tried)
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
+        answer = _refuted(read, hunter, hunt.claim, found, tried)
+        if answer is not None:
+            return answer
+    return Unknown(tuple(tried), tuple(left))
+
+
+def hunters_of(read: Reading) -> dict[tuple[Atom, ...], falsify.Falsifier]:
+    """Return what looks for counterexamples, by the hypotheses under which it looks."""
+    return {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
+
+
+def hunted(
+    read: Reading, hunters: dict[tuple[Atom, ...], falsify.Falsifier], tried: list[str], *, drawn: bool = False
+) -> Refuted | None:
+    """Return a refutation by a simple point, or by one of many drawn at random."""
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        found = hunter.drawn(hunt.claim) if drawn else hunter.simple(hunt.claim)
+        answer = _refuted(read, hunter, hunt.claim, found, tried)
+        if answer is not None:
+            return answer
+    return None
+
+
+def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
+    """Return a proof tree for each goal, or None and what is left."""
+    trees: list[dict] = []
+    for sequent in read.sequents:
+        search = Search(sequent, seconds)
+        tree = search.run()
+        tried += [t for t in search.tried if t not in tried]
+        if tree is None:
+            return None, [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
+        trees.append(tree)
+    return trees, []
+
+
+def settled_by(
+    read: Reading, trees: list[dict], hunter: falsify.Falsifier | None, tried: list[str]
+) -> Proved | Unknown:
+    """Return what proof trees, verified by the caller, make of a statement whose domain has to have a point."""
+    point = admissible_point(read, hunter)
+    return Unknown(tuple(tried), (_EMPTY,)) if point is None else _proved(read, trees, point, tried)
+
+
+def _proved(read: Reading, trees: list[dict], point: Point, tried: list[str]) -> Proved:
+    engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
+    certificate = certificates.proof(read, trees, point)
+    return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
+
+
+def admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
+    hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
+    for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
+            return row
+    found = samples.draw(read.domain, list(read.symbols), read.whole, 64, 5)
+    count = len(next(iter(found.values()))) if found else 0
+    for i in range(min(count, 32)):
+        for digits in (100, 10**6):
+            row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
+            if certificates.complete(read, row) and points.admissible(read.given, row):
+                return row
+    for row in _proposed(Sequent(read.domain, Atom(S.NegativeOne, ">=")), read):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
+            return row
+    return None
+
+
+def _proposed(sequent: Sequent, read: Reading) -> list[Point]:
+    """Return roundings of a point that the solver proposes, for domains too thin to be met by chance."""
+    found = rules.proposed(sequent)
+    full = {s.name: found.get(s.name, Fraction(0)) for s in read.symbols}
+    return [{n: v.limit_denominator(d) for n, v in full.items()} for d in (10, 1000, 10**6, 10**12)]
+
+
+def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, found: list[Point], tried: list[str]) -> Any:
+    def check(point: Point) -> bool:
+        return certificates.complete(read, point) and points.certified(read.goal, read.given, point)
+
+    for point in found:
+        if check(point):
+            best = hunter.simplest(claim, point, check)
+            return _report(read, best, tuple(tried))
+    return None
+
+
+def _report(read: Reading, point: Point, tried: tuple[str, ...]) -> Refuted:
+    part = _failing(read.goal, point)
+    env = {name: rational(value) for name, value in point.items()}
+    lhs = rhs = margin = "0"
+    for bits in (128, 512, 2560):
+        with precision(bits):
+            try:
+                left, right = (ball(side, env) for side in (part.lhs, part.rhs))
+            except Unsure:
+                continue
+            gap = points.difference(part, env)
+            if part.relation in ("==", "!="):
+                gap = abs(gap)
+            low = gap if isinstance(gap, fmpq) else as_arb(abs(gap)).abs_lower()
+            lhs, rhs = points.decimals(left), points.decimals(right)
+            margin = points.decimals(abs(low), 6) if low != 0 else "0"
+            if isinstance(gap, fmpq) or low > 0:
+                break
+    witness = {name: str(value) for name, value in sorted(point.items())}
+    certificate = certificates.counterexample(read, point)
+    return Refuted("falsify", witness, lhs, rhs, margin, certificate, tried, certificates.trust([]))
+
+
+def _failing(goal: Any, point: Point) -> Statement:
+    """Return the printed relation that fails at the point (of an equivalence, one that holds on one side only)."""
+    if isinstance(goal, Statement):
+        return goal
+    parts = goal.parts if isinstance(goal, Conjunction) else (*goal.left, *goal.right)
+    return next(s for s in parts if points.holds(s, point) is False)

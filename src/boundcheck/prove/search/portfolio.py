@@ -1,0 +1,273 @@
+"""The search for a proof tree: cheap rules first, floats to prune, counts instead of clocks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Rational, S, Symbol, log
+
+from boundcheck.symbolic.encode import encode
+
+from ..kernel import boxes, rules
+from ..kernel.derivative import derivative
+from ..kernel.generators import factors
+from ..kernel.model import model
+from ..kernel.results import Inapplicable
+from ..kernel.sequent import Atom, Sequent, branch_node, conditions
+from . import moves
+from .plausible import Floats
+
+Node = dict[str, Any]
+_QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
+_SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
+
+
+class Search:
+    """One attempt at a sequent; `tried` collects the rules that were used in vain or not."""
+
+    def __init__(self, sequent: Sequent, seconds: float):
+        self.sequent = sequent
+        self.effort = max(20, int(seconds * 100))  # rule applications
+        self.deadline = time.thread_time() + 20 * seconds + 20  # a last safety, far above what the counts allow
+        self.tried: list[str] = []
+        self.failed: dict[tuple[Sequent, int], bool] = {}
+        self.residual: list[str] = []
+        self.floats = Floats(sequent)
+
+    def run(self) -> Node | None:
+        """Return a proof tree, or None; deeper searches only after shallower ones failed."""
+        for depth in range(5):
+            node = self.solve(self.sequent, depth)
+            if node is not None:
+                return node
+            if self.spent():
+                break
+        return None
+
+    def spent(self) -> bool:
+        """Whether the effort allowed is used up."""
+        return self.effort <= 0 or time.thread_time() > self.deadline
+
+    def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
+        """Apply a rule and solve what it leaves."""
+        self.effort -= 1
+        name = node["rule"] + (f" {node['variant']}" if "variant" in node else "")
+        if name not in self.tried:
+            self.tried.append(name)
+        try:
+            goals = rules.apply(sequent, node)
+        except Inapplicable:
+            return None
+        if any(self.floats.implausible(goal) for goal in goals):
+            return None
+        children = []
+        for goal in goals:
+            child = self.solve(goal, depth)
+            if child is None:
+                return None
+            children.append(child)
+        return {**node, "then": children} if children else node
+
+    def solve(self, sequent: Sequent, depth: int) -> Node | None:
+        """Return a proof tree of a sequent within `depth` further steps of calculus."""
+        key = (sequent, depth)
+        if self.failed.get(key) or self.spent():
+            return None
+        node = self._solve(sequent, depth)
+        if node is None:
+            self.failed[key] = True
+        return node
+
+    def _solve(self, sequent: Sequent, depth: int) -> Node | None:
+        relation = sequent.claim.relation
+        node = self.step(sequent, {"rule": "given"}, depth)
+        if node is not None:
+            return node
+        if branch_node(sequent) is not None:
+            return self.step(sequent, {"rule": "cases"}, depth)
+        for rule in ("substitute", "tidy"):
+            if self.applies(sequent, rule):
+                return self.step(sequent, {"rule": rule}, depth)
+        node = self.contradictory(sequent)
+        if node is not None or self.floats.implausible(sequent):
+            return node
+        try:
+            outcome = model(sequent).split()
+        except Inapplicable:
+            return None
+        if outcome is None:
+            return {"rule": "clear"}
+        if relation == "==":
+            return self.quick(sequent) or (self.step(sequent, {"rule": "sides"}, depth) if depth else None)
+        if relation == "!=":
+            for sign in (1, -1):
+                node = self.step(sequent, {"rule": "apart", "sign": sign}, 0)
+                if node is not None:
+                    return node
+            return self.quick(sequent)
+        rest = Sequent(sequent.given, Atom(model(sequent).expr(outcome[0]), relation)).assume(
+            *(Atom(model(sequent).expr(f), r) for f, r in outcome[1])
+        )
+        return self.attempt(sequent, rest, depth)
+
+    def applies(self, sequent: Sequent, rule: str) -> bool:
+        """Whether a rule without parameters has something to do."""
+        try:
+            rules.apply(sequent, {"rule": rule})
+        except Inapplicable:
+            return False
+        return True
+
+    def attempt(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+        """Try the engines on an inequality; `rest` is the sequent after `clear`."""
+        node = self.quick(sequent)
+        if node is None and not rest.claim.expr.free_symbols:
+            node = self.in_boxes(sequent, 1)
+        if node is None and depth:
+            node = self.by_hypothesis(sequent, depth)
+        if node is None:
+            node = self.by_factor(rest, depth)
+            node = {"rule": "clear", "then": [node]} if node is not None else None
+        if node is None and self.floats.positive(sequent):
+            node = self.in_boxes(sequent, 60)
+        if node is None:
+            node = self.by_transform(sequent, moves.comparisons(self.floats, sequent, rest), depth)
+        if node is None and depth:
+            node = self.by_calculus(sequent, rest, depth)
+        if node is None and depth:
+            node = self.by_transform(sequent, moves.products(self.floats, sequent, rest), depth)
+        if node is None and depth >= 2:
+            node = self.one_variable(sequent, depth)
+        if node is None and depth >= 2:
+            node = self.polynomial(sequent, ("full", "wide"), _LONG) or self.polynomial(sequent, ("light",), _LONG)
+        if node is None and depth >= 2 and self.floats.positive(sequent):
+            node = self.in_boxes(sequent, 1500)
+        return node
+
+    def quick(self, sequent: Sequent) -> Node | None:
+        """Return what the solver settles at once."""
+        has_logs = sequent.claim.expr.has(log)
+        return self.polynomial(sequent, ("logs", "sums", "full") if has_logs else ("light", "full"), _QUICK)
+
+    def polynomial(self, sequent: Sequent, variants: tuple[str, ...], rlimit: int) -> Node | None:
+        """Return a proof by the solver in one of the variants."""
+        for variant in variants:
+            node = self.step(sequent, {"rule": "polynomial", "variant": variant, "rlimit": rlimit}, 0)
+            if node is not None:
+                return node
+        return None
+
+    def contradictory(self, sequent: Sequent) -> Node | None:
+        """Return a proof that no point satisfies the hypotheses, if floats find none."""
+        if not self.floats.empty(sequent):
+            return None
+        constant = sequent.claims(S.NegativeOne, ">=")
+        node = self.polynomial(constant, ("light", "full"), _QUICK)
+        return {"rule": "contradiction", "then": [node]} if node is not None else None
+
+    def in_boxes(self, sequent: Sequent, limit: int) -> Node | None:
+        """Return a proof by ball arithmetic."""
+        self.effort -= 1 + limit // 50
+        if "balls" not in self.tried:
+            self.tried.append("balls")
+        try:
+            node, left = boxes.search(sequent, limit)
+        except Inapplicable:
+            return None
+        self.residual = left or self.residual
+        return node
+
+    def by_hypothesis(self, sequent: Sequent, depth: int) -> Node | None:
+        """Split where a product among the hypotheses has a factor that may vanish."""
+        m = model(sequent)
+        for poly, relation in m.signs.facts:
+            parts = factors(poly)[1] if relation in (">=", "==") else []
+            for f, _ in parts if len(parts) > 1 else ():
+                on = m.expr(f)
+                if m.signs.not_negative(f) and not m.signs.of(f) and not conditions(on):
+                    return self.step(sequent, {"rule": "sign", "on": encode(on)}, depth)
+        return None
+
+    def by_factor(self, rest: Sequent, depth: int) -> Node | None:
+        """Split on the sign of one factor of a product."""
+        try:
+            parts = factors(model(rest).num)[1]
+        except Inapplicable:
+            return None
+        unsettled = [i for i, (f, _) in enumerate(parts) if not model(rest).signs.of(f)]
+        if len(unsettled) < 2:
+            return None
+        order = sorted(unsettled, key=lambda i: (len(parts[i][0]), i))
+        return self.step(rest, {"rule": "factor", "index": order[0]}, depth)
+
+    def by_transform(self, sequent: Sequent, ways: Iterable[tuple], depth: int) -> Node | None:
+        """Compare squares or logarithms of two sides."""
+        for goal, path, node in ways:
+            found = self.step(goal, node, depth)
+            if found is not None:
+                return self.wrapped(sequent, path, found)
+        return None
+
+    def wrapped(self, sequent: Sequent, path: list[Node], final: Node) -> Node | None:
+        """Return the tree of `path` ending in `final`."""
+        if not path:
+            return final
+        try:
+            goals = rules.apply(sequent, path[0])
+        except Inapplicable:
+            return None
+        side = [self.solve(goal, 0) for goal in goals[:-1]]
+        last = self.wrapped(goals[-1], path[1:], final)
+        return {**path[0], "then": [*side, last]} if last is not None and None not in side else None
+
+    def by_calculus(self, sequent: Sequent, rest: Sequent, depth: int) -> Node | None:
+        """Try values at points and signs of slopes."""
+        for form, path in moves.forms(sequent, rest):
+            for x in sorted(form.claim.expr.free_symbols, key=str):
+                for at in moves.anchors(self.floats, form, x):
+                    for strict in (False, True) if form.claim.relation == ">" else (False,):
+                        node: Node = {"rule": "monotone", "var": encode(x), "at": encode(at)}
+                        if strict:
+                            node["strict"] = True
+                        found = self.step(form, node, depth - 1)
+                        if found is not None:
+                            return self.wrapped(sequent, path, found)
+                        if self.spent():
+                            return None
+                found = self.by_concavity(form, x, depth)
+                if found is not None:
+                    return self.wrapped(sequent, path, found)
+        return None
+
+    def by_concavity(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
+        """Try the two ends of an interval."""
+        low, high = moves.ends(self.floats, sequent, x)
+        if not low or not high:
+            return None
+        if not self.floats.seems(sequent, -derivative(derivative(sequent.claim.expr, x), x)):
+            return None
+        for a in low[:2]:
+            for b in high[:2]:
+                node = {"rule": "concave", "var": encode(x), "low": encode(a), "high": encode(b)}
+                found = self.step(sequent, node, depth - 1)
+                if found is not None:
+                    return found
+        return None
+
+    def one_variable(self, sequent: Sequent, depth: int) -> Node | None:
+        """Cut a line into a piece near an end, a compact middle and a tail."""
+        symbols = sequent.claim.expr.free_symbols
+        if len(symbols) != 1:
+            return None
+        (x,) = symbols
+        low, high = boxes.bounds(sequent)[x.name]
+        for at in _SPLITS + [-c for c in _SPLITS]:
+            if (low is None or float(at) > float(low.p) / float(low.q)) and (
+                high is None or float(at) < float(high.p) / float(high.q)
+            ):
+                found = self.step(sequent, {"rule": "split", "var": encode(x), "at": encode(at)}, depth - 1)
+                if found is not None:
+                    return found
+        return None

@@ -1,0 +1,317 @@
+"""A verdict as a record: plain data, schema 1, from which the reports are drawn."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Any
+
+import sympy
+
+from boundcheck.claims import (
+    Cited,
+    Claim,
+    Evidence,
+    Identity,
+    Inequality,
+    PartVerdict,
+    PrivacyGuarantee,
+    Step,
+    StepVerdict,
+    Trial,
+    Verdict,
+)
+from boundcheck.settle.detectable import detectable
+from boundcheck.symbolic import Statement, encode
+from boundcheck.symbolic.typst import UnknownNodeError, typst
+
+_RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
+_VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
+_SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "constant")  # of a sampled bound
+_MOST_OF_A_LAW = 12  # probabilities that are written out
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """Of the run that a record describes."""
+
+    budget: str
+    seed: int
+    error_probability: float
+    each: float
+    sampled: int
+    elapsed: float
+    reproduce: str = ""
+
+
+def build(
+    claim: Claim,
+    verdict: Verdict,
+    proof: Mapping[str, tuple[Step, Claim]],
+    used: Mapping[str, Claim],
+    run: Circumstances,
+) -> dict[str, Any]:
+    """The record of `verdict`, without its digest.
+
+    Parameters
+    ----------
+    claim : Claim
+    verdict : Verdict
+    proof : mapping of label to (Step, Claim)
+        Every step that was settled, with the claim whose letters it is written in.
+    used : mapping of id to Claim
+    run : Circumstances
+    """
+    paper = claim.source.paper
+    return {
+        "schema": 1,
+        "claim": verdict.claim,
+        "printed": claim.source.printed,
+        "title": claim.title,
+        "paper": {
+            "key": paper.key,
+            "title": paper.title,
+            "authors": list(paper.authors),
+            "venue": paper.venue,
+            "year": paper.year,
+            "ref": paper.ref,
+        },
+        "where": claim.source.where,
+        "headline": {"outcome": verdict.headline.value, "text": verdict.text, "literal": verdict.literal},
+        "statement": {
+            "words": claim.words,
+            "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
+            "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
+        },
+        "readings": [
+            {"name": r.name, "text": r.words, "literal": place == 0, "repair": r.repair, "doubt": r.doubt}
+            for place, r in enumerate(claim.readings)
+        ],
+        "not_covered": list(claim.not_covered),
+        "parameters": [
+            {
+                "name": p.name,
+                "typst": p.typst,
+                "meaning": p.meaning,
+                "integer": p.integer,
+                "domain": ", ".join(map(str, p.domain)),
+                "domain_typst": ", ".join(typst(condition, claim.letters) for condition in p.domain),
+            }
+            for p in claim.parameters
+        ],
+        "letters": dict(claim.letters),
+        "parts": {_part_key(part): _part(claim, part) for part in verdict.parts},
+        "steps": [_step(step, *proof[step.label], claim) for step in verdict.steps],
+        "uses": [f"{i} ({c.source.printed})" for i, c in used.items()],
+        "assumptions": [
+            {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
+            for a in claim.assumptions
+        ],
+        "error_probability": {
+            "total": run.error_probability,
+            "checks": run.sampled,
+            "each": run.each,
+            "text": f"{run.error_probability:g} for the whole run, by union bound over {run.sampled} sampled part"
+            + ("" if run.sampled == 1 else "s")
+            if run.sampled
+            else "nothing was sampled",
+        },
+        "detectable": detectable(verdict.parts, run.each),
+        "budget": run.budget,
+        "seed": run.seed,
+        "environment": environment(),
+        "elapsed_seconds": run.elapsed,
+        "reproduce": run.reproduce,
+    }
+
+
+def environment() -> dict[str, Any]:
+    """Python, platform and the versions that verdicts depend on."""
+    return {
+        "python": platform.python_version(),
+        "platform": f"{platform.system()} {platform.machine()}",
+        "versions": {name: metadata.version(name) for name in _VERSIONED}
+        | {"boundcheck": metadata.version("boundcheck")},
+    }
+
+
+def _display(label: str, shown: Any, letters: Mapping[str, str]) -> dict[str, str]:
+    """A display as printed: Typst text, an expression, or a template with an expression in its braces."""
+    if isinstance(shown, str):
+        return {"label": label, "typst": shown, "alt": shown}
+    if isinstance(shown, tuple):
+        template, expression = shown
+        return {
+            "label": label,
+            "typst": template.replace("{}", typst(expression, letters)),
+            "alt": template.replace("{}", str(expression)).replace(" quad ", " "),
+        }
+    return {"label": label, "typst": typst(shown, letters), "alt": str(shown)}
+
+
+def _equation(symbol: sympy.Symbol, expression: sympy.Expr, letters: Mapping[str, str]) -> dict[str, str]:
+    return {
+        "typst": f"{typst(symbol, letters)} = {typst(expression, letters)}",
+        "alt": f"{symbol} = {expression}",
+    }
+
+
+def _formula(statement: Any, display: str, letters: Mapping[str, str]) -> dict[str, Any]:
+    """How a statement is shown: the printed display, and the checked form beside it."""
+    if isinstance(statement, Identity | Inequality):
+        relation = _RELATIONS[statement.relation]
+        checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
+        alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
+        return {"typst": checked, "alt": alt, "text": alt, "printed": display}
+    words = getattr(statement, "words", type(statement).__name__)
+    return {"typst": display, "alt": display or words, "text": words, "printed": display}
+
+
+def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, str] | None:
+    conditions = getattr(statement, "given", ())
+    if not conditions:
+        return None
+    return {
+        "typst": ", quad ".join(typst(condition, letters) for condition in conditions),
+        "alt": ", ".join(map(str, conditions)),
+    }
+
+
+def _step(verdict: StepVerdict, step: Step, owner: Claim, claim: Claim) -> dict[str, Any]:
+    repair = None
+    if step.repair is not None and verdict.repair is not None:
+        repair = {
+            "shape": type(step.repair.statement).__name__,
+            "statement": _formula(step.repair.statement, step.repair.display, owner.letters),
+            "given": _given(step.repair.statement, owner.letters),
+            "note": step.repair.words,
+            **_settled(verdict.repair),
+            "trials": _trials(verdict.trials, step.repair.statement, owner.letters),
+        }
+    return {
+        "label": verdict.label,
+        "where": step.where,
+        "shape": type(step.statement).__name__,
+        "statement": _formula(step.statement, step.display, owner.letters),
+        "given": _given(step.statement, owner.letters),
+        "reduction": step.reduction,
+        **_settled(verdict.evidence),
+        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, owner.letters),
+        "seconds": verdict.seconds,
+        "repair": repair,
+        "note": step.note,
+        "doubt": step.doubt,
+        "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
+        "letters": _differing(owner.letters, claim.letters),
+    }
+
+
+def _differing(own: Mapping[str, str], outer: Mapping[str, str]) -> dict[str, str]:
+    """What the letters of a step stand for where the claim that uses it has another letter or none."""
+    names = (*own, *(name for name in outer if name not in own))
+    found = {name: own.get(name) or typst(sympy.Symbol(name), {}) for name in names}
+    return {name: source for name, source in found.items() if source != outer.get(name)}
+
+
+def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What became of the statement without each hypothesis; `left_out` are places in its ``given``."""
+    return [
+        {
+            "left_out": list(trial.left_out),
+            "typst": ", quad ".join(typst(statement.given[place], letters) for place in trial.left_out),
+            "alt": ", ".join(str(statement.given[place]) for place in trial.left_out),
+            "finding": trial.finding,
+            "witness": trial.witness,
+            "certificate": trial.certificate,
+            "trusted": list(trial.trusted),
+        }
+        for trial in trials
+    ]
+
+
+def _settled(evidence: Evidence) -> dict[str, Any]:
+    """The fields that every settled statement carries."""
+    statement = evidence.data.get("statement")
+    return {
+        "outcome": evidence.outcome.name,
+        "summary": evidence.summary,
+        "method": evidence.method,
+        "witness": evidence.witness,
+        "certificate": evidence.certificate,
+        "trusted": evidence.data.get("trusted", []),
+        "checked": encode(statement) if isinstance(statement, Statement) else None,
+    }
+
+
+def _part_key(part: PartVerdict) -> str:
+    return part.name if part.reading == "literal" else f"{part.name}@{part.reading}"
+
+
+def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
+    evidence = part.evidence
+    statement = claim.parts[part.name]
+    if isinstance(statement, Mapping):
+        statement = statement[part.reading]
+    data = {k: v for k, v in evidence.data.items() if k not in ("statement", "statements", "trusted")}
+    known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
+    return {
+        "shape": type(statement).__name__,
+        "reading": part.reading,
+        **_settled(evidence),
+        "seconds": part.seconds,
+        "findings": [{"kind": f.kind, "text": f.text} for f in evidence.findings],
+        **{key: data.get(key) for key in known},
+        "bounds": bounds(statement, claim.letters),
+        "mechanism": mechanism(statement, claim.letters),
+        "relation": relation(statement, claim.letters),
+        "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
+        "evidence": {k: v for k, v in data.items() if k not in known},
+    }
+
+
+def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
+    """The formulas that samples were put to, and the probability with which they may fail; None without any."""
+    if isinstance(statement, Identity | Inequality | PrivacyGuarantee):
+        return None
+    sides = {side: getattr(statement, side, None) for side in _SIDES}
+    found = {side: _side(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
+    given = _given(statement, letters) if found else None
+    return (found | ({"given": given} if given else {})) or None
+
+
+def relation(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of an inequality or an identity: what was compared, and under which conditions."""
+    if not isinstance(statement, Identity | Inequality):
+        return None
+    return {"compared": _formula(statement, "", letters), "given": _given(statement, letters)}
+
+
+def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of a privacy guarantee: its two numbers, how many inputs and outputs, and the law where it is small."""
+    if not isinstance(statement, PrivacyGuarantee):
+        return None
+    outputs = len(next(iter(statement.law.values())))
+    small = len(statement.law) * outputs <= _MOST_OF_A_LAW
+    return {
+        "epsilon": _side(statement.epsilon, letters),
+        "delta": _side(statement.delta, letters),
+        "inputs": len(statement.law),
+        "outputs": outputs,
+        "law": [
+            {"input": str(source), "probabilities": [_side(p, letters) for p in law]}
+            for source, law in statement.law.items()
+        ]
+        if small
+        else None,
+        "given": _given(statement, letters),
+    }
+
+
+def _side(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
+    """An expression to be set, or only its text where it cannot be."""
+    try:
+        return {"typst": typst(expression, letters), "alt": str(expression)}
+    except UnknownNodeError:
+        return {"typst": "", "alt": str(expression)}

@@ -1,0 +1,221 @@
+"""Certificates of a record, replayed: no search, and what had to be trusted is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from boundcheck.prove import replay, without
+from boundcheck.prove.kernel.points import decimals
+from boundcheck.prove.kernel.reading import reading
+from boundcheck.symbolic import Equivalence, decode, encode
+from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
+
+EXACT = ("Identity", "Inequality")
+REEVALUATED = (
+    "Definition",
+    "InstanceInequality",
+    "ReportedTable",
+)  # by the installed claim, see `boundcheck.record.compare`
+_SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
+# The outcomes that the check of a shape can give.
+OUTCOMES = {
+    **dict.fromkeys((*EXACT, "PrivacyGuarantee"), _SCALAR),
+    "SameUpToConstant": ("PROVED", "UNDECIDED"),
+    "Cited": ("ASSUMED",),
+    **dict.fromkeys(
+        ("HighProbabilityBound", "ExpectationBound", "Scaling", "Separation", "MinimaxLowerBound"), _SAMPLED
+    ),
+    **dict.fromkeys(REEVALUATED, _SAMPLED),
+}
+_KIND = {"PROVED": "proof", "REFUTED": "counterexample"}
+_BITS = (128, 512, 2560)  # with which the sides of a witness are computed
+_FEWEST = 6  # digits of a displayed side; with fewer it has to agree to the letter
+
+
+def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> Iterator[dict[str, Any]]:
+    """Replay the certificates of one settled statement of a record.
+
+    Parameters
+    ----------
+    what : str
+        Place in the record.
+    settled : dict
+        With ``outcome``, ``certificate``, and the encoded statement under ``checked`` (or ``checked_parts``).
+    shape : str, optional
+        Of the statement, which says what outcomes and certificates it can have.
+
+    Yields
+    ------
+    row : dict with ``what``, ``result`` (replayed, FAILED, exact, open, sampled, cited), ``trusted``, ``reason``
+    """
+    shape = shape or settled.get("shape") or "Inequality"
+    outcome, certificate = settled["outcome"], settled.get("certificate")
+    if outcome not in OUTCOMES.get(shape, ()):
+        yield _row(what, "FAILED", f"the check of a {shape} never says {outcome}")
+        return
+    if certificate is None or certificate.get("engine") == "exact instance":
+        yield _row(what, *_without(shape, outcome))
+        return
+    if certificate.get("comparisons") is not None:
+        yield from _compared(what, settled, certificate["comparisons"])
+        return
+    if settled.get("checked") is None:
+        yield _row(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
+        return
+    row = _replayed(what, certificate, settled["checked"])
+    collapsed = shape == "HighProbabilityBound" and outcome == "REFUTED"  # it is proved that no constant will do
+    asked = "proof" if collapsed else _KIND.get(outcome)
+    if certificate.get("kind") != asked:
+        row |= {"result": "FAILED", "reason": f"a certificate of another kind than {outcome} asks for"}
+    elif not collapsed and row["result"] == "replayed":
+        fault = misshown(settled, certificate, settled["checked"])
+        row |= {"result": "FAILED", "reason": fault} if fault else {}
+    yield row
+
+
+def replay_constant(what: str, constant: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Replay the certificate of a claimed constant: a proof, or the point at which the claimed one is false."""
+    certificate = constant["certificate"]
+    row = _replayed(what, certificate, constant["checked"])
+    if certificate.get("kind") != ("proof" if constant["settled"] == "proved" else "counterexample"):
+        row |= {"result": "FAILED", "reason": f"a certificate of another kind than {constant['settled']!r} asks for"}
+    elif row["result"] == "replayed":
+        fault = misshown(constant, certificate, constant["checked"])
+        row |= {"result": "FAILED", "reason": fault} if fault else {}
+    yield row
+
+
+# What a certificate has to be to carry the finding of a trial.
+_KINDS = {"NEEDED": "counterexample", "NOT_NEEDED": "proof", "UNDEFINED": "undefined"}
+
+
+def replay_trials(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Replay what was found about each hypothesis of a proved statement of a record.
+
+    Parameters
+    ----------
+    what : str
+        Place in the record.
+    settled : dict
+        With the encoded statement under ``checked``, and ``trials``.
+
+    Yields
+    ------
+    row : dict
+        As `replay_all` does; hypotheses of which nothing is known are left out.
+    """
+    for trial in settled.get("trials") or ():
+        place = f"{what}, without {trial['alt']}"
+        if trial.get("certificate") is None:
+            if trial["finding"] != "OPEN":
+                yield _row(place, "FAILED", "NOT replayed: there is no certificate")
+            continue
+        weaker = without(decode(settled["checked"]), trial["left_out"])
+        row = _replayed(place, trial["certificate"], encode(weaker))
+        if trial["certificate"].get("kind") != _KINDS.get(trial["finding"]):
+            row |= {"result": "FAILED", "reason": f"a certificate of another kind than {trial['finding']} asks for"}
+        yield row
+
+
+def misshown(settled: dict[str, Any], certificate: dict[str, Any], encoded: Any) -> str:
+    """How the displayed witness differs from the point of the certificate; empty where it is that point."""
+    witness = settled.get("witness")
+    if certificate.get("kind") != "counterexample":
+        return "a witness is shown beside a proof" if witness else ""
+    if not witness or dict(witness["point"]) != certificate["point"]:
+        return "the displayed witness is not the point of the certificate"
+    at = "at " + ", ".join(f"{name} = {value}" for name, value in certificate["point"].items())
+    if witness.get("text") != at or ("summary" in settled and f"false {at}" not in settled["summary"]):
+        return "the words name another point than the certificate"
+    if not _same_sides(encoded, certificate["point"], (witness["lhs"], witness["rhs"])):
+        return "the displayed sides are not those at the point of the certificate"
+    return ""
+
+
+def _same_sides(encoded: Any, point: dict[str, str], shown: tuple[str, str]) -> bool:
+    """Whether the sides of a relation at a point are those shown; of several relations, those of one of them."""
+    goal = reading(decode(encoded)).goal
+    goals = (*goal.left, *goal.right) if isinstance(goal, Equivalence) else getattr(goal, "parts", (goal,))
+    return any(
+        all(_same_side(side, point, text) for side, text in zip((each.lhs, each.rhs), shown, strict=True))
+        for each in goals
+    )
+
+
+def _same_side(expression: Any, point: dict[str, str], shown: str) -> bool:
+    env = {name: rational(Fraction(value)) for name, value in point.items()}
+    for bits in _BITS:
+        with precision(bits):
+            try:
+                value = ball(expression, env)
+            except Unsure:
+                continue
+            except Undefined:
+                return False
+            if decimals(value) == shown or _close(as_arb(value), shown):
+                return True
+    return False
+
+
+def _close(value: Any, shown: str) -> bool:
+    """Whether a decimal of enough digits is a value up to two units of its last place."""
+    try:
+        _, digits, exponent = Decimal(shown).as_tuple()
+    except (InvalidOperation, ValueError):
+        return False
+    if len(digits) < _FEWEST or not isinstance(exponent, int):
+        return False
+    return bool(abs(value - arb(shown)) <= arb(f"2e{exponent}"))
+
+
+def _without(shape: str, outcome: str) -> tuple[str, str]:
+    """The result for a statement without a certificate that could be replayed, and the reason."""
+    if outcome in ("ASSUMED", "UNDECIDED"):
+        return {"ASSUMED": "cited", "UNDECIDED": "open"}[outcome], ""
+    if outcome == "REFUTED" and shape in REEVALUATED:
+        return "exact", "re-evaluated where the claim is installed"
+    if outcome == "PROVED" or shape in (*EXACT, "PrivacyGuarantee"):
+        return "FAILED", "NOT replayed: there is no certificate"
+    return "sampled", ""
+
+
+def _compared(what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows of a statement that is settled by several comparisons; the worst of them is its outcome."""
+    kinds = []
+    shown = settled.get("witness")
+    found = shown is None
+    for encoded, comparison in zip(settled["checked_parts"], comparisons, strict=True):
+        certificate, place = comparison["certificate"], f"{what}, {comparison['what']}"
+        kinds.append(certificate and certificate.get("kind"))
+        if certificate is None:
+            yield _row(place, "open", "")
+            continue
+        row = _replayed(place, certificate, encoded)
+        if kinds[-1] not in _KIND.values():
+            row |= {"result": "FAILED", "reason": f"a comparison has no certificate of kind {kinds[-1]!r}"}
+        found = found or (kinds[-1] == "counterexample" and not misshown(settled, certificate, encoded))
+        yield row
+    worst = "REFUTED" if "counterexample" in kinds else "UNDECIDED" if None in kinds or not kinds else "PROVED"
+    if worst != settled["outcome"]:
+        yield _row(what, "FAILED", f"its comparisons give {worst}, the record says {settled['outcome']}")
+    elif not found or (shown is None) != (worst != "REFUTED"):
+        yield _row(what, "FAILED", "the displayed witness is not the point of a certificate")
+
+
+def _row(what: str, result: str, reason: str) -> dict[str, Any]:
+    return {"what": what, "result": result, "trusted": [], "reason": reason}
+
+
+def _replayed(what: str, certificate: dict[str, Any], encoded: Any) -> dict[str, Any]:
+    result = replay(certificate, decode(encoded))
+    return {
+        "what": what,
+        "result": "replayed" if result.ok else "FAILED",
+        "trusted": list(result.trusted),
+        "reason": "" if result.ok else result.reason,
+    }

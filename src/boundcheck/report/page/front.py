@@ -1,0 +1,189 @@
+"""Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from boundcheck.report.page.chance import chance
+from boundcheck.report.page.paragraphs import badge, bullets, heading, lead, muted, para, strong, table
+from boundcheck.report.text.formula import formula
+from boundcheck.report.text.letters import words
+from boundcheck.report.text.numbers import finite, ratio, shown, times
+from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.words import excluded
+
+
+def front(record: Mapping, known: Mapping) -> list[dict]:
+    """Blocks of page one, below the title."""
+    headline = record["headline"]
+    name = record.get("printed") or record["claim"]
+    blocks = [lead(said(headline.get("text"), known, name) or "No reason was recorded.")]
+    if headline.get("literal"):
+        blocks.append(para(muted("Read literally: "), *runs(headline["literal"], known)))
+    blocks += claimed(record, known)
+    blocks += readings(record, known)
+    blocks += parts(record, known)
+    blocks += certainty(record, known)
+    if record.get("not_covered"):
+        blocks += [heading("Not covered"), bullets([said(text, known) for text in record["not_covered"]])]
+    return blocks
+
+
+def claimed(record: Mapping, known: Mapping) -> list[dict]:
+    """The statement as printed."""
+    statement = record.get("statement") or {}
+    if not statement:
+        return []
+    displays = []
+    for place, display in enumerate(statement.get("displays") or []):
+        made = formula(display, f"statement.displays[{place}]", block=True)
+        if made:
+            displays.append({"label": str(display.get("label") or ""), "formula": made})
+    needed_here = used(record)
+    definitions = [
+        formula(definition, f"statement.where[{place}]")
+        for place, definition in enumerate(statement.get("where") or [])
+        if place in needed_here
+    ]
+    return [
+        heading("What is claimed"),
+        {
+            "kind": "statement",
+            "title": record.get("printed") or record["claim"],
+            "words": runs(statement.get("words"), known),
+            "displays": displays,
+            "definitions": [d for d in definitions if d],
+        },
+    ]
+
+
+def used(record: Mapping) -> set[int]:
+    """Places of the definitions whose letters the statement or a reading has, or a definition that is used."""
+    statement = record.get("statement") or {}
+    where = [definition for definition in statement.get("where") or [] if isinstance(definition, Mapping)]
+    sides = [str(definition.get("typst") or "").partition(" = ") for definition in where]
+    names = [str(definition.get("alt") or "").partition(" = ")[0] for definition in where]
+    displays = [str(display.get("typst") or "") for display in statement.get("displays") or []]
+    texts = [str(statement.get("words") or ""), *(str(r.get("text") or "") for r in record.get("readings") or [])]
+    found: set[int] = set()
+    formulas = displays
+    while formulas:
+        new = {
+            place
+            for place, (letter, _, _) in enumerate(sides)
+            if place not in found
+            and (any(_has(f, letter) for f in formulas) or any(_has(w, names[place], letter) for w in texts))
+        }
+        found |= new
+        formulas = [sides[place][2] for place in sorted(new)]
+    return found
+
+
+def _has(text: str, *letters: str) -> bool:
+    """Whether one of the letters stands in a text, with any argument."""
+    heads = [letter.partition("(")[0] + ("(" if "(" in letter else "") for letter in letters if letter]
+    return any(
+        re.search(rf"(?<![\w.]){re.escape(head)}(?!\w)" if head[-1] != "(" else rf"(?<![\w.]){re.escape(head)}", text)
+        for head in heads
+    )
+
+
+def readings(record: Mapping, known: Mapping) -> list[dict]:
+    """How the print was read, and what each reading gives where that is known."""
+    found = [reading for reading in record.get("readings") or [] if reading.get("text")]
+    if len(found) == 1 and str(found[0]["text"]).strip(" .").lower() in ("as printed", "literal"):
+        return []
+    gives = any(reading.get("outcome") for reading in found)
+    rows = []
+    for reading in found:
+        name = str(reading.get("name") or "")
+        kind = "literal" if reading.get("literal") else "repair" if reading.get("repair") else ""
+        title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
+        told = said(reading["text"], known)
+        told += [" ", muted(*said(reading["text_outcome"], known))] if reading.get("text_outcome") else []
+        rows.append(
+            [
+                title,
+                told,
+                *([[badge(reading["outcome"])] if reading.get("outcome") else "–"] if gives else []),
+            ]
+        )
+    header = ["Reading", "What it takes the page to say", *(["Gives"] if gives else [])]
+    return [table("l l1 l" if gives else "l l1", header, rows)] if rows else []
+
+
+def parts(record: Mapping, known: Mapping) -> list[dict]:
+    """One row for each part: constant, tightness, where it starts to speak, mutants; columns without news left out."""
+    found = record.get("parts") or {}
+    if not found:
+        return []
+    told: list[tuple[str, str, list[Any]]] = [
+        (title, kind, [tell(part) for part in found.values()]) for title, kind, tell in COLUMNS
+    ]
+    told = [(title, kind, cells) for title, kind, cells in told if any(cell != "–" for cell in cells)]
+    if not told:
+        told = [("Found", "l2", [said(part.get("summary"), known) for part in found.values()])]
+    named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
+    rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
+    elastic = any(kind[1:] for _, kind, _ in told)
+    columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
+    header = ["Part", "Verdict", *(title for title, *_ in told)]
+    one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
+    caption = one if any(title == "Says something" for title, *_ in told) else None
+    return [heading("The parts at a glance"), table(columns, header, rows, caption)]
+
+
+def derived(part: Mapping) -> str:
+    """The constant that was derived, with the first of its reserves, or as a number."""
+    constant = part.get("constant") or {}
+    text, _, rest = str(constant.get("explicit_text") or "").partition(";")
+    return prose(f"{text})" if rest else text) or shown(constant.get("explicit"))
+
+
+def needed(part: Mapping) -> str:
+    """What the constant must be at least: the lower end of the ratio at the worst instance found."""
+    constant = part.get("constant") or {}
+    value = constant.get("low") if constant.get("low") is not None else constant.get("smallest_surviving")
+    return "–" if value is None else f"≥ {shown(value, side='down')}"
+
+
+def tightest(part: Mapping) -> str:
+    """The range of bound over measured error, over the cells; over the ends of its interval where it is a median."""
+    evidence = part.get("evidence") or {}
+    rows = [(s, "quantile") for s in part.get("slack") or []]
+    rows += [(s, "mean") for s in evidence.get("means") or []]
+    rows += [(s, end) for s in evidence.get("estimators") or [] for end in ("low", "high")]
+    found = [r for s, error in rows if (r := ratio(s.get("bound"), s.get(error)))]
+    if not found or excluded(part):
+        return "–"
+    low, high = times(min(found)), times(max(found))
+    return low if low == high else f"{low} to {high}"
+
+
+def speaks(part: Mapping) -> str:
+    """From where the bound is below the trivial one."""
+    vacuity = part.get("vacuity")
+    if not vacuity or excluded(part):
+        return "–"
+    start = vacuity.get("says_something_from")
+    return "for no n tried" if finite(start) is None else f"from n = {shown(start, 2, side='up')}"
+
+
+def killed(part: Mapping) -> str:
+    mutants = part.get("mutants")
+    return f"{mutants.get('killed', 0)} of {mutants['total']}" if mutants and mutants.get("total") else "–"
+
+
+COLUMNS = (
+    ("Explicit constant", "l1", derived),
+    ("Needed", "l", needed),
+    ("Bound ÷ error", "l", tightest),
+    ("Says something", "l", speaks),
+    ("Mutants killed", "r", killed),
+)
+
+
+def certainty(record: Mapping, known: Mapping) -> list[dict]:
+    """The risk of the whole run, what a search may have missed, and the smallest fault that would have been seen."""
+    told = [[*said(text, known), " "] for text in chance(record)]
+    return [heading("What this run could have missed"), para(*(run for one in told for run in one))] if told else []

@@ -1,0 +1,222 @@
+"""The measurements, part by part: error against bounds, cell by cell and along each parameter."""
+
+import re
+from collections.abc import Mapping
+
+from boundcheck.report.figures import comparisons, plots
+from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
+from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
+from boundcheck.report.page.steps import witness
+from boundcheck.report.page.tested import tested
+from boundcheck.report.text.letters import named, point, shared, symbol, words
+from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
+from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.words import excluded
+
+MOST_ROWS = 18
+NO_VERSION = (
+    "Since an instance excludes every constant, this part has no explicit version; the bound that was simulated beside it "
+    "is that of the reading with which it is mended, and its cells are in the record."
+)
+ABOUT_THE_EXPLICIT = frozenset({"INFORMATIVE", "VACUOUS", "LOOSE", "TIGHT", "TOOTHLESS"})
+CELLS = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
+
+
+def measured(record: Mapping, known: Mapping) -> list[dict]:
+    """Blocks of every part."""
+    blocks: list[dict] = []
+    for name, part in (record.get("parts") or {}).items():
+        called = prose(words(name, known))
+        blocks += [heading(called, 2), *verdict(part, known), *tested(name, part)]
+        for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
+            blocks += section(called, part, known)
+    sampled = any(map(_sampled, (record.get("parts") or {}).values()))
+    return [heading("Measured against the bound" if sampled else "What each part rests on"), *blocks] if blocks else []
+
+
+def _sampled(part: Mapping) -> bool:
+    """Whether samples stand behind a part."""
+    means = (part.get("evidence") or {}).get("means") or (part.get("evidence") or {}).get("estimators")
+    return bool(part.get("slack") or part.get("exponents") or part.get("separation") or means)
+
+
+def verdict(part: Mapping, known: Mapping) -> list[dict]:
+    """What kind of statement, how it was settled, what was found."""
+    about = [in_words(str(part.get("shape") or "")), prose(str(part.get("method") or "").replace("+", ", "))]
+    if part.get("reading") and part["reading"] != "literal":
+        about.append(f"reading {prose(str(part['reading']).replace('_', ' '))}")
+    blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
+    summary = str(part.get("summary") or "")
+    false = witness(part.get("witness"), known, told=summary)
+    if summary and not (false and summary.lower().startswith("false at")):
+        blocks.append(para(*said(summary, known)))
+    if false:
+        blocks.append(para(strong("False "), *false))
+    if excluded(part):
+        blocks.append(para(muted(NO_VERSION)))
+    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _told_below(f, part)]
+    if findings:
+        blocks.append(bullets([[tag(str(f.get("kind") or "")), "  ", *runs(f.get("text"), known)] for f in findings]))
+    return blocks
+
+
+def _told_below(finding: Mapping, part: Mapping) -> bool:
+    """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of values."""
+    kind = finding.get("kind")
+    values = (part.get("evidence") or {}).get("values")
+    return kind in ABOUT_THE_EXPLICIT if excluded(part) else kind == "EVALUATED" and bool(values)
+
+
+def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Error and all bounds against the sample size, and from where they say something."""
+    if excluded(part):
+        return []
+    vacuity = part.get("vacuity") or {}
+    points = [*(vacuity.get("points") or []), *on_curve(part)]
+    fitted = [e.get("points") or [] for e in part.get("exponents") or [] if e.get("parameter") == "n"]
+    if not points and fitted:
+        points = fitted[0]
+    points = sorted(plots.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
+    silent_below = vacuity.get("says_something_from")
+    drawn = plots.along("n", points, known, silent_below, rate=part.get("shape") == "Scaling")
+    told = [f.get("text") for f in part.get("findings") or []]
+    speaks = vacuity.get("text")
+    text = [para(*said(speaks, known))] if speaks and speaks not in told else []
+    what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
+    caption: list = [f"{name}: {what} against the sample size"]
+    at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
+    caption += [" at ", *point(at, known)] if at else []
+    for letter in vacuity.get("raised") or []:
+        caption += [", ", symbol(str(letter), known), " raised where the conditions ask for more"]
+    caption.append("; both axes are logarithmic.")
+    return text + figure(drawn, caption)
+
+
+def on_curve(part: Mapping) -> list[dict]:
+    """The cells whose point is that of the curve in everything but n: only they may be drawn beside it."""
+    at = (part.get("vacuity") or {}).get("at")
+    if not isinstance(at, Mapping):
+        return []
+    found = []
+    for cell in part.get("slack") or []:
+        here = dict(cell.get("point") or {}) if isinstance(cell, Mapping) else {}
+        n = here.pop("n", None)
+        if n is not None and here == at and finite(cell.get("quantile")) is not None:
+            found.append({"value": n, **{key: cell.get(key) for key in ("quantile", "low", "high", "name")}})
+    return found
+
+
+def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Slack in every cell, as a picture and in numbers."""
+    every = [s for s in part.get("slack") or [] if isinstance(s, Mapping)]
+    if not every or excluded(part):
+        return []
+    kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
+    slack = [every[place] for place in sorted(kept)]
+    same = shared([s.get("point") or {} for s in slack])
+    fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
+    held = [" In all of them ", *point(fixed, known), "."] if fixed else []
+    caption: list = [
+        f"{name}, each cell: measured quantile with its interval, and the bounds.{level(part, slack)}",
+        *held,
+    ]
+    if any(s.get("biting") for s in slack):
+        caption.append(" A dot marks where the bound bites, at most half the trivial one.")
+    if len(slack) < len(every):
+        caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
+    shares = [
+        "Cell by cell: how often the error was above the bound, the limit of the rate that this leaves possible, "
+        "the rate that the statement allows, and the smallest rate that would have been seen.",
+        *held,
+    ]
+    names = comparisons.labels(slack, known)
+    rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
+    told = " ".join(str(f.get("text")) for f in part.get("findings") or [] if isinstance(f, Mapping))
+    called = [prose(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    where = [
+        (name, point(s.get("point"), known, same))
+        for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)
+        if comparisons.by_name(slack) or _mentioned(str(s.get("name") or ""), told)
+    ]
+    return [
+        *figure(comparisons.cells(slack, known), caption),
+        table("l1 r r r r r r r r", CELLS, rows, shares, tight=True),
+        *([pairs(where, small=True)] if where else []),
+    ]
+
+
+def level(part: Mapping, slack: list[Mapping]) -> str:
+    """Which quantile was measured, where every cell has the same, and of how many replicates."""
+    shares = {finite(cell.get("allowed")) for cell in slack}
+    told = ""
+    if part.get("shape") == "HighProbabilityBound" and len(shares) == 1 and (share := shares.pop()) is not None:
+        told = f" The quantile is that at 1 − {exact(share)} = {exact(1 - share)}."
+    elif part.get("shape") == "HighProbabilityBound":
+        told = " The quantile is that at 1 minus the rate allowed in the cell."
+    counts = {cell.get("repeats") for cell in slack if cell.get("repeats") is not None}
+    count = counts.pop() if len(counts) == 1 else None
+    return told if count is None else f"{told} {shown(count)} replicate{'' if count == 1 else 's'} each."
+
+
+def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Measured exponents next to the printed ones."""
+    found = part.get("exponents") or []
+    if not found:
+        return []
+    told = " ".join(str(f.get("text")) for f in part.get("findings") or [])
+    noted = any(e.get("note") and str(e["note"]) not in told for e in found)
+    rows = [
+        [
+            named(str(e["parameter"]), known),
+            decimals(e.get("printed")),
+            decimals(e.get("explicit")),
+            decimals(e.get("measured")),
+            span(e.get("low"), e.get("high"), decimals),
+            [tag(e["finding"])] if e.get("finding") else [],
+            *([runs(e.get("note"), known)] if noted else []),
+        ]
+        for e in found
+    ]
+    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
+    lead = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
+    drawn = plots.panels(found, known)
+    below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
+    columns = "l r r r r l l1" if noted else "l1 r r r r l"
+    return [table(columns, header, rows, lead), *figure(drawn, below)]
+
+
+def in_words(shape: str) -> str:
+    """``HighProbabilityBound`` in words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", shape).lower()
+
+
+def _cell(label: str, cell: Mapping) -> list:
+    return [
+        label,
+        shown(cell.get("quantile")),
+        span(cell.get("low"), cell.get("high")),
+        shown(cell.get("bound")),
+        times(ratio(cell.get("bound"), cell.get("quantile"))),
+        f"{shown(cell.get('violations'))} of {shown(cell.get('repeats'))}",
+        rate(cell),
+        percent(cell.get("allowed")),
+        percent(cell.get("smallest_visible_rate"), side="up"),
+    ]
+
+
+def rate(cell: Mapping) -> str:
+    """The upper limit of the rate of violations; the lower one where that is above what is allowed."""
+    low, high, allowed = (finite(cell.get(key)) for key in ("rate_low", "rate_high", "allowed"))
+    if low is not None and allowed is not None and low > allowed:
+        return f"≥ {percent(low, side='down')}"
+    return "–" if high is None else f"≤ {percent(high, side='up')}"
+
+
+def _mentioned(name: str, told: str) -> bool:
+    """Whether a finding calls a cell by its name."""
+    return bool(name) and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told))
+
+
+def _interest(cell: Mapping) -> float:
+    """Biting cells first, then the tightest."""
+    return (ratio(cell.get("quantile"), cell.get("bound")) or 0.0) + (10.0 if cell.get("biting") else 0.0)

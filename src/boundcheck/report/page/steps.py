@@ -1,0 +1,175 @@
+"""The steps of the proof: what each says, whether it is true, who says so, and what mends it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boundcheck.report.page.paragraphs import badge, heading, length, pairs, para
+from boundcheck.report.text.expression import value
+from boundcheck.report.text.formula import formula
+from boundcheck.report.text.letters import NBSP, of_step, symbol, words
+from boundcheck.report.text.prose import prose, said, sentence
+from boundcheck.report.text.prose import runs as set_runs
+
+MOST_LETTERS = 12  # of a witness in print
+BESIDE = 56  # characters of a step's name, place and conditions on one line
+LONGEST_SIDE = 60  # characters of a side that stands within a sentence
+LONGEST_NAME = 60  # characters of what only names the sides
+WORDS = {
+    "PROVED": "proved",
+    "SUPPORTED": "supported by sampling",
+    "UNDECIDED": "undecided",
+    "ASSUMED": "cited",
+    "REFUTED": "refuted as printed",
+}
+
+
+def steps(record: Mapping, known: Mapping) -> list[dict]:
+    """Blocks of the section on the proof; steps of the results that are used come after the claim's own."""
+    found = record.get("steps") or []
+    if not found:
+        return []
+    lead = f"{tally(found)} That the list is the whole proof is a reading of the page."
+    ordered = sorted(enumerate(found), key=lambda pair: "/" in str(pair[1].get("label")))
+    rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(ordered, 1)]
+    first = sum("/" not in str(step.get("label")) for step in found)
+    own, used = rows[:first], rows[first:]
+    blocks = [heading("The steps of the proof"), para(lead), *_attention(found, known)]
+    blocks += [{"kind": "steps", "steps": own}] if own else []
+    blocks += [heading("Steps of the results it uses", 2)] if own and used else []
+    return blocks + ([{"kind": "steps", "steps": used}] if used else [])
+
+
+def tally(found: Sequence[Mapping]) -> str:
+    """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
+    mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
+    settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
+    counts = Counter(settled)
+    told = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
+    lead = "The one listed step is" if len(found) == 1 else f"Of the {len(found)} listed steps"
+    told = told.removeprefix("1 ") if len(found) == 1 else told
+    said = f"{lead} {told}" if len(found) == 1 else f"{lead}: {told}"
+    false = f"{len(mended)} of them {'is' if len(mended) == 1 else 'are'} false as printed, and counted as mended"
+    if len(found) == 1 and mended:
+        return f"{said}, after mending: as printed it is false."
+    return f"{said}; {false}." if mended else f"{said}."
+
+
+def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
+    """The names of the steps that a reader should look at first."""
+    rows = []
+    for outcome in ("REFUTED", "UNDECIDED"):
+        labels = [step.get("label") or number for number, step in enumerate(found, 1) if step["outcome"] == outcome]
+        if labels:
+            rows.append((badge(outcome), ", ".join(prose(words(label, known)) for label in labels)))
+    return [pairs(rows)] if rows else []
+
+
+def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
+    label = prose(words(step.get("label") or f"step {number}", known))
+    known = of_step(step, known)
+    where = set_runs(step.get("where"), known) or None
+    told = _told(step, at, known)
+    spoken = said((step.get("statement") or {}).get("text"), known)
+    if not told["note"] and not told["formula"] and spoken:
+        told["note"] = spoken
+    if step["outcome"] == "UNDECIDED" and step.get("summary"):
+        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *said(step["summary"], known)]
+    return told | {
+        "number": str(number),
+        "label": label,
+        "where": where,
+        "beside": len(label) + length(where or "") + length(told["given"] or "") <= BESIDE,
+        "outcome": step["outcome"],
+        "method": [_established(step)],
+        "repair": _repair(step.get("repair"), f"{at}.repair", known),
+    }
+
+
+def _told(step: Mapping, at: str, known: Mapping) -> dict:
+    """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
+    statement = step.get("statement") or {}
+    checked = formula(statement, f"{at}.statement", block=True)
+    printed = statement.get("printed")
+    page = checked
+    if printed and printed != statement.get("typst"):
+        page = formula({"typst": printed, "alt": printed}, f"{at}.statement.printed", block=True)
+    return {
+        "formula": page,
+        "checked": checked if page is not checked else None,
+        "reduction": said(step.get("reduction"), known) or None,
+        "given": _given(step.get("given"), at),
+        "witness": witness(step.get("witness"), known),
+        "note": said(step.get("note"), known) or None,
+    }
+
+
+def _given(given: Mapping | None, at: str) -> list | None:
+    """The conditions, one formula each, so that lines can end between them."""
+    if not given or not given.get("typst"):
+        return None
+    sources = given["typst"].split(", quad ")
+    spoken = str(given.get("alt") or "").split(", ")
+    alts = spoken if len(spoken) == len(sources) else sources
+    runs: list = []
+    for source, alt in zip(sources, alts, strict=True):
+        made = formula({"typst": source, "alt": alt}, f"{at}.given")
+        runs += [", ", made] if runs else [made]
+    return runs
+
+
+def _established(step: Mapping) -> str:
+    """The engine; for a result that is only cited, the source."""
+    if step["outcome"] == "ASSUMED" and step.get("cited"):
+        return str(step["cited"])
+    return str(step.get("method") or "").replace("+", ", ")
+
+
+def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
+    if not repair:
+        return None
+    told = _told(repair, at, known)
+    spoken = [] if told["formula"] else said((repair.get("statement") or {}).get("text"), known)
+    return told | {
+        "outcome": repair.get("outcome") or "UNDECIDED",
+        "method": [_established({"outcome": "", **repair})],
+        "beside": False,
+        "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,
+    }
+
+
+def witness(found: Any, known: Mapping, told: str = "") -> list | None:
+    """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``; long sides as displays."""
+    if not found:
+        return None
+    if not isinstance(found, Mapping):
+        return [prose(found)]
+    runs: list = []
+    values = list((found.get("point") or {}).items())
+    for name, at in values[:MOST_LETTERS]:
+        runs += [", " if runs else "at ", symbol(name, known), f"{NBSP}={NBSP}", _side(at, known)]
+    if len(values) > MOST_LETTERS:
+        runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
+    sides = [_side(found[key], known) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
+    if len(sides) == 2:
+        left, right = sides
+        right = right | {"block": True} if isinstance(right, dict) and len(right["alt"]) > LONGEST_SIDE else right
+        runs += [": " if runs else "", "the left side is ", left, ", the right side ", right]
+    elif sides:
+        runs += [": " if runs else "", "the value is ", *sides]
+    stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
+    text = prose(found.get("text"))
+    again = text.startswith("at ") and found.get("point")  # the point once more, or what was told before
+    if not text or again or text.lower().rstrip(".") in prose(told).lower():
+        return [*runs, *stop] if runs else None
+    if not runs:
+        return [sentence(text)]
+    if stop and len(text) <= LONGEST_NAME and "," not in text and ":" not in text:
+        return [*runs, f" ({text.rstrip('.')})."]
+    return [*runs, *stop, *([" "] if stop else []), sentence(text)]
+
+
+def _side(found: Any, known: Mapping) -> dict | str:
+    """A value of a letter or of a side."""
+    made = value(found, known)
+    return made if isinstance(made, dict) else prose(made)

@@ -1,0 +1,1 @@
+"""Words, numbers, letters and formulas of every report."""

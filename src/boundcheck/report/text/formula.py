@@ -1,0 +1,144 @@
+"""Formulas on their way into the page: mathematics with a text for those who listen, or marked faulty."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from boundcheck.report.text.glyphs import printable
+
+LONGEST = 4000
+DEEPEST = 40
+SHORT = 40  # characters of a source that fits into every column
+ALONE = Path(__file__).parents[1] / "formulas.typ"
+INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
+# `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
+FORBIDDEN = re.compile(r'#|\$|"|//|/\*|\*/|\bstd\b|[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]')
+SIGNS = set("= < > <= >= != => <=> -> in prec.eq succ.eq arrow.r approx tilde.op".split())  # relations
+TERMS = set("+ - plus.minus dot and or".split())  # between the terms of a side
+WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
+NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
+
+
+def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict | None:
+    """What the page needs of a display: ``{"typst", "alt", "block"}``, or ``{"fault", "why"}``.
+
+    Parameters
+    ----------
+    display : dict or None
+        ``typst`` is set as mathematics; ``alt`` or ``text`` is read aloud. With no ``typst``, None.
+    at : str
+        Where in the record it stands.
+    block : bool
+        On its own line.
+
+    Returns
+    -------
+    made : dict or None
+        A source that is more than mathematics is a fault: it is printed as it was typed, and marked.
+    """
+    if not isinstance(display, dict) or not display.get("typst"):
+        return None
+    source = display["typst"]
+    why = objection(source)
+    if why:
+        return {"fault": str(source), "why": f"{at}: {why}"}
+    alt = display.get("alt") or display.get("text") or source
+    made = {"typst": source, "alt": str(alt), "block": block, "at": at}
+    parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
+    return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
+
+
+def pieces(source: str) -> list[list[str]]:
+    """Where a display may end a line: at its relations, and within each part at the signs between its terms.
+
+    Returns
+    -------
+    parts : list of list of str
+        Joined with spaces they are the source; each but the first begins with its relation or its sign.
+    """
+    parts: list[list[str]] = [[""]]
+    depth, expects = 0, False  # `expects` a sign: something stands to its left
+    for word in WORD.findall(source):
+        level = depth
+        depth += _opened(word)
+        outside = not level and not depth
+        sign = outside and expects
+        if (sign and word in SIGNS) or (outside and word == "quad"):
+            parts.append([word])
+        elif sign and word in TERMS:
+            parts[-1].append(word)
+        else:
+            parts[-1][-1] += f" {word}" if parts[-1][-1] else word
+        expects = word not in SIGNS | TERMS | {"quad"} and word[-1] not in "/_^"
+    return parts
+
+
+def _opened(word: str) -> int:
+    """How many brackets a word opens, less those that it closes."""
+    bare = INERT.sub(" ", word)
+    named = len(NAMED_BRACKET["l"].findall(bare)) - len(NAMED_BRACKET["r"].findall(bare))
+    return named + sum((c in "([{") - (c in ")]}") for c in bare)
+
+
+def objection(source: Any) -> str:
+    """Why `source` may not be set: code, files, the end of the formula before its end; empty if it may."""
+    if not isinstance(source, str):
+        return f"a formula is text, this is {type(source).__name__}"
+    if len(source) > LONGEST:
+        return f"a formula of {len(source)} characters; {LONGEST} is the most"
+    bare = INERT.sub(" ", source)
+    found = FORBIDDEN.search(bare)
+    if found:
+        return f"{found.group()!r} has no place in a formula: {source!r:.80}"
+    depth = deepest = 0
+    for character in bare:
+        depth += (character in "([{") - (character in ")]}")
+        deepest = max(deepest, depth)
+    return f"brackets {deepest} deep; {DEEPEST} is the most" if deepest > DEEPEST else ""
+
+
+def settable(drawn: Any) -> list[str]:
+    """Mark in place, and list, the formulas of a document that are faulty or that Typst cannot set.
+
+    One that can be set whole, but not in pieces, loses its pieces.
+    """
+    made = list(_formulas(drawn))
+    parts = {part for f in made for side in f.get("pieces", ()) for part in side}
+    told = _told(sorted({f["typst"] for f in made if "typst" in f} | parts))
+    for f in made:
+        if any(part in told for side in f.get("pieces", ()) for part in side):
+            del f["pieces"]
+        if f.get("typst") in told:
+            source = f.pop("typst")
+            f |= {"fault": printable(source), "why": f"{f.get('at', 'formula')}: {told[source]}: {source!r:.120}"}
+    return list(dict.fromkeys(f["why"] for f in made if "fault" in f))
+
+
+def _told(sources: Sequence[str]) -> dict[str, str]:
+    """What Typst has against each of the sources that it cannot set, found by halving."""
+    import typst
+
+    if not sources:
+        return {}
+    try:
+        compiler = typst.Compiler(ALONE, root=ALONE.parent, ignore_system_fonts=True)
+        compiler.compile(format="pdf", pdf_standards="ua-1", sys_inputs={"formulas": json.dumps(sources)})
+    except typst.TypstError as error:
+        if len(sources) == 1:
+            return {sources[0]: " ".join(str(error).split())}
+        half = len(sources) // 2
+        return _told(sources[:half]) | _told(sources[half:])
+    return {}
+
+
+def _formulas(value: Any) -> Iterator[dict]:
+    if isinstance(value, dict):
+        if "typst" in value or "fault" in value:
+            yield value
+        for item in value.values():
+            yield from _formulas(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _formulas(item)

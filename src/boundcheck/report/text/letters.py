@@ -1,0 +1,173 @@
+"""The project's words for parameters, as the letters of the paper at hand."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import Any
+
+from boundcheck.report.text.formula import formula
+from boundcheck.report.text.glyphs import label
+from boundcheck.report.text.numbers import RAISED, exact
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
+LONGEST = 40  # characters of what is set as a formula, in which no line ends
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
+SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
+CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
+EQUATION = re.compile(r"\beq (\d+)\b")
+RESULT = re.compile(r"\b(assumption|claim|corollary|lemma|proposition|remark|theorem) ([a-z]|\d+) (\d+)\b")
+PEOPLE = frozenset(
+    {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
+)
+ESTIMATORS = frozenset({"mle", "rr", "sgd"})
+USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
+
+
+class Letters(dict[str, str]):
+    """Typst for names of parameters; `called` has steps and parts in words."""
+
+    def __init__(self, typst: Mapping[str, str] | None = None, called: Mapping[str, str] | None = None):
+        super().__init__(typst or {})
+        self.called = dict(called or {})
+
+
+def letters(record: Mapping) -> Letters:
+    """Typst for each parameter's name, as its record gives it, and its steps and parts in words."""
+    given = [item for item in record.get("parameters") or [] if isinstance(item, Mapping)]
+    # what letters of worlds stand for is not in `parameters`
+    own = record.get("letters") or {}
+    typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
+    typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
+    return Letters(typst, names(record))
+
+
+def of_step(step: Mapping, known: Mapping[str, str]) -> Mapping[str, str]:
+    """The letters within a step; one of another result may have letters of its own."""
+    own = step.get("letters")
+    if not own or not isinstance(own, Mapping):
+        return known
+    typst = dict(known) | {str(name): str(source) for name, source in own.items()}
+    return Letters(typst, known.called if isinstance(known, Letters) else {})
+
+
+def words(name: Any, known: Mapping[str, str]) -> str:
+    """The words for a step or a part; a name that the record does not have is left as it is."""
+    called = known.called if isinstance(known, Letters) else {}
+    return called.get(str(name), str(name))
+
+
+def names(record: Mapping) -> dict[str, str]:
+    """Steps, parts and the results that are used, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
+    printed = {}
+    for entry in record.get("uses") or []:
+        found = USED.fullmatch(str(entry))
+        if found:
+            printed[found.group(1).rpartition("/")[2]] = found.group(2)
+    labels = [display.get("label") for display in (record.get("statement") or {}).get("displays") or []]
+    places = [step.get("where") for step in record.get("steps") or []]
+    capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
+    steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
+    every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
+    said = printed | {name: in_words(name, capitals, printed) for name in every}
+    return {name: told for name, told in said.items() if told != name}
+
+
+def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, str] | None = None) -> str:
+    """An identifier as words.
+
+    Parameters
+    ----------
+    name : str
+        Such as ``"coverage_ctl@sharper"`` or ``"claim_e_1/quadratic_form"``.
+    capitals : collection of str
+        Words that are written in capitals, in small letters.
+    printed : mapping, optional
+        How the results are called from which steps come.
+    """
+    source, _, own = name.rpartition("/")
+    part, _, reading = own.partition("@")
+    capitals = ESTIMATORS.union(capitals)
+    said = " ".join(
+        word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
+    )
+    said = EQUATION.sub(r"Eq. (\1)", said)
+    said = RESULT.sub(lambda found: f"{found.group(1).title()} {found.group(2).upper()}.{found.group(3)}", said)
+    said += f" ({reading.replace('_', ' ')})" if reading else ""
+    return f"{said} of {(printed or {}).get(source, source)}" if source else said
+
+
+def symbol(name: str, known: Mapping[str, str]) -> dict:
+    """A parameter, or a small expression in parameters such as ``c(epsilon)`` or ``1/gamma``, to be set."""
+    from boundcheck.symbolic.typst import letter, quoted
+
+    name = label(name or "unnamed")
+    if name in known:
+        source = known[name]
+    elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
+        source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
+    else:
+        source = quoted(name)
+    return formula({"typst": source, "alt": name}, f"letter of {name}") or {"code": name}
+
+
+def named(name: str, known: Mapping[str, str]) -> dict | str:
+    """`symbol` for a letter or an expression in letters, `plain` for more words than that."""
+    words = len(name) > LONGEST or re.search(r"[A-Za-z]{2,}[, ]|[ ,][A-Za-z]{2,}", name)
+    return plain(name, known) if words else symbol(name, known)
+
+
+def plain(name: str, known: Mapping[str, str]) -> str:
+    """The same in Unicode, for the labels of figures; hats and the like are left off."""
+
+    def one(found: re.Match) -> str:
+        word = found.group()
+        source = known.get(word, word)
+        return unicode_letter(source if SIMPLE.fullmatch(source) else word)
+
+    raised = SQUARE.sub(lambda found: found.group().removeprefix("^").translate(RAISED), name)
+    return WORD.sub(one, raised).replace("'", "′")
+
+
+def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
+    """A point as runs: ``n = 1,000, ε = 1``."""
+    runs: list = []
+    for name, value in (values or {}).items():
+        if name not in leave_out:
+            runs += [", "] if runs else []
+            runs += [symbol(name, known), f"{NBSP}={NBSP}{chosen(value)}"]
+    return runs
+
+
+def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
+    """A point as text, for figures and for those who listen."""
+    kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]
+    return ", ".join(f"{plain(name, known)} = {chosen(value)}" for name, value in kept)
+
+
+def chosen(value: Any) -> str:
+    """A value of a point: a number, or the name of a choice in words."""
+    named = isinstance(value, str) and re.fullmatch(r"[a-z]+(_[a-z]+)+", value)
+    return value.replace("_", " ") if named else exact(value)
+
+
+def shared(points: list[Mapping]) -> frozenset[str]:
+    """Names whose value is the same in every point; said once instead of in every row."""
+    if len(points) < 2:
+        return frozenset()
+    return frozenset(name for name in points[0] if all(p.get(name, ...) == points[0][name] for p in points))
+
+
+def unicode_letter(word: str) -> str:
+    """A Greek letter for its name, what stands below it set apart; other words as they are."""
+    word, primes = word.rstrip("'"), "'" * word.count("'")
+    stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
+    case = "CAPITAL" if stem[:1].isupper() else "SMALL"
+    name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
+    with suppress(KeyError):  # not Greek: left as it is
+        stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
+    if below.isdigit() and len(stem) == 1:
+        return stem + below.translate(LOWERED) + primes
+    return f"{stem}{'_' if len(stem) == 1 else ' '}{below}".rstrip("_ ") + primes

@@ -1,0 +1,1 @@
+"""The domain: preferences, worlds, mechanisms, estimators. It knows no theorem."""

@@ -1,0 +1,135 @@
+"""Adversaries that look for the worst labels of the sample at hand."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from boundcheck.rlhf.mechanisms.adversaries import Adversary
+from boundcheck.rlhf.mechanisms.flips import changed, steepest_flips
+from boundcheck.rlhf.preferences import Preferences, allowance, gradient_at_truth
+
+
+@dataclass(frozen=True)
+class LeverageGreedy:
+    r"""Changes the labels with the largest leverage along the error direction.
+
+    The error that the labels already cause, to first order :math:`e = -H^{-1}\nabla
+    L(\theta_{\mathrm{true}})` with :math:`H = \hat\Sigma + \lambda I`, is enlarged in Euclidean norm: label
+    `i` moves it along :math:`H^{-1}x_i`, so its score is :math:`\langle e, H^{-1}x_i\rangle`. Where the
+    error is zero, the weakest direction of `H` serves.
+    """
+
+    def __call__(
+        self,
+        rng: np.random.Generator,
+        data: Preferences,
+        *,
+        alpha: float,
+        epsilon: float,
+        lam: float,
+        **_: Any,
+    ) -> Preferences:
+        """Return the corrupted data."""
+        values, vectors = np.linalg.eigh(data.covariance())
+        error = -solve_spectral(values + lam, vectors, gradient_at_truth(data, epsilon=epsilon))
+        error = np.where(np.any(error != 0, axis=1, keepdims=True), error, vectors[..., :, 0])
+        scores = data.logits(solve_spectral(values + lam, vectors, error))
+        return changed(data, steepest_flips(data, scores, allowance(alpha, data.n)))
+
+
+@dataclass(frozen=True)
+class GradientGreedy:
+    r"""Maximises :math:`\|\nabla L(\theta_{\mathrm{true}})\|_{(\hat\Sigma+\lambda I)^{-1}}` over the label changes.
+
+    A convex function is maximised over the label changes by repeated linearisation, each of which is solved
+    exactly, so that the norm never falls. The starts are the present gradient, the direction of ``LeverageGreedy``,
+    and every eigenvector of the covariance with both signs; the best ones after one step are pursued until none gains.
+
+    Parameters
+    ----------
+    pursued : int, ``>= 1``
+        How many starts are pursued. More find a higher local maximum now and then.
+    rounds : int, ``>= 1``
+        Linearisations at most.
+
+    Source
+    ------
+    The quantity bounded in Eq. (21) (unified).
+    """
+
+    pursued: int = 3
+    rounds: int = 20
+
+    def __call__(
+        self, rng: np.random.Generator, data: Preferences, *, alpha: float, epsilon: float, lam: float, **_: Any
+    ) -> Preferences:
+        """Return the corrupted data."""
+        budget = allowance(alpha, data.n)
+        if budget == 0:
+            return data
+        values, vectors = np.linalg.eigh(data.covariance())
+        start = gradient_at_truth(data, epsilon=epsilon)
+        scale = 1 / (data.n * math.tanh(0.5 * epsilon))
+
+        def step(direction: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+            """The best change along a direction, and the gradient and squared norm that it leaves."""
+            change = steepest_flips(data, -data.logits(direction), budget)
+            gradient = start - scale * data.sums(change)
+            return change, gradient, squared(values + lam, vectors, gradient)
+
+        eigenvectors = [sign * vectors[..., :, i] for i in range(vectors.shape[-1]) for sign in (1.0, -1.0)]
+        steep = solve_spectral(values + lam, vectors, start)
+        directions = [steep, solve_spectral(values + lam, vectors, steep), *eigenvectors]
+        tried = [(direction, *step(direction)[1:]) for direction in directions]
+        sizes = np.stack([size for _, _, size in tried])
+        best, best_size = np.zeros(data.ones.shape, dtype=np.int64), squared(values + lam, vectors, start)
+        for place in np.argsort(-sizes, axis=0, kind="stable")[: self.pursued]:
+            gradient = np.stack([gradient for _, gradient, _ in tried])[place, np.arange(data.repeats)]
+            size = sizes[place, np.arange(data.repeats)]
+            for _round in range(self.rounds):
+                change, gradient, new_size = step(solve_spectral(values + lam, vectors, gradient))
+                better = new_size > best_size
+                best = np.where(better[:, None], change, best)
+                best_size = np.where(better, new_size, best_size)
+                if not (new_size > size * (1 + 1e-12)).any():
+                    break
+                size = new_size
+        return changed(data, best)
+
+
+@dataclass(frozen=True)
+class WorstOf:
+    """For every data set, the one of several adversaries that leaves the largest gradient norm at the truth.
+
+    Parameters
+    ----------
+    adversaries : tuple of adversaries, at least one
+    """
+
+    adversaries: tuple[Adversary, ...]
+
+    def __call__(
+        self, rng: np.random.Generator, data: Preferences, *, epsilon: float, lam: float, **point: Any
+    ) -> Preferences:
+        """Return the corrupted data."""
+        values, vectors = np.linalg.eigh(data.covariance())
+        results = [adversary(rng, data, epsilon=epsilon, lam=lam, **point) for adversary in self.adversaries]
+        sizes = [squared(values + lam, vectors, gradient_at_truth(r, epsilon=epsilon)) for r in results]
+        worst = np.argmax(sizes, axis=0)
+        return replace(data, ones=np.stack([r.ones for r in results])[worst, np.arange(data.repeats)])
+
+
+def solve_spectral(values: np.ndarray, vectors: np.ndarray, right: np.ndarray) -> np.ndarray:
+    r"""Solve with the matrices of these eigenvalues ``(R, d)`` and vectors ``(R, d, d)``; ``R`` may be 1."""
+    along = np.swapaxes(vectors, -1, -2) @ right[..., None]
+    return (vectors @ (along / values[..., None]))[..., 0]
+
+
+def squared(values: np.ndarray, vectors: np.ndarray, gradient: np.ndarray) -> np.ndarray:
+    r"""Squared norm :math:`g^\top H^{-1} g` of gradients ``(R, d)``; shape ``(R,)``."""
+    along = np.swapaxes(vectors, -1, -2) @ gradient[..., None]
+    return (along**2 / values[..., None])[..., 0].sum(axis=-1)

@@ -1,0 +1,1 @@
+"""Blocks of replicates on threads, processes, or other machines."""

@@ -1,0 +1,1 @@
+"""Where finished blocks are kept."""

@@ -1,0 +1,1 @@
+"""Search for the worst case of a bound."""

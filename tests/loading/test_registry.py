@@ -1,0 +1,167 @@
+"""Claims are found by name, in our folders, in a file of one's own, and in other packages."""
+
+import importlib
+import sys
+
+import pytest
+
+from boundcheck.cli.main import main
+from boundcheck.loading import registry
+from boundcheck.loading.registry import BrokenClaim, UnknownClaim, called, ids, load, load_file, resolve
+
+GOOD = """\
+from sympy import symbols, exp, Rational
+from boundcheck.claims import Claim, Identity, Inequality, Step
+x = symbols("x", real=True)
+CLAIM = Claim(title="Exponential", parts={"it": Inequality(1 + x, exp(x))})
+"""
+
+
+@pytest.mark.parametrize("claim_id", ids())
+def test_every_id_is_found_by_its_shortest_name(claim_id):
+    assert resolve(claim_id) == resolve(called(claim_id)) == (claim_id,)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("theorem_55", "theorem_5_4"), ("theorem5_4", "theorem_5_4"), ("unifed", "unified")]
+)
+def test_an_unknown_name_lists_its_neighbours(name, near):
+    with pytest.raises(UnknownClaim, match=near):
+        resolve(name)
+
+
+def test_theorem_10_comes_after_theorem_9():
+    assert sorted(["p/theorem_10", "p/theorem_9_2"], key=registry._natural) == ["p/theorem_9_2", "p/theorem_10"]
+
+
+def test_a_file_of_ones_own(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(GOOD)
+    claim_id, claim = load_file(path)
+    assert claim_id == "own/mine"
+    assert (claim.source.printed, claim.source.where, claim.source.paper.key) == ("Exponential", "mine.py", "own")
+    assert str(claim.displays["it" if "it" in claim.displays else ""]) == "x + 1 <= exp(x)"
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.py"]  # no bytecode beside it
+
+
+MISTAKES = [
+    ("syntax", GOOD + "x = = 2\n", ["line 5", "invalid syntax"]),
+    ("name", GOOD.replace("exp, ", ""), ["line 4", "from sympy import exp"]),
+    ("word", GOOD.replace("Claim, ", ""), ["line 4", "from boundcheck.claims import Claim"]),
+    ("letter", GOOD.replace("1 + x", "1 + z"), ["line 4", "symbols('z', real=True)"]),
+    ("import", "import no_such_module\n" + GOOD, ["line 1", "no_such_module"]),
+    ("no claim", GOOD.replace("CLAIM", "CLAM"), ["defines no CLAIM", "CLAIM = Claim("]),
+    ("other claim", GOOD + "CLAIM = 3\n", ["CLAIM is 3, not a Claim"]),
+    ("relation", GOOD.replace("Inequality(1 + x, exp(x))", "1 + x <= exp(x)"), ["line 4", "Inequality(x + 1, exp(x))"]),
+    ("float", GOOD.replace("1 + x", "0.5 + x"), ["line 4", "Rational(1, 2) for 0.5"]),
+    ("no tuple", GOOD.replace("exp(x))", "exp(x), x > 0)"), ["line 4", "(x > 0,)"]),
+    ("decided", GOOD.replace("exp(x))", "exp(x), (Rational(1) > 0,))"), ["line 4", "evaluated by SymPy"]),
+    ("one step", GOOD.replace("})", "}, steps=(Step('a', '', Identity(x, x))))"), ["line 4", "mind the comma"]),
+    ("text step", GOOD.replace("})", "}, steps=(Step('a', '', 'x <= 1'),))"), ["Step 'a'", "is no statement"]),
+    ("keyword", GOOD.replace("title=", "titel="), ["line 4", "titel"]),
+    ("exit", GOOD + "raise SystemExit(0)\n", ["line 5", "only defines CLAIM"]),
+    ("bytes", b"\xff\xfe\x00" + GOOD.encode(), []),
+    ("uses", GOOD.replace("})", "}, uses=('theorem_5_4',))"), ["unified/theorem_5_4"]),
+    ("empty", "", ["defines no CLAIM"]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), [m[1:] for m in MISTAKES], ids=[m[0] for m in MISTAKES])
+def test_a_mistake_is_explained_by_line_and_by_what_to_write(tmp_path, capsys, text, words):
+    path = tmp_path / "mine.py"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert main([str(path), "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "mine.py" in said
+    for word in words:
+        assert word in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_line_is_found_from_a_relative_path(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(GOOD.replace("1 + x", "1 + z"))
+    assert main(["show", "mine.py"]) == 2
+    assert "mine.py, line 4: NameError" in capsys.readouterr().err
+
+
+def test_a_mistake_that_shows_only_while_checking_is_the_users_too(tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    assert main(["new", str(path)]) == 0
+    path.write_text(path.read_text().replace("rng.binomial(n, p, size=repeats)", "rng.binom(n, p)"))
+    capsys.readouterr()
+    assert main([str(path), "--out", str(tmp_path / "out"), "--jobs", "1", "--budget", "quick"]) in (2, 3)
+    said = "".join(capsys.readouterr())
+    assert "binom" in said
+
+
+def test_what_a_file_prints_does_not_mix_with_json(tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    path.write_text('print("hello")\n' + GOOD)
+    assert main(["show", str(path), "--json"]) == 0
+    assert capsys.readouterr().out.startswith("{")
+
+
+@pytest.mark.parametrize("name", ["a b.py", "1st.py", "x.y.py"])
+def test_a_name_that_no_report_could_have(tmp_path, name):
+    (tmp_path / name).write_text(GOOD)
+    with pytest.raises(BrokenClaim, match="letters, digits"):
+        load_file(tmp_path / name)
+
+
+@pytest.fixture
+def brought(tmp_path, monkeypatch):
+    """An installed package that brings a paper, and two that bring nothing usable."""
+    package = tmp_path / "their_bounds"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "lemma_1.py").write_text(GOOD)
+    (package / "lemma_2.py").write_text("CLAIM = None\n")
+    info = tmp_path / "theirs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    points = "[boundcheck.papers]\ntheirs = their_bounds\nlost = no_such_package_xyz\nunified = their_bounds\n"
+    (info / "entry_points.txt").write_text(points)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    importlib.invalidate_caches()
+    registry._brought.cache_clear()
+    yield
+    registry._brought.cache_clear()
+    for name in [m for m in sys.modules if m.startswith("their_bounds")]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("brought")
+def test_claims_of_another_package_are_found():
+    assert {"theirs/lemma_1", "theirs/lemma_2"} <= set(ids())
+    assert resolve("lemma_1") == ("theirs/lemma_1",)
+    assert load("theirs/lemma_1").source.printed == "Exponential"
+    with pytest.raises(BrokenClaim, match="defines no CLAIM"):
+        load("theirs/lemma_2")
+    assert set(registry.unusable()) == {"lost", "unified"}
+    assert "unified/theorem_5_4" in ids()
+    assert load("unified/theorem_5_4").source.paper.key == "unified"
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
+    line = ["theirs/lemma_1", "--budget", "quick", "--jobs", "1", "--out", str(tmp_path / "out"), "--format", "json"]
+    assert main(line) == 0
+    assert (tmp_path / "out" / "theirs" / "lemma_1.json").exists()
+    capsys.readouterr()
+    assert main(["list", "--paper", "theirs"]) == 0
+    listed = capsys.readouterr().out
+    assert "Exponential" in listed
+    assert "cannot be loaded" in listed
+    assert main(["doctor"]) == 0
+    assert "no_such_package_xyz" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("brought")
+def test_samples_of_another_package_depend_on_its_code(tmp_path):
+    assert registry.code_of("unified/theorem_5_4") == ""
+    first = registry.code_of("theirs/lemma_1")
+    path = tmp_path / "their_bounds" / "lemma_1.py"
+    path.write_text(path.read_text() + "# changed\n")
+    assert registry.code_of("theirs/lemma_1") != first != ""

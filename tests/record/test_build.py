@@ -1,0 +1,67 @@
+"""A verdict as data: complete, plain, and the certificates in it belong to the statements in it."""
+
+import json
+
+import pytest
+
+from boundcheck import job
+from boundcheck.loading import registry
+from boundcheck.record import build as record
+from boundcheck.record import digest, dumps, load
+from boundcheck.record.replay import replay_all
+
+
+@pytest.fixture(scope="module")
+def built():
+    settings = job.Settings(budget="quick")
+    with job.runner(settings) as run:
+        return job.check("unified/claim_e_1", registry.load("unified/claim_e_1"), settings, run)[1]
+
+
+def test_it_is_plain_json_and_loads(built, tmp_path):
+    path = tmp_path / "record.json"
+    path.write_text(dumps(built))
+    assert load(path)["claim"] == "unified/claim_e_1"
+    assert json.loads(dumps(built))["digest"] == digest(built)
+
+
+def test_the_clock_is_no_part_of_the_digest(built):
+    later = {**built, "elapsed_seconds": 1e9}
+    assert digest(later) == digest(built)
+    assert digest({**built, "seed": built["seed"] + 1}) != digest(built)
+
+
+def test_every_certificate_replays(built):
+    rows = [row for step in built["steps"] for row in replay_all(step["label"], step)]
+    rows += [row for step in built["steps"] if step["repair"] for row in replay_all("repair", step["repair"])]
+    assert len(rows) == len(built["steps"]) + 1
+    assert {row["result"] for row in rows} == {"replayed"}
+
+
+def test_a_certificate_of_another_statement_is_rejected(built):
+    first, second = built["steps"][0], built["steps"][1]
+    rows = list(replay_all("swapped", {**first, "certificate": second["certificate"]}))
+    assert rows[0]["result"] == "FAILED"
+
+
+def test_the_printed_display_stands_beside_the_checked_form(built):
+    step = next(s for s in built["steps"] if s["label"] == "trace")
+    assert "trace" in step["statement"]["printed"]
+    assert "lam" in step["statement"]["text"]
+    assert step["reduction"]
+
+
+def test_the_versions_are_recorded():
+    assert {"sympy", "numpy", "z3-solver", "python-flint"} <= record.environment()["versions"].keys()
+
+
+def test_the_formulas_that_were_tested_are_kept():
+    part = registry.load("unified/theorem_5_4").parts["coverage_ctl"]
+    found = record.bounds(part, {"lam": "lambda"})
+    assert list(found) == ["explicit", "printed", "trivial", "failure", "constant"]
+    assert found["explicit"]["alt"] == str(part.explicit)
+    assert "lambda" in found["explicit"]["typst"]
+    law = registry.load("unified/definition_3_1").parts["with_delta"]
+    assert record.bounds(law, {}) is None
+    known = record.mechanism(law, {})
+    assert (known["inputs"], known["outputs"], len(known["law"])) == (2, 2, 2)

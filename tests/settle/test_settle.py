@@ -1,0 +1,82 @@
+"""Where claims meet checks: the table is complete, the budget is split, used claims' steps belong to the proof."""
+
+import dataclasses
+import inspect
+
+import pytest
+import sympy
+
+from boundcheck import claims, job
+from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Outcome, Paper, Repair, Source, Step
+from boundcheck.loading import registry
+from boundcheck.settle.settle import CHECKS, SAMPLED, Settled, proof, settle, share_of_risk
+
+x = sympy.Symbol("x", real=True)
+SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
+
+
+def claim(**changes):
+    return Claim(SOURCE, "t", "w", {}, (), **{"parts": {}, **changes})
+
+
+def settled(one, used=None):
+    with job.runner(job.Settings(budget="quick")) as run:
+        return settle("p/x", one, run, used or {}, Settled([], []))
+
+
+def test_every_shape_has_a_check():
+    words = {Outcome, claims.Headline}
+    shapes = {
+        thing
+        for module in (claims.sampled, claims.scalar)
+        for thing in vars(module).values()
+        if inspect.isclass(thing) and dataclasses.is_dataclass(thing) and thing.__module__ == module.__name__
+    }
+    assert shapes - words - {claims.Collapse} == set(CHECKS)
+    assert set(SAMPLED) <= set(CHECKS)
+
+
+def test_the_risk_is_split_over_the_sampled_parts_of_every_reading():
+    one = registry.load("unified/theorem_5_4")
+    assert share_of_risk(one, 1e-3) == pytest.approx(1e-3 / 6)
+    two = registry.load("unified/theorem_5_7")
+    assert any(isinstance(p, dict) for p in two.parts.values())
+    assert share_of_risk(two, 1e-3) == pytest.approx(1e-3 / 9)
+    assert share_of_risk(claim(), 1e-3) == 1e-3
+
+
+def test_the_proof_begins_with_the_claims_that_are_used():
+    one = claim(steps=(Step("own", "p. 1", Identity(x, x)),))
+    other = claim(steps=(Step("theirs", "p. 2", Identity(x, x)),))
+    assert [label for label, _, _ in proof(one, {"p/y": other})] == ["y/theirs", "own"]
+
+
+def test_a_false_step_with_a_true_repair():
+    step = Step("s", "p. 1", Inequality(x, x**2), repair=Repair(Inequality(x, x**2, (sympy.Ge(x, 1),)), "from 1 on"))
+    verdict = settled(claim(steps=(step,)))
+    assert verdict.steps[0].evidence.outcome is Outcome.REFUTED
+    assert verdict.steps[0].repair.outcome is Outcome.PROVED
+    assert verdict.headline is claims.Headline.HOLDS_REPAIRED
+
+
+def test_a_false_step_with_a_false_repair_is_no_proof():
+    step = Step("s", "p. 1", Inequality(x, x**2), repair=Repair(Inequality(x, x**2 / 2), "halved"))
+    assert settled(claim(steps=(step,))).headline is claims.Headline.UNDECIDED
+
+
+def test_what_is_settled_survives_an_interruption():
+    class Stop:
+        def __call__(self, words):
+            if words.startswith("part"):
+                raise KeyboardInterrupt
+
+    one = registry.load("unified/claim_e_2")
+    so_far = Settled([], [])
+    with job.runner(job.Settings(budget="quick")) as run, pytest.raises(KeyboardInterrupt):
+        settle("unified/claim_e_2", one, dataclasses.replace(run, announce=Stop()), {}, so_far)
+    assert len(so_far.steps) == len(one.steps)
+    assert so_far.parts == []
+
+
+def test_bounds_are_sampled_shapes():
+    assert HighProbabilityBound in SAMPLED
