@@ -1,0 +1,129 @@
+"""Losses, by what the best action costs against weighted hypotheses."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from flint import fmpq
+
+from ..symbolic.balls import as_arb
+from .exact import exact, number_of, smaller, times, total, value_of
+from .laws import Law
+
+
+class Loss(ABC):
+    """A nonnegative loss of an action under each of finitely many hypotheses."""
+
+    @property
+    @abstractmethod
+    def hypotheses(self) -> int:
+        """Number of hypotheses that it knows."""
+
+    @abstractmethod
+    def least(self, weights: tuple[Any, ...]) -> Any:
+        """``min`` over actions of the weighted loss, for weights ``>= 0`` (rationals or balls) of any sum."""
+
+
+@dataclass(frozen=True)
+class Finite(Loss):
+    """``rows[i][a]`` is the loss of action `a` under hypothesis `i`."""
+
+    rows: tuple[tuple[sympy.Expr, ...], ...]
+
+    def __post_init__(self) -> None:
+        kept = tuple(tuple(number_of("loss", x, least=0) for x in row) for row in self.rows)
+        if not kept or not kept[0] or len({len(row) for row in kept}) != 1:
+            raise ValueError("rows of a loss: must list the same actions, one or more")
+        object.__setattr__(self, "rows", kept)
+
+    @property
+    def hypotheses(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    def least(self, weights: tuple[Any, ...]) -> Any:
+        """The smallest of finitely many weighted sums."""
+        best: Any = None
+        for action in range(len(self.rows[0])):
+            there = total(times(w, value_of(row[action])) for w, row in zip(weights, self.rows, strict=True))
+            best = there if best is None else smaller(best, there)
+        return best
+
+
+def zero_one(hypotheses: int) -> Finite:
+    """Loss 1 for naming a wrong hypothesis."""
+    return Finite(tuple(tuple(exact(int(i != a)) for a in range(hypotheses)) for i in range(hypotheses)))
+
+
+def absolute(values: tuple[Any, ...]) -> Finite:
+    """``|estimate - value|``; a weighted median is the best estimate, so estimates are among the values."""
+    kept = tuple(exact(v, "value") for v in values)
+    return Finite(tuple(tuple(sympy.Abs(v - a) for a in kept) for v in kept))
+
+
+@dataclass(frozen=True)
+class Squared(Loss):
+    """``(estimate - values[i])**2``, with any real estimate."""
+
+    values: tuple[sympy.Expr, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", tuple(exact(v, "value") for v in self.values))
+
+    @property
+    def hypotheses(self) -> int:
+        """Number of values."""
+        return len(self.values)
+
+    def least(self, weights: tuple[Any, ...]) -> Any:
+        """The posterior variance, as a sum over pairs so that no digits are lost."""
+        there = [value_of(v) for v in self.values]
+        kept = [(w, v) for w, v in zip(weights, there, strict=True) if not (isinstance(w, fmpq) and w == 0)]
+        if len(kept) < 2:
+            return fmpq(0)
+        mass = total(w for w, _ in kept)
+        pairs = (times(times(w, u), times(v - x, v - x)) for i, (w, v) in enumerate(kept) for u, x in kept[i + 1 :])
+        return total(pairs) / mass
+
+
+@dataclass(frozen=True)
+class Divergence(Loss):
+    """``scale * KL(action | laws[i])``: the action is a law on the same outcomes, the truth stands second.
+
+    The best action is the normalised geometric mean. It is what a regularised policy loses: its gap to the optimum is this
+    divergence from the optimal policy.
+    """
+
+    laws: tuple[Law, ...]
+    scale: Any = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scale", number_of("scale", self.scale, least=0))
+        if any(not p > 0 for law in self.laws for p in law.probabilities):
+            raise ValueError("laws of a divergence: every outcome needs a probability above 0")
+
+    @property
+    def hypotheses(self) -> int:
+        """Number of laws."""
+        return len(self.laws)
+
+    def least(self, weights: tuple[Any, ...]) -> Any:
+        """Minus the logarithm of the normaliser of the geometric mean, times the mass."""
+        mass = as_arb(total(weights))
+        if mass == 0:
+            return fmpq(0)
+        shares = [as_arb(w) / mass for w in weights]
+        logs = [[as_arb(value).log() for value in law.values()] for law in self.laws]
+        mean = [sum((s * row[x] for s, row in zip(shares, logs, strict=True)), as_arb(0)) for x in range(len(logs[0]))]
+        normaliser = sum((m.exp() for m in mean), as_arb(0))
+        return as_arb(value_of(self.scale)) * mass * (-normaliser.log()).max(as_arb(0))
+
+
+def separation(loss: Divergence) -> Any:
+    """The least sum of two divergences, of any action from two laws: a ball."""
+    if loss.hypotheses != 2:
+        raise ValueError(f"a separation is that of two laws, got {loss.hypotheses}")
+    return loss.least((fmpq(1), fmpq(1)))
