@@ -4,18 +4,18 @@ Contractions under local privacy with sharp constants; Le Cam, Assouad and Fano 
 counts; the exact Bayes risk; and what refutes a claimed lower bound. It knows no paper.
 """
 
+from .answers import LowerBound, Replayed, RiskBracket
 from .bernstein import worst_squared_risk
 from .channels import Channel, randomized_response
+from .constraints import Local, Users
 from .contractions import CONTRACTIONS, GARBLING, Contraction, Exhibit
 from .families import Family, Group
 from .hypercubes import assouad, assouad_mixtures, euclidean, separation
 from .laws import Law, bernoulli
-from .losses import Divergence, Finite, Loss, Squared, absolute, zero_one
 from .packings import fano
-from .privacy import Local, Users
+from .posterior_losses import Divergence, Finite, Loss, Squared, absolute, zero_one
 from .refutation import Comparison, below_upper_bound, compared, meets
-from .replay import replay
-from .results import LowerBound, Replayed, RiskBracket
+from .replaying import replay
 from .risks import bayes_actions, bayes_risk, method_risk
 from .thinned import Thinned, spread
 from .two_points import le_cam

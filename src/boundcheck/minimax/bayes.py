@@ -10,7 +10,7 @@ from sympy import S
 from ..symbolic.balls import as_arb
 from .exact import larger, smaller, times, total, value_of
 from .families import Family
-from .losses import Finite, Loss
+from .posterior_losses import Finite, Loss
 from .thinned import Thinned
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from flint import fmpq
 
 from ..symbolic.balls import precision
+from .answers import RiskBracket
 from .exact import BITS, above, below, exact, larger, times, total, value_of
-from .results import RiskBracket
 from .two_points import certificate
 
 

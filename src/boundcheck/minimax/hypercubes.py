@@ -9,10 +9,10 @@ from flint import fmpq
 from sympy import Rational
 
 from ..symbolic.balls import precision
+from .answers import LowerBound
+from .constraints import Local, Privacy, Users
 from .exact import BITS, below, exact, number_of, smaller, times, total, value_of
 from .families import Family
-from .privacy import Local, Privacy, Users
-from .results import LowerBound
 from .testing_error import error_sum, observed
 from .thinned import Thinned
 from .two_points import certificate, looked_at

@@ -10,12 +10,12 @@ from sympy import S
 
 from ..symbolic.balls import as_arb, ball, precision
 from . import laws
+from .answers import LowerBound
 from .channels import mixed
+from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
 from .exact import BITS, above, below, number_of, times, total, value_of
 from .families import Family
-from .privacy import Local, Privacy, Users
-from .results import LowerBound
 from .testing_error import CONTRACTED, GARBLED, observed, windowed
 from .two_points import certificate
 

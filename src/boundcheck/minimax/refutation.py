@@ -10,8 +10,8 @@ from sympy import Expr
 
 from ..symbolic.balls import precision
 from ..symbolic.statement import Statement
+from .answers import LowerBound, RiskBracket
 from .exact import BITS, above, below, exact, value_of
-from .results import LowerBound, RiskBracket
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 from flint import fmpq
 
 from ..symbolic.balls import as_arb, precision
+from .answers import RiskBracket
 from .bayes import risk
 from .exact import BITS, above, below, exact, larger, times, total, value_of
 from .families import Family, weights
-from .losses import Finite, Loss, Squared
-from .results import RiskBracket
+from .posterior_losses import Finite, Loss, Squared
 from .thinned import Thinned
 from .two_points import certificate
 

@@ -11,10 +11,10 @@ from ..symbolic.balls import as_arb, ball
 from . import laws
 from .bayes import affinity
 from .channels import randomized_response
+from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
 from .exact import larger, smaller, times, total, value_of
 from .families import Family, binomials
-from .privacy import Local, Privacy, Users
 from .thinned import Thinned
 
 GARBLED = (

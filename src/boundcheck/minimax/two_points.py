@@ -7,11 +7,11 @@ from typing import Any
 import sympy
 
 from ..symbolic.balls import precision
-from .certificates import written
+from .answers import LowerBound
+from .arguments import written
+from .constraints import Privacy, Users
 from .exact import BITS, below, number_of, times, value_of
 from .families import Family
-from .privacy import Privacy, Users
-from .results import LowerBound
 from .testing_error import best_reach, error_sum, windowed
 from .thinned import Thinned
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..symbolic.balls import Undefined, Unsure, precision
 from . import bayes, bernstein, hypercubes, packings, risks, two_points
-from .certificates import read
+from .answers import LowerBound, Replayed, RiskBracket
+from .arguments import read
 from .exact import BITS, above, below
-from .results import LowerBound, Replayed, RiskBracket
 
 _BOUNDS: dict[str, Any] = {
     "le_cam": two_points.evaluate,

@@ -9,10 +9,10 @@ from typing import Any
 import sympy
 
 from ..symbolic.encode import decode, encode
+from .constraints import Local, Users
 from .families import Family, Group
 from .laws import Law
-from .losses import Divergence, Finite, Squared
-from .privacy import Local, Users
+from .posterior_losses import Divergence, Finite, Squared
 from .thinned import Thinned
 
 _KINDS: dict[str, Any] = {
