@@ -6,7 +6,7 @@ import pytest
 import sympy
 from sympy import Ge, Gt, Integer, Rational, exp
 
-from boundcheck.checks import definition, inequality, privacy, same_rate, table
+from boundcheck.checks import definition, inequality, privacy, quoted, same_rate, table
 from boundcheck.checks import needed as hypotheses
 from boundcheck.claims import (
     Cited,
@@ -93,7 +93,7 @@ def test_a_definition_that_is_always_zero_is_refuted(context):
 
 
 def test_what_is_cited_is_only_assumed(context):
-    assert definition.check_cited(Cited("a fact", "a book"), context()).outcome is Outcome.ASSUMED
+    assert quoted.check_cited(Cited("a fact", "a book"), context()).outcome is Outcome.ASSUMED
 
 
 def test_a_table_that_shows_it(context):

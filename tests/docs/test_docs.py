@@ -82,7 +82,7 @@ def test_every_shape_has_a_page_with_three_verdicts():
 
     listed = (DOCS / "shapes" / "README.md").read_text(encoding="utf-8")
     for kind in form.STATEMENTS:
-        if kind.__name__ == "Cited":
+        if kind.__name__ in ("Cited", "Disputed", "ByDefinition", "By"):  # of steps; in how-to-encode-a-theorem.md
             continue
         page = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower() + ".md"
         assert f"`{kind.__name__}`" in listed

@@ -28,7 +28,7 @@ def test_every_shape_has_a_check():
     words = {Outcome, claims.Headline}
     shapes = {
         thing
-        for module in (claims.sampled, claims.scalar)
+        for module in (claims.sampled, claims.scalar, claims.by)
         for thing in vars(module).values()
         if inspect.isclass(thing) and dataclasses.is_dataclass(thing) and thing.__module__ == module.__name__
     }

@@ -8,7 +8,8 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Parameter, Step, StepVerdict
+from boundcheck.claims import Claim, Parameter, Step, StepVerdict
+from boundcheck.symbolic import Statement
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ class Context:
         Of the claim; their domains are the stated domain.
     steps : tuple of (Step, StepVerdict)
         The claim's own steps as far as they are settled.
+    used : mapping of str to Claim
+        The claims that it uses, by id.
     """
 
     claim: str
@@ -85,7 +88,12 @@ class Context:
     definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
     parameters: tuple[Parameter, ...] = ()
     steps: tuple[tuple[Step, StepVerdict], ...] = ()
+    used: Mapping[str, Claim] = field(default_factory=dict)
 
-    def expand(self, expression: sympy.Basic) -> sympy.Basic:
+    def expand(self, expression: Any) -> Any:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""
-        return expression.xreplace(dict(self.definitions))
+        known = dict(self.definitions)
+        if isinstance(expression, Statement):
+            lhs, rhs = expression.lhs.xreplace(known), expression.rhs.xreplace(known)
+            return Statement(lhs, expression.relation, rhs, tuple(map(self.expand, expression.given)))
+        return expression.xreplace(known)

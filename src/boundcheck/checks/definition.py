@@ -1,4 +1,4 @@
-"""Definitions, evaluated literally on small instances; and what is only cited."""
+"""Definitions: quantities evaluated literally on small instances, and displays that say what a letter is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import Cited, Definition, Evidence, Finding, Outcome
+from boundcheck.claims import ByDefinition, Definition, Evidence, Finding, Identity, Outcome
 
+from . import inequality
 from .context import Context
 
 
@@ -80,6 +81,9 @@ def _point(instance: dict) -> dict[str, str]:
     return {name: str(value) for name, value in instance.items()}
 
 
-def check_cited(cited: Cited, context: Context) -> Evidence:
-    """Nothing is checked; the citation is carried."""
-    return Evidence(Outcome.ASSUMED, cited.words, method=f"cited: {cited.citation}")
+def check_display(display: ByDefinition, context: Context) -> Evidence:
+    """A definition written as a display: nothing to compare for a new letter; else the two sides are compared."""
+    letter = display.lhs.is_Symbol and display.lhs not in context.definitions
+    if letter and display.lhs not in display.rhs.free_symbols:
+        return Evidence(Outcome.ASSUMED, f"{display.lhs} is defined here", method="by definition")
+    return inequality.check(Identity(display.lhs, display.rhs, display.given), context)

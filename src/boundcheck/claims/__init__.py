@@ -1,7 +1,9 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
+from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
+from .fault import Fault
 from .fields import Malformed
 from .paper import UNPRINTED, Paper, Parameter, Source
 from .sampled import (
@@ -15,21 +17,25 @@ from .sampled import (
     Scaling,
     Separation,
 )
-from .scalar import Cited, Definition, Identity, Inequality, SameUpToConstant
+from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
 from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Trial, Verdict
 
 __all__ = [
     "UNPRINTED",
     "Assumption",
     "Axis",
+    "By",
+    "ByDefinition",
     "Choice",
     "Cited",
     "Claim",
     "Collapse",
     "Definition",
+    "Disputed",
     "Evidence",
     "ExpectationBound",
     "Experiment",
+    "Fault",
     "Finding",
     "Headline",
     "HighProbabilityBound",

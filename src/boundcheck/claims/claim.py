@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import sympy
 
+from .fault import Fault
 from .fields import Word
-from .kinds import Display, Expression, Part, Statement
+from .kinds import Display, Expression, Names, Part, Statement
 from .paper import UNPRINTED, Parameter, Source
 
 
@@ -29,12 +31,31 @@ class Reading(Word):
     `repair` marks what is no reading of the page but the nearest statement that survives. `doubt` names what the page
     at hand may have lost (a symbol in one converted copy), where this reading hangs on it: nothing is then called
     false as printed.
+
+    `support` is the place on the page that supports the reading: without one, a reading other than the literal one
+    counts as a repair. `misprint` is the place that says what is meant, where the reading differs from the letters of
+    the page by one symbol. `fault` is the line because of which this reading is false, where that is one line for all
+    parts; see `Fault`, and `Claim.faults` where parts differ.
     """
 
     name: str
     words: str
     repair: bool = False
     doubt: str = ""
+    support: str = ""
+    misprint: str = ""
+    fault: Fault | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """A repair that the page supports."""
+        if self.repair and (self.support or self.misprint):
+            named = "support" if self.support else "misprint"
+            yield named, "a repair is no reading of the page; leave out `repair`, or this place"
+
+    @property
+    def supported(self) -> bool:
+        """Whether the page carries this reading: it names the place, or is the literal one."""
+        return not self.repair and bool(self.support or self.misprint or self.name == "literal")
 
 
 @dataclass(frozen=True)
@@ -69,6 +90,18 @@ class Step(Word):
     note : str
     doubt : str
         What the page at hand may have lost or changed, where the step's falsity hangs on it; see `Reading`.
+    settles : str or tuple of str
+        The parts, ``part`` or ``part@reading``, of whose bound this step proves the composed inequality
+        ``explicit <= constant * printed``. No name and no shared letter does that.
+    scope : {"page", "special case"}
+        Whether the statement is the display, or an exact reduction of it; or a special case, which is counted apart.
+    special : str
+        Of a special case: which one, as "one dimension; the display ends in trace(I) = d".
+    misprint : str
+        Of a display that is false by one symbol: the place on the page that says what is meant. `statement` is the
+        printed form, `repair` the one that is meant.
+    fault : Fault, optional
+        Identity of the false line, where it is shared with other steps, readings or results, or its kind is known.
     """
 
     label: str
@@ -80,6 +113,25 @@ class Step(Word):
     reading: str = "literal"
     note: str = ""
     doubt: str = ""
+    settles: Names = ()
+    scope: Literal["page", "special case"] = "page"
+    special: str = ""
+    misprint: str = ""
+    fault: Fault | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """A special case without words or the reverse; a misprint without what is meant; a part that is settled by a case."""
+        if (self.scope == "special case") != bool(self.special):
+            yield "special", "a step of scope 'special case' says which one, and no other step does"
+        if self.misprint and self.repair is None:
+            yield "misprint", "give what is meant as `repair`; `statement` is the printed form"
+        if self.settles and self.scope != "page":
+            yield "settles", "a special case settles no part"
+
+    @property
+    def mark(self) -> str:
+        """What the display is: ``definition``, ``by`` for an instance of another result, or ``step``."""
+        return {"ByDefinition": "definition", "By": "by"}.get(type(self.statement).__name__, "step")
 
 
 @dataclass(frozen=True)
@@ -102,6 +154,8 @@ class Claim(Word):
         Letters that abbreviate; substituted before anything is evaluated or proved.
     uses : tuple of str
         Ids of the claims whose statements enter here.
+    faults : mapping of str to Fault
+        Because of which line of the page a part is false, by ``part`` or ``part@reading``; before `Reading.fault`.
     """
 
     source: Source = UNPRINTED
@@ -117,3 +171,4 @@ class Claim(Word):
     uses: tuple[str, ...] = ()
     not_covered: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, Fault] = field(default_factory=dict)

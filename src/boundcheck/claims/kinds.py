@@ -181,6 +181,21 @@ def _statement(value: Any) -> Any:
     raise Unfit(f"{a(value)} is no statement; write one, as Inequality(lhs, rhs, given)")
 
 
+_SCALARS = ("Identity", "Inequality", "InstanceInequality")
+
+
+def _scalar(value: Any) -> Any:
+    """A statement that can be false at a point."""
+    if value is not None and type(_statement(value)).__name__ not in _SCALARS:
+        raise Unfit(f"{a(value)} cannot be looked at point by point; write an {' or an '.join(_SCALARS)}")
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """One name or several."""
+    return (value,) if isinstance(value, str) and value else several(str)(value or ())
+
+
 def _part(value: Any) -> Any:
     return mapping(str, Statement)(value) if isinstance(value, Mapping) else _statement(value)
 
@@ -200,5 +215,7 @@ Point = Annotated[Mapping[str, float], _point]
 Sampled = Annotated[Any, _experiment]
 Errors = Annotated[Callable[..., Any], _errors]
 Statement = Annotated[Any, _statement]
+Scalar = Annotated[Any, _scalar]
+Names = Annotated[tuple[str, ...], _names]
 Part = Annotated[Any, _part]
 Display = Annotated[Any, _display]

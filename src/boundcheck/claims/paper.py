@@ -13,7 +13,12 @@ from .kinds import Conditions
 
 @dataclass(frozen=True)
 class Paper(Word):
-    """A paper, as a bibliography would name it; a year of 0 and empty words are left out of reports."""
+    """A paper, as a bibliography would name it; a year of 0 and empty words are left out of reports.
+
+    `working` is the working range, conditions on the paper's letters that are fixed before anything is run, as
+    ``Le(delta, Rational(1, 2))``: the range in which the paper's own examples lie. Whether a result that is false as
+    printed stands there is computed.
+    """
 
     key: str
     title: str
@@ -21,6 +26,7 @@ class Paper(Word):
     venue: str = ""
     year: int = 0
     ref: str = ""
+    working: Conditions = ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .fields import Shape, uncallable
-from .kinds import Conditions, Expression
+from .kinds import Conditions, Expression, Scalar
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,49 @@ class Definition(Shape):
 
 
 @dataclass(frozen=True)
+class ByDefinition(Shape):
+    """``lhs = rhs`` because the page defines it so: no step of a proof, and not counted as proved.
+
+    Where `lhs` is a letter that the claim defines, or a formula, the two sides are compared, so that a display which
+    contradicts the definition is refuted. Where it is a letter that nothing else defines there is nothing to compare.
+    """
+
+    lhs: Expression
+    rhs: Expression
+    given: Conditions = ()
+    relation = "=="
+
+
+@dataclass(frozen=True)
 class Cited(Shape):
-    """Imported from a source and not checked here: the step says so instead of pretending a proof."""
+    """Imported from a source and not checked here: the step says so instead of pretending a proof.
+
+    Parameters
+    ----------
+    words : str
+        What the source says.
+    citation : str
+    statement : Identity, Inequality or InstanceInequality, optional
+        The same as a formula. The falsifiers then look at it: a false quote is refuted, and what the provers prove
+        is proved.
+    """
 
     words: str
     citation: str
+    statement: Scalar | None = None
+
+
+@dataclass(frozen=True)
+class Disputed(Shape):
+    """A line of others that the paper quotes as wrong: it holds when the quote is false.
+
+    Parameters
+    ----------
+    quote : Identity, Inequality or InstanceInequality
+        The quoted line, as it is printed.
+    source : str
+        Whose line it is.
+    """
+
+    quote: Scalar
+    source: str

@@ -31,6 +31,9 @@ STATEMENTS = (
     claims.ReportedTable,
     claims.Definition,
     claims.Cited,
+    claims.Disputed,
+    claims.ByDefinition,
+    claims.By,
 )
 
 
@@ -101,6 +104,8 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         if step.reading not in readings:
             words = f"step {step.label!r}: readings=(...) lists no {step.reading!r}; {meant(step.reading, readings)}"
             yield Complaint(words, (step.label, step.reading))
+    yield from _settling(claim, readings)
+    yield from _references(claim)
     for used in claim.uses:
         if used.count("/") != 1:
             yield Complaint(f"uses: {used!r} is no id such as 'unified/theorem_5_4'", ("uses", used))
@@ -117,6 +122,34 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 )
     for station in stations(claim):
         yield from _point(station, claim)
+
+
+def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
+    """Parts that a step is said to settle, or that are said to be false because of a line, and are not there."""
+    named = [(f"step {step.label!r}: settles", name, step.label) for step in claim.steps for name in step.settles]
+    named += [("faults", name, "faults") for name in claim.faults]
+    for said, name, place in named:
+        part, at, reading = name.partition("@")
+        if part not in claim.parts:
+            yield Complaint(f"{said}: there is no part {part!r}; {meant(part, claim.parts)}", (place, name))
+        elif at and reading not in readings:
+            yield Complaint(f"{said}: readings=(...) lists no {reading!r}; {meant(reading, readings)}", (place, name))
+    for step in claim.steps:
+        if step.settles and not isinstance(step.statement, claims.Inequality | claims.Identity):
+            words = f"step {step.label!r}: settles: a {type(step.statement).__name__} proves no bound; write an Inequality"
+            yield Complaint(words, (step.label, "settles"))
+
+
+def _references(claim: Claim) -> Iterator[Complaint]:
+    """Uses of a step that does not stand before, or of a claim that is not in `uses`."""
+    before: list[str] = []
+    ids = [name for used in claim.uses for name in (used, used.rpartition("/")[2])]
+    for step in claim.steps:
+        source = getattr(step.statement, "source", None) if isinstance(step.statement, claims.By) else None
+        if isinstance(source, str) and source not in (*before, *ids):
+            words = f"step {step.label!r}: By({source!r}): no step before it and no used claim is called so"
+            yield Complaint(f"{words}; {meant(source, (*before, *ids))}", (step.label, source))
+        before.append(step.label)
 
 
 def _letters(claim: Claim) -> Iterator[Complaint]:

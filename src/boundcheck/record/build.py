@@ -11,6 +11,7 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import (
+    ByDefinition,
     Cited,
     Claim,
     Evidence,
@@ -160,8 +161,9 @@ def _equation(symbol: sympy.Symbol, expression: sympy.Expr, letters: Mapping[str
 
 def _formula(statement: Any, display: str, letters: Mapping[str, str]) -> dict[str, Any]:
     """How a statement is shown: the printed display, and the checked form beside it."""
-    if isinstance(statement, Identity | Inequality):
-        relation = _RELATIONS[statement.relation]
+    statement = getattr(statement, "quote", None) or getattr(statement, "statement", None) or statement
+    if isinstance(statement, Identity | Inequality | ByDefinition):
+        relation = ":=" if isinstance(statement, ByDefinition) else _RELATIONS[statement.relation]
         checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
         alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
         return {"typst": checked, "alt": alt, "text": alt, "printed": display}
@@ -242,6 +244,7 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
         "certificate": evidence.certificate,
         "trusted": evidence.data.get("trusted", []),
         "checked": encode(statement) if isinstance(statement, Statement) else None,
+        **({"checked_parts": [encode(s) for s in several]} if (several := evidence.data.get("statements")) else {}),
     }
 
 
@@ -283,6 +286,7 @@ def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, st
 
 def relation(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
     """Of an inequality or an identity: what was compared, and under which conditions."""
+    statement = getattr(statement, "quote", statement)
     if not isinstance(statement, Identity | Inequality):
         return None
     return {"compared": _formula(statement, "", letters), "given": _given(statement, letters)}

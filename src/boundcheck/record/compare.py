@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,14 +16,18 @@ from typing import Any, cast
 import numpy as np
 import sympy
 
-from boundcheck.checks import definition, inequality, privacy, table
+from boundcheck.checks import definition, inequality, privacy, reference, table
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.bound.claimed import by_step, on_domain
 from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import (
+    By,
+    ByDefinition,
+    Cited,
     Claim,
     Definition,
+    Disputed,
     Evidence,
     HighProbabilityBound,
     Identity,
@@ -98,17 +103,18 @@ def _bare(sentence: str, claim: Claim | None) -> str:
 def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
     """The verdict on the recorded outcomes; without its claim, as far as the record shows the claim."""
     doubts = {} if claim is None else {label: step.doubt for label, step, _ in proof(claim, _used(claim))}
-    steps = tuple(
-        StepVerdict(
-            step["label"],
-            _evidence(step),
-            _evidence(step["repair"]) if step.get("repair") else None,
-            doubt=doubts.get(step["label"], step.get("doubt") or ""),
-        )
-        for step in record["steps"]
-    )
+    steps = tuple(_stepped(step, doubts) for step in record["steps"])
     parts = tuple(PartVerdict(*_key(key, part), _evidence(part)) for key, part in record["parts"].items())
     return conclude(record["claim"], claim or _stand_in(record, steps), parts, steps)
+
+
+def _stepped(step: Mapping[str, Any], doubts: Mapping[str, str] | None = None) -> StepVerdict:
+    return StepVerdict(
+        step["label"],
+        _evidence(step),
+        _evidence(step["repair"]) if step.get("repair") else None,
+        doubt=(doubts or {}).get(step["label"], step.get("doubt") or ""),
+    )
 
 
 def _key(key: str, part: Mapping[str, Any]) -> tuple[str, str]:
@@ -181,11 +187,14 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
             yield f"{kind} {label}", "the installed claim has none of that name"
         for label in sorted(here - {*there}) if whole else ():
             yield f"{kind} {label}", "the record lacks it"
+    used = _used(claim)
+    before = tuple((steps[s["label"]][0], _stepped(s)) for s in record["steps"] if s["label"] in steps)
     for settled in record["steps"]:
         if settled["label"] not in steps:
             continue
         step, owner = steps[settled["label"]]
         context, place = context_of(record, owner), f"step {settled['label']}"
+        context = replace(context, used=used, steps=before if owner is claim else ())
         yield from _of(place, step.statement, settled, context)
         if (step.repair is not None) != bool(settled.get("repair")):
             yield f"repair of {settled['label']}", "only one of record and installed claim has it"
@@ -240,13 +249,17 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
         yield place, f"a {settled['shape']} in the record, a {type(statement).__name__} in the installed claim"
         return
     checked, several = settled.get("checked"), settled.get("checked_parts") or []
+    statement = _behind(statement)
     if isinstance(statement, Identity | Inequality):
+        if checked is None and settled["outcome"] == "ASSUMED" and settled["shape"] in ("Cited", "ByDefinition"):
+            return
         unread = checked is None and settled["outcome"] == "UNDECIDED"
         if not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
-    elif isinstance(statement, PrivacyGuarantee):
+    elif isinstance(statement, PrivacyGuarantee | By):
         if settled["outcome"] != "UNDECIDED" or several:
-            yield from _comparisons(place, statement, settled, context)
+            mine = reference.comparisons(statement, context) if isinstance(statement, By) else privacy.comparisons(statement)
+            yield from _comparisons(place, list(mine), settled, context)
     elif isinstance(statement, SameUpToConstant):
         if settled["outcome"] == "PROVED" and several != _rates(statement, settled, context):
             yield place, "the record is of another statement"
@@ -266,10 +279,18 @@ def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
         return []
 
 
+def _behind(statement: Any) -> Any:
+    """What was put to the provers of a quote or of a definition written as a display; else the statement itself."""
+    if isinstance(statement, ByDefinition):
+        return Identity(statement.lhs, statement.rhs, statement.given)
+    if isinstance(statement, Disputed):
+        return statement.quote
+    return statement if not isinstance(statement, Cited) or statement.statement is None else statement.statement
+
+
 def _comparisons(
-    place: str, guarantee: PrivacyGuarantee, settled: Mapping[str, Any], context: Context
+    place: str, mine: list[tuple[str, Any]], settled: Mapping[str, Any], context: Context
 ) -> Iterator[tuple[str, str]]:
-    mine = list(privacy.comparisons(guarantee))
     several, named = settled.get("checked_parts") or [], (settled.get("certificate") or {}).get("comparisons") or []
     if [words for words, _ in mine] != [comparison["what"] for comparison in named] or len(several) != len(mine):
         yield place, "the record makes other comparisons"
@@ -299,7 +320,8 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
     if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:
         again = collapse.settle(statement, context)
         return again if again is not None and again.outcome is Outcome.REFUTED else None
-    if isinstance(statement, InstanceInequality) and settled["outcome"] == "REFUTED":
+    turned = "PROVED" if settled["shape"] == "Disputed" else "REFUTED"
+    if isinstance(statement, InstanceInequality) and settled["outcome"] == turned:
         vector = ((settled.get("certificate") or {}).get("vector")) or []
         exact = [Fraction(value) for value in vector]
         if len(exact) != statement.dimension:

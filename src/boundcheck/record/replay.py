@@ -26,12 +26,16 @@ _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED",
 OUTCOMES = {
     **dict.fromkeys((*EXACT, "PrivacyGuarantee"), _SCALAR),
     "SameUpToConstant": ("PROVED", "UNDECIDED"),
-    "Cited": ("ASSUMED",),
+    "Cited": ("ASSUMED", "REFUTED", "PROVED"),
+    "Disputed": _SCALAR,
+    "ByDefinition": (*_SCALAR, "ASSUMED"),
+    "By": _SCALAR,
     **dict.fromkeys(
         ("HighProbabilityBound", "ExpectationBound", "Scaling", "Separation", "MinimaxLowerBound"), _SAMPLED
     ),
     **dict.fromkeys(REEVALUATED, _SAMPLED),
 }
+_TURNED = {"PROVED": "REFUTED", "REFUTED": "PROVED"}  # of a quoted line that is said to be wrong
 _KIND = {"PROVED": "proof", "REFUTED": "counterexample"}
 _BITS = (128, 512, 2560)  # with which the sides of a witness are computed
 _FEWEST = 6  # digits of a displayed side; with fewer it has to agree to the letter
@@ -69,7 +73,7 @@ def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> 
         return
     row = _replayed(what, certificate, settled["checked"])
     collapsed = shape == "HighProbabilityBound" and outcome == "REFUTED"  # it is proved that no constant will do
-    asked = "proof" if collapsed else _KIND.get(outcome)
+    asked = "proof" if collapsed else _KIND.get(_TURNED[outcome] if shape == "Disputed" else outcome)
     if certificate.get("kind") != asked:
         row |= {"result": "FAILED", "reason": f"a certificate of another kind than {outcome} asks for"}
     elif not collapsed and row["result"] == "replayed":
@@ -177,6 +181,8 @@ def _without(shape: str, outcome: str) -> tuple[str, str]:
     """The result for a statement without a certificate that could be replayed, and the reason."""
     if outcome in ("ASSUMED", "UNDECIDED"):
         return {"ASSUMED": "cited", "UNDECIDED": "open"}[outcome], ""
+    if shape == "By" and outcome == "PROVED":
+        return "exact", "an instance that asks for nothing"
     if outcome == "REFUTED" and shape in REEVALUATED:
         return "exact", "re-evaluated where the claim is installed"
     if outcome == "PROVED" or shape in (*EXACT, "PrivacyGuarantee"):
@@ -189,7 +195,7 @@ def _compared(what: str, settled: dict[str, Any], comparisons: list[dict[str, An
     kinds = []
     shown = settled.get("witness")
     found = shown is None
-    for encoded, comparison in zip(settled["checked_parts"], comparisons, strict=True):
+    for encoded, comparison in zip(settled.get("checked_parts") or (), comparisons, strict=True):
         certificate, place = comparison["certificate"], f"{what}, {comparison['what']}"
         kinds.append(certificate and certificate.get("kind"))
         if certificate is None:
@@ -200,7 +206,8 @@ def _compared(what: str, settled: dict[str, Any], comparisons: list[dict[str, An
             row |= {"result": "FAILED", "reason": f"a comparison has no certificate of kind {kinds[-1]!r}"}
         found = found or (kinds[-1] == "counterexample" and not misshown(settled, certificate, encoded))
         yield row
-    worst = "REFUTED" if "counterexample" in kinds else "UNDECIDED" if None in kinds or not kinds else "PROVED"
+    nothing = not kinds and settled.get("shape") != "By"  # an instance may ask for nothing
+    worst = "REFUTED" if "counterexample" in kinds else "UNDECIDED" if None in kinds or nothing else "PROVED"
     if worst != settled["outcome"]:
         yield _row(what, "FAILED", f"its comparisons give {worst}, the record says {settled['outcome']}")
     elif not found or (shown is None) != (worst != "REFUTED"):

@@ -15,6 +15,8 @@ from boundcheck.checks import (
     instance,
     lower_bound,
     privacy,
+    quoted,
+    reference,
     same_rate,
     scaling,
     separation,
@@ -41,7 +43,10 @@ CHECKS: Mapping[type, Callable[[Any, Context], Evidence]] = {
     claims.SameUpToConstant: same_rate.check,
     claims.ReportedTable: table.check,
     claims.Definition: definition.check,
-    claims.Cited: definition.check_cited,
+    claims.Cited: quoted.check_cited,
+    claims.Disputed: quoted.check_disputed,
+    claims.ByDefinition: definition.check_display,
+    claims.By: reference.check,
 }
 
 SAMPLED = (
@@ -111,7 +116,9 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
     risk = share_of_risk(claim, run.error_probability)
     for label, step, owner in proof(claim, used):
         run.announce(f"step {label}")
-        context = _context(claim_id, label, owner, run, risk)
+        context = replace(_context(claim_id, label, owner, run, risk), used=used)
+        if owner is claim:
+            context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
         settled = settle_step(label, step, context)
         # what a used claim's steps need stands in its own report
         so_far.steps.append(with_trials(settled, step, context) if owner is claim else settled)
@@ -119,7 +126,7 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         run.announce(f"part {name}")
         started = time.perf_counter()
         context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
-        context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
+        context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)), used=used)
         evidence = CHECKS[type(statement)](statement, context)
         so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))

@@ -39,6 +39,11 @@ class Statement:
             object.__setattr__(self, side, sympify(value))
         object.__setattr__(self, "given", tuple(self.given))
 
+    @property
+    def free_symbols(self) -> set:
+        """The letters of both sides and of the hypotheses."""
+        return set().union(*(each.free_symbols for each in (self.lhs, self.rhs, *self.given)))
+
     def __bool__(self):
         raise TypeError("a statement is neither true nor false before it is proved")
 

@@ -1,0 +1,175 @@
+"""The use of another result: substitution, and its conditions proved on this domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import sympy
+from sympy import Symbol
+from sympy.core.relational import Relational
+
+from boundcheck.claims import By, Claim, Evidence, Identity, Inequality, Outcome, Parameter, Step
+from boundcheck.symbolic import Statement
+
+from . import inequality
+from .context import Context
+
+Comparison = tuple[str, Identity | Inequality]
+_KINDS: dict[str, Any] = {"<=": Inequality, "<": Inequality, "==": Identity}
+
+
+def check(by: By, context: Context) -> Evidence:
+    """Prove what the result asks for, and that the display follows from the instance.
+
+    `PROVED` says that the result applies here as the page uses it; whether it is true itself is said where it stands.
+    """
+    found = _source(by, context)
+    if found is None:
+        return Evidence(Outcome.UNDECIDED, f"no step or used claim is called {by.source!r}; naming one would decide it")
+    unknown = sorted(set(by.letters) - {s.name for s in _letters(found)} - {p.name for p in found.parameters})
+    if unknown:
+        said = f"{by.called} has no letter {', '.join(unknown)}; naming one that it has would decide it"
+        return Evidence(Outcome.UNDECIDED, said)
+    if open_ := list(_not_whole(by, found, context)):
+        said = f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Parameter of it would decide it"
+        return Evidence(Outcome.UNDECIDED, said)
+    if by.says is not None and not isinstance(found.statement, Identity | Inequality):
+        said = f"{by.called} is no formula from which a display could be proved; without `says` it would be decided"
+        return Evidence(Outcome.UNDECIDED, said)
+    settled = [(words, inequality.check(shape, context)) for words, shape in comparisons(by, context)]
+    unread = [(words, evidence) for words, evidence in settled if "statement" not in evidence.data]
+    if unread:
+        return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
+    many = f"{len(settled)} condition" + ("" if len(settled) == 1 else "s")
+    summary, outcome, witness = f"{by.words}; {many} proved", Outcome.PROVED, None
+    if settled:
+        words, worst = min(settled, key=lambda pair: pair[1].outcome.value)
+        outcome, witness = worst.outcome, worst.witness
+        if outcome is not Outcome.PROVED:
+            summary = f"{by.words}: {words}: {worst.summary}"
+    return Evidence(
+        outcome,
+        summary,
+        method="substitution",
+        certificate={
+            "engine": "substitution",
+            "comparisons": [{"what": words, "certificate": e.certificate} for words, e in settled],
+        },
+        witness=witness,
+        data={"statements": [e.data["statement"] for _, e in settled]},
+    )
+
+
+class _Found:
+    """The statement of a result, in its own letters, and what its claim says of them."""
+
+    def __init__(self, statement: Any, owner: Claim | None, context: Context) -> None:
+        self.statement = statement
+        self.definitions = dict(owner.definitions if owner is not None else context.definitions)
+        self.parameters: tuple[Parameter, ...] = owner.parameters if owner is not None else ()
+
+
+def _source(by: By, context: Context) -> _Found | None:
+    """The result that is meant, or None; of a step that is false as printed its repair."""
+    source = by.source
+    if isinstance(source, str):
+        for step, settled in context.steps:
+            if step.label == source:
+                false = settled.evidence.outcome is Outcome.REFUTED
+                return _Found(step.repair.statement if false and step.repair else step.statement, None, context)
+        named = [c for name, c in context.used.items() if source in (name, name.rpartition("/")[2])]
+        if not named:
+            return None
+        source = named[0]
+    if isinstance(source, Step):
+        return _Found(source.repair.statement if source.repair else source.statement, None, context)
+    name, _, reading = by.part.partition("@")
+    if (name or next(iter(source.parts), None)) not in source.parts or (not name and len(source.parts) > 1):
+        return None
+    part = source.parts[name or next(iter(source.parts))]
+    if isinstance(part, Mapping):
+        part = part.get(reading or next(iter(part)))
+    return _Found(part, source, context)
+
+
+def comparisons(by: By, context: Context) -> Iterator[Comparison]:
+    """What has to be true, with its words: each condition of the result at the values of its letters, then the display."""
+    found = _source(by, context)
+    if found is None:
+        return
+    put = _substitution(by, found, context)
+    known = {str(condition) for condition in (*by.given, *(c for p in context.parameters for c in p.domain))}
+    asked = dict.fromkeys(getattr(found.statement, "given", ()))
+    asked |= dict.fromkeys(c for p in found.parameters if p.symbol.name in _spoken(by, found) for c in p.domain)
+    for condition in asked:
+        for lesser, relation, greater in _sides(condition):
+            low, high = (put(side) for side in (lesser, greater))
+            if relation not in _KINDS or (str(condition) in known and not by.letters):
+                continue
+            strict = {"strict": True} if relation == "<" else {}
+            yield f"its condition {condition}", _KINDS[relation](low, high, by.given, **strict)
+    if by.says is None or not isinstance(found.statement, Identity | Inequality):
+        return
+    lhs, rhs = put(found.statement.lhs), put(found.statement.rhs)
+    if (lhs, rhs) == tuple(context.expand(side) for side in (by.says.lhs, by.says.rhs)):
+        return
+    instance = Statement(lhs, found.statement.relation, rhs)
+    kind = type(by.says)
+    rest = {"strict": by.says.strict} if kind is Inequality else {}
+    yield "the display follows from it", kind(by.says.lhs, by.says.rhs, (*by.given, *by.says.given, instance), **rest)
+
+
+def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:
+    """The comparisons of a condition, each as lesser, relation, greater."""
+    if isinstance(condition, sympy.And):
+        for each in condition.args:
+            yield from _sides(each)
+    elif isinstance(condition, Relational) and condition.rel_op in ("<", "<=", ">", ">="):
+        yield condition.lts, "<" if condition.rel_op in ("<", ">") else "<=", condition.gts
+    elif isinstance(condition, Relational):
+        yield condition.lhs, condition.rel_op, condition.rhs
+    elif isinstance(condition, Statement):
+        swapped = {">": "<", ">=": "<="}
+        if condition.relation in swapped:
+            yield condition.rhs, swapped[condition.relation], condition.lhs
+        else:
+            yield condition.lhs, condition.relation, condition.rhs
+
+
+def _spoken(by: By, found: _Found) -> set[str]:
+    return {s.name for s in _letters(found)} | set(by.letters)
+
+
+def _letters(found: _Found) -> set[Symbol]:
+    """The letters of a statement, with those that abbreviate and what they stand for."""
+    fields = [getattr(found.statement, name) for name in getattr(found.statement, "__dataclass_fields__", ())]
+    written = [e for field in fields for e in (field if isinstance(field, tuple) else (field,))]
+    letters = {s for e in written if isinstance(e, sympy.Basic) for s in e.free_symbols if isinstance(s, Symbol)}
+    more = {s for letter in letters if letter in found.definitions for s in found.definitions[letter].free_symbols}
+    return letters | {s for s in more if isinstance(s, Symbol)}
+
+
+def _substitution(by: By, found: _Found, context: Context) -> Any:
+    """An expression of the result in the letters of this claim."""
+    values = {name: context.expand(value) for name, value in by.letters.items()}
+    mine = {parameter.name: parameter.symbol for parameter in context.parameters}
+
+    def put(expression: sympy.Expr) -> sympy.Expr:
+        expand = {s: e for s, e in found.definitions.items() if s.name not in values}
+        whole = sympy.sympify(expression).xreplace(expand)
+        at = {s: values.get(s.name, mine.get(s.name, s)) for s in whole.free_symbols}
+        return context.expand(whole.xreplace(at))
+
+    return put
+
+
+def _not_whole(by: By, found: _Found, context: Context) -> Iterator[str]:
+    """Values of letters that stand for whole numbers in the result, and are not known to be whole here."""
+    whole = {p.symbol: Symbol(p.name, integer=True) for p in context.parameters if p.integer}
+    for parameter in found.parameters:
+        if not parameter.integer or parameter.name not in _spoken(by, found):
+            continue
+        value = context.expand(by.letters.get(parameter.name, parameter.symbol))
+        if not value.xreplace(whole).is_integer:
+            yield str(value)

@@ -1,0 +1,158 @@
+"""Uses of other results, definitions written as displays, quotes, and lines that the page itself calls wrong."""
+
+import pytest
+from sympy import Integer, Rational, exp, symbols
+
+from boundcheck import job
+from boundcheck.checks import definition, quoted, reference
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.claims import (
+    By,
+    ByDefinition,
+    Cited,
+    Claim,
+    Disputed,
+    Fault,
+    Inequality,
+    Malformed,
+    Outcome,
+    Parameter,
+    Reading,
+    Repair,
+    Step,
+)
+from boundcheck.loading import form
+from boundcheck.record import compare, dumps, load, replay
+
+x, y, s = symbols("x y s", real=True)
+TANGENT = Claim(parts={"bound": Inequality(1 + x, exp(x), (x >= -1,))}, parameters=())
+
+
+def context(**rest):
+    return Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, **rest)
+
+
+def within(name, *domain):
+    return Parameter(name, name, name, name, domain, (1, 2))
+
+
+def test_an_instance_is_checked_by_its_conditions():
+    used = By(TANGENT, x=s**2)
+    assert reference.check(used, context()).outcome is Outcome.PROVED
+    assert used.words.endswith("with x = s**2")
+
+
+def test_an_instance_outside_the_conditions_is_refuted_with_the_point():
+    found = reference.check(By(TANGENT, x=-(s**2)), context())
+    assert found.outcome is Outcome.REFUTED
+    assert "condition" in found.summary
+    assert found.witness["point"]
+
+
+def test_the_domain_of_this_claim_proves_a_condition():
+    found = reference.check(By(TANGENT, x=s), context(parameters=(within("s", s > 0),)))
+    assert found.outcome is Outcome.PROVED
+
+
+def test_the_domains_of_the_letters_are_conditions():
+    claim = Claim(parts={"bound": Inequality(x, 2 * x)}, parameters=(within("x", x >= 1),))
+    assert reference.check(By(claim, x=Rational(1, 2)), context()).outcome is Outcome.REFUTED
+    assert reference.check(By(claim, x=Integer(2)), context()).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize(("says", "outcome"), [(exp(s) + 1, "PROVED"), (exp(s) - 1, "REFUTED")])
+def test_the_display_must_follow_from_the_instance(says, outcome):
+    used = By(TANGENT, says=Inequality(1 + s, says), given=(s >= 0,), x=s)
+    assert reference.check(used, context()).outcome.name == outcome
+
+
+def test_a_letter_or_result_that_is_not_there_leaves_it_open():
+    assert reference.check(By(TANGENT, q=1), context()).outcome is Outcome.UNDECIDED
+    assert reference.check(By("nowhere"), context()).outcome is Outcome.UNDECIDED
+
+
+def test_of_a_claim_with_several_parts_one_is_named():
+    several = Claim(parts={"a": Inequality(x, x + 1), "b": Inequality(x, x + 2)})
+    with pytest.raises(Malformed, match="2 parts"):
+        By(several)
+    assert reference.check(By(several, part="b"), context()).outcome is Outcome.PROVED
+
+
+def test_a_definition_that_contradicts_its_letter_is_refuted_and_a_new_letter_asserts_nothing():
+    assert definition.check_display(ByDefinition(y, 2 * x), context()).outcome is Outcome.ASSUMED
+    known = context(definitions={y: 2 * x})
+    assert definition.check_display(ByDefinition(y, x + x), known).outcome is Outcome.PROVED
+    assert definition.check_display(ByDefinition(y, 3 * x), known).outcome is Outcome.REFUTED
+
+
+def test_a_misquoted_citation_is_refuted():
+    false = Cited("1 + x is at most exp(x/2)", "a book", Inequality(1 + x, exp(x / 2)))
+    assert quoted.check_cited(false, context()).outcome is Outcome.REFUTED
+    true = Cited("1 + x is at most exp(x)", "a book", Inequality(1 + x, exp(x)))
+    assert quoted.check_cited(true, context()).outcome is Outcome.PROVED
+    assert quoted.check_cited(Cited("as everybody knows", "a book"), context()).outcome is Outcome.ASSUMED
+
+
+def test_a_line_that_the_paper_calls_wrong_holds_when_the_quote_is_false():
+    assert quoted.check_disputed(Disputed(Inequality(exp(x), 1 + x), "others"), context()).outcome is Outcome.PROVED
+    assert quoted.check_disputed(Disputed(Inequality(1 + x, exp(x)), "others"), context()).outcome is Outcome.REFUTED
+
+
+CLAIM = Claim(
+    parts={"bound": Inequality(1 + x, exp(x))},
+    steps=(
+        Step("new_letter", "line 1", ByDefinition(y, 2 * x)),
+        Step("tangent", "line 2", Inequality(1 + x, exp(x))),
+        Step("instance", "line 3", By("tangent", x=s**2)),
+        Step("quote", "line 4", Cited("the tangent", "a book", Inequality(1 + x, exp(x)))),
+        Step("wrong", "line 5", Disputed(Inequality(exp(x), 1 + x), "others")),
+    ),
+)
+
+
+def test_their_records_replay_and_a_changed_one_is_noticed(tmp_path):
+    with job.runner(job.Settings(budget="quick")) as run:
+        _, record = job.check("own/marks", CLAIM, job.Settings(budget="quick"), run)
+    path = tmp_path / "marks.json"
+    path.write_text(dumps(record))
+    read = load(path)
+    rows = [row for step in read["steps"] for row in replay.replay_all(step["label"], step, step["shape"])]
+    assert "FAILED" not in {row["result"] for row in rows}, rows
+    assert list(compare.drift(read, CLAIM)) == []
+    read["steps"][2]["certificate"]["comparisons"] = [{"what": "another", "certificate": None}]
+    assert list(compare.drift(read, CLAIM))
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ({"scope": "special case"}, "special"),
+        ({"special": "d = 1"}, "special"),
+        ({"misprint": "Eq. (3)"}, "misprint"),
+        ({"scope": "special case", "special": "d = 1", "settles": "bound"}, "settles"),
+    ],
+)
+def test_fields_of_a_step_agree(field, words):
+    with pytest.raises(Malformed, match=words):
+        Step("a", "line 1", Inequality(x, x + 1), **field)
+
+
+def test_a_fault_is_of_a_known_kind():
+    with pytest.raises(Malformed, match="kind"):
+        Fault("eq_1", "bad luck")
+    step = Step("a", "b", Inequality(x, x - 1), repair=Repair(Inequality(x, x + 1), ""), fault=Fault("eq_1", "direction"))
+    assert step.fault.id == "eq_1"
+
+
+def test_a_repair_is_no_reading_that_the_page_supports():
+    with pytest.raises(Malformed, match="support"):
+        Reading("mended", "with 2", repair=True, support="Eq. (3)")
+    assert Reading("literal", "").supported
+    assert not Reading("kind", "").supported
+
+
+def test_a_step_settles_a_part_that_is_there():
+    claim = Claim(parts={"bound": Inequality(x, x + 1)}, steps=(Step("a", "b", Inequality(x, x + 1), settles="bond"),))
+    assert any("did you mean 'bound'" in complaint.words for complaint in form.complaints(claim))
+    late = Claim(steps=(Step("a", "b", By("c")), Step("c", "d", Inequality(x, x + 1))))
+    assert any("no step before it" in complaint.words for complaint in form.complaints(late))
