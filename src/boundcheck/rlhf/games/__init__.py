@@ -1,0 +1,1 @@
+"""Two-player games of preferences on tables: the gap of a policy, and self-play."""

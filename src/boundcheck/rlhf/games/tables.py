@@ -1,0 +1,100 @@
+r"""Preference tables :math:`\ell(s, a, b) = 2P(a \succ b \mid s) - 1` and how far a policy is from being unbeatable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+
+def antisymmetric(*upper: Sequence[float], actions: int) -> np.ndarray:
+    """Tables ``(S, A, A)`` with ``l(a, b) = -l(b, a)`` from their entries above the diagonal, one sequence a state."""
+    table = np.zeros((len(upper), actions, actions))
+    first, second = np.triu_indices(actions, 1)
+    table[:, first, second] = np.asarray(upper, dtype=float)
+    if np.abs(table).max() > 1:
+        raise ValueError(f"entries lie in [-1, 1], got {np.abs(table).max():g}")
+    return table - np.swapaxes(table, 1, 2)
+
+
+def cyclic(actions: int, strength: float = 1.0, tilt: float = 0.0) -> np.ndarray:
+    """One state in which every action beats the next half of the circle; `tilt` weakens all wins of action 0."""
+    step = (np.arange(actions)[None, :] - np.arange(actions)[:, None]) % actions
+    table = strength * np.where(
+        step == 0, 0.0, np.where(2 * step < actions, 1.0, np.where(2 * step > actions, -1.0, 0.0))
+    )
+    table[0], table[:, 0] = (1 - tilt) * table[0], (1 - tilt) * table[:, 0]
+    return table[None]
+
+
+def against(table: np.ndarray, policy: np.ndarray) -> np.ndarray:
+    r""":math:`\ell(s, a, \pi)` for every action, shape ``(..., S, A)``."""
+    return np.einsum("...sab,...sb->...sa", table, policy)
+
+
+def duality_gap(states: np.ndarray, table: np.ndarray, policy: np.ndarray) -> np.ndarray:
+    r""":math:`\max_\pi \ell(\pi, \hat\pi) - \min_\pi \ell(\hat\pi, \pi)` over all policies, a maximum over vertices.
+
+    Parameters
+    ----------
+    states : ndarray of shape (S,)
+    table : ndarray of shape (S, A, A)
+    policy : ndarray of shape (..., S, A)
+
+    Returns
+    -------
+    gap : ndarray of shape (...), ``>= 0``
+
+    Source
+    ------
+    Section 2.1 (square).
+    """
+    best = np.einsum("sab,...sb->...sa", table, policy).max(axis=-1)
+    least = np.einsum("sab,...sa->...sb", table, policy).min(axis=-1)
+    return (best - least) @ states
+
+
+def best_within(table: np.ndarray, policy: np.ndarray, behaviour: np.ndarray, radius: float) -> np.ndarray:
+    r"""Largest :math:`\ell(\pi, \hat\pi)` over :math:`D_{\chi^2}(\pi(s) \| \pi_{\mathrm{ref}}(s)) \le C`, per state.
+
+    The maximiser is ``ref * max(0, 1 + k (g - m))``; the threshold and the size are found by bisection on the size.
+
+    Parameters
+    ----------
+    table : ndarray of shape (S, A, A)
+    policy, behaviour : ndarray of shape (S, A)
+    radius : float, ``> 0``
+
+    Returns
+    -------
+    value : ndarray of shape (S,)
+    """
+    gains = against(table, policy)
+    return np.array([_ball(gain, law, radius) for gain, law in zip(gains, behaviour, strict=True)])
+
+
+def _ball(gain: np.ndarray, law: np.ndarray, radius: float) -> float:
+    top = gain == gain.max()
+    if (1 / law[top].sum() - 1) / 2 <= radius:
+        return float(gain.max())
+    low, high = 0.0, 1.0
+    while _chi(gain, law, high)[0] <= radius:
+        low, high = high, 2 * high
+    for _ in range(200):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        low, high = (middle, high) if _chi(gain, law, middle)[0] <= radius else (low, middle)
+    return _chi(gain, law, low)[1]
+
+
+def _chi(gain: np.ndarray, law: np.ndarray, size: float) -> tuple[float, float]:
+    """Divergence and value of the policy ``law * max(0, size * gain - t)``, ``t`` by sorting."""
+    weight = size * gain
+    order = np.argsort(-weight, kind="stable")
+    mass, sums = np.cumsum(law[order]), np.cumsum((law * weight)[order])
+    level = (sums - 1) / mass
+    threshold = level[np.nonzero(weight[order] > level)[0][-1]]
+    policy = law * np.maximum(weight - threshold, 0.0)
+    policy = policy / policy.sum()
+    return float((policy**2 / law).sum() - 1) / 2, float(policy @ gain)
