@@ -14,7 +14,7 @@ import numpy as np
 
 from boundcheck.rlhf.bandits.mixed_chi2 import phi, ratios
 
-from .tables import against
+from .preference_games import against
 
 
 @dataclass(frozen=True)
