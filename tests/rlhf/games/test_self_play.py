@@ -5,8 +5,8 @@ import pytest
 from scipy.optimize import minimize
 
 from boundcheck.rlhf.bandits.mixed_chi2 import phi
-from boundcheck.rlhf.games.self_play import SelfPlay
 from boundcheck.rlhf.games.preference_games import against, antisymmetric, best_within, cyclic, duality_gap
+from boundcheck.rlhf.games.self_play import SelfPlay
 
 TABLE = antisymmetric((0.5, -0.8, 0.3), (0.2, 0.9, -0.4), actions=3)
 STATES = np.array([0.4, 0.6])
