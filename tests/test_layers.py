@@ -21,7 +21,7 @@ BELOW = {
     "loading": {"claims", "symbolic", "papers"},
     "planning": {"claims", "symbolic", "prove", "stats"},
     "settle": {"claims", "checks"},
-    "record": {"claims", "symbolic", "prove", "checks", "loading", "settle"},
+    "record": {"claims", "symbolic", "stats", "prove", "checks", "loading", "settle"},
     "report": {"claims", "symbolic", "record"},
     "job": {"claims", "loading", "study", "settle", "record", "report"},
     "api": {"claims", "loading", "planning", "record", "report", "job"},

@@ -157,3 +157,22 @@ def test_a_space_that_is_none():
         search(Hill(), [], seed=1, evaluations=5)
     with pytest.raises(ValueError, match="at least one option"):
         Choice("kind", "")
+
+
+@dataclass(frozen=True)
+class Plateau:
+    """The same everywhere, but for rounding errors."""
+
+    noise: float
+
+    def value(self, rng, **point):
+        return 2.0 * (1 + self.noise * np.sin(1e6 * point["x"]))
+
+
+def test_a_tie_is_a_tie_on_every_processor():
+    space = (Axis("x", 0.1, 10.0, "log"), Axis("y", 0.0, 1.0))
+    first, second = (search(Plateau(noise), space, seed=1, evaluations=40) for noise in (0.0, 1e-13))
+    assert first.point == second.point
+    assert [v.point for v in first.trace] == [v.point for v in second.trace]
+    other = search(Plateau(1e-3), space, seed=1, evaluations=40)
+    assert other.point != first.point

@@ -25,12 +25,14 @@ from boundcheck.claims import (
     Verdict,
 )
 from boundcheck.settle.detectable import detectable
+from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.typst import UnknownNodeError, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
 _SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "constant")  # of a sampled bound
+_EXACT = ("point", "certificate", "checked", "witness")
 _MOST_OF_A_LAW = 12  # probabilities that are written out
 
 
@@ -265,13 +267,22 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         **_settled(evidence),
         "seconds": part.seconds,
         "findings": [{"kind": f.kind, "text": f.text} for f in evidence.findings],
-        **{key: data.get(key) for key in known},
+        **{key: _supported(data.get(key)) for key in known},
         "bounds": bounds(statement, claim.letters),
         "mechanism": mechanism(statement, claim.letters),
         "relation": relation(statement, claim.letters),
         "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
-        "evidence": {k: v for k, v in data.items() if k not in known},
+        "evidence": _supported({k: v for k, v in data.items() if k not in known}),
     }
+
+
+def _supported(data: Any) -> Any:
+    """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
+    if isinstance(data, Mapping):
+        return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_supported(value) for value in data]
+    return significant(data) if isinstance(data, float) else data
 
 
 def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, str]] | None:

@@ -21,6 +21,7 @@ from boundcheck.rlhf.mechanisms import (
     WorstOf,
 )
 from boundcheck.rlhf.mechanisms.flips import random_flips, steepest_flips
+from boundcheck.rlhf.mechanisms.greedy import principal_directions
 from boundcheck.rlhf.preferences import Preferences, allowance
 from boundcheck.rlhf.worlds import Aligned, LinearWorld, RandomDirection, ScatteredAtoms, Sphere, WeakDirection, Zero
 
@@ -166,3 +167,13 @@ def test_pipelines_show_their_stages():
     assert len(stages) == 3
     assert stages[0] is raw
     assert (stages[2].ones == LTC(GradientGreedy())(np.random.default_rng(1), raw, **POINT).ones).all()
+
+
+def test_directions_of_a_double_eigenvalue_do_not_hang_on_rounding_errors():
+    noise = 1e-16 * np.random.default_rng(3).standard_normal((5, 4, 4))
+    covariance = np.diag([0.1, 0.1, 0.1, 0.7]) + noise + np.swapaxes(noise, 1, 2)
+    found = principal_directions(covariance)
+    assert np.abs(found - found[0]).max() < 1e-6
+    assert np.abs(np.swapaxes(found, 1, 2) @ covariance @ found - np.diag([0.1, 0.1, 0.1, 0.7])).max() < 1e-5
+    plain = np.linalg.eigh(covariance)[1]
+    assert np.abs(plain - plain[0]).max() > 0.1  # what it mends

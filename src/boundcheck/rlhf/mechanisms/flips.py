@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from boundcheck.rlhf.preferences import Preferences
+from boundcheck.stats.digits import comparable
 
 
 def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.ndarray:
@@ -27,7 +28,7 @@ def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.nda
     """
     if data.row_by_row:
         return _steepest_rows(data, scores, budget)
-    scores = np.broadcast_to(scores, data.ones.shape)
+    scores = comparable(np.broadcast_to(scores, data.ones.shape), axis=1)
     useful = np.where(scores > 0, data.total - data.ones, np.where(scores < 0, data.ones, 0))
     order = np.argsort(-np.abs(scores), axis=1, kind="stable")
     available = np.take_along_axis(useful, order, axis=1)

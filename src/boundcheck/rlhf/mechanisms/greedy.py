@@ -11,6 +11,11 @@ import numpy as np
 from boundcheck.rlhf.mechanisms.adversaries import Adversary
 from boundcheck.rlhf.mechanisms.flips import changed, steepest_flips
 from boundcheck.rlhf.preferences import Preferences, allowance, gradient_at_truth
+from boundcheck.stats.digits import comparable
+
+ZERO = 1e-12  # a gradient of this length is one of length 0, up to the rounding of its sum
+MANY = 2  # distinct rows a dimension, up to which each is a start
+GAIN = 1e-9  # by which a norm must grow, relatively, to have grown on every processor
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,8 @@ class LeverageGreedy:
         """Return the corrupted data."""
         values, vectors = np.linalg.eigh(data.covariance())
         error = -solve_spectral(values + lam, vectors, gradient_at_truth(data, epsilon=epsilon))
-        error = np.where(np.any(error != 0, axis=1, keepdims=True), error, vectors[..., :, 0])
+        weakest = principal_directions(data.covariance())[..., :, 0]
+        error = np.where(np.abs(error).max(axis=1, keepdims=True) > ZERO, error, weakest)
         scores = data.logits(solve_spectral(values + lam, vectors, error))
         return changed(data, steepest_flips(data, scores, allowance(alpha, data.n)))
 
@@ -47,7 +53,8 @@ class GradientGreedy:
 
     A convex function is maximised over the label changes by repeated linearisation, each of which is solved
     exactly, so that the norm never falls. The starts are the present gradient, the direction of ``LeverageGreedy``,
-    and every eigenvector of the covariance with both signs; the best ones after one step are pursued until none gains.
+    the truth, every eigenvector of the covariance and, where they are few, every distinct row, with both signs; the best ones after
+    one step are pursued until none gains.
 
     Parameters
     ----------
@@ -81,21 +88,24 @@ class GradientGreedy:
             gradient = start - scale * data.sums(change)
             return change, gradient, squared(values + lam, vectors, gradient)
 
-        eigenvectors = [sign * vectors[..., :, i] for i in range(vectors.shape[-1]) for sign in (1.0, -1.0)]
+        axes = principal_directions(data.covariance())
+        eigenvectors = [sign * axes[..., :, i] for i in range(axes.shape[-1]) for sign in (1.0, -1.0)]
         steep = solve_spectral(values + lam, vectors, start)
-        directions = [steep, solve_spectral(values + lam, vectors, steep), *eigenvectors]
+        directions = [steep, solve_spectral(values + lam, vectors, steep), data.theta, -data.theta, *eigenvectors]
+        if data.x.shape[-2] <= MANY * data.x.shape[-1]:
+            directions += [sign * data.x[..., row, :] for row in range(data.x.shape[-2]) for sign in (1.0, -1.0)]
         tried = [(direction, *step(direction)[1:]) for direction in directions]
         sizes = np.stack([size for _, _, size in tried])
         best, best_size = np.zeros(data.ones.shape, dtype=np.int64), squared(values + lam, vectors, start)
-        for place in np.argsort(-sizes, axis=0, kind="stable")[: self.pursued]:
+        for place in np.argsort(-comparable(sizes, axis=0), axis=0, kind="stable")[: self.pursued]:
             gradient = np.stack([gradient for _, gradient, _ in tried])[place, np.arange(data.repeats)]
             size = sizes[place, np.arange(data.repeats)]
             for _round in range(self.rounds):
                 change, gradient, new_size = step(solve_spectral(values + lam, vectors, gradient))
-                better = new_size > best_size
+                better = new_size > best_size * (1 + GAIN)
                 best = np.where(better[:, None], change, best)
                 best_size = np.where(better, new_size, best_size)
-                if not (new_size > size * (1 + 1e-12)).any():
+                if not (new_size > size * (1 + GAIN)).any():
                     break
                 size = new_size
         return changed(data, best)
@@ -119,8 +129,23 @@ class WorstOf:
         values, vectors = np.linalg.eigh(data.covariance())
         results = [adversary(rng, data, epsilon=epsilon, lam=lam, **point) for adversary in self.adversaries]
         sizes = [squared(values + lam, vectors, gradient_at_truth(r, epsilon=epsilon)) for r in results]
-        worst = np.argmax(sizes, axis=0)
+        worst = np.argmax(comparable(sizes, axis=0), axis=0)
         return replace(data, ones=np.stack([r.ones for r in results])[worst, np.arange(data.repeats)])
+
+
+def principal_directions(covariance: np.ndarray) -> np.ndarray:
+    r"""Eigenvectors ``(R, d, d)`` in columns, smallest eigenvalue first, that do not depend on who computes them.
+
+    Of a double eigenvalue every basis is one of eigenvectors, and which one comes out is up to the processor. A fixed
+    perturbation, a millionth of the trace, takes the eigenvalues apart; signs are such that the first entries lead.
+    """
+    d = covariance.shape[-1]
+    places = np.arange(1.0, d + 1)
+    apart = np.diag(np.sqrt(places)) + np.cos(np.add.outer(places, places) + np.multiply.outer(places, places))
+    trace = np.trace(covariance, axis1=-2, axis2=-1)[..., None, None]
+    vectors = np.linalg.eigh(covariance + 1e-6 * trace * apart / d)[1]
+    lead = (vectors * (1 / places)[:, None]).sum(axis=-2, keepdims=True)
+    return np.where(np.round(lead, 9) < 0, -vectors, vectors)
 
 
 def solve_spectral(values: np.ndarray, vectors: np.ndarray, right: np.ndarray) -> np.ndarray:

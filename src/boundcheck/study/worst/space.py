@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from boundcheck.stats.digits import significant
 from boundcheck.study.cell import Number
 
 Scale = Literal["linear", "log", "integer", "log_integer"]
@@ -57,10 +58,13 @@ class Axis:
         if self.scale == "integer":
             return int(self.low) + min(int(unit * (self.high - self.low + 1)), int(self.high - self.low))
         if self.scale == "linear":
-            return float(self.low + unit * (self.high - self.low))
+            return self._inside(self.low + unit * (self.high - self.low))
         value = math.exp(math.log(self.low) + unit * (math.log(self.high) - math.log(self.low)))
-        inside = min(max(value, self.low), self.high)
-        return round(inside) if self.scale == "log_integer" else float(inside)
+        return int(self._inside(round(value))) if self.scale == "log_integer" else self._inside(value)
+
+    def _inside(self, value: float) -> float:
+        """A value at the digits that it is shown with, so that whoever reads it can come back to the very point."""
+        return float(min(max(significant(value) if "integer" not in self.scale else value, self.low), self.high))
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from boundcheck.stats.digits import significant
 from boundcheck.study.cell import Cell, Number
 from boundcheck.study.replicates import Replicates
 from boundcheck.study.worst.space import Space, point_at
@@ -84,7 +85,8 @@ class Visits:
         for cell, replicates in self.compute(cells).items() if cells else ():
             visit = _visit(cell, replicates)
             self.trace.append(visit)
-            self._ranks[cell.point] = -math.inf if math.isnan(visit.value) else visit.value
+            # On rounded values, so that a tie is one on every processor; the earliest of equals is preferred.
+            self._ranks[cell.point] = -math.inf if math.isnan(visit.value) else significant(visit.value)
         return [self._ranks.get(point, -math.inf) for point in points]
 
     def _cell(self, point: Point, number: int) -> Cell:
