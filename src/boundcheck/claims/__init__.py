@@ -1,11 +1,14 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
+from .at_least import ExpectationLowerBound, ProbabilityLowerBound
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
+from .counted import CountsTable
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fault import Fault
 from .fields import Malformed
 from .paper import UNPRINTED, Paper, Parameter, Source
+from .rounds import Paths, RegretBound, UniformBound
 from .sampled import (
     Collapse,
     ExpectationBound,
@@ -19,6 +22,7 @@ from .sampled import (
 )
 from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
 from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Trial, Verdict
+from .widths import WidthBound, Widths
 
 __all__ = [
     "UNPRINTED",
@@ -30,10 +34,12 @@ __all__ = [
     "Cited",
     "Claim",
     "Collapse",
+    "CountsTable",
     "Definition",
     "Disputed",
     "Evidence",
     "ExpectationBound",
+    "ExpectationLowerBound",
     "Experiment",
     "Fault",
     "Finding",
@@ -49,9 +55,12 @@ __all__ = [
     "Paper",
     "Parameter",
     "PartVerdict",
+    "Paths",
     "PrivacyGuarantee",
+    "ProbabilityLowerBound",
     "Reading",
     "Regime",
+    "RegretBound",
     "Repair",
     "ReportedTable",
     "SameUpToConstant",
@@ -63,5 +72,8 @@ __all__ = [
     "StepVerdict",
     "Sweep",
     "Trial",
+    "UniformBound",
     "Verdict",
+    "WidthBound",
+    "Widths",
 ]

@@ -29,6 +29,11 @@ FORMULAS = {  # fields of a shape, in words
     ),
     "Separation": (("printed", "ratio of the printed bounds: {}"), ("scale", "scale: {}")),
     "MinimaxLowerBound": (("bound", "error >= {}, tested"),),
+    "UniformBound": (("bound", "error <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
+    "RegretBound": (("bound", "regret <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
+    "WidthBound": (("factor", "error <= {} times its width, tested"), ("failure", "fails with probability at most {}")),
+    "ExpectationLowerBound": (("bound", "mean error >= {}, tested"),),
+    "ProbabilityLowerBound": (("bound", "probability >= {}, tested"), ("threshold", "of error >= {}")),
 }
 
 

@@ -26,9 +26,15 @@ STATEMENTS = (
     claims.Scaling,
     claims.Separation,
     claims.MinimaxLowerBound,
+    claims.UniformBound,
+    claims.RegretBound,
+    claims.WidthBound,
+    claims.ExpectationLowerBound,
+    claims.ProbabilityLowerBound,
     claims.PrivacyGuarantee,
     claims.SameUpToConstant,
     claims.ReportedTable,
+    claims.CountsTable,
     claims.Definition,
     claims.Cited,
     claims.Disputed,
@@ -73,7 +79,10 @@ class Station:
     @property
     def function(self) -> Callable[..., Any]:
         """What draws the errors."""
-        return self.experiment.errors if isinstance(self.experiment, Simulation) else self.experiment.sample
+        for kind, name in ((Simulation, "errors"), (claims.Paths, "paths"), (claims.Widths, "draws")):
+            if isinstance(self.experiment, kind):
+                return getattr(self.experiment, name)
+        return self.experiment.sample
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -227,6 +236,19 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
     elif isinstance(statement, claims.MinimaxLowerBound):
         for regime in statement.experiments:
             yield (regime.name,), regime.experiment, regime.point, of("bound")
+    elif isinstance(statement, claims.UniformBound | claims.RegretBound):
+        for regime in statement.regimes:
+            last = statement.bound.xreplace({statement.round: sympy.Integer(regime.experiment.rounds[-1])})
+            bounds = of("failure", "trivial") | {"bound": last}
+            yield (regime.name,), regime.experiment, regime.point, bounds
+    elif isinstance(statement, claims.WidthBound):
+        for regime in statement.regimes:
+            yield (regime.name,), regime.experiment, regime.point, of("failure", "trivial", "factor")
+    elif isinstance(statement, claims.ExpectationLowerBound | claims.ProbabilityLowerBound):
+        side = "threshold" if isinstance(statement, claims.ProbabilityLowerBound) else "ceiling"
+        names = (side,) if getattr(statement, side) is not None else ()
+        for regime in statement.regimes:
+            yield (regime.name,), regime.experiment, regime.point, of("bound", *names)
     elif isinstance(statement, claims.Scaling):
         for sweep in statement.sweeps:
             bounds = of("printed", "explicit", "trivial", "failure") | {"scale": sweep.scale}

@@ -8,7 +8,7 @@ from flint import fmpq
 from sympy import S
 
 from ..symbolic.balls import as_arb
-from .exact import larger, smaller, times, total, value_of
+from .certified import larger, smaller, times, total, value_of
 from .families import Family
 from .posterior_losses import Finite, Loss
 from .thinned import Thinned

@@ -14,7 +14,7 @@ from flint import fmpq
 
 from ..symbolic.balls import precision
 from .answers import RiskBracket
-from .exact import BITS, above, below, exact, larger, times, total, value_of
+from .certified import BITS, above, below, exact, larger, times, total, value_of
 from .two_points import certificate
 
 

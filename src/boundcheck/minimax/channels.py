@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy
 
-from .exact import exact, number_of, times, total, value_of
+from .certified import exact, number_of, times, total, value_of
 from .laws import Law
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .exact import number_of, value_of
+from .certified import number_of, value_of
 
 
 @dataclass(frozen=True)

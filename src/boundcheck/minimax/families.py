@@ -11,8 +11,8 @@ from typing import Any
 from flint import arb, fmpq, fmpz
 
 from ..symbolic.balls import as_arb, precision
+from .certified import BITS, exact, times
 from .channels import Channel
-from .exact import BITS, exact, times
 from .laws import Law, bernoulli
 
 MOST_COUNTS = 2_000_000

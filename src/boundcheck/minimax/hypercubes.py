@@ -10,8 +10,8 @@ from sympy import Rational
 
 from ..symbolic.balls import precision
 from .answers import LowerBound
+from .certified import BITS, below, exact, number_of, smaller, times, total, value_of
 from .constraints import Local, Privacy, Users
-from .exact import BITS, below, exact, number_of, smaller, times, total, value_of
 from .families import Family
 from .testing_error import error_sum, observed
 from .thinned import Thinned

@@ -9,7 +9,7 @@ import sympy
 from flint import arb, fmpq
 
 from ..symbolic.balls import as_arb, precision
-from .exact import BITS, exact, times, total, value_of
+from .certified import BITS, exact, times, total, value_of
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from sympy import S
 from ..symbolic.balls import as_arb, ball, precision
 from . import laws
 from .answers import LowerBound
+from .certified import BITS, above, below, number_of, times, total, value_of
 from .channels import mixed
 from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
-from .exact import BITS, above, below, number_of, times, total, value_of
 from .families import Family
 from .testing_error import CONTRACTED, GARBLED, observed, windowed
 from .two_points import certificate

@@ -10,7 +10,7 @@ import sympy
 from flint import fmpq
 
 from ..symbolic.balls import as_arb
-from .exact import exact, number_of, smaller, times, total, value_of
+from .certified import exact, number_of, smaller, times, total, value_of
 from .laws import Law
 
 

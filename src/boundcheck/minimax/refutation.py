@@ -11,7 +11,7 @@ from sympy import Expr
 from ..symbolic.balls import precision
 from ..symbolic.statement import Statement
 from .answers import LowerBound, RiskBracket
-from .exact import BITS, above, below, exact, value_of
+from .certified import BITS, above, below, exact, value_of
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from ..symbolic.balls import Undefined, Unsure, precision
 from . import bayes, bernstein, hypercubes, packings, risks, two_points
 from .answers import LowerBound, Replayed, RiskBracket
 from .arguments import read
-from .exact import BITS, above, below
+from .certified import BITS, above, below
 
 _BOUNDS: dict[str, Any] = {
     "le_cam": two_points.evaluate,

@@ -11,7 +11,7 @@ from flint import fmpq
 from ..symbolic.balls import as_arb, precision
 from .answers import RiskBracket
 from .bayes import risk
-from .exact import BITS, above, below, exact, larger, times, total, value_of
+from .certified import BITS, above, below, exact, larger, times, total, value_of
 from .families import Family, weights
 from .posterior_losses import Finite, Loss, Squared
 from .thinned import Thinned

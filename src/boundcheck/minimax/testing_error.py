@@ -10,10 +10,10 @@ from flint import arb, fmpq
 from ..symbolic.balls import as_arb, ball
 from . import laws
 from .bayes import affinity
+from .certified import larger, smaller, times, total, value_of
 from .channels import randomized_response
 from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
-from .exact import larger, smaller, times, total, value_of
 from .families import Family, binomials
 from .thinned import Thinned
 

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from .certified import exact, total
 from .channels import Channel
-from .exact import exact, total
 from .families import Family, Group, binomials
 from .laws import bernoulli
 

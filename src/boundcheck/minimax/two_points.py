@@ -9,8 +9,8 @@ import sympy
 from ..symbolic.balls import precision
 from .answers import LowerBound
 from .arguments import written
+from .certified import BITS, below, number_of, times, value_of
 from .constraints import Privacy, Users
-from .exact import BITS, below, number_of, times, value_of
 from .families import Family
 from .testing_error import best_reach, error_sum, windowed
 from .thinned import Thinned

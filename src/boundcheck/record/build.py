@@ -31,7 +31,8 @@ from boundcheck.symbolic.typst import UnknownNodeError, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
-_SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "constant")  # of a sampled bound
+# of a sampled bound
+_SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "threshold", "factor", "constant")
 _EXACT = ("point", "certificate", "checked", "witness")
 _MOST_OF_A_LAW = 12  # probabilities that are written out
 

@@ -20,6 +20,7 @@ REEVALUATED = (
     "Definition",
     "InstanceInequality",
     "ReportedTable",
+    "CountsTable",
 )  # by the installed claim, see `boundcheck.record.compare`
 _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
 # The outcomes that the check of a shape can give.
@@ -31,7 +32,19 @@ OUTCOMES = {
     "ByDefinition": (*_SCALAR, "ASSUMED"),
     "By": _SCALAR,
     **dict.fromkeys(
-        ("HighProbabilityBound", "ExpectationBound", "Scaling", "Separation", "MinimaxLowerBound"), _SAMPLED
+        (
+            "HighProbabilityBound",
+            "ExpectationBound",
+            "Scaling",
+            "Separation",
+            "MinimaxLowerBound",
+            "UniformBound",
+            "RegretBound",
+            "WidthBound",
+            "ExpectationLowerBound",
+            "ProbabilityLowerBound",
+        ),
+        _SAMPLED,
     ),
     **dict.fromkeys(REEVALUATED, _SAMPLED),
 }

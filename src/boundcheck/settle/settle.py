@@ -10,10 +10,14 @@ from typing import Any
 from boundcheck import claims
 from boundcheck.checks import (
     definition,
+    every_round,
     expectation,
+    fisher,
     inequality,
     instance,
     lower_bound,
+    lower_mean,
+    own_width,
     privacy,
     quoted,
     reference,
@@ -39,9 +43,15 @@ CHECKS: Mapping[type, Callable[[Any, Context], Evidence]] = {
     claims.Scaling: scaling.check,
     claims.Separation: separation.check,
     claims.MinimaxLowerBound: lower_bound.check,
+    claims.UniformBound: every_round.check,
+    claims.RegretBound: every_round.check,
+    claims.WidthBound: own_width.check,
+    claims.ExpectationLowerBound: lower_mean.check,
+    claims.ProbabilityLowerBound: lower_mean.check,
     claims.PrivacyGuarantee: privacy.check,
     claims.SameUpToConstant: same_rate.check,
     claims.ReportedTable: table.check,
+    claims.CountsTable: fisher.check,
     claims.Definition: definition.check,
     claims.Cited: quoted.check_cited,
     claims.Disputed: quoted.check_disputed,
@@ -55,6 +65,11 @@ SAMPLED = (
     claims.Scaling,
     claims.Separation,
     claims.MinimaxLowerBound,
+    claims.UniformBound,
+    claims.RegretBound,
+    claims.WidthBound,
+    claims.ExpectationLowerBound,
+    claims.ProbabilityLowerBound,
 )
 
 

@@ -9,6 +9,11 @@ from boundcheck.report.text.numbers import shown
 from boundcheck.report.text.words import excluded
 
 LONGEST = 400  # characters of plain text; what is longer is set small, and breaks anywhere
+_ROUNDS = (
+    ("bound", "Tested, in every round", "error <="),
+    ("trivial", "Trivial bound", ""),
+    ("failure", "Fails with probability at most", ""),
+)
 ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "HighProbabilityBound": (
         ("explicit", "Tested", "error <="),
@@ -26,6 +31,15 @@ ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "Separation": (("printed", "Ratio of the printed bounds", ""),),
     "MinimaxLowerBound": (("bound", "Tested", "error >="),),
+    "UniformBound": _ROUNDS,
+    "RegretBound": _ROUNDS,
+    "WidthBound": (
+        ("factor", "Tested: error over width at most", ""),
+        ("trivial", "Trivial width", ""),
+        ("failure", "Fails with probability at most", ""),
+    ),
+    "ExpectationLowerBound": (("bound", "Tested", "mean error >="), ("ceiling", "Largest error", "")),
+    "ProbabilityLowerBound": (("bound", "Tested: probability at least", ""), ("threshold", "Of", "error >=")),
 }
 
 

@@ -1,0 +1,69 @@
+"""How often something exceeds what is claimed of it: the verdict that rows of violations give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy
+
+from boundcheck.claims import Evidence, Finding, Outcome
+
+from . import enough
+from .rounded import at_least, at_most
+
+LARGEST = 1e18  # stands for a ratio to nothing
+METHOD = "exact binomial interval"
+
+
+def settled(
+    rows: Sequence[Mapping[str, Any]], each: float, failures: list, *, what: str, reach: str, findings: tuple = ()
+) -> Evidence:
+    """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        As `boundcheck.checks.cells.violation_row` makes them.
+    each : float
+        Error probability of each interval.
+    what : str
+        What may be exceeded, as "the bound".
+    reach : str
+        What the verdict covers, a half-sentence.
+    """
+    repeats = sum(row["repeats"] for row in rows)
+    data = {"repeats": repeats, "slack": list(rows), "failures": failures}
+    blunt = [row["name"] for row in rows if not row["biting"]]
+    if len(blunt) == len(rows):
+        findings = (*findings, Finding("TOOTHLESS", f"no regime bites: {what} exceeds half the trivial one in all"))
+    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
+    if violated:
+        row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} replicates exceed {what}; "
+            f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
+            method=f"{METHOD} on fresh samples",
+            witness={
+                "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
+                "lhs": f"{row['rate_low']:.6g}",
+                "rhs": f"{row['allowed']:.6g}",
+                "text": f"violation rate in regime {row['name']}",
+            },
+            findings=findings,
+            data=data,
+        )
+    unclear = [dict(row) for row in rows if row["rate_high"] > row["allowed"]]
+    if unclear:
+        return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each), METHOD, findings, data=data)
+    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
+    over, room = sum(row["violations"] for row in rows), max(row["low"] for row in rows)
+    return Evidence(
+        Outcome.SUPPORTED,
+        f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
+        f"allowed one would have been seen, and so would {what} if it were less than {at_least(room, 2)} times as large",
+        METHOD,
+        findings,
+        data=data,
+    )

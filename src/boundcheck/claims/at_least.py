@@ -1,0 +1,58 @@
+"""Lower bounds on a mean and on a probability, of one method on one law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .experiment import Regime
+from .fields import Shape, name_of, twice
+from .kinds import Expression
+
+
+@dataclass(frozen=True)
+class ExpectationLowerBound(Shape):
+    """``E[error] >= bound``.
+
+    Parameters
+    ----------
+    bound : sympy.Expr
+    regimes : tuple of Regime
+    ceiling : sympy.Expr, optional
+        What no error exceeds. Without one, samples can support the bound, by errors that are cut off, and never refute it:
+        a rare large error may carry the mean.
+    """
+
+    bound: Expression
+    regimes: tuple[Regime, ...]
+    ceiling: Expression | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name."""
+        yield from _named(self.regimes)
+
+
+@dataclass(frozen=True)
+class ProbabilityLowerBound(Shape):
+    """``P(error >= threshold) >= bound``.
+
+    Parameters
+    ----------
+    threshold, bound : sympy.Expr
+    regimes : tuple of Regime
+    """
+
+    threshold: Expression
+    bound: Expression
+    regimes: tuple[Regime, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name, and a probability that is none."""
+        yield from _named(self.regimes)
+        if self.bound.is_number and not 0 <= self.bound <= 1:
+            yield "bound", f"must lie in [0, 1], got {self.bound}"
+
+
+def _named(regimes: tuple[Regime, ...]) -> Iterator[tuple[str, str]]:
+    for name in twice(map(name_of, regimes)):
+        yield "regimes", f"two are called {name!r}; give each a name of its own"

@@ -1,0 +1,121 @@
+"""Bounds that hold at every round up to the last one at once: on an error, and on regret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import sympy
+
+from .experiment import Regime
+from .fields import Shape, Word, name_of, twice
+from .kinds import Errors, Expression, Trivial
+
+
+@dataclass(frozen=True)
+class Paths(Word):
+    """An experiment whose error is followed over rounds.
+
+    Parameters
+    ----------
+    paths : callable
+        ``(rng, repeats, **point) -> ndarray of shape (repeats, len(rounds))``: the error, or the regret so far, at each
+        of `rounds`. Defined at the top of its file, so that other processes find it.
+    rounds : tuple of int
+        Increasing, from 1 or later: ``tuple(range(1, T + 1))`` follows every round.
+    """
+
+    paths: Errors
+    rounds: tuple[int, ...]
+
+    def along(self, rng: Any, repeats: int, **point: Any) -> Any:
+        """The paths of `repeats` replicates."""
+        return np.asarray(self.paths(rng, repeats, **point), float)
+
+    def sample(self, rng: Any, repeats: int, **point: Any) -> dict[str, Any]:
+        """The largest error of each replicate."""
+        found = self.along(rng, repeats, **point)
+        if found.shape != (repeats, len(self.rounds)):
+            raise ValueError(
+                f"paths of shape {found.shape} for {repeats} repeats and {len(self.rounds)} rounds; return one row per "
+                f"replicate and one column per round"
+            )
+        return {"error": found.max(axis=1)}
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Rounds that do not increase from 1 on."""
+        yield from _increasing(self.rounds)
+
+
+@dataclass(frozen=True)
+class UniformBound(Shape):
+    """``P(error_t <= bound(t) for all t at once) >= 1 - failure``, for the rounds that the experiment follows.
+
+    Parameters
+    ----------
+    bound : sympy.Expr
+        With every constant, in `round` and the letters of the points.
+    round : sympy.Symbol
+        The letter of the round.
+    failure : sympy.Expr
+    trivial : sympy.Expr
+        What no error exceeds at the last round, without any data.
+    regimes : tuple of Regime
+        Their experiments are `Paths`, or have ``rounds`` and ``along(rng, repeats, **point)`` as `Paths` has.
+    """
+
+    bound: Expression
+    round: sympy.Symbol
+    failure: Expression
+    trivial: Trivial
+    regimes: tuple[Regime, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
+        yield from _followed(self)
+
+
+@dataclass(frozen=True)
+class RegretBound(Shape):
+    """``P(sum of (best - played) over the rounds s <= t is at most bound(t), for all t at once) >= 1 - failure``.
+
+    The paths are cumulative and never fall, so that listed rounds speak of those between them as well: what is
+    above the bound's value at the listed round before may have crossed it on the way.
+
+    Parameters
+    ----------
+    bound, round, failure, trivial, regimes
+        As for `UniformBound`; the paths are the regret so far.
+    """
+
+    bound: Expression
+    round: sympy.Symbol
+    failure: Expression
+    trivial: Trivial
+    regimes: tuple[Regime, ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
+        yield from _followed(self)
+
+
+def _followed(bound: UniformBound | RegretBound) -> Iterator[tuple[str, str]]:
+    for name in twice(map(name_of, bound.regimes)):
+        yield "regimes", f"two are called {name!r}; give each a name of its own"
+    if bound.failure.is_number and not 0 < bound.failure < 1:
+        yield "failure", f"must lie in (0, 1), got {bound.failure}"
+    for regime in bound.regimes:
+        along: Callable[..., Any] | None = getattr(regime.experiment, "along", None)
+        if not callable(along) or not hasattr(regime.experiment, "rounds"):
+            yield "regimes", f"{regime.name!r} does not follow rounds; write Paths(paths, rounds)"
+        if bound.round.name in regime.point:
+            yield "regimes", f"the point of {regime.name!r} fixes {bound.round.name!r}, which runs over the rounds"
+
+
+def _increasing(rounds: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    if not rounds or rounds[0] < 1 or any(a >= b for a, b in pairwise(rounds)):
+        shown = f"{rounds[:4]}..." if len(rounds) > 4 else str(rounds)
+        yield "rounds", f"must increase from 1 or later, got {shown}; write tuple(range(1, T + 1)) for every round"
