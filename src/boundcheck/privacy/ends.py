@@ -1,0 +1,137 @@
+"""The two ends of a bracket, each with all it takes to be checked again without any search."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from flint import arb
+
+from boundcheck.symbolic.balls import precision
+
+from .compose import ComposedLaw, composed
+from .exact import ball
+from .finite import FinitePair
+from .mechanisms import AnyPair
+from .pairs import GaussianPair, LaplacePair
+from .rounding import StepLaw, finite_down, finite_up, rounded_down, rounded_up
+
+_MOST_BITS = 4096
+
+
+@dataclass(frozen=True)
+class ExactEnd:
+    """A single pair, whose profile is a closed form in balls.
+
+    Attributes
+    ----------
+    guarantee : bool
+        The claim: true, that the profile at `epsilon` is at most `delta`; false, that it is larger.
+    """
+
+    pair: AnyPair
+    epsilon: Fraction
+    delta: Fraction
+    guarantee: bool
+
+    def replay(self) -> bool:
+        """Whether the claim holds, by a certified comparison."""
+        return below(self.pair, self.epsilon, self.delta) is self.guarantee
+
+
+@dataclass(frozen=True)
+class UpperEnd:
+    """A guarantee: losses rounded up to a grid and composed.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times, first, last)
+        The pair's losses lie on the grid points ``first h ... last h``; the last two are 0 for finite pairs.
+    h, tilt : float
+    epsilon, delta : Fraction
+        Claimed: the composition is (epsilon, delta)-private between these neighbours, this way round.
+    """
+
+    steps: tuple[tuple[AnyPair, int, int, int], ...]
+    h: float
+    tilt: float
+    epsilon: Fraction
+    delta: Fraction
+
+    def law(self) -> ComposedLaw:
+        """The composed law, from the start."""
+        return composed([(_up(pair, self.h, first, last), t) for pair, t, first, last in self.steps], self.h, self.tilt, up=True)
+
+    def replay(self) -> bool:
+        """Whether the claim holds, computed again in full."""
+        return Fraction(self.law().delta_at_most(float(self.epsilon))) <= self.delta
+
+
+@dataclass(frozen=True)
+class LowerEnd:
+    """A certificate of violation: a test on binned outcomes that no (epsilon, delta)-private mechanism allows.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times, edges, shift)
+        The outcomes between which the test's bins lie; none for finite pairs.
+    epsilon, delta : Fraction
+        Claimed: the profile of the composition of these pairs at `epsilon` exceeds `delta`.
+    """
+
+    steps: tuple[tuple[AnyPair, int, tuple[float, ...], float], ...] = field(repr=False)
+    h: float
+    tilt: float
+    epsilon: Fraction
+    delta: Fraction
+
+    def law(self) -> ComposedLaw:
+        """The composed law, from the start."""
+        laws = [(_down(pair, self.h, edges, shift, self.tilt), t) for pair, t, edges, shift in self.steps]
+        return composed(laws, self.h, self.tilt, up=False)
+
+    def replay(self) -> bool:
+        """Whether the claim holds, computed again in full."""
+        return Fraction(self.law().delta_at_least(float(self.epsilon))) > self.delta
+
+
+End = ExactEnd | UpperEnd | LowerEnd
+
+
+def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:
+    """Whether the pair's profile at `epsilon` is at most `delta`; None where 4096 bits do not tell."""
+    if isinstance(pair, FinitePair):
+        found = pair.delta(epsilon)
+        return True if found.high <= delta else False if found.low > delta else None
+    bits = 64
+    while bits <= _MOST_BITS:
+        with precision(bits):
+            gap = profile(pair, epsilon) - ball(delta)
+            if gap <= 0:
+                return True
+            if gap > 0:
+                return False
+        bits *= 2
+    return None
+
+
+def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:
+    """``P(loss > epsilon) - e^epsilon Q(loss > epsilon)`` as a ball at the working precision."""
+    x = pair.threshold(epsilon)
+    if isinstance(x, float):
+        return arb(0) if x == math.inf else 1 - ball(epsilon).exp()
+    p, q = pair.above(x)
+    return p - ball(epsilon).exp() * q
+
+
+def _up(pair: AnyPair, h: float, first: int, last: int) -> StepLaw:
+    return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, first, last)
+
+
+def _down(pair: AnyPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:
+    if isinstance(pair, FinitePair):
+        return finite_down(pair, h, tilt)
+    import numpy as np
+
+    return rounded_down(pair, h, np.array(edges), tilt, shift)

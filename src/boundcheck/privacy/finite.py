@@ -1,0 +1,99 @@
+"""Mechanisms with finitely many outputs: their laws on two neighbours, and everything that follows by sums."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from boundcheck.symbolic.balls import precision
+
+from .exact import ball, lower, upper
+from .gaussian import Enclosure, _dyadic
+
+Mass = Fraction | arb
+
+
+@dataclass(frozen=True)
+class FinitePair:
+    """The probabilities of the outputs on two neighbouring data sets.
+
+    Attributes
+    ----------
+    p, q : tuple of Fraction or ball, of the same length
+        Fractions are exact; balls enclose.
+    attained : bool
+        Some neighbours of the mechanism have these very laws; false where the pair is only a bound.
+    """
+
+    p: tuple[Mass, ...]
+    q: tuple[Mass, ...]
+    attained: bool = True
+
+    def __post_init__(self):
+        if len(self.p) != len(self.q) or not self.p:
+            raise ValueError(f"laws: must have the same outputs, at least one, got {len(self.p)} and {len(self.q)}")
+        for name, law in (("p", self.p), ("q", self.q)):
+            if any(bool(mass < 0) for mass in law):
+                raise ValueError(f"law {name}: a probability is negative")
+            if all(isinstance(mass, Fraction) for mass in law) and sum(law) != 1:
+                raise ValueError(f"law {name}: sums to {sum(law)}, not to 1")
+
+    @property
+    def turned(self) -> FinitePair:
+        """The same neighbours the other way round."""
+        return FinitePair(self.q, self.p, self.attained)
+
+    def delta(self, epsilon: Fraction) -> Enclosure:
+        """``sup_S P(S) - e^epsilon Q(S)``: the sum of the positive parts."""
+        with precision(192):
+            grown = ball(epsilon).exp() if epsilon else arb(1)
+            total = arb(0)
+            for p, q in zip(self.p, self.q, strict=True):
+                total += (ball(p) - grown * ball(q)).max(arb(0))
+            return Enclosure(max(Fraction(0), _dyadic(total.lower())), _dyadic(total.upper()))
+
+    def losses(self) -> list[arb | float]:
+        """``log p/q`` of each output; infinite where one of the two cannot happen, nan where neither can."""
+        with precision(192):
+            return [_loss(ball(p), ball(q)) for p, q in zip(self.p, self.q, strict=True)]
+
+    @property
+    def pure_epsilon(self) -> tuple[float, float]:
+        """Low and high of the largest ``abs(log p/q)``: the least epsilon with delta 0."""
+        ends = [_ends(loss) for loss in self.losses()]
+        return max(low for low, _ in ends), max(high for _, high in ends)
+
+
+def product(pairs: Sequence[FinitePair]) -> FinitePair:
+    """Independent releases side by side: every combination of outputs."""
+    p, q = [Fraction(1)], [Fraction(1)]
+    for pair in pairs:
+        p = [a * b for a in p for b in pair.p]
+        q = [a * b for a in q for b in pair.q]
+    return FinitePair(tuple(p), tuple(q), all(pair.attained for pair in pairs))
+
+
+def repeated_response(pair: FinitePair, times: int) -> FinitePair:
+    """A two-output mechanism run independently, by the count of first outputs: times + 1 outputs instead of 2**times."""
+    if len(pair.p) != 2:
+        raise ValueError(f"pair: must have two outputs, got {len(pair.p)}")
+    p, q = ([math.comb(times, k) * law[0] ** k * law[1] ** (times - k) for k in range(times + 1)] for law in (pair.p, pair.q))
+    return FinitePair(tuple(p), tuple(q), pair.attained)
+
+
+def _loss(p: arb, q: arb) -> arb | float:
+    if p == 0 or q == 0:
+        return math.nan if p == 0 and q == 0 else math.inf if q == 0 else -math.inf
+    if not (p > 0 and q > 0):
+        raise ArithmeticError("law: the ball of a probability reaches 0; compute it more precisely")
+    return (p / q).log()
+
+
+def _ends(loss: arb | float) -> tuple[float, float]:
+    if isinstance(loss, float):
+        return (0.0, 0.0) if math.isnan(loss) else (math.inf, math.inf)
+    return max(0.0, lower(abs(loss))), upper(abs(loss))

@@ -1,0 +1,98 @@
+"""Where to look: tilt, grid and ranges, in floats. Nothing here is relied on; it only decides what is computed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from .finite import FinitePair
+from .mechanisms import AnyPair
+from .pairs import Floats
+
+_POINTS = 4001
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """A step's loss law in floats: losses, log weights, and the outcomes they belong to."""
+
+    losses: Floats
+    log_weights: Floats
+    outcomes: Floats
+
+    def moments(self, order: float) -> tuple[float, float, float]:
+        """``log E e^(order L)``, and mean and variance under that tilt."""
+        exponent = self.log_weights + order * self.losses
+        top = float(exponent.max())
+        weights = np.exp(exponent - top)
+        total = float(weights.sum())
+        mean = float(np.sum(weights * self.losses)) / total
+        variance = float(np.sum(weights * (self.losses - mean) ** 2)) / total
+        return math.log(total) + top, mean, variance
+
+
+def sketch(pair: AnyPair) -> Sketch:
+    """The loss law of a pair on some thousands of points."""
+    if isinstance(pair, FinitePair):
+        kept = [(float(l), float(p)) for p, l in zip(map(_mid, pair.p), pair.losses(), strict=True) if isinstance(l, arb) and p > 0]
+        losses = np.array([l for l, _ in kept])
+        return Sketch(losses, np.log([p for _, p in kept]), losses)
+    low, high = pair.middle(1e-70)
+    x = np.linspace(low, high, _POINTS)
+    with np.errstate(divide="ignore"):
+        log_weights = np.log(pair.density(x) * (x[1] - x[0]))
+    there = np.isfinite(log_weights)
+    return Sketch(pair.loss(x)[there], log_weights[there], x[there])
+
+
+def interval(law: Sketch, tilt: float, above: float, below: float) -> tuple[float, float]:
+    """The outcomes that matter: at most mass `above` is higher, and the tilted share of what is lower is at most `below`."""
+    weights = np.exp(law.log_weights)
+    tails = np.cumsum(weights[::-1])[::-1]
+    last = min(int(np.searchsorted(-tails, -above)) + 1, len(tails) - 1)
+    heads = np.log(np.cumsum(weights)) + tilt * law.losses - law.moments(tilt)[0]
+    first = max(int(np.searchsorted(np.maximum.accumulate(heads), math.log(below))) - 2, 0)
+    return float(law.outcomes[min(first, last - 1)]), float(law.outcomes[last])
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The tilt at which the moments bound epsilon best, that bound, and the tilted deviation of the whole sum."""
+
+    tilt: float
+    epsilon: float
+    deviation: float
+
+
+def plan(steps: Sequence[tuple[Sketch, int]], delta: Fraction) -> Plan:
+    """Minimise ``(log E e^(order L) + log 1/delta) / order`` over the order."""
+    level = -math.log(delta)
+
+    def epsilon(order: float) -> float:
+        return (sum(t * s.moments(order)[0] for s, t in steps) + level) / order
+
+    orders = np.geomspace(1e-3, 1e5, 49)
+    values = [epsilon(float(order)) for order in orders]
+    at = int(np.argmin(values))
+    a, b = float(orders[max(0, at - 1)]), float(orders[min(len(orders) - 1, at + 1)])
+    for _ in range(12):
+        left, right = a ** (2 / 3) * b ** (1 / 3), a ** (1 / 3) * b ** (2 / 3)
+        a, b = (a, right) if epsilon(left) < epsilon(right) else (left, b)
+    order = float(f"{math.sqrt(a * b):.3g}")  # few digits: the same on every machine
+    variance = sum(t * s.moments(order)[2] for s, t in steps)
+    return Plan(order, epsilon(order), math.sqrt(variance))
+
+
+def few_bits(value: float, bits: int = 8) -> float:
+    """The next float below with so few bits that multiples of it are exact."""
+    mantissa, exponent = math.frexp(value)
+    return math.ldexp(math.floor(mantissa * 2**bits), exponent - bits)
+
+
+def _mid(mass: Fraction | arb) -> float:
+    return float(mass)
