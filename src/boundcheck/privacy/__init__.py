@@ -14,3 +14,27 @@ from .adjacency import (
 )
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
+
+__all__ = [
+    "LABEL_REPLACED",
+    "RECORD_ADDED_OR_REMOVED",
+    "RECORD_REPLACED",
+    "USER_ADDED_OR_REMOVED",
+    "USER_LABELS_REPLACED",
+    "USER_REPLACED",
+    "Adjacency",
+    "Change",
+    "Composition",
+    "Enclosure",
+    "EpsilonBracket",
+    "Gaussian",
+    "Guaranteed",
+    "Laplace",
+    "RandomizedResponse",
+    "Unit",
+    "epsilon_bracket",
+    "gaussian_delta",
+    "gaussian_epsilon",
+    "gaussian_mu",
+    "gaussian_multiplier",
+]

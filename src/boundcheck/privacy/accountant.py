@@ -102,7 +102,9 @@ def epsilon_bracket(
     low, high = max(f[0] for f in found), max(f[1] for f in found)
     low_end = next((f[2] for f in found if f[0] == low), None)
     attained = all(pair.attained for way in ways for pair, _ in whole.pairs(way))
-    return EpsilonBracket(whole, adjacency, level, low, high, low_end if low else None, tuple(f[3] for f in found), attained)
+    return EpsilonBracket(
+        whole, adjacency, level, low, high, low_end if low else None, tuple(f[3] for f in found), attained
+    )
 
 
 def _ways(change: Change) -> tuple[Change, ...]:
@@ -175,8 +177,9 @@ def _on_grid(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
     top = 1.2 * planned.epsilon + 1e-3
     over = UpperEnd(tuple(upper_steps), h, planned.tilt, Fraction(0), delta)
     under = LowerEnd(tuple(lower_steps), h, planned.tilt, Fraction(0), delta)
-    high = _first(lambda epsilon, law=over.law(): law.delta_at_most(epsilon) <= delta, top)
-    low = _last(lambda epsilon, law=under.law(): law.delta_at_least(epsilon) > delta, high)
+    above, below_it = over.law(), under.law()
+    high = _first(lambda epsilon: above.delta_at_most(epsilon) <= delta, top)
+    low = _last(lambda epsilon: below_it.delta_at_least(epsilon) > delta, high)
     return low, high, replace(under, epsilon=Fraction(low)), replace(over, epsilon=Fraction(high))
 
 

@@ -115,11 +115,13 @@ def composed(steps: Sequence[tuple[StepLaw, int]], h: float, tilt: float, *, up:
         folded = np.bincount((law.start + np.arange(len(masses))) % length, weights=masses, minlength=length)
         power = _power(np.fft.rfft(folded), count)
         product = power if product is None else product * power
-        error += 1.1 * count * (units + len(masses) * _UNIT) * math.sqrt(length) * float(np.sqrt(np.dot(folded, folded)))
+        error += (
+            1.1 * count * (units + len(masses) * _UNIT) * math.sqrt(length) * float(np.sqrt(np.dot(folded, folded)))
+        )
     assert product is not None
     size = math.sqrt(2 * float(np.sum(np.abs(product) ** 2)))
     error += (4 * sum(times) * _UNIT + units) * size
-    masses = np.roll(np.fft.irfft(product, length), -first % length if first < 0 else -(first % length))
+    masses = np.roll(np.fft.irfft(product, length), -first % length)
     losses = offset + h * np.arange(first, first + length)
     reach = abs(log_scale) + tilt * float(np.abs(losses).max())
     per_step = max(float(np.abs(tilt * law.losses(h)).max()) + len(law.masses) for law, _ in steps)

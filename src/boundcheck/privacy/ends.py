@@ -61,7 +61,9 @@ class UpperEnd:
 
     def law(self) -> ComposedLaw:
         """The composed law, from the start."""
-        return composed([(_up(pair, self.h, first, last), t) for pair, t, first, last in self.steps], self.h, self.tilt, up=True)
+        return composed(
+            [(_up(pair, self.h, first, last), t) for pair, t, first, last in self.steps], self.h, self.tilt, up=True
+        )
 
     def replay(self) -> bool:
         """Whether the claim holds, computed again in full."""

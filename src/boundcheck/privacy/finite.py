@@ -70,10 +70,11 @@ class FinitePair:
 
 def product(pairs: Sequence[FinitePair]) -> FinitePair:
     """Independent releases side by side: every combination of outputs."""
-    p, q = [Fraction(1)], [Fraction(1)]
+    p: list[Mass] = [Fraction(1)]
+    q: list[Mass] = [Fraction(1)]
     for pair in pairs:
-        p = [a * b for a in p for b in pair.p]
-        q = [a * b for a in q for b in pair.q]
+        p = [_times(a, b) for a in p for b in pair.p]
+        q = [_times(a, b) for a in q for b in pair.q]
     return FinitePair(tuple(p), tuple(q), all(pair.attained for pair in pairs))
 
 
@@ -81,8 +82,20 @@ def repeated_response(pair: FinitePair, times: int) -> FinitePair:
     """A two-output mechanism run independently, by the count of first outputs: times + 1 outputs instead of 2**times."""
     if len(pair.p) != 2:
         raise ValueError(f"pair: must have two outputs, got {len(pair.p)}")
-    p, q = ([math.comb(times, k) * law[0] ** k * law[1] ** (times - k) for k in range(times + 1)] for law in (pair.p, pair.q))
-    return FinitePair(tuple(p), tuple(q), pair.attained)
+    p, q = (_binomial(law, times) for law in (pair.p, pair.q))
+    return FinitePair(p, q, pair.attained)
+
+
+def _binomial(law: tuple[Mass, ...], times: int) -> tuple[Mass, ...]:
+    with precision(192):
+        one, other = law if all(isinstance(mass, Fraction) for mass in law) else map(ball, law)
+        return tuple(_times(math.comb(times, k) * one**k, other ** (times - k)) for k in range(times + 1))
+
+
+def _times(a: Mass, b: Mass) -> Mass:
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return a * b
+    return ball(a) * ball(b)
 
 
 def _loss(p: arb, q: arb) -> arb | float:

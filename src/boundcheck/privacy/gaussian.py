@@ -1,4 +1,6 @@
-r"""The Gaussian mechanism, exactly: :math:`\delta(\varepsilon) = \Phi(\mu/2 - \varepsilon/\mu) - e^\varepsilon \Phi(-\mu/2 - \varepsilon/\mu)`.
+r"""The Gaussian mechanism, exactly.
+
+.. math:: \delta(\varepsilon) = \Phi(\mu/2 - \varepsilon/\mu) - e^\varepsilon \Phi(-\mu/2 - \varepsilon/\mu)
 
 `mu` is the distance of the two means in standard deviations of the noise. Any number of Gaussian releases, chosen
 adaptively, is one with :math:`\mu^2 = \sum_t \mu_t^2`, so T of them have :math:`\mu \sqrt T`.
@@ -105,7 +107,9 @@ def gaussian_epsilon(delta: Number, mu_squared: Number, digits: int = 12) -> Enc
     return _bisected(lambda eps: private(eps, level, square), guess, digits)
 
 
-def gaussian_multiplier(epsilon: Number, delta: Number, steps: int = 1, distance: Number = 1, digits: int = 12) -> Enclosure:
+def gaussian_multiplier(
+    epsilon: Number, delta: Number, steps: int = 1, distance: Number = 1, digits: int = 12
+) -> Enclosure:
     """The least noise, as a multiple of the sensitivity, that makes `steps` releases (epsilon, delta)-private.
 
     Parameters
@@ -139,7 +143,7 @@ def _bisected(holds: Callable[[Fraction], bool | None], guess: float, digits: in
     while holds(high) is not True:
         low, high = (high if holds(high) is False else low), 2 * high
     tolerance = Fraction(1, 10**digits)
-    while high - low > tolerance * max(1, high):
+    while high - low > tolerance * max(Fraction(1), high):
         scale = 2 ** max(0, math.ceil(-math.log2(float(high - low))) + 4)
         middle = Fraction(round((low + high) / 2 * scale), scale)
         answer = holds(middle)

@@ -141,7 +141,9 @@ class Composition:
 
     def pairs(self, change: Change) -> tuple[tuple[AnyPair, int], ...]:
         """Dominating pairs; releases of all data with Gaussian noise are one release with less of it."""
-        merged = sum((t / m.multiplier**2 for m, t in self.steps if isinstance(m, Gaussian) and m.sampling == 1), Fraction(0))
+        merged = sum(
+            (t / m.multiplier**2 for m, t in self.steps if isinstance(m, Gaussian) and m.sampling == 1), Fraction(0)
+        )
         rest = tuple((m.pair(change), t) for m, t in self.steps if not (isinstance(m, Gaussian) and m.sampling == 1))
         return (*rest, (GaussianPair(1 / merged, Fraction(1), *_SIDES[change]), 1)) if merged else rest
 

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from .exact import ball
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 
 class LinePair(Protocol):
@@ -95,8 +95,9 @@ class GaussianPair:
 
     def loss(self, x: Floats) -> Floats:
         q, square = float(self.sampling), float(self.variance)
-        top = _log_mixture(q, (2 * x - 1) / (2 * square)) if self.right else 0.0
-        return top - (_log_mixture(q, (-2 * x - 1) / (2 * square)) if self.left else 0.0)
+        top: Any = _log_mixture(q, (2 * x - 1) / (2 * square)) if self.right else 0.0
+        bottom: Any = _log_mixture(q, (-2 * x - 1) / (2 * square)) if self.left else 0.0
+        return np.asarray(top - bottom)
 
     def density(self, x: Floats) -> Floats:
         q, s = float(self.sampling), math.sqrt(self.variance)

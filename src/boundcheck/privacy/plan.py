@@ -39,8 +39,12 @@ class Sketch:
 def sketch(pair: AnyPair) -> Sketch:
     """The loss law of a pair on some thousands of points."""
     if isinstance(pair, FinitePair):
-        kept = [(float(l), float(p)) for p, l in zip(map(_mid, pair.p), pair.losses(), strict=True) if isinstance(l, arb) and p > 0]
-        losses = np.array([l for l, _ in kept])
+        kept = [
+            (float(loss), float(p))
+            for p, loss in zip(map(_mid, pair.p), pair.losses(), strict=True)
+            if isinstance(loss, arb) and p > 0
+        ]
+        losses = np.array([loss for loss, _ in kept])
         return Sketch(losses, np.log([p for _, p in kept]), losses)
     low, high = pair.middle(1e-70)
     x = np.linspace(low, high, _POINTS)

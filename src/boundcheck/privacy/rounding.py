@@ -18,6 +18,7 @@ from fractions import Fraction
 
 import numpy as np
 from flint import arb
+from numpy.typing import NDArray
 
 from boundcheck.symbolic.balls import precision
 
@@ -113,12 +114,12 @@ def floored(masses: Floats, levels: Floats, h: float, tilt: float, near: float =
     best = min(shifts, key=lambda s: (float(np.sum(weights * (levels - _floor(levels, h, s * unit)[1]))), s))
     index, _ = _floor(levels, h, best * unit)
     start = int(index.min())
-    on_grid = np.bincount(index - start, weights=masses)
+    on_grid = np.asarray(np.bincount(index - start, weights=masses), dtype=np.float64)
     return StepLaw(start, _a_little_less(on_grid), offset=best * unit)
 
 
-def _floor(levels: Floats, h: float, offset: float) -> tuple[np.ndarray, Floats]:
-    index = np.floor((levels - offset) / h).astype(np.int64)
+def _floor(levels: Floats, h: float, offset: float) -> tuple[NDArray[np.int64], Floats]:
+    index: NDArray[np.int64] = np.floor((levels - offset) / h).astype(np.int64)
     index -= offset + index * h > levels  # the division was rounded; the product and the sum are exact here
     return index, offset + index * h
 
@@ -139,13 +140,13 @@ def finite_up(pair: FinitePair, h: float) -> StepLaw:
                 index -= 1
             right = ball(p) * (1 - (ball(index * Fraction(h)) - loss).exp()) / shrink
             if not loss <= ball((index + 1) * Fraction(h)):
-                index, right = index + 1, ball(p)  # too close to tell: all of it goes to the next point
+                index, right = index + 1, arb(ball(p))  # too close to tell: all of it goes to the next point
             for place, mass in ((index, ball(p) - right), (index + 1, right)):
                 spread[place] = spread.get(place, 0.0) + max(0.0, upper(mass))
     first = min(spread)
     masses = np.zeros(max(spread) - first + 1)
-    for place, mass in spread.items():
-        masses[place - first] = mass
+    for place, total in spread.items():
+        masses[place - first] = total
     return StepLaw(first, _a_little_more(masses), infinite=infinite * (1 + 1e-15))
 
 
@@ -153,9 +154,13 @@ def finite_down(pair: FinitePair, h: float, tilt: float) -> StepLaw:
     """Each atom lowered to the next point of the shifted grid that loses least."""
     with precision(BITS):
         losses = pair.losses()
-        infinite = sum(max(0.0, lower(ball(p))) for p, l in zip(pair.p, losses, strict=True) if l == math.inf)
-        atoms = [(max(0.0, lower(ball(p))), lower(l)) for p, l in zip(pair.p, losses, strict=True) if isinstance(l, arb)]
-    law = floored(np.array([p for p, _ in atoms]), np.array([l for _, l in atoms]), h, tilt, atoms[-1][1] % h)
+        infinite = sum(max(0.0, lower(ball(p))) for p, loss in zip(pair.p, losses, strict=True) if loss == math.inf)
+        atoms = [
+            (max(0.0, lower(ball(p))), lower(loss))
+            for p, loss in zip(pair.p, losses, strict=True)
+            if isinstance(loss, arb)
+        ]
+    law = floored(np.array([p for p, _ in atoms]), np.array([level for _, level in atoms]), h, tilt, atoms[-1][1] % h)
     return StepLaw(law.start, law.masses, law.offset, infinite * (1 - 1e-12))
 
 

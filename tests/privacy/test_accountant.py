@@ -1,0 +1,144 @@
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from boundcheck.privacy import (
+    RECORD_ADDED_OR_REMOVED,
+    RECORD_REPLACED,
+    USER_LABELS_REPLACED,
+    Adjacency,
+    Change,
+    Composition,
+    Gaussian,
+    Guaranteed,
+    Laplace,
+    RandomizedResponse,
+    Unit,
+    epsilon_bracket,
+    gaussian_epsilon,
+)
+from boundcheck.privacy.accountant import _on_grid
+
+CELLS = [
+    ("1", "0.01", 1000, "1e-5"),
+    ("0.6", "0.001", 100, "1e-6"),
+    ("5", "0.5", 50, "1e-8"),
+    ("2", "0.05", 10_000, "1e-5"),
+]
+
+
+def bracket(sigma, q, steps, delta, adjacency=RECORD_ADDED_OR_REMOVED, **options):
+    return epsilon_bracket(Composition(((Gaussian(sigma, q), steps),)), delta, adjacency, **options)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+@pytest.mark.parametrize("adjacency", [RECORD_ADDED_OR_REMOVED, RECORD_REPLACED])
+def test_the_bracket_is_narrow_and_replays(cell, adjacency):
+    found = bracket(*cell, adjacency)
+    assert 0 < found.low <= found.high <= found.low * 1.0101
+    assert found.replay()
+    assert found.attained
+
+
+@pytest.mark.parametrize("cell", CELLS[:3])
+def test_the_bracket_meets_that_of_dp_accounting(cell):
+    pld = pytest.importorskip("dp_accounting.pld.privacy_loss_distribution")
+    sigma, q, steps, delta = float(cell[0]), float(cell[1]), cell[2], float(cell[3])
+    ends = []
+    for pessimistic in (False, True):
+        law = pld.from_gaussian_mechanism(
+            sigma, sampling_prob=q, pessimistic_estimate=pessimistic, use_connect_dots=pessimistic,
+            value_discretization_interval=1e-3,
+        )  # fmt: skip
+        ends.append(law.self_compose(steps).get_epsilon_for_delta(delta))
+    found = bracket(*cell)
+    assert max(found.low, ends[0]) <= min(found.high, ends[1])
+
+
+@pytest.mark.parametrize(("change", "distance"), [(Change.REMOVED, 1), (Change.ADDED, 1), (Change.REPLACED, 2)])
+def test_the_grid_against_the_exact_gaussian(change, distance):
+    """Composed 64 times on the grid, without the closed form that the bracket would use."""
+    step = Gaussian(16).pair(change)
+    low, high, under, over = _on_grid(((step, 64),), Fraction(1, 10**5), "deep", 0.08)
+    truth = gaussian_epsilon("1e-5", Fraction(64 * distance**2, 256))
+    assert low <= truth.low <= truth.high <= high
+    assert high - low <= 1e-3 * high
+    assert under.replay()
+    assert over.replay()
+
+
+def test_laplace_and_responses_compose():
+    one = epsilon_bracket(Laplace(2), "1e-9", RECORD_REPLACED)
+    assert one.low <= 0.5 <= one.high + 1e-6
+    many = epsilon_bracket(
+        Composition(((Laplace(20), 100), (RandomizedResponse("0.05"), 100))), "1e-6", RECORD_REPLACED
+    )
+    assert 0 < many.low <= many.high < 10
+    assert many.replay()
+
+
+def test_a_guarantee_in_a_composition_is_no_certificate_of_violation():
+    mixed = Composition(((Guaranteed("0.5"), 1), (Gaussian(2, "0.1"), 100)))
+    found = epsilon_bracket(mixed, "1e-5", USER_LABELS_REPLACED)
+    alone = bracket(2, "0.1", 100, "1e-5", USER_LABELS_REPLACED)
+    assert not found.attained
+    assert alone.high < found.high <= alone.high + 0.5
+    assert "one user" in str(found)
+
+
+# each fault moves the bracket off the true one
+
+
+@pytest.mark.parametrize(
+    ("fault", "claimed"),
+    [
+        ("sampling rate squared", {"q": "0.0001"}),
+        ("sensitivity halved", {"sigma": "2"}),
+        ("added for replaced", {"adjacency": RECORD_ADDED_OR_REMOVED}),
+        ("delta doubled", {"delta": "2e-5"}),
+    ],
+)
+def test_a_fault_is_seen(fault, claimed):
+    truth = {"sigma": "1", "q": "0.01", "steps": 1000, "delta": "1e-5", "adjacency": RECORD_REPLACED}
+    right, wrong = bracket(**truth), bracket(**{**truth, **claimed})
+    assert right.low > wrong.high, fault
+
+
+def test_an_end_that_claims_too_much_does_not_replay():
+    found = bracket(*CELLS[0])
+    better = replace(found.high_ends[0], epsilon=Fraction(found.low) * Fraction(99, 100))
+    worse = replace(found.low_end, epsilon=Fraction(found.high) * Fraction(101, 100))
+    assert not better.replay()
+    assert not worse.replay()
+    assert not replace(found, high_ends=(better,)).replay()
+
+
+def test_deep_is_narrower():
+    assert bracket(*CELLS[2], effort="deep").relative_width <= 1e-3
+
+
+def test_a_generous_delta_costs_nothing():
+    assert bracket("20", "0.0001", 1, "1e-4").high == 0
+
+
+def test_labels_are_not_added():
+    with pytest.raises(ValueError, match="can only be replaced"):
+        Adjacency(Unit.USER_LABELS, Change.ADDED)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Gaussian(0), "noise multiplier: must be a number > 0, got 0"),
+        (lambda: Gaussian(math.nan), "noise multiplier: must be a number > 0, got nan"),
+        (lambda: Gaussian(1, "1.5"), "sampling rate: must be a number > 0 and <= 1, got '1.5'"),
+        (lambda: bracket(1, 1, 0, "1e-5"), "steps: must be a whole number >= 1, got 0"),
+        (lambda: bracket(1, 1, 1, 1), "delta: must be a number > 0 and < 1, got 1"),
+        (lambda: bracket(1, 1, 1, "1e-5", effort="x"), "effort: must be one of standard, deep, got 'x'"),
+    ],
+)
+def test_bad_input_is_one_line(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
