@@ -5,7 +5,7 @@ import pytest
 
 from boundcheck.privacy.compose import composed
 from boundcheck.privacy.ends import profile
-from boundcheck.privacy.finite import FinitePair, repeated_response
+from boundcheck.privacy.finite_laws import FinitePair, repeated_response
 from boundcheck.privacy.pairs import GaussianPair, LaplacePair
 from boundcheck.privacy.rounding import StepLaw, bin_edges, finite_down, finite_up, rounded_down, rounded_up
 

@@ -13,11 +13,11 @@ import numpy as np
 from .adjacency import Adjacency, Change
 from .ends import End, ExactEnd, LowerEnd, UpperEnd, below
 from .exact import Number, exact, outward
-from .finite import FinitePair
+from .finite_laws import FinitePair
 from .gaussian import _bisected
 from .mechanisms import AnyPair, Composition, Mechanism
-from .plan import few_bits, interval, plan, sketch
 from .rounding import bin_edges
+from .tilts import few_bits, interval, plan, sketch
 
 Effort = Literal["standard", "deep"]
 TARGET = {"standard": 1e-2, "deep": 1e-3}

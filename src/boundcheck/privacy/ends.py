@@ -12,7 +12,7 @@ from boundcheck.symbolic.balls import precision
 
 from .compose import ComposedLaw, composed
 from .exact import ball
-from .finite import FinitePair
+from .finite_laws import FinitePair
 from .mechanisms import AnyPair
 from .pairs import GaussianPair, LaplacePair
 from .rounding import StepLaw, finite_down, finite_up, rounded_down, rounded_up

@@ -9,7 +9,7 @@ from boundcheck.symbolic.balls import precision
 
 from .adjacency import Change
 from .exact import Number, ball, exact, whole
-from .finite import FinitePair
+from .finite_laws import FinitePair
 from .pairs import GaussianPair, LaplacePair
 from .rounding import BITS
 

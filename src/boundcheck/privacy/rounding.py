@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from boundcheck.symbolic.balls import precision
 
 from .exact import ball, lower, upper
-from .finite import FinitePair
+from .finite_laws import FinitePair
 from .pairs import Floats, LinePair
 
 BITS = 192

@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from .finite import FinitePair
+from .finite_laws import FinitePair
 from .mechanisms import AnyPair
 from .pairs import Floats
 
