@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from importlib import metadata
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +37,7 @@ class Settings:
     store : Path, optional
         Results file; without one, results live in memory.
     code : str
-        Fingerprint of code outside this package that the samples depend on: that of someone's own claim file.
+        Fingerprint of what else the samples depend on, besides the files that an experiment reaches by import.
     repeats : int, optional
         Replicates per regime, in place of the budget's.
     """
@@ -73,7 +71,7 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             "seed": settings.seed,
             "executor": executor,
             "store": store,
-            "code": code_fingerprint() + settings.code,
+            "code": settings.code,
         }
         yield Run(
             budget=settings.budget,
@@ -153,15 +151,3 @@ def reproduce(claim_id: str, settings: Settings) -> str:
     risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
     repeats = f" --repeats {settings.repeats}" if settings.repeats is not None else ""
     return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{repeats}{risk}"
-
-
-@lru_cache(maxsize=1)
-def code_fingerprint() -> str:
-    """Hash of everything that turns a seed into replicates: our modules that sample, and NumPy's and SciPy's version."""
-    root = Path(__file__).parent
-    parts = [f"numpy {metadata.version('numpy')}", f"scipy {metadata.version('scipy')}"]
-    sources = [root / "claims" / "experiment.py", root / "checks" / "bound" / "worst_constant.py"]
-    sources += sorted(root.glob("papers/*/instances.py")) + sorted(root.glob("papers/*/studies/*.py"))
-    sources += sorted((root / "rlhf").rglob("*.py"))
-    parts += [path.read_text(encoding="utf-8") for path in sources]
-    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()

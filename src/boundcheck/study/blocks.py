@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boundcheck.study.cell import Cell
+from boundcheck.study.closure import closure
 from boundcheck.study.content import fingerprint
 
 SCHEMA = 1
@@ -73,8 +74,8 @@ def generator(seed: int, key: Sequence[int]) -> np.random.Generator:
 
 
 def description(cell: Cell, seed: int, code: str) -> str:
-    """Everything that determines the replicates of a cell's blocks, as canonical JSON."""
-    around = json.dumps([SCHEMA, seed, np.__version__, code], separators=(",", ":"))
+    """Everything that determines the replicates of a cell's blocks, as canonical JSON; `code` is added to what is found."""
+    around = json.dumps([SCHEMA, seed, np.__version__, code, closure(cell.experiment)], separators=(",", ":"))
     return f'{{"study":{around},"cell":{cell.content}}}'
 
 
