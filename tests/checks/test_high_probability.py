@@ -13,7 +13,6 @@ from boundcheck.checks.bound import claimed, high_probability
 from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.claims import (
     Axis,
-    Collapse,
     Evidence,
     HighProbabilityBound,
     Inequality,
@@ -106,26 +105,6 @@ def test_the_worst_constant_is_confirmed_on_fresh_samples(context):
     assert constant["low"] <= constant["smallest_surviving"] <= constant["high"]
     assert 1.7 < constant["smallest_surviving"] < 2.3
     assert constant["upper"] == "3"
-
-
-C = sympy.Symbol("C", real=True)
-
-
-def one():
-    return sympy.Integer(1)
-
-
-def test_a_rate_that_collapses_refutes_every_constant(context):
-    collapse = Collapse("n grows and the error stays", C, {n: 4 * C**2}, one)
-    evidence = high_probability.check(replace(bound(factor=1.3), collapse=collapse), context())
-    assert evidence.outcome is Outcome.REFUTED
-    assert evidence.certificate
-
-
-def test_a_rate_that_does_not_collapse_is_not_refuted(context):
-    collapse = Collapse("n stays", C, {n: sympy.Integer(4)}, one)
-    evidence = high_probability.check(replace(bound(factor=1.3), collapse=collapse), context())
-    assert evidence.outcome is Outcome.SUPPORTED
 
 
 N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)

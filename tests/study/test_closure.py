@@ -6,7 +6,7 @@ from functools import partial
 
 from boundcheck.claims import Simulation
 from boundcheck.papers.reward.studies import theorem_3_2
-import boundcheck.study.closure as closure
+from boundcheck.study.closure import _modules_of, _parts, files
 
 OWN = "import numpy as np\nfrom size import SIZE\ndef errors(rng, repeats, **point):\n    return SIZE * rng.random(repeats)\n"
 KEY = """
@@ -35,8 +35,8 @@ def test_a_constant_in_an_imported_file_gives_another_key(tmp_path):
 
 
 def reached(experiment):
-    names = {name for part in closure._parts(experiment) for name in closure._modules_of(part)}
-    return set(closure.files(tuple(sorted(names))))
+    names = {name for part in _parts(experiment) for name in _modules_of(part)}
+    return set(files(tuple(sorted(names))))
 
 
 def test_what_a_regime_of_theorem_3_2_reaches():

@@ -12,6 +12,7 @@ from .rounds import Paths, RegretBound, UniformBound
 from .sampled import (
     Collapse,
     ExpectationBound,
+    FiniteLaw,
     HighProbabilityBound,
     InstanceInequality,
     MinimaxLowerBound,
@@ -43,6 +44,7 @@ __all__ = [
     "Experiment",
     "Fault",
     "Finding",
+    "FiniteLaw",
     "Headline",
     "HighProbabilityBound",
     "Identity",

@@ -321,7 +321,7 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
     if isinstance(statement, CountsTable):
         return fisher.check(statement, context)
     if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:
-        again = collapse.settle(statement, context)
+        again = collapse.settle(statement, context, sampled=False)
         return again if again is not None and again.outcome is Outcome.REFUTED else None
     turned = "PROVED" if settled["shape"] == "Disputed" else "REFUTED"
     if isinstance(statement, InstanceInequality) and settled["outcome"] == turned:

@@ -2,15 +2,17 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 import sympy
 
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Outcome
+from boundcheck.claims import Inequality, Outcome
 from boundcheck.papers.reward import theorem_3_2, theorem_4_4
+from boundcheck.study import run
 
-CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, None, None, theorem_3_2.CLAIM.definitions)
+CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, partial(run, seed=3), None, theorem_3_2.CLAIM.definitions)
 LITERAL = theorem_3_2.LITERAL
 
 
@@ -33,7 +35,7 @@ def test_it_is_refuted():
 
 
 def test_a_rare_error_does_not_refute():
-    rare = replace(LITERAL.collapse, probability=lambda: sympy.Rational(1, 20))
+    rare = replace(LITERAL.collapse, likely=Inequality(sympy.Rational(1, 20), sympy.Rational(1, 4)))
     assert collapse.settle(replace(LITERAL, collapse=rare), CONTEXT).outcome is Outcome.UNDECIDED
 
 
@@ -45,5 +47,5 @@ def test_a_constant_before_the_ridge_term_is_not_refuted():
 def test_the_constant_step_is_refuted_and_a_smaller_error_is_not():
     literal = theorem_4_4.CLAIM.parts["coverage"]["literal"]
     assert collapse.settle(literal, CONTEXT).outcome is Outcome.REFUTED
-    none = replace(literal.collapse, least_error=lambda: sympy.Integer(0))
+    none = replace(literal.collapse, error=Inequality(sympy.Integer(0), sympy.Rational(1, 4)))
     assert collapse.settle(replace(literal, collapse=none), CONTEXT).outcome is Outcome.UNDECIDED

@@ -12,12 +12,12 @@ from boundcheck.rlhf.worlds import LinearWorld, OneHot, Zero
 
 def test_an_odd_number_of_labels_is_never_exactly_right():
     """Every one of 5,000 data sets lies above the floor, and the floor is nearly attained."""
-    floor = float(theorem_5_7.least_error())
+    floor = float(min(map(theorem_5_7.error_of, range(24))))
     rng = np.random.default_rng(2)
     data = LinearWorld(OneHot(), Zero()).sample(rng, 5_000, n=23, d=2, radius=1.0)
     seen = Private()(rng, data, epsilon=math.log(3))
     error = l2_error(debiased_mle(seen, epsilon=math.log(3), radius=1.0), seen)
-    assert error.min() >= floor
+    assert error.min() >= floor * (1 - 1e-9)
     assert error.min() <= 1.01 * floor
 
 

@@ -1,45 +1,153 @@
-"""No constant can do: a rate that falls below an error which every data set of an instance has."""
+"""No constant can do: a rate that falls below an error which is too likely on an instance."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import sympy
 from sympy import Ge
 
 from boundcheck.checks import inequality
-from boundcheck.claims import Evidence, HighProbabilityBound, Inequality, Outcome
+from boundcheck.claims import Collapse, Evidence, FiniteLaw, HighProbabilityBound, Inequality, Outcome
+from boundcheck.stats import proportion_interval
+from boundcheck.symbolic import number
 
+from ..cells import cell, sample_of
 from ..context import Context
 
+MOST_OUTCOMES = 100_000  # of an enumeration
+REPEATS = 200  # drawn in the instance
+ROUNDING = 1e-9  # of the error's size, by which a drawn error may fall below the exact one
 
-def settle(bound: HighProbabilityBound, context: Context) -> Evidence | None:
+
+@dataclass(frozen=True)
+class Floor:
+    """The least error of an instance, with its probability and how both are known; or why they are not.
+
+    Parameters
+    ----------
+    error, probability : sympy.Expr or None
+    method : str
+    missing : str
+        Why there is none.
+    """
+
+    error: sympy.Expr | None = None
+    probability: sympy.Expr = sympy.S.One
+    method: str = ""
+    missing: str = ""
+
+
+def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) -> Evidence | None:
     """Prove ``C * rate < least error`` for every ``C >= 1`` on the instance; None if the bound names no instance.
 
-    The error is then larger than ``C * rate`` on every data set, so with probability one, where ``1 - failure`` of
-    the data sets ought to be below. If only some data sets have that error, their probability must exceed `failure`.
+    The least error is enumerated or proved here, and its probability must exceed `failure`, for every C. Drawn in the
+    instance, at C = 1, it must not come less often than that.
+
+    Parameters
+    ----------
+    bound : HighProbabilityBound
+    context : Context
+    sampled : bool
+        Whether the instance is drawn; a record is verified without.
     """
     claimed = bound.collapse
     if claimed is None:
         return None
-    rate = context.expand(bound.printed).subs(dict(claimed.point))
-    floor = sympy.sympify(claimed.least_error())
-    beside = context.expand(claimed.beside).subs(dict(claimed.point))
-    shape = Inequality(claimed.constant * rate + beside, floor, (Ge(claimed.constant, 1),), strict=True)
-    proof = inequality.check(shape, context)
-    if claimed.probability is not None and not _exceeds(claimed.probability(), bound.failure.subs(dict(claimed.point))):
+    floor = _floor(claimed, context)
+    if floor.error is None:
+        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {floor.missing}")
+    at = dict(claimed.point)
+    failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
+    if not _proved(Inequality(failure, floor.probability, every, strict=True), context):
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: a larger probability of the error would decide it")
+    lhs = claimed.constant * context.expand(bound.printed).subs(at) + context.expand(claimed.beside).subs(at)
+    proof = inequality.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {proof.summary}", data=proof.data)
-    at = {str(symbol): str(value) for symbol, value in claimed.point.items()}
+    if sampled and (against := _drawn(claimed, floor, context)):
+        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {against}", data=proof.data)
     return Evidence(
         Outcome.REFUTED,
         f"No constant C will do: {claimed.words}.",
-        method=f"exact enumeration; {proof.method}",
+        method=f"{floor.method}; {proof.method}",
         certificate=proof.certificate,
-        witness={"point": at, "lhs": str(floor), "rhs": str(shape.lhs), "text": claimed.words},
+        witness={
+            "point": {str(symbol): str(value) for symbol, value in claimed.point.items()},
+            "lhs": str(floor.error),
+            "rhs": str(lhs),
+            "text": claimed.words,
+        },
         data=proof.data,
     )
 
 
-def _exceeds(probability: sympy.Expr, failure: sympy.Expr) -> bool:
-    """Whether SymPy can show ``probability > failure``, exactly."""
-    return bool(sympy.sympify(probability - failure).is_positive)
+def _floor(claimed: Collapse, context: Context) -> Floor:
+    for line in (*claimed.rests_on, *(e for e in (claimed.error, claimed.likely) if isinstance(e, Inequality))):
+        if not _proved(line, context):
+            return Floor(missing=f"it rests on {_said(line)}, which is not proved; a proof would decide it")
+    if isinstance(claimed.error, FiniteLaw):
+        return enumerated(claimed.error)
+    likely = sympy.S.One if claimed.likely is None else claimed.likely.lhs
+    return Floor(claimed.error.lhs, likely, "by proved lines, and drawn in the instance")
+
+
+def enumerated(law: FiniteLaw) -> Floor:
+    """The least positive error of a finite law, with the exact probability of an error at least that large."""
+    total = sympy.S.Zero
+    weights: dict[sympy.Expr, sympy.Expr] = {}
+    for count, outcome in enumerate(law.outcomes()):
+        if count >= MOST_OUTCOMES:
+            return Floor(missing=f"there are more than {MOST_OUTCOMES:,} outcomes; classes of data sets would decide it")
+        error = sympy.sympify(law.error(outcome))
+        weight = sympy.S.One if law.probability is None else sympy.sympify(law.probability(outcome))
+        if not weight.is_Rational or weight < 0 or not error.is_number or error.atoms(sympy.Float):
+            return Floor(missing=f"{outcome!r:.60} has no exact probability or error; fractions would decide it")
+        total += weight
+        weights[error] = weights.get(error, sympy.S.Zero) + weight
+    if law.probability is not None and total != 1:
+        return Floor(missing=f"the probabilities of its outcomes sum to {total}; all outcomes, summing to 1, would decide it")
+    positive = [error for error in weights if error.is_positive]
+    if not positive or (law.probability is None and len(positive) < len(weights)):
+        return Floor(missing="an outcome has no error above 0; another instance would decide it")
+    likely = sympy.S.One if law.probability is None else sum((weights[e] for e in positive), sympy.S.Zero)
+    least = min(positive, key=lambda error: sympy.N(error, 50))
+    return Floor(least, likely, "exact enumeration, drawn in the instance")
+
+
+def _drawn(claimed: Collapse, floor: Floor, context: Context) -> str:
+    """What the samples of the instance say against the floor; nothing if they do not."""
+    one = {claimed.constant: 1}
+    point: Mapping[str, Any] = {
+        **{symbol.name: _plain(sympy.sympify(value).subs(one)) for symbol, value in claimed.point.items()},
+        **claimed.more,
+    }
+    least = number(floor.error.subs(one), {}) * number(sympy.sympify(claimed.unit).subs(one), {})
+    wanted = cell(context, "instance of the refutation", claimed.experiment, point, REPEATS)
+    sample = sample_of(context.run([wanted])[wanted])
+    reached = sample.error >= least * (1 - ROUNDING) if least > 0 else sample.error > ROUNDING
+    count, repeats = int((reached & sample.sound).sum()), int(sample.sound.sum())
+    high = proportion_interval(count, repeats, context.risk / 6, side="upper").high if repeats else 0.0
+    stated = number(floor.probability.subs(one), {})
+    if count == repeats > 0 or (stated < 1 and high >= stated):
+        return ""
+    return (
+        f"drawn in the instance, {count:,} of {repeats:,} data sets have an error of at least {least:.4g}, where a share "
+        f"of {stated:.4g} is said to; an instance in which they do would decide it"
+    )
+
+
+def _plain(value: sympy.Expr) -> float | int:
+    return int(value) if value.is_Integer else float(value)
+
+
+def _proved(line: Any, context: Context) -> bool:
+    if line.lhs.is_Rational and line.rhs.is_Rational:  # without a letter there is nothing to search
+        return bool(line.lhs < line.rhs if line.strict else line.lhs <= line.rhs)
+    return inequality.check(line, context).outcome is Outcome.PROVED
+
+
+def _said(line: Any) -> str:
+    return f"{line.lhs} {line.relation} {line.rhs}"[:200]

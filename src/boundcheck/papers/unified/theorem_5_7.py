@@ -1,8 +1,10 @@
 """Theorem 5.7: estimation error in the Euclidean norm under coverage."""
 
-from sympy import Abs, Add, Ge, Integer, Le, Rational, Symbol, exp, log, sqrt
+from functools import partial
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Reading, Source
+from sympy import Add, Ge, Integer, Le, Rational, Symbol, binomial, exp, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, Collapse, FiniteLaw, HighProbabilityBound, Reading, Source
 
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
 from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
@@ -28,10 +30,18 @@ def explicit(variant):
     return 4 / (gamma * xi) * (Add(*(claim_e_4.bound(cost, share) for share, cost in CORRUPTION[variant])) + noise)
 
 
-def least_error():
-    """With an odd number of labels the share of ones is off by 1/(2n) at least, and the logit by four times c of that."""
-    shares = [Rational(2 * m - 23, 46) for m in range(24)]
-    return sqrt(2) * 4 * 2 * min(Abs(share) for share in shares)
+def error_of(ones):
+    """Distance of the estimate from the truth 0 with that many ones among 23 labels: its logit, or the ball's radius."""
+    share = 2 * (Rational(ones, 23) - Rational(1, 4))
+    if not 0 < share < 1:
+        return Integer(1)
+    distance = sqrt(2) * log(max(share / (1 - share), (1 - share) / share))
+    return distance if distance < 1 else Integer(1)
+
+
+def chance_of(ones):
+    """Labels are fair coins where the truth is 0, and so are private ones."""
+    return binomial(23, ones) * Rational(1, 2**23)
 
 
 COLLAPSE = Collapse(
@@ -40,7 +50,9 @@ COLLAPSE = Collapse(
     C,
     {n: Integer(23), alpha: Integer(0), epsilon: log(3), radius: Integer(1), xi: Rational(1, 2),
      delta: exp(-1 / (400 * C**2))},
-    least_error,
+    FiniteLaw(partial(range, 24), error_of, chance_of),
+    study.INSTANCE,
+    more={"d": 2, "lam": 0.0},
 )
 
 

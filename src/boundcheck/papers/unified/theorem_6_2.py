@@ -7,10 +7,12 @@ from boundcheck.claims import (
     Assumption,
     Claim,
     Collapse,
+    FiniteLaw,
     HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
+    Simulation,
     Source,
     Step,
 )
@@ -44,26 +46,23 @@ def explicit(variant):
 TRIVIAL = 2 * ball
 
 
-def least_error():
-    """One, in units of the least suboptimality of the instance."""
-    return Integer(1)
-
-
-# For n = 73 finitely many estimates are possible, whatever the truth; the truth is chosen off their directions.
 COLLAPSE = Collapse(
-    "for a fixed n finitely many estimates are possible; with a truth off their directions, actions along all of them and ties broken "
-    "against the best action, every data set leaves a suboptimality of at least some s > 0, while the rate tends to 0 as delta tends "
-    "to 1 (written with K = C/s: K times the rate is below 1 for every K)",
+    "with n = 37, a prime, labels along two orthogonal directions of the subspace, the truth halfway between these and epsilon = ln 3 "
+    "no data set gives an estimate along the truth; with actions along all estimates and ties broken against the best action, every "
+    "data set leaves a suboptimality of at least some s > 0, while the rate tends to 0 as delta tends to 1 (written with K = C/s: K "
+    "times the rate is below 1 for every K)",
     K,
     {
-        n: Integer(73),
+        n: Integer(study.LABELS),
         alpha: Integer(0),
         epsilon: log(3),
         ball: Integer(1),
-        xi: Rational(1, 8),
+        xi: Rational(1, 4),
         delta: exp(-1 / (400 * K**2)),
     },
-    least_error,
+    FiniteLaw(study.data_sets, study.off_the_truth),
+    Simulation(study.instance),
+    unit=Integer(0),
 )
 
 
@@ -140,22 +139,23 @@ CLAIM = Claim(
             for variant in VARIANTS
         ),
         Step("collapse_size", "Theorem 6.2, literal",
-            Inequality(8 * log(3 / delta) / Rational(1, 8), Integer(73), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
-            display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/8, n = 73',
+            Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(study.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
+            display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/4, n = 37',
             reduction="The printed condition on n in the instance that refutes the literal reading."),
         Step("estimates_are_not_zero", "Theorem 6.2, literal",
             Inequality(Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
-            display='k "odd" quad => quad abs(2 m - k) >= 1',
-            reduction="An odd number k = 2 j + 1 of labels along one direction of the subspace has m ones, never half of them (m - j and m - j - 1 are "
-            "consecutive integers, so their product is not negative); so the gradient at 0 "
-            "is not 0, nor is the estimate. This is for compared actions that always differ; if they may be equal the estimate may be 0, "
-            "a tie of all actions."),
+            display='n = n_u + n_v "odd" quad => quad abs(n_u - n_v) >= 1',
+            reduction="Here k = n = 37 and m = n_u. Rows are (u + w)/sqrt(2), (u - w)/sqrt(2), (v + w)/sqrt(2), (v - w)/sqrt(2), equally likely, "
+            "with u and v orthonormal in the subspace and w a unit multiple of the vector of ones: the least eigenvalue is 1/4, and w moves "
+            "no logit. An estimate inside the ball lies along u + v only if the shares of ones along u and v are equal, and 37 is prime; "
+            "one on the boundary, where both logits would be 1, only if 2 (m_u - m_v) - (n_u - n_v)/2 = (n_u - n_v) sigma(1), and sigma(1) is "
+            "irrational. All counts are enumerated. This is for compared actions that always differ, whose difference halved is the row; "
+            "if they may be equal an estimate may lie along the truth."),
     ),
     assumptions=(
         Assumption("coverage", "Assumption 5.6 for the differences of features", ("constant_ctl", "constant_ltc", "moderate_ctl", "moderate_ltc")),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("halved_features",),
-                   "the print names the law of the states only; the regimes have this one, the refutation serves actions that always differ "
-                   "as well"),
+                   "the print names the law of the states only; the regimes have this one, the refutation is for actions that always differ"),
     ),
     not_covered=(
         "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",

@@ -1,7 +1,7 @@
 """Theorem 6.3: suboptimality of private and robust DPO with log-linear policies."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
     Assumption,
@@ -11,6 +11,7 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Reading,
+    Simulation,
     Source,
     Step,
 )
@@ -24,7 +25,7 @@ from .studies import theorem_6_3 as study
 CONSTANT = 8
 VARIANTS = ("ctl", "ltc")
 C = sympy.Symbol("C", positive=True)
-T, w, u, v, larger, ridge, q_1, q_2 = sympy.symbols("T w u v B' lambda' q_1 q_2", real=True)
+T, w, u, v, k, s, larger, ridge, q_1, q_2 = sympy.symbols("T w u v k s B' lambda' q_1 q_2", real=True)
 
 DEFINITIONS = {gamma: GAMMA.subs(radius, beta * ball), c_epsilon: C_EPSILON}
 FAR = GAMMA.subs(radius, 4 * beta * ball)  # the curvature at logits up to 4 beta B
@@ -61,18 +62,30 @@ FAR_TRIVIAL = 4 * beta * ball
 # One state, two actions at u and -u, theta* = u, theta_sft = -u, B = 1, epsilon = ln 3, beta = 4 ln T with T = 2 C. The labels of
 # different actions have the logit 4 beta. The adversary brings it to 3 beta, by changing a share e^(-3 beta)/4 at most.
 T_C = 2 * C
-COLLAPSE = Collapse(
-    "one state, two actions with the features u and -u, θ* = u, θ_sft = -u, where logits reach 4 β B: an adversary who changes a share "
-    "e^(-3 β)/4 of the labels, private or plain, moves the logit from 4 β to 3 β with probability above 1/5, and the suboptimality is "
-    "at least β/2, while the rate, with γ at β B, tends to 0 as β grows",
-    C,
-    {
-        n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,
-        ball: Integer(1), beta: 4 * log(T_C), kappa: Integer(4),
-    },
-    study.least_error,
-    probability=study.succeeds,
-)
+GAIN = Inequality(Integer(1), 4 * 4 * log(T) * (sigmoid(2) - sigmoid(1)), (Ge(T, 2),))
+ADMISSIBLE = Inequality(88 * (7 + 32 * log(T)), T**12, (Ge(T, 2),))
+KAPPA_OF_CLASS = Inequality(1 / (4 * sigmoid(2) * (1 - sigmoid(2))), Integer(4))
+CHANGES_LTC = Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2, w**-3 / 4, (Ge(w, 16),))
+CHANGES_CTL = Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) + w**-4 / 2, w**-3 / 4, (Ge(w, 16),))
+# Cantelli's inequality: a deviation of at most twice k stays below k with this probability.
+CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0), Le(s, 2 * k)))
+
+
+def _collapse(variant):
+    return Collapse(
+        "one state, two actions with the features u and -u, θ* = u, θ_sft = -u, where logits reach 4 β B: an adversary who changes a "
+        "share e^(-3 β)/4 of the labels, private or plain, moves the logit from 4 β to 3 β with probability above 1/5, and the "
+        "suboptimality is at least β/2, while the rate, with γ at β B, tends to 0 as β grows",
+        C,
+        {
+            n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,
+            ball: Integer(1), beta: 4 * log(T_C), kappa: Integer(4),
+        },
+        GAIN,
+        Simulation(study.INSTANCES[variant]),
+        likely=CANTELLI,
+        rests_on=(ADMISSIBLE, KAPPA_OF_CLASS, CHANGES_LTC if variant == "ltc" else CHANGES_CTL),
+    )
 
 
 def _bound(variant, reading):
@@ -91,7 +104,7 @@ def _bound(variant, reading):
         failure=delta,
         regimes=regimes[:1] if reading == "literal" else regimes,
         mutants=mutants,
-        collapse=COLLAPSE if reading == "literal" else None,
+        collapse=_collapse(variant) if reading == "literal" else None,
         given=(RIDGE,),
     )
 
@@ -150,24 +163,24 @@ CLAIM = Claim(
             reduction="Twice the bound of Proposition 4.6 (its reading called doubled), with Theorem 5.4 at delta/2, where C = 2 on all terms but "
             "the last. That one is 2 B' sqrt(λ/4) = 4 β B sqrt(λ) and gets the factor 4 sqrt(6) in all, below 16 too."),
         Step("collapse_gain", "Theorem 6.3, literal",
-            Inequality(Integer(1), 4 * 4 * log(T) * (sigmoid(2) - sigmoid(1)), (Ge(T, 2),)),
+            GAIN,
             reduction="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
         ),
         Step("collapse_ridge", "Theorem 6.3, literal",
-            Inequality(88 * (7 + 32 * log(T)), T**12, (Ge(T, 2),)),
+            ADMISSIBLE,
             display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
             reduction="The ridge of the instance is admissible; so it is for any other constant from some T on."),
         Step("collapse_kappa", "Theorem 6.3, literal",
-            Inequality(1 / (4 * sigmoid(2) * (1 - sigmoid(2))), Integer(4)),
+            KAPPA_OF_CLASS,
             reduction="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
         Step("collapse_changes", "Theorem 6.3, literal",
-            Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2, w**-3 / 4, (Ge(w, 16),)),
+            CHANGES_LTC,
             display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
             reduction="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
             "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
             "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
         Step("collapse_changes_ctl", "Theorem 6.3, literal",
-            Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) + w**-4 / 2, w**-3 / 4, (Ge(w, 16),)),
+            CHANGES_CTL,
             display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
             reduction="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
             "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "

@@ -1,15 +1,16 @@
 """The greedy policy of SGD-RR put to the test: truths as short as the iterate is uncertain, and the step size as printed."""
 
 import sympy
-from sympy import Gt, Integer, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Rational, exp, log, sqrt
 
-from boundcheck.claims import Axis, Collapse, Mutant, Parameter, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Collapse, Inequality, Mutant, Parameter, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators.sgd import SGDRR
+from boundcheck.symbolic import sigmoid
 
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
 from .policies import Greedy, least_eigenvalue
 
-C = sympy.Symbol("C", real=True)
+C, step, moved, value, p = sympy.symbols("C eta moved value p", real=True)
 SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the standard deviation of the last "
 "iterate, as far as the ball of radius B allows",
                   (Gt(sympy.Symbol("scale_of_truth", real=True), 0),), (0.1, 1))
@@ -34,27 +35,14 @@ CONSTANT_STEP = (
 )
 
 
-def _wrong_arm():
-    """2 L B: the arms are L u and -L u, the truth is B u, and the iterate is B u or -B u after any comparison of the two.
-
-    Every such step is at least 2 L eta |sigma(z) - label| long, where labels without bias are -1/2 and 3/2 and eta is
-    at least 4/kappa.
-    """
-    ball, length, coverage = Rational(1, 4), Integer(1), Integer(2)
-    shortest_step = 2 * length * 4 / coverage * Rational(1, 2)
-    if not shortest_step >= 2 * ball:
-        raise AssertionError("a step could end inside the ball")
-    return 2 * length * ball
-
-
-def _last_label_wrong():
-    """The last private label of u against -u is wrong with probability above 1/4, which the coin alone would make it.
-
-    P(private label wrong) = 1/4 + P(label wrong)/2 with P(label wrong) = sigma(-1/2) > 1/4; all but 2^-n of the data sets
-    compare u with -u.
-    """
-    return Rational(1, 4) + Rational(1, 8) - Rational(1, 2**10)
-
+# The arms are L u and -L u, the truth is B u, and the iterate is B u or -B u after any comparison of the two: such a step is
+# 2 L eta |sigma(z) - label| long, where labels without bias are -1/2 and 3/2, L = 1, and eta = 1/(gamma kappa) is at least 4/2.
+CROSSES = Inequality(2 * Rational(1, 4), 2 * step * moved, (Ge(step, 2), Ge(moved, Rational(1, 2))))
+WRONG_ARM = Inequality(Rational(1, 2), 2 * value, (Eq(value, Rational(1, 4)),))  # 2 L B
+# The last private label of u against -u is wrong by the coin with probability 1/4, and more where the label is, whose probability
+# is p = sigma(-1/2); all but 2^-n of the data sets compare u with -u.
+LAST_LABEL_WRONG = Inequality(Rational(3, 8) - Rational(1, 2**10), Rational(1, 4) + p / 2 - Rational(1, 2**10), (Ge(p, Rational(1, 4)),))
+LABEL_WRONG = Inequality(Rational(1, 4), sigmoid(-Rational(1, 2)))
 
 COLLAPSE = Collapse(
     "with the constant step size, actions with the features L u, -L u, L w and -L w, where u and w are orthogonal unit vectors "
@@ -64,8 +52,11 @@ COLLAPSE = Collapse(
     C,
     {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
      delta: exp(-2)},
-    _wrong_arm,
-    probability=_last_label_wrong,
+    WRONG_ARM,
+    CONSTANT_STEP[0].experiment,
+    likely=LAST_LABEL_WRONG,
+    rests_on=(CROSSES, LABEL_WRONG),
+    more={"d": 2, "scale_of_truth": 1e9},
 )
 
 

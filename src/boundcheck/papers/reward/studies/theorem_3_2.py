@@ -1,16 +1,16 @@
 """Theorem 3.2 put to the test: regimes, mutants, sweeps, and the instance that no constant before the noise survives."""
 
 import sympy
-from sympy import Integer, Rational, log, sqrt
+from sympy import Ge, Integer, Le, Rational, log, sqrt
 
-from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Collapse, Inequality, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
 from ..instances import likelihood
 from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius
 from ..quantities import FLATTEST
 
-C = sympy.Symbol("C", real=True)
+C, p = sympy.symbols("C p", real=True)
 TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05,
            "covariance_norm": 0.1}
 
@@ -51,16 +51,6 @@ PRIVATE_REGIMES = (
     ),
 )
 
-def _antipode():
-    """2 B sqrt(lambda): the distance of the ends of the ball, in the ridge part of the norm."""
-    return 2000 * C
-
-
-def _label_zero():
-    """The coin alone turns a label with probability 1/(1 + e^epsilon)."""
-    return Rational(1, 4)
-
-
 # One label, which is 0 with probability at least 1/4: the estimate is then the antipode of the truth.
 COLLAPSE = Collapse(
     "with one label, row e_1, the truth on the sphere of radius B = 1, where its logit is positive, and epsilon = ln 3 the "
@@ -69,9 +59,13 @@ COLLAPSE = Collapse(
     C,
     {n: Integer(1), d: Integer(2), epsilon: log(3), radius: Integer(1), feature_bound: Rational(1, 2),
      delta: Rational(1, 10), lam: 10**6 * C**2},
-    least_error=_antipode,
-    probability=_label_zero,
+    # the distance 2 B of the ends of the ball, in the ridge part of the norm
+    Inequality(2000 * C, 2 * sqrt(10**6 * C**2), (Ge(C, 1),)),
+    likelihood("one_hot", "boundary"),
+    # the coin alone turns a label with probability 1/4, whatever the probability of a one
+    likely=Inequality(Rational(1, 4), Rational(3, 4) * p + Rational(1, 4) * (1 - p), (Ge(p, 0), Le(p, 1))),
     beside=sqrt(lam) * radius,
+    more={"covariance_norm": 0.5},
 )
 
 

@@ -1,15 +1,15 @@
 """Theorem 4.4 put to the test: both step sizes, regimes, mutants, sweeps, and where the printed step size never settles."""
 
 import sympy
-from sympy import Integer, Rational, exp, log, sqrt
+from sympy import Abs, Eq, Ge, Integer, Rational, exp, log, sqrt
 
-from boundcheck.claims import Axis, Choice, Collapse, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Collapse, Inequality, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators.sgd import SGDRR
 
 from ..instances import stream
 from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n, radius
 
-C = sympy.Symbol("C", real=True)
+C, step, moved, where = sympy.symbols("C eta moved where", real=True)
 TYPICAL = {"n": 120_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
 
 REGIMES = (
@@ -37,17 +37,10 @@ CONSTANT_STEP = (
 )
 
 
-def _one_step_crosses_the_ball():
-    """The distance B of both ends of the ball from the truth 0, once one step of the printed size crosses the ball.
-
-    Along (1, -1)/sqrt(2) every sample moves the iterate by eta * 2 L / sqrt(2) * |sigma(z) - label|, where labels
-    without bias are -1/2 and 3/2 and 1/gamma is at least 4.
-    """
-    ball, shortest_step = Rational(1, 4), 4 / Integer(2) * 2 / sqrt(2) * Rational(1, 2)
-    if not shortest_step >= 2 * ball:
-        raise AssertionError("a step could end inside the ball")
-    return ball
-
+# Along (1, -1)/sqrt(2) every sample moves the iterate by eta * 2 L / sqrt(2) * |sigma(z) - label|, where labels without bias are
+# -1/2 and 3/2, L = 1, and eta = 1/(gamma kappa) is at least 4/2: from the ball of radius 1/4 it leaves through the other end.
+CROSSES = Inequality(2 * Rational(1, 4), 2 * step / sqrt(2) * moved, (Ge(step, 2), Ge(moved, Rational(1, 2))))
+AT_THE_END = Inequality(Rational(1, 4), Abs(where), (Eq(where**2, Rational(1, 16)),))
 
 COLLAPSE = Collapse(
     "with the constant step size, rows 2L e_1 and 2L e_2, L = 1, B = 1/4, truth 0 and epsilon = ln 3, every step "
@@ -55,7 +48,10 @@ COLLAPSE = Collapse(
     C,
     {n: 10**4 * C**4, epsilon: log(3), radius: Rational(1, 4), feature_bound: Integer(1), kappa: Integer(2),
      delta: exp(-2)},
-    _one_step_crosses_the_ball,
+    AT_THE_END,
+    CONSTANT_STEP[0].experiment,
+    rests_on=(CROSSES,),
+    more={"d": 2},
 )
 
 

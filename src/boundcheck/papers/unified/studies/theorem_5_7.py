@@ -16,6 +16,9 @@ from ..quantities import CORRUPTION, NOISE_WIDTHS
 
 run = partial(experiment, error=l2_error)
 
+# The instance that refutes the literal reading: nobody corrupts, so every variant is the same.
+INSTANCE = run("ctl", "one_hot", "zero", "none")
+
 # In two dimensions: a weak direction inside the subspace, everything else along the vector of ones.
 WEAK = WeakDirection(weight=0.01)
 
