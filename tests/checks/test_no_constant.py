@@ -80,7 +80,8 @@ def test_a_rate_that_does_not_fall_below_is_not_refuted(context):
 
 def test_a_line_that_is_not_proved_carries_nothing(context):
     false = Inequality(sympy.Integer(3), sympy.Integer(2))
-    for claimed in (always(false, Constant(), more={}), always(LINE, Constant(), rests_on=(false,)), always(LINE, Constant(), likely=false)):
+    resting = always(LINE, Constant(), rests_on=(false,)), always(LINE, Constant(), likely=false)
+    for claimed in (always(false, Constant()), *resting):
         found = collapse.settle(hoeffding(claimed), context())
         assert found.outcome is Outcome.UNDECIDED
         assert "3 <= 2, which is not proved" in found.summary
