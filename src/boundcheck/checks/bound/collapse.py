@@ -28,13 +28,13 @@ class Floor:
 
     Parameters
     ----------
-    error, probability : sympy.Expr or None
+    error, probability : sympy.Expr
     method : str
     missing : str
         Why there is none.
     """
 
-    error: sympy.Expr | None = None
+    error: sympy.Expr = sympy.S.Zero
     probability: sympy.Expr = sympy.S.One
     method: str = ""
     missing: str = ""
@@ -57,7 +57,7 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
     if claimed is None:
         return None
     floor = _floor(claimed, context)
-    if floor.error is None:
+    if floor.missing:
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {floor.missing}")
     at = dict(claimed.point)
     failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
