@@ -140,7 +140,9 @@ def test_fields_of_a_step_agree(field, words):
 def test_a_fault_is_of_a_known_kind():
     with pytest.raises(Malformed, match="kind"):
         Fault("eq_1", "bad luck")
-    step = Step("a", "b", Inequality(x, x - 1), repair=Repair(Inequality(x, x + 1), ""), fault=Fault("eq_1", "direction"))
+    step = Step(
+        "a", "b", Inequality(x, x - 1), repair=Repair(Inequality(x, x + 1), ""), fault=Fault("eq_1", "direction")
+    )
     assert step.fault.id == "eq_1"
 
 

@@ -149,3 +149,22 @@ def test_what_is_no_family_is_refused():
     with pytest.raises(ValueError, match="at least 0"):
         Finite(((-1, 1), (1, 0)))
     assert Squared((Rational(1, 2), 1)).hypotheses == 2
+
+
+def test_the_bayes_rule_of_a_divergence_has_ratio_one():
+    laws = (Law((Fraction(1, 3), Fraction(2, 3))), Law((Fraction(2, 3), Fraction(1, 3))))
+    family, loss = Family.bits((Fraction(2, 5), Fraction(3, 5)), 21), Divergence(laws, scale=Fraction(1, 2))
+    bayes = bayes_risk(family, loss)
+    rule = method_risk(family, loss, bayes_actions(family, loss))
+    assert 1 <= rule.high / bayes.low < 1 + Fraction(1, 10**12)
+    stubborn = method_risk(family, loss, [laws[0]] * 22)
+    assert stubborn.low > 3 * bayes.high
+
+
+def test_windows_take_an_answer_outside():
+    family = Family.bits((Fraction(2, 5), Fraction(3, 5)), 400).within(3)
+    actions = bayes_actions(family, zero_one(2))
+    with pytest.raises(ValueError, match="outside"):
+        method_risk(family, zero_one(2), actions)
+    found = method_risk(family, zero_one(2), actions, outside=0)
+    assert found.low <= bayes_risk(family, zero_one(2)).high <= found.high + Fraction(1, 10**20)

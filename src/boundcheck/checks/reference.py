@@ -32,7 +32,9 @@ def check(by: By, context: Context) -> Evidence:
         said = f"{by.called} has no letter {', '.join(unknown)}; naming one that it has would decide it"
         return Evidence(Outcome.UNDECIDED, said)
     if open_ := list(_not_whole(by, found, context)):
-        said = f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Parameter of it would decide it"
+        said = (
+            f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Parameter of it would decide it"
+        )
         return Evidence(Outcome.UNDECIDED, said)
     if by.says is not None and not isinstance(found.statement, Identity | Inequality):
         said = f"{by.called} is no formula from which a display could be proved; without `says` it would be decided"

@@ -7,6 +7,7 @@ from .counted import CountsTable
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fault import Fault
 from .fields import Malformed
+from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
 from .rounds import Paths, RegretBound, UniformBound
 from .sampled import (
@@ -42,6 +43,7 @@ __all__ = [
     "ExpectationBound",
     "ExpectationLowerBound",
     "Experiment",
+    "FamilyLowerBound",
     "Fault",
     "Finding",
     "FiniteLaw",

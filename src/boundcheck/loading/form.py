@@ -31,6 +31,7 @@ STATEMENTS = (
     claims.WidthBound,
     claims.ExpectationLowerBound,
     claims.ProbabilityLowerBound,
+    claims.FamilyLowerBound,
     claims.PrivacyGuarantee,
     claims.SameUpToConstant,
     claims.ReportedTable,

@@ -16,7 +16,7 @@ from typing import Any, cast
 import numpy as np
 import sympy
 
-from boundcheck.checks import definition, fisher, inequality, privacy, reference, table
+from boundcheck.checks import definition, fisher, inequality, on_bayes_risk, privacy, reference, table
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.bound.claimed import by_step, on_domain
 from boundcheck.checks.bound.worst_constant import quoted
@@ -30,6 +30,7 @@ from boundcheck.claims import (
     Definition,
     Disputed,
     Evidence,
+    FamilyLowerBound,
     HighProbabilityBound,
     Identity,
     Inequality,
@@ -320,6 +321,8 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
         return table.check(statement, context)
     if isinstance(statement, CountsTable):
         return fisher.check(statement, context)
+    if isinstance(statement, FamilyLowerBound):
+        return on_bayes_risk.check(statement, context)
     if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:
         again = collapse.settle(statement, context, sampled=False)
         return again if again is not None and again.outcome is Outcome.REFUTED else None

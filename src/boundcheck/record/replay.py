@@ -21,6 +21,7 @@ REEVALUATED = (
     "InstanceInequality",
     "ReportedTable",
     "CountsTable",
+    "FamilyLowerBound",
 )  # by the installed claim, see `boundcheck.record.compare`
 _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
 # The outcomes that the check of a shape can give.

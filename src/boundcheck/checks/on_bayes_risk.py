@@ -1,0 +1,87 @@
+"""Minimax lower bounds on a finite family: the Bayes risk beside them, and the Bayes rule's own worst risk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Rational
+
+from boundcheck.claims import Evidence, FamilyLowerBound, Finding, Outcome
+from boundcheck.minimax import Family, RiskBracket, bayes_actions, bayes_risk, method_risk, replay
+from boundcheck.minimax.posterior_losses import Loss
+from boundcheck.symbolic import enclosure
+
+from .context import Context
+from .rounded import at_least, at_most
+
+METHOD = "exact Bayes risk, summed over counts in balls"
+
+
+def check(lower: FamilyLowerBound, context: Context) -> Evidence:
+    """Below the Bayes risk, a bound holds; above the worst risk of the Bayes rule, it is false; between, it is open."""
+    rows = [_row(lower, context, name) for name in lower.points]
+    data = {"risks": rows}
+    false = [row for row in rows if row["says"] == "false"]
+    if false:
+        row = max(false, key=lambda r: r["bound"] / r["rule"])
+        return Evidence(
+            Outcome.REFUTED,
+            f"at {row['name']!r} the Bayes rule has risk {at_most(row['rule'], 6)} at most on the whole family, and the bound is "
+            f"{row['bound']:.6g}",
+            METHOD,
+            witness={
+                "point": {key: str(value) for key, value in sorted(lower.points[row["name"]].items())},
+                "lhs": f"{row['rule']:.12g}",
+                "rhs": f"{row['bound']:.12g}",
+                "text": "worst risk of the Bayes rule",
+            },
+            data=data,
+        )
+    unsettled = [row["name"] for row in rows if row["says"] == "open"]
+    if unsettled:
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"the bound lies between the Bayes risk and the worst risk of the Bayes rule at {', '.join(map(repr, unsettled))}; "
+            f"another prior, or a rule that draws lots, would decide it",
+            METHOD,
+            data=data,
+        )
+    spare = [row["risk"] / row["bound"] for row in rows if row["bound"] > 0]
+    empty = tuple(
+        Finding("VACUOUS", f"the bound at {row['name']!r} is {row['bound']:.4g}, and no risk is below 0")
+        for row in rows
+        if row["bound"] <= 0
+    )
+    many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
+    room = f"; it could be {at_least(min(spare))} to {at_most(max(spare))} times as large there" if spare else ""
+    return Evidence(Outcome.SUPPORTED, f"the Bayes risk lies above the bound at {many}{room}", METHOD, empty, data=data)
+
+
+def _row(lower: FamilyLowerBound, context: Context, name: str) -> dict[str, Any]:
+    point = lower.points[name]
+    family, loss = lower.family(**point)
+    printed = context.expand(lower.bound)
+    low, high = enclosure(printed.xreplace({s: point[s.name] for s in printed.free_symbols}), {})
+    risk = _replayed(bayes_risk(family, loss))
+    row = {"name": name, "bound": float(high), "risk": float(risk.low), "says": "true"}
+    if risk.low >= high:
+        return row
+    rule = _rule(family, loss)
+    if rule is None or not rule.high < low:
+        return {**row, "says": "open"}
+    return {**row, "bound": float(low), "rule": float(rule.high), "says": "false"}
+
+
+def _rule(family: Any, loss: Loss) -> RiskBracket | None:
+    """The Bayes rule's worst risk; of thinned draws it is not computed."""
+    if not isinstance(family, Family):
+        return None
+    outside = bayes_actions(Family.bits([Rational(1, 2)] * family.hypotheses, 0), loss)[0] if family.windowed else None
+    return _replayed(method_risk(family, loss, bayes_actions(family, loss), outside))
+
+
+def _replayed(found: RiskBracket) -> RiskBracket:
+    again = replay(found)
+    if not again.ok:
+        raise ArithmeticError(f"{found.method}: its certificate does not replay: {again.reason}")
+    return found

@@ -1,0 +1,41 @@
+"""A minimax lower bound on a finite family, whose risk is computed and not drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .fields import Shape, uncallable
+from .kinds import Expression
+
+
+@dataclass(frozen=True)
+class FamilyLowerBound(Shape):
+    """No method has a smaller worst risk than `bound` on this family, at the listed points.
+
+    Parameters
+    ----------
+    bound : sympy.Expr
+        With every constant, in the letters of the points.
+    family : callable
+        ``(**point) -> (family, loss)`` of `boundcheck.minimax`; the point arrives in exact numbers.
+    points : mapping of str to mapping of str to exact number
+        By name, as ``{"strong privacy": {"n": 1000, "epsilon": Rational(1, 10)}}``.
+    """
+
+    bound: Expression
+    family: Callable[..., Any]
+    points: Mapping[str, Mapping[str, Expression]]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """No point, one that is no number or lacks a letter, or a family that cannot be called with it."""
+        if not self.points:
+            yield "points", "is empty, so nothing is computed"
+        for name, point in self.points.items():
+            if loose := [key for key, value in point.items() if not value.is_number]:
+                yield "points", f"{name!r} has {loose[0]} = {point[loose[0]]}; write a number"
+            if missing := sorted({s.name for s in self.bound.free_symbols} - point.keys()):
+                yield "points", f"{name!r} lacks {missing[0]!r}, on which the bound depends"
+            if wrong := uncallable(self.family, (), point):
+                yield "family", f"is called with the point of {name!r}: {wrong}"

@@ -1,0 +1,91 @@
+"""Minimax lower bounds on finite families, by exact risks: nothing is drawn."""
+
+import pytest
+from sympy import Integer, Rational, Symbol, log, sqrt
+
+from boundcheck.checks import on_bayes_risk
+from boundcheck.claims import FamilyLowerBound, Outcome
+from boundcheck.claims.fields import Malformed
+from boundcheck.minimax import Divergence, Family, Law, absolute, bayes_risk, spread, zero_one
+
+n = Symbol("n", real=True)
+MEANS = (Rational(2, 5), Rational(3, 5))
+
+
+def coins(n):
+    return Family.bits(MEANS, int(n)), absolute(MEANS)
+
+
+def many_coins(n):
+    return Family.bits((Rational(499, 1000), Rational(501, 1000)), int(n)).within(), zero_one(2)
+
+
+def policies(n):
+    laws = (Law(MEANS), Law(MEANS[::-1]))
+    return Family.bits(MEANS, int(n)), Divergence(laws)
+
+
+def lopsided(n):
+    """Three hypotheses of which two are nearly one: equal weights are not the least favourable ones."""
+    means = (Rational(2, 5), Rational(3, 5), Rational(61, 100))
+    return Family.bits(means, int(n)), absolute(means)
+
+
+def rare(n):
+    return spread(Family.bits(MEANS, 1), int(n), Rational(1, 10)), zero_one(2)
+
+
+EXACT = bayes_risk(Family.bits(MEANS, 5), absolute(MEANS)).low
+POINTS = {"five": {"n": 5}}
+
+
+@pytest.mark.parametrize(
+    ("bound", "outcome"),
+    [
+        (Rational(EXACT.numerator, EXACT.denominator), Outcome.SUPPORTED),  # attained
+        (Rational(EXACT.numerator, EXACT.denominator) + Rational(1, 10**15), Outcome.REFUTED),
+        (1 / (20 * sqrt(n)), Outcome.SUPPORTED),
+        (1 / (4 * sqrt(n)), Outcome.REFUTED),
+        (log(n) * 0, Outcome.SUPPORTED),
+    ],
+)
+def test_two_coins(context, bound, outcome):
+    found = on_bayes_risk.check(FamilyLowerBound(bound, coins, POINTS), context())
+    assert found.outcome is outcome, found.summary
+    assert any(f.kind == "VACUOUS" for f in found.findings) is (bound == 0)
+
+
+@pytest.mark.parametrize("family", [many_coins, policies])
+def test_windows_and_divergences_are_decided_as_well(context, family):
+    at = {"n": 10_001} if family is many_coins else {"n": 7}
+    risk = bayes_risk(*family(**at)).low
+    for factor, outcome in ((Rational(999, 1000), Outcome.SUPPORTED), (Rational(1001, 1000), Outcome.REFUTED)):
+        bound = factor * Rational(risk.numerator, risk.denominator)
+        found = on_bayes_risk.check(FamilyLowerBound(bound, family, {"only": at}), context())
+        assert found.outcome is outcome, found.summary
+
+
+def test_between_the_bayes_risk_and_its_rules_worst_is_open(context):
+    risk = bayes_risk(*lopsided(5)).high
+    found = on_bayes_risk.check(
+        FamilyLowerBound(Rational(101, 100) * Rational(risk.numerator, risk.denominator), lopsided, POINTS), context()
+    )
+    assert found.outcome is Outcome.UNDECIDED
+    assert "another prior" in found.summary
+
+
+def test_thinned_draws_support_and_are_otherwise_open(context):
+    for bound, outcome in ((Rational(1, 10), Outcome.SUPPORTED), (Rational(1, 2), Outcome.UNDECIDED)):
+        found = on_bayes_risk.check(FamilyLowerBound(bound, rare, {"only": {"n": 50}}), context())
+        assert found.outcome is outcome, found.summary
+
+
+def test_what_cannot_be_computed_is_refused():
+    with pytest.raises(Malformed, match="empty"):
+        FamilyLowerBound(Integer(1), coins, {})
+    with pytest.raises(Malformed, match="lacks 'n'"):
+        FamilyLowerBound(n, coins, {"x": {}})
+    with pytest.raises(Malformed, match="write a number"):
+        FamilyLowerBound(n, coins, {"x": {"n": n}})
+    with pytest.raises(Malformed, match="is called with"):
+        FamilyLowerBound(Integer(1), coins, {"x": {"m": 1}})
