@@ -189,7 +189,9 @@ RULES |= {
     for rule in (
         calculus.monotone,
         calculus.concave,
+        transforms.addends,
         transforms.logarithm,
+        transforms.rescale,
         transforms.square,
         transforms.substitute,
         transforms.tidy,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Rational, log
+from sympy import Add, Expr, Rational, Symbol, exp, expand_log, log
 
 from boundcheck.symbolic.encode import decode
 
@@ -31,6 +32,18 @@ def square(sequent: Sequent, node: Node) -> list[Sequent]:
     return [*goals, known.claims(left**2 - right**2, sequent.claim.relation)]
 
 
+def addends(sequent: Sequent, node: Node) -> list[Sequent]:
+    """A sum of parts that are not negative; of a strict claim the first part is positive."""
+    parts = [real(decode(part)) for part in node["parts"]]
+    if sequent.claim.relation not in (">=", ">") or len(parts) < 2:
+        raise Inapplicable("not an inequality in several parts")
+    defined = dict.fromkeys(c for part in parts for c in conditions(part))
+    goals = [sequent.claims(c.expr, c.relation) for c in defined]
+    goals.append(sequent.claims(Add(sequent.claim.expr, *(-part for part in parts)), "=="))
+    goals.append(sequent.claims(parts[0], sequent.claim.relation))
+    return goals + [sequent.claims(part, ">=") for part in parts[1:]]
+
+
 def _two_sides(sequent: Sequent, node: Node, sign: str) -> tuple[Expr, Expr, list[Sequent]]:
     left, right = real(decode(node["left"])), real(decode(node["right"]))
     if sequent.claim.relation not in (">=", ">"):
@@ -41,6 +54,39 @@ def _two_sides(sequent: Sequent, node: Node, sign: str) -> tuple[Expr, Expr, lis
     goals.append(sequent.claims(sequent.claim.expr - left + right, "=="))
     goals += [sequent.claims(side, sign) for side in (left, right)]
     return left, right, goals
+
+
+def rescale(sequent: Sequent, node: Node) -> list[Sequent]:
+    """A positive symbol x is written exp(-y), y a real number of its own: logarithms of x become sums."""
+    x = real(decode(node["var"]))
+    if not isinstance(x, Symbol):
+        raise Inapplicable("a symbol is written in another scale")
+    taken = {s.name for a in (*sequent.given, sequent.claim) for s in a.expr.free_symbols}
+    y = Symbol(f"{x}_log", real=True)
+    if y.name in taken:
+        raise Inapplicable(f"{y}: a letter of the statement")
+
+    def moved(a: Atom) -> Atom:
+        return Atom(_apart(a.expr.xreplace({x: exp(-y)})), a.relation)
+
+    given = tuple(dict.fromkeys((*map(moved, sequent.given), *_bounds_of(sequent, x, y))))
+    return [sequent.claims(x, ">"), Sequent(given, moved(sequent.claim))]
+
+
+def _bounds_of(sequent: Sequent, x: Symbol, y: Symbol) -> Iterator[Atom]:
+    """What x < a and x > a say of y, for positive numbers a; the logarithm keeps the order."""
+    for h in sequent.given:
+        if h.relation not in (">", ">="):
+            continue
+        for sign in (1, -1):
+            bound = sign * (x - h.expr * sign)
+            if isinstance(bound, Rational) and bound * sign > 0:
+                yield Atom(sign * (-y - log(bound * sign)), h.relation)
+
+
+def _apart(expr: Expr) -> Expr:
+    """Logarithms of a positive number times an exponential, taken apart."""
+    return expr.replace(lambda e: isinstance(e, log), lambda e: expand_log(e))
 
 
 def substitute(sequent: Sequent, node: Node) -> list[Sequent]:

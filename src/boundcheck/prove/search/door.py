@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-from sympy import S
+from sympy import S, Symbol, log
 
 from boundcheck.symbolic.balls import Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.statement import Conjunction, Statement
 
 from ..kernel import certificates, points, rules
@@ -19,6 +20,7 @@ from ..kernel.sequent import Atom, Sequent
 from . import falsify, samples
 from .portfolio import Search
 
+_FIRST = 0.3  # seconds for a first look at what another scale may suit better
 _EMPTY = "no point was found that satisfies the hypotheses for certain"
 
 
@@ -90,13 +92,41 @@ def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict
     """Return a proof tree for each goal, or None and what is left."""
     trees: list[dict] = []
     for sequent in read.sequents:
-        search = Search(sequent, seconds)
+        search = Search(sequent, min(seconds, _FIRST) if written(sequent) else seconds)
         tree = search.run()
         tried += [t for t in search.tried if t not in tried]
+        if tree is None and written(sequent):
+            tree = rescaled(sequent, seconds, tried)
+            if tree is None and seconds > _FIRST:
+                search = Search(sequent, seconds)
+                tree = search.run()
         if tree is None:
             return None, [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
         trees.append(tree)
     return trees, []
+
+
+def written(sequent: Sequent) -> list[Symbol]:
+    """Return the symbols that occur under logarithms alone or with a factor."""
+    logs = sequent.claim.expr.atoms(log)
+    inside = {(x, node) for node in logs for x in node.args[0].free_symbols}
+    return sorted({x for x, n in inside if any(x not in (n.args[0] * by).free_symbols for by in (x, 1 / x))}, key=str)
+
+
+def rescaled(sequent: Sequent, seconds: float, tried: list[str]) -> dict | None:
+    """Return a proof in which one of these symbols is written exp(-y)."""
+    for x in written(sequent):
+        node = {"rule": "rescale", "var": encode(x)}
+        try:
+            positive, moved = rules.apply(sequent, node)
+        except Inapplicable:
+            continue
+        below, search = Search(positive, min(seconds, 1.0)).run(), Search(moved, seconds)
+        tree = search.run() if below is not None else None
+        tried += [t for t in ("rescale", *search.tried) if t not in tried]
+        if tree is not None:
+            return {**node, "then": [below, tree]}
+    return None
 
 
 def settled_by(

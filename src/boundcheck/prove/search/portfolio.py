@@ -16,7 +16,7 @@ from ..kernel.generators import factors
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Atom, Sequent, branch_node, conditions
-from . import moves
+from . import addends, moves
 from .plausible import Floats
 
 Node = dict[str, Any]
@@ -125,6 +125,8 @@ class Search:
         node = self.quick(sequent)
         if node is None and not rest.claim.expr.free_symbols:
             node = self.in_boxes(sequent, 1)
+        if node is None:
+            node = self.by_addends(sequent, depth)
         if node is None and depth:
             node = self.by_hypothesis(sequent, depth)
         if node is None:
@@ -178,6 +180,14 @@ class Search:
             return None
         self.residual = left or self.residual
         return node
+
+    def by_addends(self, sequent: Sequent, depth: int) -> Node | None:
+        """Pay for the negative terms of a sum one by one."""
+        for parts in addends.partitions(self.floats, sequent):
+            node = self.step(sequent, {"rule": "addends", "parts": [encode(part) for part in parts]}, depth)
+            if node is not None:
+                return node
+        return None
 
     def by_hypothesis(self, sequent: Sequent, depth: int) -> Node | None:
         """Split where a product among the hypotheses has a factor that may vanish."""
