@@ -1,0 +1,28 @@
+"""That c(epsilon) is needed: the exact Bayes risk of two logits, and a claim that asks for too much."""
+
+from dataclasses import replace
+
+from sympy import Rational, log, sqrt
+
+from boundcheck.checks import on_bayes_risk
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.claims import Outcome
+from boundcheck.papers.unified import section_7
+from boundcheck.papers.unified.notation import n
+from boundcheck.papers.unified.quantities import C_EPSILON
+
+POINTS = {"few": {"n": 900, "epsilon": log(3)}, "weak": {"n": 900, "epsilon": Rational(8)}}
+
+
+def outcome(bound):
+    lower = replace(section_7.EVERY_METHOD, bound=bound, points=POINTS)
+    return on_bayes_risk.check(lower, Context("t", "t", BUDGETS["quick"], 0, 1e-3, None, None)).outcome
+
+
+def test_two_thirds_of_c_epsilon_over_root_n_are_below_every_methods_risk():
+    assert outcome(section_7.EVERY_METHOD.bound) is Outcome.SUPPORTED
+
+
+def test_a_larger_constant_is_not_and_the_square_of_c_epsilon_neither():
+    assert outcome(3 * C_EPSILON / (4 * sqrt(n))) is Outcome.REFUTED
+    assert outcome(2 * C_EPSILON**2 / (3 * sqrt(n))) is Outcome.REFUTED
