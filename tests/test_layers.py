@@ -23,7 +23,7 @@ BELOW = {
     "settle": {"claims", "checks"},
     "record": {"claims", "symbolic", "stats", "prove", "checks", "loading", "settle"},
     "report": {"claims", "symbolic", "record"},
-    "job": {"claims", "loading", "study", "settle", "record", "report"},
+    "job": {"claims", "loading", "prove", "study", "settle", "record", "report"},
     "api": {"claims", "loading", "planning", "record", "report", "job"},
     "testing": {"claims", "api"},
     "cli": {

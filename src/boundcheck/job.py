@@ -12,10 +12,11 @@ from typing import Any
 
 from boundcheck.claims import Claim, Headline, Verdict
 from boundcheck.loading import registry
+from boundcheck.prove import kept_in
 from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
 from boundcheck.settle.settle import Run, Settled, first_cells, proof, sampled_parts, settle, share_of_risk, statements
-from boundcheck.study import Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
+from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
@@ -66,6 +67,10 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
     with ExitStack() as stack:
         store = Store(settings.store) if settings.store is not None else Store.memory()
         stack.callback(store.close)
+        if settings.store is not None:
+            proofs = Answers(settings.store.with_name("proofs.sqlite"))
+            stack.callback(proofs.close)
+            stack.enter_context(kept_in(proofs))
         executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
         bound: dict[str, Any] = {
             "seed": settings.seed,

@@ -75,7 +75,10 @@ def test_an_error_that_stays_refutes_every_constant(context):
 
 
 def test_a_rate_that_does_not_fall_below_is_not_refuted(context):
-    assert collapse.settle(hoeffding(always(TYPED_IN, Constant()), sympy.Integer(2)), context()).outcome is Outcome.UNDECIDED
+    assert (
+        collapse.settle(hoeffding(always(TYPED_IN, Constant()), sympy.Integer(2)), context()).outcome
+        is Outcome.UNDECIDED
+    )
 
 
 def test_a_line_that_is_not_proved_carries_nothing(context):

@@ -146,7 +146,9 @@ def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
             yield Complaint(f"{said}: readings=(...) lists no {reading!r}; {meant(reading, readings)}", (place, name))
     for step in claim.steps:
         if step.settles and not isinstance(step.statement, claims.Inequality | claims.Identity):
-            words = f"step {step.label!r}: settles: a {type(step.statement).__name__} proves no bound; write an Inequality"
+            words = (
+                f"step {step.label!r}: settles: a {type(step.statement).__name__} proves no bound; write an Inequality"
+            )
             yield Complaint(words, (step.label, "settles"))
 
 

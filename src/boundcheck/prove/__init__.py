@@ -7,10 +7,12 @@ from .search.door import prove
 from .search.dropped import dropped, without
 from .search.extrema import Extremum, extremum
 from .search.matrices import Reduction, quadratic_form, ridge_projection, semidefinite_order
+from .search.memory import Memory, kept_in
 from .search.sharp import Sharpness, sharpness
 
 __all__ = [
     "Extremum",
+    "Memory",
     "NotDefined",
     "Proved",
     "Reduction",
@@ -21,6 +23,7 @@ __all__ = [
     "cause",
     "dropped",
     "extremum",
+    "kept_in",
     "prove",
     "quadratic_form",
     "replay",

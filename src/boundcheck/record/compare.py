@@ -260,7 +260,11 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
             yield place, "the record is of another statement"
     elif isinstance(statement, PrivacyGuarantee | By):
         if settled["outcome"] != "UNDECIDED" or several:
-            mine = reference.comparisons(statement, context) if isinstance(statement, By) else privacy.comparisons(statement)
+            mine = (
+                reference.comparisons(statement, context)
+                if isinstance(statement, By)
+                else privacy.comparisons(statement)
+            )
             yield from _comparisons(place, list(mine), settled, context)
     elif isinstance(statement, SameUpToConstant):
         if settled["outcome"] == "PROVED" and several != _rates(statement, settled, context):

@@ -7,6 +7,7 @@ from boundcheck.study.errors import StoreError, StudyError
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Failure, Replicates, digest
 from boundcheck.study.run import fill, run
+from boundcheck.study.store.kept import Answers
 from boundcheck.study.store.gather import stored
 from boundcheck.study.store.store import Store
 from boundcheck.study.store.union import merge
@@ -15,6 +16,7 @@ from boundcheck.study.worst.visits import Objective, Visit
 from boundcheck.study.worst.worst_case import SearchResult, confirm, search
 
 __all__ = [
+    "Answers",
     "Axis",
     "Block",
     "Cell",

@@ -77,6 +77,11 @@ def _tree(thing: Any) -> Any:
     return _by_repr(thing)
 
 
+@functools.lru_cache(maxsize=4096)
+def _printed(expression: Any) -> str:
+    return repr(expression)
+
+
 def _array(array: np.ndarray) -> Any:
     if array.dtype.hasobject:
         return ["array", "object", list(array.shape), [_tree(item) for item in array.ravel().tolist()]]
@@ -100,6 +105,9 @@ def _name(thing: Any) -> str:
 
 
 def _by_repr(thing: Any) -> Any:
+    basic = getattr(sys.modules.get("sympy"), "Basic", ())
+    if isinstance(thing, basic):  # printing one takes milliseconds, and a search asks for the same ones again
+        return ["repr", _name(type(thing)), _printed(thing)]
     text = repr(thing)
     if ADDRESS.search(text):
         raise TypeError(

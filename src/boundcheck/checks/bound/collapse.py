@@ -100,7 +100,9 @@ def enumerated(law: FiniteLaw) -> Floor:
     weights: dict[sympy.Expr, sympy.Expr] = {}
     for count, outcome in enumerate(law.outcomes()):
         if count >= MOST_OUTCOMES:
-            return Floor(missing=f"there are more than {MOST_OUTCOMES:,} outcomes; classes of data sets would decide it")
+            return Floor(
+                missing=f"there are more than {MOST_OUTCOMES:,} outcomes; classes of data sets would decide it"
+            )
         error = sympy.sympify(law.error(outcome))
         weight = sympy.S.One if law.probability is None else sympy.sympify(law.probability(outcome))
         if not weight.is_Rational or weight < 0 or not error.is_number or error.atoms(sympy.Float):
@@ -108,7 +110,9 @@ def enumerated(law: FiniteLaw) -> Floor:
         total += weight
         weights[error] = weights.get(error, sympy.S.Zero) + weight
     if law.probability is not None and total != 1:
-        return Floor(missing=f"the probabilities of its outcomes sum to {total}; all outcomes, summing to 1, would decide it")
+        return Floor(
+            missing=f"the probabilities of its outcomes sum to {total}; all outcomes, summing to 1, would decide it"
+        )
     positive = [error for error in weights if error.is_positive]
     if not positive or (law.probability is None and len(positive) < len(weights)):
         return Floor(missing="an outcome has no error above 0; another instance would decide it")

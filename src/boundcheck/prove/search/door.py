@@ -18,6 +18,7 @@ from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted, Unknown
 from ..kernel.sequent import Atom, Sequent
 from . import falsify, samples
+from .memory import remembered
 from .portfolio import Search
 
 _FIRST = 0.3  # seconds for a first look at what another scale may suit better
@@ -46,6 +47,11 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     ValueError
         The statement contains a float, an unknown function, or was evaluated to True or False before it came here.
     """
+    return remembered(("prove", seconds), goal, given, lambda: _found(goal, given, seconds))
+
+
+def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknown:
+    """What a search answers."""
     try:
         read = reading(goal, given)
     except Inapplicable as wrong:

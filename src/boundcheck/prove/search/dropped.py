@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -17,6 +19,7 @@ from ..kernel.results import Inapplicable, NotDefined, Proved, Refuted, Unknown
 from . import samples
 from .door import hunted, hunters_of, searched, settled_by
 from .falsify import Falsifier
+from .memory import remembered
 
 _TRIED = 12  # points at which floats see no value
 
@@ -47,7 +50,15 @@ def dropped(
     seconds : float
         Effort of the search for another proof, as in `prove`; none by default.
     """
-    weaker = without(statement, left_out)
+    places = sorted(left_out)
+    weaker = without(statement, places)
+    proof = hashlib.sha256(json.dumps(list(trees)).encode()).hexdigest()  # it may serve without the hypotheses, too
+    asked = ("dropped", places, proof, seconds)
+    return remembered(asked, weaker, (), lambda: _found(weaker, trees, seconds), open_too=True)
+
+
+def _found(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved | Refuted | NotDefined | Unknown:
+    """What a search answers."""
     try:
         read = reading(weaker)
     except Inapplicable as wrong:
