@@ -7,8 +7,8 @@ from boundcheck.study.errors import StoreError, StudyError
 from boundcheck.study.progress import Progress, Silent
 from boundcheck.study.replicates import Failure, Replicates, digest
 from boundcheck.study.run import fill, run
-from boundcheck.study.store.kept import Answers
 from boundcheck.study.store.gather import stored
+from boundcheck.study.store.kept import Answers
 from boundcheck.study.store.store import Store
 from boundcheck.study.store.union import merge
 from boundcheck.study.worst.space import Axis, Choice
