@@ -22,7 +22,7 @@ from boundcheck.symbolic.encode import fingerprint
 from ..kernel import certificates
 from ..kernel.results import NotDefined, Proved, Refuted, Unknown
 
-ANSWERS = {kind.__name__: kind for kind in (Proved, Refuted, NotDefined, Unknown)}
+ANSWERS: dict[str, Any] = {kind.__name__: kind for kind in (Proved, Refuted, NotDefined, Unknown)}
 
 
 class Memory(Protocol):
