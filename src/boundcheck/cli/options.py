@@ -17,6 +17,7 @@ COMMANDS = {
     "plan": "the smallest n (or epsilon, or largest alpha ...) at which the explicit bound meets a target",
     "list": "every claim, with its headline from the last report",
     "show": "statement, reading, assumptions and steps; computes nothing",
+    "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
     "verify": "replay every certificate of a record, without search",
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw PDF and index again from records alone",
@@ -47,6 +48,11 @@ EXAMPLES = {
     "show": """\
   boundcheck show theorem_5_4
   boundcheck show my_theorem.py""",
+    "privacy": """\
+  boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
+  boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
+  boundcheck privacy noise --epsilon 3 --sampling 0.05 --steps 500 --delta 1e-5
+  boundcheck privacy table printed.csv --delta 1e-5 --steps 500 --sampling 0.05""",
     "verify": """\
   boundcheck verify reports/unified/theorem_5_4.json""",
     "merge": """\
@@ -72,6 +78,7 @@ STATUS = {
     "check": "0 no printed statement refuted, 1 some refuted, 2 usage, 3 nothing decided, 4 internal, 130 interrupted",
     "plan": "0 an answer for some part, 2 usage, 3 no value meets the target, 4 internal",
     "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, 4 internal",
+    "privacy": "0 answered, 1 some cell of a table has too little noise, 2 usage, 4 internal",
     "report": "0 all drawn, 2 some record could not be read, 4 internal",
     "doctor": "0 all there, 2 usage, 4 something needed is missing",
 }
@@ -171,6 +178,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--paper", help="only this paper's claims")
     elif command == "show":
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
+    elif command == "privacy":
+        _privacy_options(made)
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
     elif command == "merge":
@@ -215,6 +224,19 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
             default=400,
             help="data sets of the simulation, 20/delta at least; 0 for none (default: 400)",
         )
+
+
+def _privacy_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("question", choices=("gaussian", "noise", "table"), help="which epsilon, which noise, a CSV")
+    made.add_argument("file", nargs="?", type=Path, metavar="FILE.csv", help="for 'table': columns epsilon, sigma, ...")
+    made.add_argument("--sigma", metavar="NUMBER", help="noise over the bound of one unit's contribution")
+    made.add_argument("--epsilon", metavar="NUMBER", help="for 'noise'")
+    made.add_argument("--delta", metavar="NUMBER", help="in (0, 1)")
+    made.add_argument("--steps", default="1", metavar="NUMBER", help="releases (default: 1)")
+    made.add_argument("--sampling", default="1", metavar="NUMBER", help="Poisson rate, as 0.01 or 32/2500 (default: 1)")
+    made.add_argument("--adjacency", default="add-remove", help="add-remove (default) or replace")
+    made.add_argument("--unit", default="record", help="record (default), label, user or user-labels: whose data moves")
+    made.add_argument("--effort", choices=("standard", "deep"), default="standard", help="within 1 %% or 0.1 %%")
 
 
 def _study_options(made: argparse.ArgumentParser) -> None:

@@ -80,7 +80,7 @@ class GaussianPair:
             root = (b * b + 4 * c * c * grown).sqrt()
             ratio = (b + root) / (2 * c) if b > 0 else 2 * c * grown / (root - b)
             return square * ratio.log()
-        rest = (grown if self.right else 1 / grown) - 1 + q
+        rest = (grown if self.right else 1 / grown) - ball(1 - self.sampling)
         if rest <= 0:
             return -math.inf if self.right else math.inf
         if not rest > 0:

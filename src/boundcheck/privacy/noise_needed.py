@@ -1,0 +1,99 @@
+"""Which noise an epsilon needs: a multiplier that is enough, and one just below that is not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .accountant import TARGET, Effort, EpsilonBracket, epsilon_bracket
+from .adjacency import Adjacency, Change
+from .exact import Number, exact, whole
+from .mechanisms import Composition, Gaussian
+from .tilts import plan, sketch
+
+_MOST_TRIALS = 30
+
+
+@dataclass(frozen=True)
+class NoiseBracket:
+    """The least noise multiplier that gives (epsilon, delta)-privacy lies in (low, high].
+
+    Attributes
+    ----------
+    low, high : float
+    too_little, enough : EpsilonBracket
+        At `low` a smaller epsilon than asked for is violated; at `high` it is guaranteed.
+    """
+
+    low: float
+    high: float
+    too_little: EpsilonBracket
+    enough: EpsilonBracket
+
+    def replay(self) -> bool:
+        """Whether both brackets still hold."""
+        return self.too_little.replay() and self.enough.replay()
+
+
+def noise_bracket(
+    epsilon: Number,
+    delta: Number,
+    adjacency: Adjacency,
+    *,
+    steps: int = 1,
+    sampling: Number = 1,
+    effort: Effort = "standard",
+) -> NoiseBracket:
+    """Bracket the noise, over one unit's contribution, that makes sampled Gaussian sums (epsilon, delta)-private.
+
+    Parameters
+    ----------
+    epsilon : number, ``> 0``
+    delta : number in (0, 1)
+    adjacency : Adjacency
+    steps : int, ``>= 1``
+    sampling : number in (0, 1]
+        Poisson rate.
+    effort : {"standard", "deep"}
+        The two ends differ by about 1 % or 0.1 %.
+    """
+    wanted, level = exact("epsilon", epsilon, above=0), exact("delta", delta, above=0, below=1)
+    times, rate = whole("steps", steps), exact("sampling rate", sampling, above=0, most=1)
+    way = Change.REMOVED if adjacency.change is Change.ADDED_OR_REMOVED else adjacency.change
+
+    def at(multiplier: float) -> EpsilonBracket:
+        mechanism = Composition(((Gaussian(f"{multiplier:.6g}", rate), times),))
+        return epsilon_bracket(mechanism, level, adjacency, effort=effort)
+
+    def rough(multiplier: float) -> float:
+        pair = Gaussian(f"{multiplier:.6g}", rate).pair(way)
+        return plan([(sketch(pair), times)], level).epsilon
+
+    sigma, slope = _rough_start(rough, float(wanted))
+    enough: tuple[float, EpsilonBracket] | None = None
+    little: tuple[float, EpsilonBracket] | None = None
+    for _ in range(_MOST_TRIALS):
+        found = at(sigma)
+        if found.high <= wanted and (enough is None or sigma < enough[0]):
+            enough = sigma, found
+        if found.low > wanted and (little is None or sigma > little[0]):
+            little = sigma, found
+        if enough and little and enough[0] <= little[0] * (1 + 3 * TARGET[effort]):
+            return NoiseBracket(float(f"{little[0]:.6g}"), float(f"{enough[0]:.6g}"), little[1], enough[1])
+        # aim with the bracket's high end until enough is known nearby, then with its low end
+        near = enough is not None and enough[1].low > float(wanted) * (1 - 3 * TARGET[effort])
+        aim, margin = (found.low, -1) if near else (found.high, 1)
+        change = (max(aim, 1e-3 * float(wanted)) / float(wanted)) ** slope * (1 + margin * TARGET[effort] / 8)
+        sigma = float(f"{sigma * min(2.0, max(0.5, change)):.6g}")
+    raise ArithmeticError(f"no multiplier was found for epsilon {float(wanted):.6g} within {_MOST_TRIALS} trials")
+
+
+def _rough_start(epsilon: Callable[[float], float], wanted: float) -> tuple[float, float]:
+    """A multiplier to start from, by moments in floats, and by which power it falls with epsilon there."""
+    low, high = 1e-2, 1e6
+    for _ in range(30):
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if epsilon(middle) > wanted else (low, middle)
+    apart = math.log(epsilon(high * 1.05) / epsilon(high / 1.05))
+    return high, min(2.0, max(0.05, -2 * math.log(1.05) / apart)) if apart < 0 else 0.7

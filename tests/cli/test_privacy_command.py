@@ -1,0 +1,86 @@
+"""``privacy``: brackets, needed noise, tables; bad input is one line with exit status 2."""
+
+import json
+
+import pytest
+
+from boundcheck.privacy import RECORD_ADDED_OR_REMOVED, gaussian_epsilon, gaussian_multiplier
+
+
+def test_epsilon_of_a_noise(run):
+    status, out, err = run("privacy gaussian --sigma 2 --steps 9 --delta 1e-5 --json")
+    assert (status, err) == (0, "")
+    found = json.loads(out)
+    truth = gaussian_epsilon("1e-5", "9/4")
+    assert found["epsilon"]["low"] <= truth.high
+    assert truth.low <= found["epsilon"]["high"]
+    assert found["adjacency"] == str(RECORD_ADDED_OR_REMOVED)
+    assert found["replayed"] is True
+
+
+def test_the_adjacency_is_said_and_matters(run):
+    added = run("privacy gaussian --sigma 2 --sampling 1/10 --steps 9 --delta 1e-5")[1]
+    replaced = run("privacy gaussian --sigma 2 --sampling 1/10 --steps 9 --delta 1e-5 --adjacency replace --unit user")[1]
+    assert "one record added or removed" in added
+    assert "all records of one user replaced" in replaced
+    assert added.splitlines()[1:] != replaced.splitlines()[1:]
+
+
+def test_noise_of_an_epsilon(run):
+    status, out, _ = run("privacy noise --epsilon 1 --delta 1e-5 --steps 4 --json")
+    found = json.loads(out)["multiplier"]
+    truth = gaussian_multiplier(1, "1e-5", 4)
+    assert status == 0
+    assert found["low"] <= truth.low
+    assert truth.high <= found["high"]
+
+
+def test_a_table_is_judged_and_too_little_noise_is_status_1(run, tmp_path):
+    (tmp_path / "t.csv").write_text("epsilon,sigma,steps\n3,1.50,1\n3,1.00,1\n3,1.50,100\n")
+    status, out, _ = run("privacy table t.csv --delta 1e-5")
+    rows = out.splitlines()
+    assert status == 1
+    assert rows[0].endswith(",answer")
+    assert [row.rsplit(",", 1)[1] for row in rows[1:]] == ["enough", "too little", "too little"]
+    (tmp_path / "t.csv").write_text("epsilon,sigma\n3,1.50\n")
+    assert run("privacy table t.csv --delta 1e-5")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("gaussian --sigma 0 --delta 1e-5", "noise multiplier: must be a number > 0, got '0'"),
+        ("gaussian --sigma nan --delta 1e-5", "noise multiplier: must be a number > 0, got 'nan'"),
+        ("gaussian --sigma 1 --delta 1", "delta: must be a number > 0 and < 1, got '1'"),
+        ("gaussian --sigma 1 --delta 1e-5 --sampling 2", "sampling rate: must be a number > 0 and <= 1, got '2'"),
+        ("gaussian --sigma 1 --delta 1e-5 --steps 0.5", "steps: must be a whole number >= 1, got '0.5'"),
+        ("gaussian --sigma 1 --delta 1e-5 --unit label", "the label of one record can only be replaced"),
+        ("gaussian --sigma 1 --delta 1e-5 --unit cat", "unit: must be one of record, label, user, user-labels"),
+        ("gaussian --delta 1e-5", "needs --sigma"),
+        ("noise --epsilon -1 --delta 1e-5", "epsilon: must be a number > 0, got '-1'"),
+        ("table --delta 1e-5", "needs a FILE.csv"),
+        ("table none.csv --delta 1e-5", "none.csv"),
+    ],
+)
+def test_bad_input_is_one_line(run, words, said):
+    status, out, err = run(f"privacy {words}")
+    assert (status, out) == (2, "")
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("epsilon,noise\n1,1\n", "lacks sigma"),
+        ("epsilon,sigma,q\n1,1,1\n", "has 'q'"),
+        ("epsilon,sigma\n", "has no rows"),
+        ("epsilon,sigma\n1,x\n", "line 2: noise multiplier: must be a number > 0, got 'x'"),
+    ],
+)
+def test_a_bad_table_is_one_line(run, tmp_path, text, said):
+    (tmp_path / "t.csv").write_text(text)
+    status, _, err = run("privacy table t.csv --delta 1e-5")
+    assert status == 2
+    assert said in err
+    assert len(err.strip().splitlines()) == 1

@@ -1,0 +1,63 @@
+import math
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from boundcheck.privacy import (
+    RECORD_ADDED_OR_REMOVED,
+    RECORD_REPLACED,
+    Change,
+    Composition,
+    Gaussian,
+    epsilon_bracket,
+    gaussian_epsilon,
+    renyi_divergence,
+    renyi_epsilon,
+    zero_concentrated,
+    zero_concentrated_epsilon,
+)
+
+
+@pytest.mark.parametrize(("sigma", "q", "order"), [(1, "0.1", 2), (2, "0.01", 8), ("0.7", "0.3", 5)])
+def test_the_closed_form_against_quadrature(sigma, q, order):
+    mechanism = Gaussian(sigma, q)
+    s, rate = mpmath.mpf(str(sigma)), mpmath.mpf(q)
+
+    def moment(x):
+        ratio = 1 - rate + rate * mpmath.exp((2 * x - 1) / (2 * s**2))
+        return mpmath.npdf(x, 0, s) * ratio**order
+
+    truth = mpmath.log(mpmath.quad(moment, [-20, -5, 0, 2, 5, 10, 30])) / (order - 1)
+    assert float(renyi_divergence(mechanism, order)) == pytest.approx(float(truth), rel=1e-10)
+
+
+def test_renyi_gives_no_less_than_the_accountant():
+    mechanism = Gaussian(1, "0.01")
+    found = renyi_epsilon(mechanism, 1000, "1e-5", RECORD_ADDED_OR_REMOVED)
+    truth = epsilon_bracket(Composition(((mechanism, 1000),)), "1e-5", RECORD_ADDED_OR_REMOVED)
+    assert truth.low <= found.epsilon <= 1.25 * truth.high
+
+
+def test_against_dp_accounting():
+    rdp = pytest.importorskip("dp_accounting.rdp")
+    dp = pytest.importorskip("dp_accounting")
+    accountant = rdp.RdpAccountant(list(range(2, 65)))
+    accountant.compose(dp.PoissonSampledDpEvent(0.01, dp.GaussianDpEvent(1.0)), 1000)
+    ours = renyi_epsilon(Gaussian(1, "0.01"), 1000, "1e-5", RECORD_ADDED_OR_REMOVED, tuple(range(2, 65)))
+    assert ours.epsilon == pytest.approx(accountant.get_epsilon(1e-5), rel=1e-6)
+
+
+def test_a_sampled_replacement_has_no_closed_form():
+    with pytest.raises(ValueError, match="added or removed"):
+        renyi_divergence(Gaussian(1, "0.1"), 2, Change.REPLACED)
+    assert float(renyi_divergence(Gaussian(1), 3, Change.REPLACED)) == 6
+
+
+def test_zero_concentrated_privacy_is_an_upper_bound():
+    rho = zero_concentrated(2, 4, RECORD_ADDED_OR_REMOVED)
+    assert rho == Fraction(1, 2)
+    assert zero_concentrated(2, 4, RECORD_REPLACED) == 2
+    found = zero_concentrated_epsilon(rho, "1e-5")
+    assert found == pytest.approx(0.5 + 2 * math.sqrt(0.5 * math.log(1e5)))
+    assert found >= gaussian_epsilon("1e-5", 2 * rho).high
