@@ -189,7 +189,7 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
             false = replace(statement, rhs=statement.rhs + 1)
         else:
             false = replace(statement, lhs=statement.rhs + 1, rhs=statement.rhs)
-        settled = settle_step("false", replace(step, statement=false, repair=None), context(claim))
+        settled = settle_step("false", replace(step, statement=false, repair=None, misprint=""), context(claim))
         assert settled.evidence.outcome is not Outcome.PROVED, step.label
 
 

@@ -1,0 +1,34 @@
+"""Definition 2.2: randomized response and local privacy."""
+
+import sympy
+from sympy import Gt, Integer, exp
+
+from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
+from .quantities import DEFINITIONS, FLIP, KEEP
+
+y = sympy.Symbol("y", real=True)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)"),
+    title="Randomized response is epsilon-LDP",
+    words="A label is kept with probability e^epsilon/(1 + e^epsilon) and turned otherwise; for any two labels and any set S of outputs",
+    displays={"": 'PP[cal(R)(y) in S] <= e^epsilon PP[cal(R)(y\') in S]'},
+    parameters=(PARAMETERS["epsilon"],),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"y": "y"},
+    parts={
+        "local_privacy": PrivacyGuarantee(
+            law={0: (KEEP, FLIP), 1: (FLIP, KEEP)}, neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0), given=(Gt(epsilon, 0),)
+        )
+    },
+    steps=(
+        Step("probabilities", "Eq. (3)", Identity(KEEP + FLIP, Integer(1))),
+        Step("ratio", "Definition 2.2", Identity(KEEP, exp(epsilon) * FLIP), reduction="The level epsilon is attained."),
+        Step("whole_set", "Definition 2.2", Inequality(Integer(1), exp(epsilon), domain("epsilon")), reduction="For S with both outputs."),
+        Step("private_mean", "Section 3.1.1, (ii)", Identity(KEEP * y + FLIP * (-y), y / c_epsilon, domain("epsilon")),
+            reduction="For labels y of +1 and -1 the mean shrinks by the factor 1/c(epsilon)."),
+    ),
+)  # fmt: skip

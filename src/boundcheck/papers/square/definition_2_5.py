@@ -1,0 +1,47 @@
+"""Definition 2.5: differential privacy in the central model."""
+
+from math import exp as real_exp
+
+import sympy
+from sympy import Eq, Ge, Gt, Le, exp
+
+from boundcheck.claims import Claim, Definition, Fault, Inequality, Repair, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, epsilon
+
+p, q, p_2, q_2, delta = sympy.symbols("p q p_2 q_2 delta", real=True)
+LAWS = (Ge(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1), Gt(epsilon, 0), Ge(delta, 0), Le(delta, 1))
+
+
+def least_delta(level, asked):
+    """The delta with which randomized response of one level is private at another, by its two outputs."""
+    keep = 1 / (1 + real_exp(-level))
+    return max(0.0, keep - real_exp(asked) * (1 - keep))
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 2.5", "Section 2.3"),
+    title="Differential privacy",
+    words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
+    displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
+    parameters=(PARAMETERS["epsilon"],),
+    letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]', "delta": "delta", "p_2": "p_2", "q_2": "q_2"},
+    parts={
+        "least_delta": Definition("least delta of randomized response", least_delta,
+            tuple({"level": level, "asked": asked} for level in (1.0, 2.0) for asked in (0.5, 1.0, 1.5)))
+    },
+    steps=(
+        Step("name_of_the_condition", "Definition 2.5, second sentence", Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta))),
+            display='cal(A) "satisfies" epsilon"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta',
+            reduction="The condition with delta is given the name that the last sentence reserves for delta = 0.",
+            repair=Repair(Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta), Eq(delta, 0))),
+                "(epsilon, delta)-DP, as in the heading; epsilon-DP for delta = 0"),
+            misprint="the heading and the last sentence of Definition 2.5",
+            fault=Fault("definition_2_5", "misprint")),
+        Step("weaker_with_delta", "Definition 2.5", Inequality(p, exp(epsilon) * q + delta, (*LAWS, Le(p, exp(epsilon) * q)))),
+        Step("post_processing", "used by Theorems 3.7 and 4.4",
+            Inequality(p + p_2, exp(epsilon) * (q + q_2), (Le(p, exp(epsilon) * q), Le(p_2, exp(epsilon) * q_2), Gt(epsilon, 0))),
+            reduction="Outputs that lead to one policy are added up."),
+    ),
+)  # fmt: skip

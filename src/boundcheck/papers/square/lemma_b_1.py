@@ -1,0 +1,55 @@
+"""Lemma B.1: generalization error of least squares under privacy and Huber corruption."""
+
+from sympy import Integer
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, zeta
+from .proofs import lemma_b_1 as proof
+from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, squared_error, total
+from .studies import lemma_b_1 as study
+
+ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
+
+
+def bound(order):
+    """The display of one order, with its explicit version and its study."""
+    explicit = squared_error(order)
+    return HighProbabilityBound(
+        printed=total(generalization(order)),
+        explicit=explicit,
+        constant=Integer(proof.CONSTANT[order]),
+        trivial=Integer(4),
+        failure=zeta,
+        regimes=study.regimes(order),
+        mutants=study.mutants(order),
+    )
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
+    title="Least squares from corrupted private labels",
+    words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
+    displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta")),
+    definitions=DEFINITIONS,
+    letters={**LETTERS, **proof.LETTERS, "members": "abs(cal(H))", "functions": "abs(cal(H))"},
+    readings=(
+        Reading("literal",
+            "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "
+            "c(epsilon) is that of the exponents, also where epsilon is large"),
+    ),
+    parts={**{order: bound(order) for order in ORDERS}, "rates": study.rates()},
+    steps=proof.steps(),
+    assumptions=(
+        Assumption("realizable", "h* lies in the class", ("minimiser",)),
+        Assumption("independent", "samples, coins and bad labels are independent from sample to sample", ("identically_distributed",),
+            "bad labels that see the other labels are not Huber's"),
+    ),
+    uses=("square/lemma_b_3",),
+    not_covered=(
+        "whether the listed steps are the whole proof, which is a reading of the page",
+        "classes of one member, where the error is 0",
+    ),
+)  # fmt: skip

@@ -1,0 +1,61 @@
+"""Lemma B.3: Freedman's inequality for martingale differences that are bounded above."""
+
+import sympy
+from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
+
+from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Parameter, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, n, zeta
+from .studies import lemma_b_3 as study
+
+x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
+eta, variance, bound_above = (sympy.Symbol(name, real=True) for name in ("eta", "variance", "bound_above"))
+SPREAD, CONFIDENCE = eta * (E - 2) * n * variance, log(1 / zeta) / eta
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma B.3", "Appendix B"),
+    title="Freedman's inequality",
+    words="For a martingale difference sequence with u_i <= R and any eta in (0, 1/R], with probability at least 1 - zeta",
+    displays={"": "sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta"},
+    parameters=(
+        PARAMETERS["n"],
+        PARAMETERS["zeta"],
+        Parameter("eta", r"\eta", "eta", "the free number of the lemma", (Gt(eta, 0),), (1e-4, 1)),
+        Parameter("variance", "v", "v", "conditional second moment, the same for all here", (Gt(variance, 0),), (1e-3, 4)),
+        Parameter("bound_above", "R", "R", "upper bound of the differences", (Gt(bound_above, 0),), (0.1, 4)),
+    ),
+    letters=LETTERS | {"step": "eta", "top": "R", "v": "v", "lambda": "lambda", "s": "S", "variance": "v", "bound_above": "R"},
+    parts={
+        "freedman": HighProbabilityBound.of(
+            SPREAD + CONFIDENCE,
+            failure=zeta,
+            trivial=n * bound_above,
+            regimes=study.REGIMES,
+            mutants=study.mutants(SPREAD, CONFIDENCE),
+            given=(Le(eta * bound_above, 1),),
+        )
+    },
+    steps=(
+        Step("within_one", "Lemma B.3, the range of eta", Inequality(step * x, sympy.Integer(1), (Gt(step, 0), Gt(top, 0), Le(step, 1 / top), Le(x, top))),
+            display='eta u_i <= 1', reduction="For eta at most 1/R."),
+        Step("curve_below_zero", "derivation", Inequality(exp(x), 1 + x + (E - 2) * x**2, (Le(x, 0),)),
+            reduction="The left half of e^x <= 1 + x + (e - 2) x^2."),
+        Step("ratio_rises", "derivation", Inequality((2 - x) * exp(x), 2 + x, (Ge(x, 0),)),
+            display="d/(d x) (e^x - 1 - x) / x^2 >= 0",
+            reduction="The derivative has the sign of 2 + x - (2 - x) e^x; so on (0, 1] the ratio is at most its value e - 2 at 1."),
+        Step("ratio_at_one", "derivation", Identity((exp(x) - 1 - x) / x**2, E - 2, (Eq(x, 1),))),
+        Step("moment", "derivation", Inequality(1 + (E - 2) * v, exp((E - 2) * v), (Ge(v, 0),)),
+            display="EE_(i-1)[e^(eta u_i)] <= e^((e - 2) eta^2 EE_(i-1)[u_i^2])",
+            reduction="The curve at eta u_i in the mean, which is 0 for the linear part; v is eta squared times the second moment. Then the product over i, by conditioning."),
+        Step("markov", "derivation", Identity(exp(-log(1 / zeta)), zeta, (Gt(zeta, 0),)),
+            reduction="Markov's inequality for the exponential, divided by eta."),
+        Step("divide", "Lemma B.3",
+            Inequality(s, SPREAD + CONFIDENCE, (Gt(eta, 0), Le(eta * s - (E - 2) * eta**2 * n * variance, log(1 / zeta)), Gt(zeta, 0))),
+            display="sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta",
+            reduction="The exponent of the product is at most log(1/zeta) with probability 1 - zeta; divided by eta. The second moments sum to n v.",
+            settles=("freedman",)),
+        Step("half_is_smaller", "derivation", Inequality(Rational(1, 2), E - 2), reduction="For x <= 0 even 1/2 in place of e - 2 would do."),
+    ),
+    not_covered=("martingales whose conditional moments depend on the past, in the simulations",),
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""The page's proof for cDP: the exponential mechanism in place of the minimiser."""
+
+from sympy import E, Eq, Ge, Gt, Integer, Le, exp, log
+
+from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+
+from ...notation import alpha, domain, epsilon, functions, n, zeta
+from .letters import BAD, FUNCTIONS, M_2, PLACE, L, M, T, U, X, bad, expected, h, plain, s, sign, step, t_one, y, y_bar
+from .local import LOST
+
+CDP = PLACE + ", cDP"
+FACTOR = 32 * (E - 2)
+SUMS = (Ge(X, 0), Ge(L, 0))
+
+
+def expectation():
+    """Moments of the excess loss, and the line that leaves the corrupted part."""
+    square = plain((h - s) ** 2, (h + s - 2 * y_bar) ** 2)
+    loss = (h - y_bar) ** 2 - (s - y_bar) ** 2
+    whole, standard = (h - s) * (h + s - 2 * y_bar), (h - s) * (h + s - 2 * y)
+    many = (Gt(n, 1), *FUNCTIONS)
+    return (
+        Step("cdp_excess_loss", CDP, Identity(loss**2, plain((h - s) ** 2, (h + s - y_bar) ** 2), (sign(y_bar),)),
+            display="EE[(U_i^h)^2] = EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - overline(y)'_i)^2]",
+            reduction="Sample by sample, then in expectation.",
+            repair=Repair(Identity(loss**2, square, (sign(y_bar),)),
+                "2 before the label"),
+            misprint="the next display, and the same line for CTL", fault=Fault("b_1_cdp_factor", "misprint")),
+        Step("cdp_second_moment", CDP, Inequality(square, 16 * (h - s) ** 2, (*FUNCTIONS, sign(y_bar))),
+            display="EE[(U_i^h)^2] <= C EE[(h(u_i) - h^*(u_i))^2]", reduction="With the constant 16; sample by sample."),
+        Step("cdp_terms", CDP, Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard),
+            display="EE[U_i^h] = EE[(h - h^*)(2 y_i - 2 overline(y)'_i)] + EE[(h - h^*)(h + h^* - 2 y'_i)]",
+            reduction="y_i is read as y'_i, which is what the line before has; the brace under the second expectation repeats the name of the first."),
+        Step("cdp_mean_of_excess", CDP,
+            Identity((h - s) ** 2 + (h - s) * 2 * (s - y_bar), (h - s) * 2 * (s - y_bar) + n * (h - s) ** 2, many),
+            display='EE[U_i^h] = cal(T)_"corruption" + sum_i EE[(h(u_i) - h^*(u_i))^2]',
+            reduction="One sample on the left, n equal terms in the sum on the right.",
+            repair=Repair(Identity(expected((h - s) * (h + s - 2 * y + 2 * y - 2 * y_bar), s, y),
+                (h - s) * 2 * (s - y_bar) + (h - s) ** 2, FUNCTIONS),
+                "without the sum"),
+            misprint="the same line for CTL", fault=Fault("b_1_cdp_mean", "misprint")),
+    )  # fmt: skip
+
+
+def mechanism():
+    """Utility of the exponential mechanism, and the result."""
+    top = log(functions / zeta)
+    # One best member and one that is worse by t: the law of the mechanism.
+    missed = exp(-epsilon * step / 8) / (1 + exp(-epsilon * step / 8))
+    small = (Eq(functions, 2), Gt(zeta, 0), Le(zeta, 1), Gt(epsilon, 0))
+    one = (Le(X / n, 2 * U / n + 2 * FACTOR * L / n + 2 * t_one), *SUMS, *domain("n"), Ge(t_one, 0))
+    return (
+        Step("cdp_freedman", CDP, Inequality(X + T, U + X / 2 + FACTOR * L, (Eq(M, X + T), Le(M - U, X / 2 + FACTOR * L), *SUMS)),
+            display='"applying Lemma B.3 with a proper choice of" eta',
+            reduction="With eta = 1/(32 (e - 2)), second moments at most 16 times the squares."),
+        Step("cdp_rearranged", CDP, Inequality(X, 2 * U + 2 * FACTOR * L + 2 * t_one, one),
+            display="sum_i EE[(h - h^*)^2] <= C (sum_i U_i^h + log(abs(cal(H)) slash zeta)) + EE[(h - h^*)(2 (overline(y)'_i - y'_i))]",
+            reduction="T_1 is the corrupted part of one sample, the same for all.",
+            repair=Repair(Inequality(X, 2 * U + 2 * FACTOR * L + 2 * n * t_one, one),
+                "the sum over i belongs before the last expectation"),
+            misprint="the same line for CTL", fault=Fault("b_1_cdp_sum", "misprint")),
+        Step("mechanism_utility", CDP,
+            Inequality(missed, zeta, (*small, Gt(step, log(functions / zeta) / epsilon))),
+            display="sum_i [hat(h)(u_i) - overline(y)_i]^2 <= sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon",
+            reduction="Two members, of which the second has a loss that is larger by eta: the left side is the probability that the mechanism takes it, "
+            "and the line fails whenever it does and eta is above log(|H|/zeta)/epsilon.",
+            repair=Repair(Inequality(functions * exp(-epsilon * step / 8), zeta,
+                (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * top / epsilon))),
+                "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)"),
+            doubt=LOST, fault=Fault("b_1_mechanism_utility", "missing factor")),
+        Step("mechanism_excess", CDP,
+            Inequality(U, 8 * L / epsilon, (Le(t_one, M_2 + 8 * L / epsilon), Le(M_2, M), Eq(U, t_one - M), Gt(epsilon, 0))),
+            display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",
+            reduction="The least loss m_2 is at most that of h*."),
+        Step("corruption_cdp", CDP,
+            Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain("alpha"), *FUNCTIONS, *BAD)),
+            display="EE[(hat(h)(u_i) - h^*(u_i)) 2 (overline(y)'_i - y'_i)] <= C alpha", reduction="As for CTL."),
+        Step("result_cdp", CDP,
+            Inequality(X / n, 2 * FACTOR * L / n + 16 * L / (n * epsilon) + 16 * alpha,
+                (Le(X, 2 * U + 2 * FACTOR * L - 2 * T), Le(U, 8 * L / epsilon), Le(-T, 8 * alpha * n), *SUMS, *domain("n", "alpha", "epsilon"))),
+            display="EE[(hat(h)(u) - h^*(u))^2] <= C (log(abs(cal(H)) slash zeta) / n + log(abs(cal(H)) slash zeta) / (n epsilon) + alpha)"),
+        Step("rounded_labels", "Appendix B, first paragraph", Identity(expected(y, s, y), s, (Ge(s, -1), Le(s, 1))),
+            display='"continuous labels via random rounding"',
+            reduction="A label s of [-1, 1] that is rounded to 1 with probability (1 + s)/2, and to -1 otherwise, keeps its mean; the lemma then applies to the rounded label."),
+        Step("rounded_probability", "Appendix B, first paragraph", Inequality((1 + s) / 2, Integer(1), (Ge(s, -1), Le(s, 1)))),
+    )  # fmt: skip

@@ -1,0 +1,44 @@
+"""Letters of the proof of Lemma B.1: one sample, and sums over the samples."""
+
+import sympy
+from sympy import E, Eq, Ge, Le, Mul
+
+from ...notation import c_epsilon
+
+PLACE = "Appendix B, proof of Lemma B.1"
+
+# One sample: values of h and h*, the labels y', y-bar, y-tilde, z', and the mean of the bad label.
+h, s, y, y_bar, y_tilde, z, bad, bad_2 = sympy.symbols("h s y y_bar y_tilde z bad bad_2", real=True)
+# Sums over the samples: of E[(h - h*)^2], of U, of E[U], of the corrupted part of E[U]; log(1/zeta).
+X, U, M, T, L, step, size, t_one = sympy.symbols("X U M T L step size t_one", real=True)
+M_1, M_2, spread = sympy.symbols("M_1 M_2 spread", real=True)
+
+LETTERS = {
+    "h": "h(u)", "s": "h^*(u)", "y": "y'", "y_bar": "overline(y)", "y_tilde": "tilde(y)", "z": "z'", "bad": "b", "bad_2": "b_2",
+    "X": "X", "U": "S_U", "M": "M_U", "T": "T", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
+    "M_1": "m_1", "M_2": "m_2", "spread": "v",
+}  # fmt: skip
+
+FUNCTIONS = (Ge(h, -1), Le(h, 1), Ge(s, -1), Le(s, 1))
+BAD = (Ge(bad, -1), Le(bad, 1))
+
+
+def sign(label):
+    """A label is 1 or -1."""
+    return Eq(label**2, 1)
+
+
+def plain(*factors):
+    """A product as it stands on the page."""
+    return Mul(*factors, evaluate=False)
+
+
+FACTOR = 8 * (E - 2) * (1 + c_epsilon) ** 2  # of log(1/zeta), with eta one over it
+NOISE = FACTOR * L
+
+
+def expected(value, mean, label):
+    """Mean over a label of +1 or -1 with this mean."""
+    return (1 + mean) / 2 * value.subs(label, 1) + (1 - mean) / 2 * value.subs(label, -1)
+
+

@@ -1,0 +1,120 @@
+"""The meta theorem: the proof that the page leaves to its source, and the printed choice of beta."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, Max, Min, log, sqrt
+
+from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+
+from ..notation import beta, coverage, domain, range_bound, reward_bound
+from ..quantities import META, PRINTED_META
+from .self_play import divergence, phi
+
+V, R, C = range_bound, reward_bound, coverage
+LINE, PROOF = "Theorem C.1", "Theorem C.1, proof"
+
+# One pair of actions: difference of implicit rewards, of rewards; err_stat; values and divergences; one ratio.
+D, D_star, e, x, b_star, b_hat = sympy.symbols("D D_star e x b_star b_hat", real=True)
+J_star, J_hat, I_star, I_hat, G_star, G_hat, own = sympy.symbols("J_star J_hat I_star I_hat G_star G_hat own", real=True)
+u, w, p, e_other, kl_star = sympy.symbols("u w p e_other kl_star", real=True)
+
+LETTERS = {
+    "D": "hat(Delta)", "D_star": "Delta^star", "e": 'epsilon_"stat"', "x": "x", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
+    "I_star": "hat(J)(pi^star)", "I_hat": "hat(J)(hat(pi))", "G_star": "D(pi^star)", "G_hat": "D(hat(pi))",
+    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "u": "u", "w": "w", "p": "p", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
+}  # fmt: skip
+
+POSITIVE = domain("reward_bound", "range_bound", "coverage", "beta")
+
+
+def clip(value, size):
+    """The value, cut at plus and minus `size`."""
+    return Max(Min(value, size), -size)
+
+
+def meta(error, weight=beta, factors=(2, 1, 2)):
+    """Right side of the theorem, with the printed factors of its three terms."""
+    scaled = range_bound * error / reward_bound
+    return {
+        "coverage": factors[0] * scaled * sqrt(coverage),
+        "bias": factors[1] * weight * coverage,
+        "own": factors[2] * scaled**2 / weight,
+    }
+
+
+def divergences():
+    """What the regulariser pays at the comparator and at the learned policy."""
+    return (
+        Step("divergence_and_coverage", "after Definition 3.4", Identity(p**2 / u, 2 * ((p / u - 1) ** 2 * u / 2) + 2 * p - u, (Gt(u, 0),)),
+            display="cal(C)^pi = 2 D_(chi^2)(pi || pi_\"ref\") + 1",
+            reduction="One action with probability p under the policy and u under the reference; summed over the actions, 2p - u gives 1."),
+        Step("kl_below_log_coverage", PROOF, Inequality(log(C), C / 2, domain("coverage")),
+            display="D_(\"KL\")(pi^star || pi_\"ref\") <= log cal(C)^(pi^star) <= cal(C)^(pi^star) slash 2",
+            reduction="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
+        Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain("coverage"), Le(kl_star, log(C)))),
+            display="beta (D_(chi^2) + D_\"KL\")(pi^star || pi_\"ref\") + beta slash 2 <= beta cal(C)^(pi^star)",
+            reduction="The chi-square part is (C - 1)/2, the KL part at most log C."),
+        Step("learned_gains", PROOF,
+            Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain("beta"))),
+            reduction="The divergence of the learned policy pays for its own coverage: sqrt(C') x <= beta C'/2 + x^2/(2 beta)."),
+    )  # fmt: skip
+
+
+def translation():
+    """From values to differences of rewards, and past the clipping."""
+    small = (Ge(D_star, -R), Le(D_star, R), Ge(D, -V), Le(D, V), Ge(V, R), Gt(R, 0))
+    clipped = clip(D, 2 * R) - D_star
+    return (
+        Step("implicit_optimality", PROOF,
+            Inequality(phi(w) * (u - w), divergence(u) - divergence(w), (Gt(u, 0), Gt(w, 0))),
+            display="hat(J)(pi) - beta D(pi) <= hat(J)(hat(pi)) - beta D(hat(pi))",
+            reduction="Per unit of the reference, for any policy with ratio u: the learned policy, with ratio w, is the best for its own implicit reward, "
+            "since the regulariser is convex with slope phi."),
+        Step("decomposition", PROOF,
+            Inequality(J_star - J_hat, b_star + b_hat + beta * G_star - beta * G_hat,
+                (Eq(b_star, J_star - I_star), Eq(b_hat, I_hat - J_hat), Le(I_star - beta * G_star, I_hat - beta * G_hat))),
+            display="J(pi^star) - J(hat(pi)) <= EE_(pi^star)[r^star - hat(r)] + EE_(hat(pi))[hat(r) - r^star] + beta D(pi^star) - beta D(hat(pi))",
+            reduction="A second action from the reference policy on both sides turns rewards into differences."),
+        Step("clipping", PROOF, Inequality((D - D_star) ** 2, (V / R) ** 2 * clipped**2, small),
+            display='abs(hat(Delta) - Delta^star) <= V_"max" / R_"max" abs("clip"_(2 R_"max")[hat(Delta)] - Delta^star)',
+            reduction="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here."),
+        Step("meta_without_beta", PROOF,
+            Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta),
+                (Le(J_star - J_hat, sqrt(C) * x + b_hat + beta * G_star - beta * G_hat),
+                    Le(b_hat - beta * G_hat, x**2 / (2 * beta) + beta / 2), Le(G_star + Integer(1) / 2, C), *domain("coverage", "beta"))),
+            reduction="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
+        Step("meta_theorem", LINE,
+            Inequality(sqrt(C) * x + beta * C + x**2 / (2 * beta), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*POSITIVE, Ge(x, 0))),
+            display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
+            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2."),
+    )  # fmt: skip
+
+
+def choice():
+    """The printed beta, the constant it gives, and what it may depend on."""
+    best = sqrt(2 / C) * x
+    given = (Gt(x, 0), *domain("coverage"))
+    return (
+        Step("printed_beta", LINE, Identity(2 * x * sqrt(C) + best * C + 2 * x**2 / best, PRINTED_META * x * sqrt(C), given),
+            display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"'),
+        Step("printed_beta_is_best", LINE,
+            Inequality(PRINTED_META * x * sqrt(C), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*given, Gt(beta, 0))),
+            reduction="No other beta makes the printed right side smaller."),
+        Step("sharper_at_printed_beta", LINE, Identity(sqrt(C) * x + best * C + x**2 / (2 * best), META * x * sqrt(C), given),
+            reduction="1 + sqrt 2 + 1/(2 sqrt 2), about 2.77, in place of 2 + 2 sqrt 2, about 4.83."),
+        Step("beta_of_the_outcome", LINE,
+            Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain("coverage"))),
+            display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
+            reduction="x and x' are V/R times err_stat on two data sets. err_stat is an error of the output, which differs from one data set to "
+            "the next, and the output is computed with beta: a beta that equals both right sides does not exist.",
+            repair=Repair(Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
+                (Ge(x, 0), Le(x, e_other), Gt(e_other, 0), Eq(beta, sqrt(2 / C) * e_other), *domain("coverage"))),
+                "beta is chosen with a bound x' of the error in its place, as Lemma C.2 gives it; the same conclusion holds with the bound"),
+            fault=Fault("c_1_beta", "quantifier", words="beta is set from the error of the output that is computed with it")),
+    )  # fmt: skip
+
+
+def steps():
+    """All steps in the order of the argument."""
+    return (*divergences(), *translation(), *choice())
+
+

@@ -1,0 +1,82 @@
+"""Quantities that several results share. No formula of the paper stands in two places."""
+
+import sympy
+from sympy import Integer, Min, Rational, exp, log, sqrt
+
+from .notation import alpha, c_epsilon, coverage, epsilon, members, n, range_bound, reward_bound, zeta
+
+C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # Algorithm 1, line 3
+
+# Letters that abbreviate; substituted before anything is evaluated or proved.
+DEFINITIONS = {c_epsilon: C_EPSILON}
+
+KEEP = exp(epsilon) / (1 + exp(epsilon))  # Eq. (3)
+FLIP = 1 / (1 + exp(epsilon))
+
+LOCAL = ("ctl", "ltc")
+ORDERS = (*LOCAL, "central")
+NAMES = {"ctl": "CTL", "ltc": "LTC", "central": "cDP"}
+
+# What a bad label costs in the printed bounds, and by how much it moves the mean of a de-biased label at most.
+COST = {"ctl": Integer(1), "ltc": c_epsilon, "central": Integer(1)}
+SHIFT = {"ctl": 2 * alpha, "ltc": (1 + c_epsilon) * alpha, "central": 2 * alpha}
+
+
+def complexity(failure=zeta, size=members):
+    """Logarithm of the class over the failure probability."""
+    return log(size / failure)
+
+
+def generalization(order, size=members):
+    """The displays of Lemmas 5.1, B.1 and D.2: noise and corruption of the squared error."""
+    if order == "central":
+        noise = complexity(size=size) / n + complexity(size=size) / (n * epsilon)
+    else:
+        noise = c_epsilon**2 * complexity(size=size) / n
+    return {"noise": noise, "corruption": alpha * COST[order]}
+
+
+def root_error(order, size=members):
+    """Root of the squared error with every constant, from the second proof of Lemma B.1."""
+    corruption = {"corruption": 2 * SHIFT[order]}
+    if order == "central":
+        width = sqrt(21 * complexity(size=size) / n)
+        return {**corruption, "noise": 2 * width, "mechanism": width / sqrt(epsilon)}
+    return {**corruption, "noise": 4 * (1 + c_epsilon) * sqrt(complexity(size=size) / n)}
+
+
+def total(terms):
+    """Sum of named terms."""
+    return sympy.Add(*terms.values())
+
+
+def explicit_terms(order, size=members):
+    """Terms of the explicit version: of the root in the local orders, of the squared error in the central one."""
+    if order != "central":
+        return root_error(order, size)
+    return {name: 3 * term**2 for name, term in root_error(order, size).items()}
+
+
+def squared(order, terms):
+    """The squared error that these terms give; it never exceeds 4, since functions lie in [-1, 1]."""
+    return Min(4, total(terms) if order == "central" else total(terms) ** 2)
+
+
+def squared_error(order, size=members):
+    """The explicit version of the squared error."""
+    return squared(order, explicit_terms(order, size))
+
+
+def kappa(power=2):
+    """The factor of the comparator in Theorems 3.5 and 3.7, with another power of exp(R) for a change."""
+    return exp(power * reward_bound) * range_bound / reward_bound * sqrt(coverage)
+
+
+# |z - z'| <= SECANT |sigma(z) - sigma(z')| for |z'| <= R and |z| <= 2R; without clipping 1 + V - R stands for 1 + R.
+SECANT = (1 + reward_bound) * (2 + exp(reward_bound) + exp(-reward_bound))
+UNCLIPPED = (1 + range_bound - reward_bound) * (2 + exp(reward_bound) + exp(-reward_bound))
+
+# The meta theorem at the printed beta: 1 + sqrt 2 + 1/(2 sqrt 2) in place of the printed 2 + 2 sqrt 2.
+META = 1 + sqrt(2) + 1 / (2 * sqrt(2))
+PRINTED_META = 2 + 2 * sqrt(2)
+HALF = Rational(1, 2)

@@ -1,0 +1,43 @@
+"""The reparametrisation of Section 3.1.2: the reward from its mixed chi-square optimal policy."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Le, exp, log
+
+from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, beta, domain
+from .proofs.self_play import divergence, phi
+
+u, v, w, r, r_2, top, k = sympy.symbols("u v w r r_2 top k", real=True)
+RATIOS = (Gt(u, 0), Gt(w, 0))
+whole = (v - 1) ** 2  # a divergence without its half
+
+CLAIM = Claim(
+    source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2"),
+    title="The implicit reward of a policy",
+    words="The best policy of the mixed chi-square objective for a reward gives the reward back, up to a number per prompt",
+    displays={"": 'r^star (x, a) = beta phi(pi_beta^star (a | x) / pi_"ref"(a | x)) + Z(x), quad phi(u) = u + log u'},
+    parameters=(PARAMETERS["beta"],),
+    letters=LETTERS | {"u": "u", "v": "v", "w": "w", "r": "r", "r_2": "r_2", "top": "b", "k": "k"},
+    parts={"optimal": Inequality(phi(w) * (u - w), divergence(u) - divergence(w), RATIOS)},
+    steps=(
+        Step("slope", "the display", Identity((u - 1) + log(u) + 1, phi(u), (Gt(u, 0),)),
+            display='d/(d u) [1/2 (u - 1)^2 + u log u] = phi(u)', reduction="The derivative of the regulariser per unit of the reference stands on the left."),
+        Step("half_is_needed", "the display", Inequality((whole.diff(v) + 1 + log(v) - phi(v)) ** 2, (v - 1) ** 2, (Gt(v, 0),)),
+            reduction="Without the half in the divergence the slope is 2u - 1 + log u, which differs from phi by u - 1: not a number per prompt. The page's C = 2D + 1 has the half as well."),
+        Step("rises", "existence", Inequality(Integer(1), 1 + 1 / u, (Gt(u, 0),)), display="phi'(u) >= 1",
+            reduction="The link function rises, so every difference of rewards belongs to one ratio of ratios."),
+        Step("low_end", "existence", Inequality(phi(exp(-k)), 1 - k, (Ge(k, 0),)), reduction="It goes to minus infinity at 0: every reward difference is reached by a positive policy."),
+        Step("high_end", "existence", Inequality(k, phi(k), (Ge(k, 1),)), reduction="And to infinity with u. So the normaliser exists, by continuity, and is unique."),
+        Step("difference", "Assumption 3.3", Identity((beta * phi(u) + top) - (beta * phi(w) + top), beta * (phi(u) - phi(w)), (*RATIOS,)),
+            reduction="The number per prompt cancels in differences."),
+        Step("realized_difference", "Assumption 3.3",
+            Inequality((r - r_2) ** 2, top**2, (Ge(r, 0), Le(r, top), Ge(r_2, 0), Le(r_2, top))),
+            reduction="Differences of the true reward lie within R_max; so V_max >= R_max is needed as soon as they do."),
+        Step("optimality_in_the_mean", "Assumption 3.2", Inequality(beta * phi(w) * (u - w), beta * (divergence(u) - divergence(w)), (*RATIOS, *domain("beta"))),
+            reduction="The reward at the best policy is beta phi(w) + Z; the numbers Z sum to 0 against differences of policies, so no policy does better."),
+        Step("unique", "Assumption 3.2", Inequality((u - w) ** 2 / 2, divergence(u) - divergence(w) - phi(w) * (u - w), RATIOS), reduction="The objective is strongly concave, so the best policy is unique."),
+    ),
+    assumptions=(Assumption("full_support", "the reference policy takes every action with positive probability", ("low_end",)),),
+)  # fmt: skip

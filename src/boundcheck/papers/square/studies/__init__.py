@@ -1,0 +1,1 @@
+"""The results put to the test: regimes, mutants, sweeps."""

@@ -1,0 +1,151 @@
+r"""Experiments of the paper: regressions, alignment and games on finite classes, with the worst laws of bad labels.
+
+Gaps between the members of a class are set from the point, so that a wrong member wins with a probability just above
+the failure probability that is allowed; ``scale`` shrinks them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import norm
+
+from boundcheck.rlhf.bandits.bandit import Bandit, one_state
+from boundcheck.rlhf.bandits.counts import Counts, draw, sigmoid, turned
+from boundcheck.rlhf.bandits.exponential_mechanism import RATE, ExponentialMechanism
+from boundcheck.rlhf.bandits.gibbs import gibbs
+from boundcheck.rlhf.bandits.least_squares import ClassLeastSquares, c, label_mean
+from boundcheck.rlhf.bandits.mixed_chi2 import mixed_policy, shortfall
+
+LIKELY = 4.0  # a wrong member wins so many times as often as allowed
+
+
+def visible_shift(order: str, centre: float, bad: float, *, alpha: float, epsilon: float) -> float:
+    """By how much bad labels move the mean of a de-biased label."""
+    mean = label_mean(order, np.array([centre]), np.array([bad]), alpha=alpha, epsilon=epsilon)[0]
+    return float(mean * (1.0 if order == "central" else c(epsilon)) - centre)
+
+
+def beatable(order: str, centre: float, *, n: float, rows: int, alpha: float, epsilon: float, zeta: float) -> float:
+    """The gap of a member of `rows` that beats the truth with probability ``LIKELY * zeta`` on one of them."""
+    width = 1.0 if order == "central" else c(epsilon)
+    z = norm.isf(min(LIKELY * zeta, 0.5) / rows)
+    deviation = width**2 - (centre + visible_shift(order, centre, 1.0, alpha=alpha, epsilon=epsilon)) ** 2
+    noise = z * math.sqrt(max(deviation, 0.0) * rows / n)
+    drawn = 0.0
+    if order == "central":
+        drawn = math.sqrt(8 * rows * math.log(rows / (LIKELY * zeta)) / (n * epsilon))
+    shift = visible_shift(order, centre, 1.0, alpha=alpha, epsilon=epsilon)
+    return max(2 * (shift + noise), shift + math.hypot(shift, drawn))
+
+
+def chosen(
+    rng: np.random.Generator, order: str, counts: Counts, functions: np.ndarray, worst: np.ndarray, *, epsilon: float, debias: bool
+) -> np.ndarray:
+    """The member that the algorithm of the order returns, per data set."""
+    if order == "central":
+        return ExponentialMechanism()(rng, counts, functions, epsilon=epsilon)
+    return ClassLeastSquares(debias)(counts, functions, worst, epsilon=epsilon)
+
+
+@dataclass(frozen=True)
+class Regression:
+    """Needles: as many rows as wrong members, each of which leaves the truth on a row of its own.
+
+    All bad labels are 1 and the truth is `centre` everywhere, so that the bad labels pull upwards. The losses of the
+    needles need one row each, which makes large classes cheap.
+
+    Parameters
+    ----------
+    order : {"ctl", "ltc", "central"}
+    debias : bool
+        Without it labels are taken at face value.
+    """
+
+    order: str
+    debias: bool = True
+
+    def sample(self, rng, repeats, *, n, members, epsilon, alpha, zeta, centre, scale=1.0, **_):
+        """Squared errors of the chosen members."""
+        rows = int(members) - 1
+        gap = scale * beatable(self.order, centre, n=n, rows=rows, alpha=alpha, epsilon=epsilon, zeta=zeta)
+        gap = min(gap, 1.0 - centre)
+        mean = label_mean(self.order, np.full(rows, centre), np.ones(rows), alpha=alpha, epsilon=epsilon)
+        counts = draw(rng, repeats, n=int(n), law=np.full(rows, 1 / rows), first_wins=np.clip((1 + mean) / 2, 0, 1))
+        excess = needle_losses(counts, centre, gap, 1.0 if self.order == "central" or not self.debias else c(epsilon))
+        return {"error": np.where(self.leaves(rng, excess, epsilon), gap**2 / rows, 0.0)}
+
+    def leaves(self, rng, excess, epsilon):
+        """Whether a needle is returned, per data set."""
+        if self.order != "central":
+            return excess.min(axis=1) <= 0
+        weights = np.exp(np.clip(-epsilon / RATE * excess, -700, 500)).sum(axis=1)
+        return rng.random(len(weights)) * (1 + weights) < weights
+
+
+def needle_losses(counts: Counts, centre: float, gap: float, width: float) -> np.ndarray:
+    """Loss of every needle less that of the truth, shape ``(R, k)``."""
+    noise = width * (2.0 * counts.ones - counts.total) - counts.total * centre
+    return counts.total * gap**2 - 2 * gap * noise
+
+
+@dataclass(frozen=True)
+class Alignment:
+    r"""Square chi-PO over two policies that are mixed chi-square optimal for two rewards, the truth and another.
+
+    ``kind`` says what the other reward mistakes, against the best action as comparator, whose coverage is 1/p:
+
+    * ``"flip"``: two actions, of which the better has reference probability p; the difference changes sign;
+    * ``"far"``: the best action and a close second, both of probability p, are compared with a bad one, at logits
+      near `reward_bound`, where probabilities say least;
+    * ``"lure"``: an action that is hardly ever shown and worth nothing is taken to be worth `range_bound`.
+
+    Parameters
+    ----------
+    order : {"ctl", "ltc", "central"}
+    kind : str
+    method : {"square", "face value", "turned", "without chi-square"}
+        Labels at face value, labels turned round, or the KL-regularised policies of DPO.
+    """
+
+    order: str
+    kind: str = "flip"
+    method: str = "square"
+
+    def sample(self, rng, repeats, *, n, epsilon, alpha, zeta, reward_bound, range_bound, coverage, beta, scale=1.0, **_):
+        """Suboptimality gaps of the learned policies."""
+        gap = scale * beatable(self.order, 0.0, n=n, rows=1, alpha=alpha, epsilon=epsilon, zeta=zeta)
+        bandit, rewards = self.world(gap, reward_bound, range_bound, 1 / coverage)
+        clipped = np.clip(bandit.differences(rewards), -2 * reward_bound, 2 * reward_bound)
+        functions = 2 * sigmoid(clipped) - 1
+        bad = np.sign(functions[1] - functions[0])
+        mean = label_mean(self.order, functions[0], bad, alpha=alpha, epsilon=epsilon)
+        counts = draw(rng, repeats, n=int(n), law=bandit.pair_law(), first_wins=(1 + mean) / 2)
+        policies = gibbs(bandit, rewards, 1 / beta) if self.method == "without chi-square" else mixed_policy(bandit, rewards, beta)
+        best = np.eye(bandit.actions)[rewards[0].argmax(axis=-1)]
+        gaps = shortfall(bandit, rewards[0], policies, best)
+        seen = turned(counts) if self.method == "turned" else counts
+        picked = chosen(
+            rng, self.order, seen, functions, gaps, epsilon=epsilon, debias=self.method != "face value"
+        )
+        return {"error": gaps[picked]}
+
+    def world(self, gap: float, reward_bound: float, range_bound: float, p: float) -> tuple[Bandit, np.ndarray]:
+        """The bandit, and the two rewards, whose probabilities differ by as much as `gap` on one row would show."""
+        if self.kind == "flip":
+            bandit = one_state(p, 1 - p)
+            slope = gap / math.sqrt(2 * p * (1 - p))  # of h, whose derivative is 1/2 at 0
+            half = min(slope, 0.999 * reward_bound)
+            tables = np.array([[[half, 0.0]], [[0.0, half]]]) if slope == half else np.array([[[half, 0.0]], [[half, half]]])
+            return bandit, tables
+        if self.kind == "far":
+            bandit = one_state(p, p, 1 - 2 * p)
+            top = math.tanh(reward_bound / 2)
+            step = reward_bound - 2 * math.atanh(max(top - gap / math.sqrt(2 * p * (1 - p)), 0.0))
+            truth = [reward_bound, reward_bound - 0.7 * step, 0.0]
+            return bandit, np.array([[truth], [[reward_bound - step, truth[1], 0.0]]])
+        rare = 0.45 * (gap / 2) ** 2
+        bandit = one_state(p, rare, 1 - p - rare)
+        return bandit, np.array([[[reward_bound, 0.0, 0.0]], [[reward_bound, range_bound, 0.0]]])

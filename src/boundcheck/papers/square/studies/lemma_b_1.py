@@ -1,0 +1,106 @@
+"""Lemma B.1 put to the test: regimes, false versions and exponents, per order."""
+
+from sympy import Integer, sqrt
+
+from boundcheck.claims import Mutant, Regime, Scaling, Sweep
+
+from ..notation import alpha, c_epsilon, epsilon, n, zeta
+from ..quantities import SHIFT, explicit_terms, generalization, squared, squared_error, total
+from .lab import Regression
+
+PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "centre": 0.0}
+# Where bad labels pull hardest: the truth near -1, all bad labels 1.
+CORRUPTED = {
+    "ctl": {"n": 1e12, "epsilon": 1.0, "alpha": 0.01, "centre": -0.999},
+    "ltc": {"n": 1e12, "epsilon": 1.0, "alpha": 0.01, "centre": -0.99},
+    "central": {"n": 1e11, "epsilon": 1.0, "alpha": 0.01, "centre": -0.999},
+}
+NOISY = {
+    "ctl": {"n": 1e9, "epsilon": 0.1, "members": 200},
+    "ltc": {"n": 1e9, "epsilon": 0.1, "members": 200},
+    "central": {"n": 1e9, "epsilon": 0.02, "members": 200},
+}
+
+
+def regime(name, order, *, biting=False, debias=True, **values):
+    """A class of needles at a point."""
+    return Regime(name, Regression(order, debias), {**PLAIN, **values}, biting)
+
+
+def regimes(order):
+    """Noise, corruption, both, and a small sample."""
+    both = {**CORRUPTED[order], "alpha": 1e-3, "n": 1e7, "centre": -0.5}
+    return (
+        regime("noise", order, biting=True, **NOISY[order]),
+        regime("corruption", order, biting=True, **CORRUPTED[order]),
+        regime("both", order, biting=True, **both),
+        regime("two members", order, n=1e8, epsilon=1.0),
+        regime("small sample", order, n=500, epsilon=2.0, alpha=0.02),
+    )
+
+
+def changed(order, **terms):
+    """The explicit version with named terms changed."""
+    return squared(order, {**explicit_terms(order), **terms})
+
+
+def mutants(order):
+    """False versions, each at a point where it must be seen to be false."""
+    noise, corrupt = regime("noise", order, **NOISY[order]), regime("corruption", order, **CORRUPTED[order])
+    held = explicit_terms(order)
+    rows = (
+        Mutant("no corruption", "bad labels cost nothing", corrupt, changed(order, corruption=Integer(0))),
+        Mutant("cube of alpha", "the cube of alpha, or more", corrupt, changed(order, corruption=held["corruption"] * alpha)),
+    )
+    return rows + (_central(held, noise) if order == "central" else _local(order, held, noise))
+
+
+def _central(held, noise):
+    """False versions of the exponential mechanism's price."""
+    very = regime("very private", "central", **{**NOISY["central"], "epsilon": 1e-4, "n": 1e10})
+    return (
+        Mutant("privacy is free", "no cost of the mechanism", noise, changed("central", mechanism=Integer(0))),
+        Mutant("root of epsilon", "1/sqrt(epsilon) in the squared error", very, changed("central", mechanism=held["mechanism"] * sqrt(epsilon))),
+        Mutant("1/n^2", "the square of n in the mechanism's price", noise, changed("central", mechanism=held["mechanism"] / n)),
+    )  # fmt: skip
+
+
+def _local(order, held, noise):
+    """False versions of the price of randomized response."""
+    very = regime("very private", order, **{**NOISY[order], "epsilon": 0.01, "n": 1e11})
+    # The needle lies below the truth, where labels at face value put it.
+    biased = regime("biased", order, debias=False, n=1e10, epsilon=0.5, centre=0.9, scale=-3e3)
+    needles = regime("needles", order, **{**NOISY[order], "members": 1_500, "scale": 0.75, "zeta": 0.3})
+    late = regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9)
+    rows = (
+        Mutant("c dropped", "privacy costs nothing", noise, changed(order, noise=held["noise"] / (1 + c_epsilon) * 2)),
+        Mutant("root of c", "c(epsilon) once in the squared error", very, changed(order, noise=held["noise"] / sqrt(c_epsilon))),
+        Mutant("1/n^2", "the square of n", noise, changed(order, noise=held["noise"] / sqrt(n))),
+        Mutant("labels at face value", "the factor c(epsilon) is left out of the loss", biased),
+    )
+    if order == "ctl":
+        last = Mutant("no logarithm of the class", "the class has one member", needles, squared_error(order, Integer(1)))
+    else:
+        last = Mutant("CTL bound for LTC", "a shift of alpha, not c(epsilon) alpha", late, changed(order, corruption=2 * SHIFT["ctl"]))
+    return (*rows, last)
+
+
+def rates():
+    """Measured exponents against the printed rate of LTC, where every parameter of the local model plays a part."""
+    order = "ltc"
+    noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
+    late = {**PLAIN, "n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+    run = Regression(order)
+    return Scaling(
+        printed=total(generalization(order)),
+        explicit=squared_error(order),
+        trivial=Integer(4),
+        failure=zeta,
+        sweeps=(
+            Sweep("n", "n", (1e5, 1e6, 1e7, 1e8, 1e9), n, "large", run, noise),
+            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0, 8.0), c_epsilon, "large", run, noise),
+            Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, late, note="the square of alpha is what is seen"),
+            Sweep("c(epsilon), corruption", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, late,
+                note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,41 @@
+"""Theorem C.1: from the error of implicit rewards to suboptimality."""
+
+from boundcheck.claims import Assumption, Claim, InstanceInequality, Reading, Source
+
+from . import PAPER, instances
+from .notation import LETTERS, PARAMETERS
+from .proofs import theorem_c_1 as proof
+
+WORDS = "suboptimality against the best action of three, with a policy and a reward made from the vector; the bound of implicit rewards is the least that fits"
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem C.1", "Appendix C"),
+    title="From the error of implicit rewards to suboptimality",
+    words="For any policy with its implicit reward, under Assumptions 3.2 and 3.3 and for every comparator",
+    displays={
+        "theorem": 'J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
+        "at the printed beta": 'J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2)',
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("reward_bound", "range_bound", "coverage", "beta")),
+    letters=LETTERS | proof.LETTERS,
+    readings=(
+        Reading("literal", "the factors 2, 1 and 2 of the page"),
+        Reading("sharper", "the factors 1, 1 and 1/2 in place of 2, 1 and 2", repair=True),
+    ),
+    parts={
+        "any_policy": {
+            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.printed),
+            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.sharper),
+        },
+        "realizable_policy": {
+            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.printed),
+            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.sharper),
+        },
+    },
+    steps=proof.steps(),
+    assumptions=(
+        Assumption("bounded_reward", "rewards lie in [0, R], differences of implicit rewards within V >= R", ("clipping",)),
+        Assumption("own_reward", "the policy is the best one for its implicit reward, which every policy is", ("implicit_optimality",)),
+    ),
+    not_covered=("several states and more than three actions, in the search over instances",),
+)  # fmt: skip
