@@ -4,16 +4,22 @@ import pytest
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import on_bayes_risk
-from boundcheck.claims import FamilyLowerBound, Outcome
+from boundcheck.claims import Claim, FamilyLowerBound, Outcome
 from boundcheck.claims.fields import Malformed
-from boundcheck.minimax import Divergence, Family, Law, absolute, bayes_risk, spread, zero_one
+from boundcheck.loading import form
+from boundcheck.minimax import Divergence, Family, Law, Squared, absolute, bayes_risk, minimax_risk, spread, zero_one
 
 n = Symbol("n", real=True)
 MEANS = (Rational(2, 5), Rational(3, 5))
+THREE = (*MEANS, Rational(61, 100))
 
 
 def coins(n):
     return Family.bits(MEANS, int(n)), absolute(MEANS)
+
+
+def one_coin(**point):
+    return coins(1)
 
 
 def many_coins(n):
@@ -27,8 +33,11 @@ def policies(n):
 
 def lopsided(n):
     """Three hypotheses of which two are nearly one: equal weights are not the least favourable ones."""
-    means = (Rational(2, 5), Rational(3, 5), Rational(61, 100))
-    return Family.bits(means, int(n)), absolute(means)
+    return Family.bits(THREE, int(n)), Squared(THREE)
+
+
+def named(n):
+    return Family.bits(THREE, int(n)), zero_one(3)
 
 
 def rare(n):
@@ -65,13 +74,24 @@ def test_windows_and_divergences_are_decided_as_well(context, family):
         assert found.outcome is outcome, found.summary
 
 
-def test_between_the_bayes_risk_and_its_rules_worst_is_open(context):
-    risk = bayes_risk(*lopsided(5)).high
-    found = on_bayes_risk.check(
-        FamilyLowerBound(Rational(101, 100) * Rational(risk.numerator, risk.denominator), lopsided, POINTS), context()
-    )
-    assert found.outcome is Outcome.UNDECIDED
-    assert "another prior" in found.summary
+def test_where_equal_weights_leave_it_open_the_least_favourable_ones_decide(context):
+    family, loss = lopsided(5)
+    equal, found = bayes_risk(family, loss).high, minimax_risk(family, loss)
+    assert equal < found.low
+    for bound, outcome in ((equal + found.low) / 2, Outcome.SUPPORTED), (found.high * 11 / 10, Outcome.REFUTED):
+        lower = FamilyLowerBound(Rational(bound.numerator, bound.denominator), lopsided, POINTS)
+        verdict = on_bayes_risk.check(lower, context())
+        assert verdict.outcome is outcome, verdict.summary
+
+
+def test_between_a_bayes_risk_and_its_rules_worst_is_open(context):
+    found = minimax_risk(*named(2))
+    assert found.low < found.high  # the best rule draws lots
+    bound = (found.low + found.high) / 2
+    lower = FamilyLowerBound(Rational(bound.numerator, bound.denominator), named, {"two": {"n": 2}})
+    verdict = on_bayes_risk.check(lower, context())
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert "another prior" in verdict.summary
 
 
 def test_thinned_draws_support_and_are_otherwise_open(context):
@@ -83,8 +103,8 @@ def test_thinned_draws_support_and_are_otherwise_open(context):
 def test_what_cannot_be_computed_is_refused():
     with pytest.raises(Malformed, match="empty"):
         FamilyLowerBound(Integer(1), coins, {})
-    with pytest.raises(Malformed, match="lacks 'n'"):
-        FamilyLowerBound(n, coins, {"x": {}})
+    lacking = Claim(parts={"b": FamilyLowerBound(n, one_coin, {"x": {}})})
+    assert any("lacks 'n'" in complaint.words for complaint in form.complaints(lacking))
     with pytest.raises(Malformed, match="write a number"):
         FamilyLowerBound(n, coins, {"x": {"n": n}})
     with pytest.raises(Malformed, match="is called with"):

@@ -7,8 +7,9 @@ from typing import Any
 from sympy import Rational
 
 from boundcheck.claims import Evidence, FamilyLowerBound, Finding, Outcome
-from boundcheck.minimax import Family, RiskBracket, bayes_actions, bayes_risk, method_risk, replay
+from boundcheck.minimax import Family, RiskBracket, bayes_actions, bayes_risk, method_risk, minimax_risk, replay
 from boundcheck.minimax.posterior_losses import Loss
+from boundcheck.minimax.unfavourable import MOST_COUNTS
 from boundcheck.symbolic import enclosure
 
 from .context import Context
@@ -18,7 +19,10 @@ METHOD = "exact Bayes risk, summed over counts in balls"
 
 
 def check(lower: FamilyLowerBound, context: Context) -> Evidence:
-    """Below the Bayes risk, a bound holds; above the worst risk of the Bayes rule, it is false; between, it is open."""
+    """Below a Bayes risk, a bound holds; above the worst risk of a Bayes rule, it is false; between, it is open.
+
+    Equal weights are tried first, then the least favourable ones that a search finds.
+    """
     rows = [_row(lower, context, name) for name in lower.points]
     data = {"risks": rows}
     false = [row for row in rows if row["says"] == "false"]
@@ -41,8 +45,8 @@ def check(lower: FamilyLowerBound, context: Context) -> Evidence:
     if unsettled:
         return Evidence(
             Outcome.UNDECIDED,
-            f"the bound lies between the Bayes risk and the worst risk of the Bayes rule at {', '.join(map(repr, unsettled))}; "
-            f"another prior, or a rule that draws lots, would decide it",
+            f"no prior that was tried puts the Bayes risk above the bound, or its rule's worst risk below it, at "
+            f"{', '.join(map(repr, unsettled))}; another prior would decide it, or a rule that draws lots",
             METHOD,
             data=data,
         )
@@ -63,13 +67,21 @@ def _row(lower: FamilyLowerBound, context: Context, name: str) -> dict[str, Any]
     printed = context.expand(lower.bound)
     low, high = enclosure(printed.xreplace({s: point[s.name] for s in printed.free_symbols}), {})
     risk = _replayed(bayes_risk(family, loss))
-    row = {"name": name, "bound": float(high), "risk": float(risk.low), "says": "true"}
+    row: dict[str, Any] = {"name": name, "bound": float(high), "risk": float(risk.low), "says": "true"}
     if risk.low >= high:
         return row
     rule = _rule(family, loss)
-    if rule is None or not rule.high < low:
+    if rule is not None and rule.high < low:
+        return {**row, "bound": float(low), "rule": float(rule.high), "says": "false"}
+    if not isinstance(family, Family) or family.windowed or family.counts > MOST_COUNTS:
         return {**row, "says": "open"}
-    return {**row, "bound": float(low), "rule": float(rule.high), "says": "false"}
+    found = minimax_risk(family, loss)
+    row["risk"] = max(row["risk"], float(_replayed(found.below).low))
+    if found.low >= high:
+        return row
+    if _replayed(found.above).high < low:
+        return {**row, "bound": float(low), "rule": float(found.high), "says": "false"}
+    return {**row, "says": "open"}
 
 
 def _rule(family: Any, loss: Loss) -> RiskBracket | None:

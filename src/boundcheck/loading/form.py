@@ -130,6 +130,12 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 yield Complaint(
                     f"part {name!r}: {field} is empty, so nothing is tested; give at least one", (name, field)
                 )
+        if isinstance(statement, claims.FamilyLowerBound):
+            needs = {s.name for s in statement.bound.xreplace(dict(claim.definitions)).free_symbols}
+            for called, point in statement.points.items():
+                for letter in sorted(needs - point.keys())[:1]:
+                    words = f"part {name!r}, {called!r}: its point lacks {letter!r}, on which the bound depends"
+                    yield Complaint(words, (name, called))
     for station in stations(claim):
         yield from _point(station, claim)
 

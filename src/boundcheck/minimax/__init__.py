@@ -19,6 +19,7 @@ from .replaying import replay
 from .risks import bayes_actions, bayes_risk, method_risk
 from .thinned import Thinned, spread
 from .two_points import le_cam
+from .unfavourable import MinimaxRisk, minimax_risk
 
 __all__ = [
     "CONTRACTIONS",
@@ -35,6 +36,7 @@ __all__ = [
     "Local",
     "Loss",
     "LowerBound",
+    "MinimaxRisk",
     "Replayed",
     "RiskBracket",
     "Squared",
@@ -53,6 +55,7 @@ __all__ = [
     "le_cam",
     "meets",
     "method_risk",
+    "minimax_risk",
     "randomized_response",
     "replay",
     "separation",
