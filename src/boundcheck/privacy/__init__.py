@@ -13,11 +13,15 @@ from .adjacency import (
     Change,
     Unit,
 )
+from .audit_power import detection_probability, epsilon_seen, runs_needed
+from .auditing import Audit, audit
+from .best_test import PrivateTest, best_private_test
 from .finite_laws import FinitePair, product, repeated_response
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
 from .noise_needed import NoiseBracket, noise_bracket
 from .noise_tables import Settings, fitted, judged_cell
+from .one_run import OneRunAudit, audit_one_run, one_run_detection, one_run_p_value
 from .renyi import renyi_divergence, renyi_epsilon, zero_concentrated, zero_concentrated_epsilon
 from .selection import selection_law, selection_pair
 
@@ -30,6 +34,7 @@ __all__ = [
     "USER_REPLACED",
     "AboveThreshold",
     "Adjacency",
+    "Audit",
     "Change",
     "Composition",
     "Enclosure",
@@ -39,10 +44,17 @@ __all__ = [
     "Guaranteed",
     "Laplace",
     "NoiseBracket",
+    "OneRunAudit",
+    "PrivateTest",
     "RandomizedResponse",
     "Settings",
     "Unit",
+    "audit",
+    "audit_one_run",
+    "best_private_test",
+    "detection_probability",
     "epsilon_bracket",
+    "epsilon_seen",
     "fitted",
     "gaussian_delta",
     "gaussian_epsilon",
@@ -50,10 +62,13 @@ __all__ = [
     "gaussian_multiplier",
     "judged_cell",
     "noise_bracket",
+    "one_run_detection",
+    "one_run_p_value",
     "product",
     "renyi_divergence",
     "renyi_epsilon",
     "repeated_response",
+    "runs_needed",
     "selection_law",
     "selection_pair",
     "zero_concentrated",

@@ -1,0 +1,226 @@
+"""Audits from samples: run a mechanism many times on two neighbours, and see whether they are told apart too well.
+
+The event is chosen on one half of the runs and counted on the other, so its exact intervals hold; several pairs of
+neighbours share the error probability by Holm's rule. An audit refutes a claim or says which epsilon it would have
+seen; it never proves one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from boundcheck.stats import holm, proportion_interval
+
+from .adjacency import Adjacency
+from .audit_power import epsilon_seen
+from .exact import Number, exact, whole
+from .pairs import Floats
+
+_MOST_THRESHOLDS = 200
+
+
+@dataclass(frozen=True)
+class Event:
+    """A set of outcomes: those whose score is at least, at most, or exactly `value`."""
+
+    relation: Literal[">=", "<=", "=="]
+    value: float
+
+    def count(self, scores: Floats) -> int:
+        compare = {">=": np.greater_equal, "<=": np.less_equal, "==": np.equal}[self.relation]
+        return int(np.count_nonzero(compare(scores, self.value)))
+
+    def __str__(self) -> str:
+        return f"score {self.relation} {self.value:.6g}"
+
+
+@dataclass(frozen=True)
+class AuditedPair:
+    """What the confirming half says of one pair of neighbours.
+
+    Attributes
+    ----------
+    event : Event
+        Chosen on the other half.
+    first_is_likelier : bool
+        The event is counted as evidence for the first data set of the pair (else for the second).
+    hits, base, runs : int
+        Runs with the event on the likelier and on the other data set, out of `runs` on each.
+    epsilon_low : float
+        Below the true epsilon but for the error probability of this pair.
+    p_value : float
+        Of the claim: the smallest error probability at which the intervals contradict it.
+    would_have_seen : float
+        The epsilon that so many runs would have refuted with probability .95 through this event; inf if none.
+    """
+
+    event: Event
+    first_is_likelier: bool
+    hits: int
+    base: int
+    runs: int
+    epsilon_low: float
+    p_value: float
+    would_have_seen: float
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The outcome for all pairs.
+
+    Attributes
+    ----------
+    refuted : bool
+        Some pair's p-value, adjusted by Holm, is at most the error probability.
+    adjusted : tuple of float
+        Adjusted p-values, in the order of the pairs.
+    """
+
+    epsilon: Fraction
+    delta: Fraction
+    adjacency: Adjacency
+    error_probability: float
+    pairs: tuple[AuditedPair, ...]
+    adjusted: tuple[float, ...]
+    refuted: bool
+
+    def replay(self) -> bool:
+        """Whether p-values and decision follow from the counts."""
+        again = [violation_p_value(p.hits, p.base, p.runs, self.epsilon, self.delta) for p in self.pairs]
+        same = all(math.isclose(a, p.p_value, rel_tol=1e-6) for a, p in zip(again, self.pairs, strict=True))
+        return same and self.refuted == bool(min(holm(again)) <= self.error_probability)
+
+    def __str__(self) -> str:
+        best = min(self.pairs, key=lambda pair: pair.p_value)
+        claim = f"({float(self.epsilon):.6g}, {float(self.delta):.6g}), {self.adjacency}"
+        counts = f"{best.hits} against {best.base} of {best.runs} runs ({best.event})"
+        if self.refuted:
+            return f"{claim}: refuted, epsilon is at least {best.epsilon_low:.4g}; {counts}"
+        return f"{claim}: not refuted; {counts}; an epsilon of {best.would_have_seen:.4g} would have been seen"
+
+
+def audit(
+    mechanism: Callable[..., Any],
+    pairs: Sequence[tuple[Any, Any]],
+    *,
+    epsilon: Number,
+    delta: Number,
+    adjacency: Adjacency,
+    rng: np.random.Generator,
+    runs: int = 10_000,
+    score: Callable[[Any], float] = float,
+    vectorised: bool = False,
+    error_probability: float = 1e-3,
+) -> Audit:
+    """Put the claim "(epsilon, delta)-private" to the test on pairs of neighbouring data sets.
+
+    Parameters
+    ----------
+    mechanism : callable
+        ``mechanism(rng, data) -> outcome``; if `vectorised`, ``mechanism(rng, data, runs) -> scores of shape (runs,)``.
+    pairs : sequence of (data, neighbour)
+        Neighbours under `adjacency`, which the caller vouches for.
+    runs : int, ``>= 2``
+        On each data set; half of them choose the event.
+    score : callable
+        Turns an outcome into a number.
+    error_probability : float in (0, 1)
+        Of refuting a true claim, over all pairs.
+    """
+    claimed, level = exact("epsilon", epsilon, least=0), exact("delta", delta, least=0, below=1)
+    count = whole("runs", runs, 2)
+    if not pairs:
+        raise ValueError("pairs: there is none")
+    share = error_probability / len(pairs)
+    found = []
+    for one, other in pairs:
+        drawn = [_scores(mechanism, data, rng, count, score, vectorised) for data in (one, other)]
+        found.append(_audited(drawn, count // 2, claimed, level, share))
+    adjusted = tuple(float(p) for p in holm([pair.p_value for pair in found]))
+    refuted = min(adjusted) <= error_probability
+    return Audit(claimed, level, adjacency, error_probability, tuple(found), adjusted, refuted)
+
+
+def violation_p_value(hits: int, base: int, runs: int, epsilon: Fraction, delta: Fraction) -> float:
+    """The smallest error probability at which exact intervals contradict ``P(hit) <= e^epsilon P(base) + delta``."""
+
+    def contradicted(log_alpha: float) -> bool:
+        low, high = _ends(hits, base, runs, math.exp(log_alpha))
+        return low > math.exp(float(epsilon)) * high + float(delta)
+
+    certain, doubtful = 0.0, -650.0
+    if not contradicted(certain - 1e-9):
+        return 1.0
+    for _ in range(60):
+        middle = (certain + doubtful) / 2
+        certain, doubtful = (middle, doubtful) if contradicted(middle) else (certain, middle)
+    return math.exp(certain)
+
+
+def _ends(hits: int, base: int, runs: int, error_probability: float) -> tuple[float, float]:
+    low = proportion_interval(hits, runs, error_probability / 2, "lower").low
+    return low, proportion_interval(base, runs, error_probability / 2, "upper").high
+
+
+def _audited(
+    drawn: list[Floats], half: int, epsilon: Fraction, delta: Fraction, error_probability: float
+) -> AuditedPair:
+    search, confirm = [scores[:half] for scores in drawn], [scores[half:] for scores in drawn]
+    event, first = _chosen(search, delta, error_probability)
+    likelier, other = confirm if first else confirm[::-1]
+    hits, base, runs = event.count(likelier), event.count(other), len(likelier)
+    low, high = _ends(hits, base, runs, error_probability)
+    epsilon_low = max(0.0, math.log((low - float(delta)) / high)) if low > float(delta) else 0.0
+    rate = (event.count(search[1 if first else 0]) + 0.5) / (half + 1)
+    seen = epsilon_seen(rate, runs, epsilon, delta, error_probability)
+    p_value = violation_p_value(hits, base, runs, epsilon, delta)
+    return AuditedPair(event, first, hits, base, runs, epsilon_low, p_value, seen)
+
+
+def _chosen(search: list[Floats], delta: Fraction, error_probability: float) -> tuple[Event, bool]:
+    """The event with the largest lower bound on the searching half."""
+    from scipy.special import betaincinv
+
+    n = len(search[0])
+    values, often = np.unique(np.concatenate(search), return_counts=True)
+    cuts = values[np.unique(np.linspace(0, len(values) - 1, _MOST_THRESHOLDS).astype(int))]
+    common = values[np.argsort(-often, kind="stable")[:50]]
+    below = [np.searchsorted(np.sort(s), cuts, side="left") for s in search]
+    upto = [np.searchsorted(np.sort(s), cuts, side="right") for s in search]
+    same = [np.array([np.count_nonzero(s == value) for value in common]) for s in search]
+    best = (-math.inf, Event(">=", float(cuts[0])), True)
+    for relation, points, counts in (
+        (">=", cuts, [n - b for b in below]),
+        ("<=", cuts, upto),
+        ("==", common, same),
+    ):
+        for first in (True, False):
+            k, m = counts if first else counts[::-1]
+            low = np.where(k > 0, betaincinv(np.maximum(k, 1), n - k + 1, error_probability / 2), 0.0)
+            high = np.where(m < n, betaincinv(m + 1, np.maximum(n - m, 1), 1 - error_probability / 2), 1.0)
+            gain = np.round(np.log(np.maximum(low - float(delta), 1e-300) / high), 9)
+            at = int(np.argmax(gain))
+            if gain[at] > best[0]:
+                best = (float(gain[at]), Event(relation, float(points[at])), first)  # type: ignore[arg-type]
+    return best[1], best[2]
+
+
+def _scores(
+    mechanism: Callable[..., Any],
+    data: Any,
+    rng: np.random.Generator,
+    runs: int,
+    score: Callable[[Any], float],
+    vectorised: bool,
+) -> Floats:
+    drawn = mechanism(rng, data, runs) if vectorised else [score(mechanism(rng, data)) for _ in range(runs)]
+    scores = np.asarray(drawn, dtype=np.float64)
+    if scores.shape != (runs,) or np.isnan(scores).any():
+        raise ValueError(f"mechanism: must give {runs} scores that are numbers, got shape {scores.shape}")
+    return scores
