@@ -32,6 +32,7 @@ MODULES = {
     "boundcheck.loading.registry": ("ids", "resolve", "load", "load_file"),
     "boundcheck.record": ("RecordError", "digest", "dumps", "load"),
     "boundcheck.minimax": None,
+    "boundcheck.privacy": None,
     "boundcheck.prove": ("prove", "replay", "Proved", "Refuted", "Unknown"),
 }
 

@@ -57,6 +57,7 @@ class EpsilonBracket:
 
     @property
     def relative_width(self) -> float:
+        """How far the ends are apart, as a part of epsilon."""
         return 0.0 if self.high == 0 else (self.high - self.low) / self.high
 
     def replay(self) -> bool:

@@ -41,6 +41,7 @@ class Enclosure:
 
     @property
     def width(self) -> float:
+        """How far the ends are apart."""
         return float(self.high - self.low)
 
 

@@ -62,6 +62,7 @@ class Laplace:
         object.__setattr__(self, "scale", exact("noise scale", scale, above=0))
 
     def pair(self, change: Change) -> LaplacePair:
+        """The two laws of a query that moves by its sensitivity."""
         return LaplacePair(self.scale)
 
     def __str__(self) -> str:
@@ -80,6 +81,7 @@ class RandomizedResponse:
         object.__setattr__(self, "categories", whole("categories", categories, 2))
 
     def pair(self, change: Change) -> FinitePair:
+        """The laws of the report on two different values."""
         with precision(BITS):
             grown = ball(self.epsilon).exp()
             kept, other = grown / (grown + self.categories - 1), 1 / (grown + self.categories - 1)
@@ -107,6 +109,7 @@ class Guaranteed:
         object.__setattr__(self, "delta", exact("delta", delta, least=0, below=1))
 
     def pair(self, change: Change) -> FinitePair:
+        """The pair that dominates every such mechanism."""
         with precision(BITS):
             grown, rest = ball(self.epsilon).exp(), ball(1 - self.delta)
             more, less = rest * grown / (grown + 1), rest / (grown + 1)

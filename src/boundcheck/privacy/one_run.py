@@ -52,6 +52,7 @@ class OneRunAudit:
 
     @property
     def refuted(self) -> bool:
+        """Whether the p-value is within the error probability."""
         return self.p_value <= self.error_probability
 
     def replay(self) -> bool:
