@@ -115,6 +115,17 @@ def test_users_privacy_is_felt_where_it_is_strict():
     assert free.value < Fraction(1, 100) < Fraction(1, 10) < strict.value
 
 
+def test_users_whose_data_together_are_too_many_to_count():
+    three = [
+        Law((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))),
+        Law((Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))),
+    ]
+    bound = le_cam(Family.of(three, 2), 1, Users(Fraction(1, 10**4), 0, 3000))
+    assert Fraction(1, 3) < bound.value < Fraction(1, 2)
+    assert "total variation" not in bound.rests_on
+    assert replay(bound).ok
+
+
 def test_assouad_is_below_the_bayes_risk_of_the_cube():
     h, n = Fraction(1, 10), 4
     half = Fraction(1, 2)

@@ -14,7 +14,7 @@ from .certified import larger, smaller, times, total, value_of
 from .channels import randomized_response
 from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
-from .families import Family, binomials
+from .families import MOST_COUNTS, Family, binomials
 from .thinned import Thinned
 
 GARBLED = (
@@ -52,11 +52,14 @@ def error_sum(family: Family | Thinned, privacy: Privacy, windows: tuple | None,
     if windows is not None and isinstance(seen, Family):
         seen = seen.seen_through(windows)
     why = GARBLED if isinstance(privacy, Local) else "total variation, summed over counts"
-    plain = affinity(seen)[0]
     if not isinstance(privacy, Users):
-        return plain, why
+        return affinity(seen)[0], why
     assert isinstance(family, Family)
+    assert isinstance(seen, Family)
     coupled = coupled_error(family, privacy, reach or 0)
+    if seen.counts > MOST_COUNTS:
+        return coupled, COUPLED
+    plain = affinity(seen)[0]
     return larger(plain, coupled), f"{COUPLED}, or {why}, whichever is larger"
 
 
