@@ -283,3 +283,12 @@ def test_a_regime_that_was_meant_to_bite_is_named(context):
     texts = [f.text for f in high_probability.check(sharp, context()).findings if f.kind == "TOOTHLESS"]
     assert texts == ["meant to bite, yet the bound exceeds half the trivial one in: only"]
     assert "TOOTHLESS" not in kinds(high_probability.check(bound(factor=1.3), context()))
+
+
+def test_the_failure_letter_is_a_probability_by_its_place():
+    """delta^2/n <= delta/n holds on (0, 1) alone; no parameter says where delta lies."""
+    squared = replace(bound(), printed=delta / n, explicit=delta**2 / n, constant=sympy.Integer(1))
+    statement, bare = claimed.on_domain(squared.explicit, squared.printed, squared, (N,), {})
+    assert bare == []
+    assert {str(condition) for condition in statement.given} >= {"delta > 0", "delta < 1"}
+    assert claimed.settle(squared, "part", parameters=(N,)).settled == "proved"

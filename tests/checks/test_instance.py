@@ -1,6 +1,11 @@
 """Instance inequalities: true and tight, false with an exact instance."""
 
+import math
+from dataclasses import replace
 from fractions import Fraction
+
+import pytest
+import sympy
 
 from boundcheck.checks import instance
 from boundcheck.claims import InstanceInequality, Outcome
@@ -55,3 +60,48 @@ def test_a_side_without_a_value_supports_nothing(context):
         evidence = instance.check(InstanceInequality("nan", 2, pair, *sides), context())
         assert evidence.outcome is Outcome.UNDECIDED
         assert "has no value" in evidence.summary
+
+
+def absolute_sum(case):
+    return math.sqrt(float(case["x"] + case["y"]) ** 2)
+
+
+def sum_of_absolutes(case):
+    return math.sqrt(float(case["x"]) ** 2) + math.sqrt(float(case["y"]) ** 2)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_floats_do_not_refute_the_triangle_inequality(context, seed):
+    """Equality on half of all instances, which rounding turns round."""
+    triangle = InstanceInequality("|x + y| <= |x| + |y|", 2, pair, absolute_sum, sum_of_absolutes)
+    assert instance.check(triangle, replace(context(), seed=seed)).outcome is Outcome.SUPPORTED
+
+
+def root(case):
+    return sympy.sqrt(sympy.Abs(sympy.sympify(case["x"])))
+
+
+def by_more(factor):
+    def rhs(case):
+        return factor * root(case)
+
+    return rhs
+
+
+def test_roots_are_compared_in_balls(context):
+    less = InstanceInequality("one per cent less", 2, pair, root, by_more(sympy.Rational(99, 100)))
+    found = instance.check(less, context())
+    assert found.outcome is Outcome.REFUTED
+    assert found.method.endswith("re-evaluation in ball arithmetic")
+    equal = InstanceInequality("the same", 2, pair, root, root)
+    assert instance.check(equal, context()).outcome is Outcome.SUPPORTED
+
+
+def test_a_refutation_by_floats_says_so(context):
+    def less(case):
+        return 0.99 * sum_of_absolutes(case)
+
+    found = instance.check(InstanceInequality("less", 2, pair, absolute_sum, less), context())
+    assert found.outcome is Outcome.REFUTED
+    assert "false at an instance, in floating point" in found.summary
+    assert "exact" not in found.method

@@ -33,10 +33,10 @@ def bound(draws, wide, failure=TWENTIETH, trivial=2, factor=1):
 
 @pytest.mark.parametrize(
     ("wide", "factor", "outcome"),
-    [(2.6, 1, Outcome.SUPPORTED), (1.3, 1, Outcome.REFUTED), (2.01, 1, Outcome.UNDECIDED), (1.3, 2, Outcome.SUPPORTED)],
+    [(2.6, 1, Outcome.SUPPORTED), (1.3, 1, Outcome.REFUTED), (1.97, 1, Outcome.UNDECIDED), (1.3, 2, Outcome.SUPPORTED)],
 )
 def test_intervals_of_a_mean(context, wide, factor, outcome):
-    """The rate is 5 % at 2.01; a miss of 1e-3 is the risk."""
+    """The rate is 5 % at 2.01 and 5.5 % at 1.97, too near the margin of 1.15; a miss of 1e-3 is the risk."""
     found = own_width.check(bound(normal, wide, factor=Integer(factor)), context())
     assert found.outcome is outcome, found.summary
 

@@ -61,6 +61,7 @@ def test_stakes_that_know_the_draw_are_caught(monkeypatch):
         return np.where(values > 0.5, 2.0, 0.0)
 
     monkeypatch.setattr(capital, "_stakes", cheating)
+    monkeypatch.setattr(capital, "scale_free_stakes", cheating)
     values, weights = LAWS[0]
     missed = sum(
         weight for sample, weight in samples_of(values, weights, 9) if 0.5 not in mean_interval(sample, 0.0, 1.0, ALPHA)

@@ -80,7 +80,7 @@ def test_confirmation_draws_numbers_that_no_search_has_seen():
 
 
 def test_failures_and_nan_are_kept_and_never_best():
-    found = search(Cliff(), [Axis("x", 0, 1)], seed=2, evaluations=60)
+    found = search(Cliff(), [Axis("x", 0, 1)], seed=2, evaluations=80)
     assert 0.79 < found.value <= 0.8
     failed = [visit for visit in found.trace if visit.failure]
     assert failed

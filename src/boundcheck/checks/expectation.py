@@ -1,4 +1,4 @@
-"""Bounds in expectation, for errors with a known ceiling."""
+"""Bounds in expectation, for errors with a known ceiling, a known second moment, or neither."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.claims import Evidence, ExpectationBound, Outcome
-from boundcheck.stats import mean_interval
+from boundcheck.claims import Evidence, ExpectationBound, Outcome, Regime
+from boundcheck.stats import mean_at_least, mean_at_most, mean_interval
 
 from . import enough
-from .cells import cell, failures_of, sample_of, value
+from .cells import ROUNDING, Sample, cell, failures_of, sample_of, value
 from .context import Context
 
 
 def check(bound: ExpectationBound, context: Context) -> Evidence:
-    """Guaranteed interval for the mean in every regime; unsound replicates count as the worst on either side."""
+    """Guaranteed limits of the mean in every regime; unsound replicates count as the worst on either side.
+
+    The lower limit needs no ceiling. The upper one needs one, or a second moment; without either nothing is supported.
+    """
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in bound.regimes}
     results = context.run(list(cells.values()))
     each = context.risk / (2 * len(bound.regimes))
@@ -23,24 +26,22 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
     samples = {name: sample_of(results[cells[name]]) for name in cells}
     for regime in bound.regimes:
         sample = samples[regime.name]
-        ceiling = value(context, bound.ceiling, regime.point)
         least = np.where(sample.sound, sample.error, 0.0)
-        most = np.where(sample.sound, sample.error, ceiling)
         rows.append(
             {
                 "name": regime.name,
                 "bound": value(context, bound.printed, regime.point),
                 "mean": float(least.mean()),
-                "low": float(mean_interval(least, 0.0, ceiling, each, side="lower").low),
-                "high": float(mean_interval(most, 0.0, ceiling, each, side="upper").high),
+                "low": _low(bound, context, regime, least, each),
+                "high": _high(bound, context, regime, sample, each),
                 "repeats": len(sample.error),
             }
         )
     data: dict[str, Any] = {"means": rows, "repeats": sum(row["repeats"] for row in rows)}
     if failures := failures_of(samples):
         data["failures"] = failures
-    over = [row for row in rows if row["low"] > row["bound"]]
-    method = "betting interval for a bounded mean"
+    over = [row for row in rows if row["low"] > row["bound"] * (1 + ROUNDING)]
+    method = "betting interval for a bounded mean" if bound.ceiling is not None else "one-sided bets on a mean, no ceiling"
     if over:
         row = max(over, key=lambda r: r["low"] / r["bound"])
         return Evidence(
@@ -55,14 +56,37 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
             },
             data=data,
         )
-    if all(row["high"] <= row["bound"] for row in rows):
+    if all(row["high"] <= row["bound"] * (1 + ROUNDING) for row in rows):
         where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
         return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}", method, data=data)
-    open_rows = [row for row in rows if row["high"] > row["bound"]]
+    open_rows = [row for row in rows if row["high"] > row["bound"] * (1 + ROUNDING)]
     return Evidence(Outcome.UNDECIDED, "; ".join(map(_takes, open_rows)), method, data=data)
 
 
+def _low(bound: ExpectationBound, context: Context, regime: Regime, least: np.ndarray, each: float) -> float:
+    if bound.ceiling is None:
+        return mean_at_least(least, each)
+    return float(mean_interval(least, 0.0, value(context, bound.ceiling, regime.point), each, side="lower").low)
+
+
+def _high(bound: ExpectationBound, context: Context, regime: Regime, sample: Sample, each: float) -> float:
+    """The smaller of the two upper limits that are known, each at half of the error probability where both are."""
+    ends, share = [np.inf], each / max(1, (bound.ceiling is not None) + (bound.second_moment is not None))
+    if bound.ceiling is not None:
+        ceiling = value(context, bound.ceiling, regime.point)
+        most = np.where(sample.sound, sample.error, ceiling)
+        ends.append(float(mean_interval(most, 0.0, ceiling, share, side="upper").high))
+    if bound.second_moment is not None and sample.sound.all():
+        ends.append(mean_at_most(sample.error, value(context, bound.second_moment, regime.point), share))
+    return min(ends)
+
+
 def _takes(row: dict[str, Any]) -> str:
+    if not np.isfinite(row["high"]):
+        return (
+            f"the mean in {row['name']!r} is at least {row['low']:.4g}, the bound is {row['bound']:.4g}, and a rare large error "
+            f"may carry the mean: a ceiling of the errors, or a second_moment, would decide it"
+        )
     needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
     return (
         f"the interval of the mean in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "

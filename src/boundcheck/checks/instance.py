@@ -1,24 +1,31 @@
-"""Instance inequalities: worst-case search over a family, exact re-evaluation of the best instance."""
+"""Instance inequalities: worst-case search over a family, re-evaluation of the best instance by exact arithmetic or balls."""
 
 from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+import sympy
 
 from boundcheck.claims import Evidence, Finding, InstanceInequality, Outcome
+from boundcheck.symbolic import enclosure
 
 from .context import Context
 
 # Instances are rounded to this denominator before they are judged; the search itself uses floats.
 DENOMINATOR = 10**6
 RESTARTS = 8
+# Floats refute by so much of the larger side; fixed before anything was searched.
+MARGIN = 1e-6
 
 
 def check(inequality: InstanceInequality, context: Context) -> Evidence:
-    """Random restarts, then a local optimiser on lhs/rhs; the worst instance is re-evaluated in fractions.
+    """Random restarts, then a local optimiser on lhs/rhs; the worst instances are re-evaluated as `at` does.
 
     A refutation is an exact rational instance. Without one the statement is SUPPORTED by the search, with the
     largest ratio found, which is also how tight it is.
@@ -30,25 +37,9 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
     candidates = sorted(found, key=lambda pair: -pair[0])
     best_ratio, best = candidates[0]
     for _, vector in candidates[:3]:
-        exact = [Fraction(v).limit_denominator(DENOMINATOR) for v in vector]
-        instance = inequality.instance(np.array(exact, dtype=object))
-        lhs, rhs = inequality.lhs(instance), inequality.rhs(instance)
-        if lhs > rhs:
-            witness = {
-                "point": {f"u_{i}": str(v) for i, v in enumerate(exact)},
-                "lhs": str(lhs),
-                "rhs": str(rhs),
-                "text": inequality.words,
-            }
-            return Evidence(
-                Outcome.REFUTED,
-                f"false at an exact instance: {float(lhs):.6g} exceeds {float(rhs):.6g}"
-                f" ({inequality.words.partition(';')[0]})",
-                method="worst-case search, exact re-evaluation in fractions",
-                certificate={"engine": "exact instance", "vector": [str(v) for v in exact]},
-                witness=witness,
-                data={"ratio": best_ratio},
-            )
+        again = at(inequality, [Fraction(v).limit_denominator(DENOMINATOR) for v in vector])
+        if again is not None:
+            return replace(again, data={"ratio": best_ratio})
     evaluations = context.budget.evaluations * RESTARTS
     if undefined:
         return Evidence(
@@ -65,6 +56,53 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
         findings=(Finding("TIGHT", "an instance comes within 1 % of equality"),) if best_ratio > 0.99 else (),
         data={"ratio": best_ratio, "instance": [float(v) for v in best]},
     )
+
+
+def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence | None:
+    """The refutation by one rational vector, or None.
+
+    Sides that are fractions are compared as such, and SymPy numbers in ball arithmetic. Floats refute by more than a
+    margin alone, and the sentence says that they are floats.
+    """
+    instance = inequality.instance(np.array(vector, dtype=object))
+    lhs, rhs = inequality.lhs(instance), inequality.rhs(instance)
+    violated, method, how = _compared(lhs, rhs)
+    if not violated:
+        return None
+    return Evidence(
+        Outcome.REFUTED,
+        f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words.partition(';')[0]})",
+        method=f"worst-case search, {method}",
+        certificate={"engine": "exact instance", "vector": [str(v) for v in vector]},
+        witness={
+            "point": {f"u_{i}": str(v) for i, v in enumerate(vector)},
+            "lhs": str(lhs),
+            "rhs": str(rhs),
+            "text": inequality.words,
+        },
+    )
+
+
+def _compared(lhs: Any, rhs: Any) -> tuple[bool, str, str]:
+    """Whether the left side is certainly larger, by which arithmetic, and what a summary calls the instance."""
+    exact = int | Fraction | np.integer | sympy.Rational
+    if isinstance(lhs, exact) and isinstance(rhs, exact):
+        return bool(lhs > rhs), "exact re-evaluation in fractions", "an exact instance"
+    balls = exact | sympy.Expr
+    if isinstance(lhs, balls) and isinstance(rhs, balls):
+        gap = _exactly(lhs) - _exactly(rhs)
+        if gap.is_number and not gap.atoms(sympy.Float):
+            try:
+                return enclosure(gap, {})[0] > 0, "re-evaluation in ball arithmetic", "an exact instance"
+            except ArithmeticError:  # no sign within the bits at hand, or no value
+                return False, "", ""
+    left, right = float(lhs), float(rhs)
+    beyond = left - right > MARGIN * max(abs(left), abs(right))
+    return beyond, f"in floating point, beyond a margin of {MARGIN:g}", "an instance, in floating point"
+
+
+def _exactly(side: Any) -> sympy.Expr:
+    return sympy.Rational(side.numerator, side.denominator) if isinstance(side, Fraction) else sympy.sympify(side)
 
 
 def _search(inequality: InstanceInequality, context: Context, rng: np.random.Generator) -> tuple[list, int]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import zlib
+from collections.abc import Callable
+from functools import cache
 
 import numpy as np
+import sympy
 
-from boundcheck.claims import Evidence, Finding, Outcome, Scaling, Sweep
+from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Inequality, Outcome, Scaling, Step, Sweep
 from boundcheck.stats import quantile_interval, slope
 
+from .bound import claimed
 from .cells import cell, failures_of, sample_of, value
 from .context import Context
 
@@ -21,9 +26,10 @@ WIDE = 0.25
 def check(scaling: Scaling, context: Context) -> Evidence:
     """Measure every exponent; error/rate growing towards the limit is GROWS, shrinking is LOOSE.
 
-    Growth that the explicit version shares on the range of the sweep is TRANSIENT, since that version is proved to
-    stay within a constant of the printed rate.
+    Growth that the explicit version shares on the range of the sweep is TRANSIENT where that version is proved to stay
+    within a constant of the printed rate on the stated domain.
     """
+    within = cache(lambda: _constant(scaling, context, points))
     points = {sweep.parameter: [_point(sweep, v) for v in sweep.values] for sweep in scaling.sweeps}
     cells = {
         (sweep.parameter, i): cell(
@@ -36,7 +42,7 @@ def check(scaling: Scaling, context: Context) -> Evidence:
     samples = {key: sample_of(results[c]) for key, c in cells.items()}
     risk = context.risk / len(scaling.sweeps)
     rows = [
-        _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk)
+        _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
         for sweep in scaling.sweeps
     ]
     grows = [row["parameter"] for row in rows if row["finding"] == "GROWS"]
@@ -95,7 +101,15 @@ def _point(sweep: Sweep, moved: float) -> dict:
     return {**point, **{name: number(expression, point) for name, expression in sweep.follow.items()}}
 
 
-def _row(scaling: Scaling, sweep: Sweep, context: Context, points: list[dict], samples: list, risk: float) -> dict:
+def _row(
+    scaling: Scaling,
+    sweep: Sweep,
+    context: Context,
+    points: list[dict],
+    samples: list,
+    risk: float,
+    within: Callable[[], str],
+) -> dict:
     x = [value(context, sweep.scale, point) for point in points]
     q = [1 - value(context, scaling.failure, point) for point in points]
     rng = np.random.default_rng(
@@ -112,7 +126,8 @@ def _row(scaling: Scaling, sweep: Sweep, context: Context, points: list[dict], s
     low, high = float(measured.interval.low), float(measured.interval.high)
     explicit = _least_squares(x, rates["explicit"])
     finding = judge(low - printed, high - printed, sweep.towards)
-    if finding == "GROWS" and judge(low - explicit, high - explicit, sweep.towards) != "GROWS":
+    how = ""
+    if finding == "GROWS" and judge(low - explicit, high - explicit, sweep.towards) != "GROWS" and (how := within()):
         finding = "TRANSIENT"
     intervals = [quantile_interval(e, qi, risk / (2 * len(points))) for e, qi in zip(errors, q, strict=True)]
     return {
@@ -123,7 +138,7 @@ def _row(scaling: Scaling, sweep: Sweep, context: Context, points: list[dict], s
         "low": low,
         "high": high,
         "finding": finding,
-        "note": _words(finding, measured.value, printed) + (f"; {sweep.note}" if sweep.note else ""),
+        "note": "; ".join(filter(None, (_words(finding, measured.value, printed), how, sweep.note))),
         "points": [
             {
                 "value": x[i],
@@ -145,6 +160,45 @@ def judge(low: float, high: float, towards: str) -> str:
         return "TIGHT"
     above = low > SAME
     return "GROWS" if above == (towards == "large") else "LOOSE"
+
+
+def _constant(scaling: Scaling, context: Context, points: dict[str, list[dict]]) -> str:
+    """How ``explicit <= C printed`` is known on the stated domain, in a sentence; nothing if it is not."""
+    explicit, printed = context.expand(scaling.explicit), context.expand(scaling.printed)
+    for step, found in context.steps:
+        line = step.statement
+        if found.evidence.outcome is not Outcome.PROVED or not isinstance(line, Inequality):
+            continue
+        ratio = sympy.cancel(context.expand(line.rhs) / printed) if context.expand(line.lhs) == explicit else None
+        if ratio is not None and ratio.is_number and not _narrower(line, scaling, context):
+            return f"explicit at most {ratio} times printed, by the step {step.label}"
+    ratios = [
+        value(context, scaling.explicit, at) / value(context, scaling.printed, at) for row in points.values() for at in row
+    ]
+    tried = [scaling.constant] if scaling.constant is not None else [sympy.Integer(math.ceil(k * max(ratios))) for k in (1, 4)]
+    for constant in tried:
+        bound = HighProbabilityBound(
+            scaling.printed, scaling.explicit, constant, scaling.trivial, scaling.failure, (), given=scaling.given
+        )
+        known = claimed.settle(bound, "", parameters=context.parameters, definitions=context.definitions)
+        if known.settled in ("equal", "proved"):
+            return f"explicit at most {constant} times printed, {known.text}"
+        said = [step.label for step, found in context.steps if _settles(step, context) and found.evidence.outcome is Outcome.PROVED]
+        if said and constant == scaling.constant and known.settled == "points":
+            return f"explicit at most {constant} times printed, by the step {said[0]}"
+    return ""
+
+
+def _settles(step: Step, context: Context) -> bool:
+    """Whether a step says that it proves the constant of this part."""
+    settled = (step.settles,) if isinstance(step.settles, str) else step.settles
+    return context.name in settled
+
+
+def _narrower(line: Inequality, scaling: Scaling, context: Context) -> bool:
+    """Whether a line has a condition that the stated domain does not give word for word."""
+    stated = {str(c) for p in context.parameters for c in p.domain} | {str(c) for c in scaling.given}
+    return any(str(condition) not in stated for condition in line.given)
 
 
 def _words(finding: str, measured: float, printed: float) -> str:

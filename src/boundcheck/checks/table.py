@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from boundcheck.claims import Evidence, Finding, Outcome, ReportedTable
-from boundcheck.stats import holm
+from boundcheck.stats import holm, runs_to_separate, welch
 
 from .context import Context
 
@@ -62,16 +62,11 @@ def _counted(shown: int, rows: int) -> str:
 
 
 def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *, seeds: int) -> dict:
-    from scipy import stats
-
-    test = stats.ttest_ind_from_stats(mean_a, sd_a, seeds, mean_b, sd_b, seeds, equal_var=False, alternative="greater")
     difference = mean_a - mean_b
-    # Normal approximation, one-sided.
-    reach = stats.norm.ppf(1 - LEVEL) + stats.norm.ppf(POWER)
-    needed = math.inf if difference <= 0 else math.ceil((sd_a**2 + sd_b**2) * (reach / difference) ** 2)
-    return {
-        "comparison": words,
-        "difference": difference,
-        RAW: float(test.pvalue),
-        "seeds_needed": needed if math.isinf(needed) else max(2, int(needed)),
-    }
+    if max(sd_a, sd_b) == 0:  # without spread the difference is all there is
+        p, needed = float(difference <= 0), 2.0 if difference > 0 else math.inf
+    else:
+        p = welch((mean_a, mean_b), (sd_a, sd_b), (seeds, seeds), LEVEL, "greater").pvalue
+        # the level is one-sided, half of a two-sided one
+        needed = math.inf if difference <= 0 else runs_to_separate(difference, (sd_a, sd_b), 2 * LEVEL, POWER)
+    return {"comparison": words, "difference": difference, RAW: p, "seeds_needed": needed}

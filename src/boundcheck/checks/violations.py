@@ -9,7 +9,7 @@ import sympy
 
 from boundcheck.claims import Evidence, Finding, Outcome
 
-from . import enough
+from . import enough, margin
 from .rounded import at_least, at_most
 
 LARGEST = 1e18  # stands for a ratio to nothing
@@ -54,7 +54,9 @@ def settled(
             findings=findings,
             data=data,
         )
-    unclear = [dict(row) for row in rows if row["rate_high"] > row["allowed"]]
+    unclear = [dict(row) for row in rows if row["rate_high"] > margin.limit(row["allowed"])]
+    near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
+    agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
     if unclear:
         return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each), METHOD, findings, data=data)
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
@@ -62,7 +64,7 @@ def settled(
     return Evidence(
         Outcome.SUPPORTED,
         f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
-        f"allowed one would have been seen, and so would {what} if it were less than {at_least(room, 2)} times as large",
+        f"allowed one would have been seen, and so would {what} if it were less than {at_least(room, 2)} times as large{agrees}",
         METHOD,
         findings,
         data=data,

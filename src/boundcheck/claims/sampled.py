@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import sympy
 
@@ -26,7 +26,9 @@ class InstanceInequality(Shape):
     instance : callable
         ``ndarray (dimension,) of floats or Fractions -> dict``; total, so that every vector is an instance.
     lhs, rhs : callable
-        ``dict -> number``; rational operations only, so that Fractions give the exact value.
+        ``dict -> number``. With rational operations alone, Fractions give the exact value; with SymPy's sqrt, exp and log,
+        balls enclose it. What ends in floats, as with those of `math`, refutes by more than a margin alone, and the
+        verdict says "in floating point".
     """
 
     words: str
@@ -174,11 +176,25 @@ class HighProbabilityBound(Shape):
 
 @dataclass(frozen=True)
 class ExpectationBound(Shape):
-    """``E[error] <= bound`` for an error that lies in ``[0, ceiling]``."""
+    """``E[error] <= bound`` for errors from 0 on.
+
+    Parameters
+    ----------
+    printed : sympy.Expr
+    ceiling : sympy.Expr or None
+        What no error exceeds. Without one, samples can refute the bound, and support it only with `second_moment`.
+    regimes : tuple of Regime
+    given : tuple of SymPy relations
+        Conditions that tie parameters together.
+    second_moment : sympy.Expr, optional
+        What ``E[error^2]`` does not exceed.
+    """
 
     printed: Expression
-    ceiling: Expression
+    ceiling: Expression | None
     regimes: tuple[Regime, ...]
+    given: Conditions = ()
+    second_moment: Expression | None = None
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name."""
@@ -187,13 +203,29 @@ class ExpectationBound(Shape):
 
 @dataclass(frozen=True)
 class Scaling(Shape):
-    """The error follows the printed rate along each sweep; the measured exponent says how closely."""
+    """The error follows the printed rate along each sweep; the measured exponent says how closely.
+
+    Parameters
+    ----------
+    printed, explicit : sympy.Expr
+        The rate, and the version with every constant worked out.
+    trivial : sympy.Expr
+    failure : sympy.Expr
+    sweeps : tuple of Sweep
+    given : tuple of SymPy relations
+        Conditions that tie parameters together.
+    constant : sympy.Expr, optional
+        Of which ``explicit <= constant * printed`` is to be proved, where an error outgrows the rate on a sweep as the
+        explicit version does. Without one, constants that the sweep suggests are tried.
+    """
 
     printed: Expression
     explicit: Expression
     trivial: Trivial
     failure: Expression
     sweeps: tuple[Sweep, ...]
+    given: Conditions = ()
+    constant: Expression | None = None
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Sweeps of one name or too short, or a failure probability that is none."""
@@ -225,19 +257,44 @@ class Separation(Shape):
 
 @dataclass(frozen=True)
 class MinimaxLowerBound(Shape):
-    """No method beats `bound` on the hard family: the median error of each lies above it on some member.
+    """No method beats `bound` on the hard family: the risk of each lies above it on some member.
 
     Each of `experiments` is a method of its own, on the member of the family that is worst for it. Where a method is
     tried on several members, `methods` names them: ``{"mean": ("mean, small", "mean, large")}``.
+
+    Parameters
+    ----------
+    bound : sympy.Expr
+    experiments : tuple of Regime
+    methods : mapping of str to tuple of str
+    of : {"median", "mean", "probability"}
+        The risk that `bound` is a bound of: the median of the error, its mean, or the probability that it reaches
+        `threshold`.
+    threshold : sympy.Expr, optional
+        For a probability.
+    ceiling : sympy.Expr, optional
+        What no error exceeds, for a mean. Without one, samples never refute the bound: a rare large error may carry it.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together.
+
+    The exact Bayes risk of a finite family is the business of `FamilyLowerBound`.
     """
 
     bound: Expression
     experiments: tuple[Regime, ...]
     methods: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    of: Literal["median", "mean", "probability"] = "median"
+    threshold: Expression | None = None
+    ceiling: Expression | None = None
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Two regimes of one name; methods of regimes that are not there, or are another's."""
+        """Two regimes of one name; methods of regimes that are not there, or are another's; a threshold too few or too many."""
         yield from _named("experiments", self.experiments)
+        if (self.of == "probability") != (self.threshold is not None):
+            yield "threshold", "goes with of='probability', and a probability needs one: that an error reaches it is counted"
+        if self.ceiling is not None and self.of != "mean":
+            yield "ceiling", "goes with of='mean'; leave it out"
         known = {regime.name for regime in self.experiments}
         members = [member for names in self.methods.values() for member in names]
         for method, names in self.methods.items():

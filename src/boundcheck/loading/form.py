@@ -16,6 +16,7 @@ import sympy
 from boundcheck import claims
 from boundcheck.claims import Claim, Simulation
 from boundcheck.claims.fields import twice, uncallable
+from boundcheck.symbolic import broken
 
 STATEMENTS = (
     claims.Identity,
@@ -65,12 +66,13 @@ class Complaint:
 
 @dataclass(frozen=True)
 class Station:
-    """A point at which an experiment runs, with the expressions that are evaluated there."""
+    """A point at which an experiment runs, with the expressions that are evaluated there and the conditions on it."""
 
     trail: tuple[str, ...]
     experiment: Any
     point: Mapping[str, Any]
     expressions: Mapping[str, sympy.Expr]
+    given: tuple[Any, ...] = ()
 
     @property
     def name(self) -> str:
@@ -138,6 +140,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                     yield Complaint(words, (name, called))
     for station in stations(claim):
         yield from _point(station, claim)
+        yield from _outside(station, claim)
 
 
 def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
@@ -217,7 +220,7 @@ def stations(claim: Claim) -> Iterator[Station]:
     """Every point of a claim at which something is drawn."""
     for name, statement in _statements(claim):
         for trail, experiment, point, expressions in _of(statement):
-            yield Station((name, *trail), experiment, point, expressions)
+            yield Station((name, *trail), experiment, point, expressions, getattr(statement, "given", ()))
 
 
 def _statements(claim: Claim) -> Iterator[tuple[str, Any]]:
@@ -230,7 +233,7 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
     """Trail, experiment, point and expressions of each place where a statement is put to samples."""
 
     def of(*names: str) -> dict[str, sympy.Expr]:
-        return {name: getattr(statement, name) for name in names}
+        return {name: shown for name in names if (shown := getattr(statement, name)) is not None}
 
     if isinstance(statement, claims.HighProbabilityBound):
         bounds = of("printed", "explicit", "trivial", "failure")
@@ -241,10 +244,10 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
             yield (mutant.name,), mutant.regime.experiment, mutant.regime.point, bounds | false
     elif isinstance(statement, claims.ExpectationBound):
         for regime in statement.regimes:
-            yield (regime.name,), regime.experiment, regime.point, of("printed", "ceiling")
+            yield (regime.name,), regime.experiment, regime.point, of("printed", "ceiling", "second_moment")
     elif isinstance(statement, claims.MinimaxLowerBound):
         for regime in statement.experiments:
-            yield (regime.name,), regime.experiment, regime.point, of("bound")
+            yield (regime.name,), regime.experiment, regime.point, of("bound", "threshold", "ceiling")
     elif isinstance(statement, claims.UniformBound | claims.RegretBound):
         for regime in statement.regimes:
             last = statement.bound.xreplace({statement.round: sympy.Integer(regime.experiment.rounds[-1])})
@@ -325,6 +328,16 @@ def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
         if parameter.name in point and (rule := _broken(parameter, point[parameter.name])):
             words = f"{said} has {parameter.name} = {point[parameter.name]:g}; {parameter.meaning} must {rule}"
             yield Complaint(words, station.trail)
+
+
+def _outside(station: Station, claim: Claim) -> Iterator[Complaint]:
+    """A point that breaks a condition under which its bound is stated: what happens there says nothing of the bound."""
+    for condition in broken(station.given, station.point, claim.definitions):
+        letters = sorted({symbol.name for symbol in condition.free_symbols} & station.point.keys())
+        at = ", ".join(f"{name} = {station.point[name]:g}" for name in letters)
+        words = f"{station.name}: its point has {at}, outside `given`: {condition}; move it inside, or the bound is not about it"
+        yield Complaint(words, station.trail)
+        return
 
 
 def _nameless(function: Callable[..., Any]) -> str:

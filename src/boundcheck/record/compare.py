@@ -13,10 +13,9 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
-import numpy as np
 import sympy
 
-from boundcheck.checks import definition, fisher, inequality, on_bayes_risk, privacy, reference, table
+from boundcheck.checks import definition, fisher, inequality, instance, on_bayes_risk, privacy, reference, table
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.bound.claimed import by_step, on_domain
 from boundcheck.checks.bound.worst_constant import quoted
@@ -336,16 +335,7 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
         exact = [Fraction(value) for value in vector]
         if len(exact) != statement.dimension:
             return Evidence(Outcome.UNDECIDED, "no instance")
-        instance = statement.instance(np.array(exact, dtype=object))
-        lhs, rhs = statement.lhs(instance), statement.rhs(instance)
-        if not lhs > rhs:
-            return Evidence(Outcome.UNDECIDED, "the instance violates nothing")
-        point = {f"u_{i}": str(value) for i, value in enumerate(exact)}
-        return Evidence(
-            Outcome.REFUTED,
-            f"false at an exact instance: {float(lhs):.6g} exceeds {float(rhs):.6g} ({statement.words.partition(';')[0]})",
-            witness={"point": point, "lhs": str(lhs), "rhs": str(rhs), "text": statement.words},
-        )
+        return instance.at(statement, exact) or Evidence(Outcome.UNDECIDED, "the instance violates nothing")
     return None
 
 

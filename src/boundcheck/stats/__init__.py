@@ -10,6 +10,7 @@ from boundcheck.stats.clusters import clustered_proportion_interval, clustered_q
 from boundcheck.stats.hoeffding import hoeffding_interval
 from boundcheck.stats.interval import Interval
 from boundcheck.stats.multiplicity import holm, split
+from boundcheck.stats.nonnegative import mean_at_least, mean_at_most
 from boundcheck.stats.planning import refuting_count, repeats_to_see, smallest_visible_rate
 from boundcheck.stats.proportions import binomial_test, proportion_interval
 from boundcheck.stats.quantiles import quantile, quantile_interval
@@ -29,6 +30,8 @@ __all__ = [
     "decided",
     "hoeffding_interval",
     "holm",
+    "mean_at_least",
+    "mean_at_most",
     "mean_interval",
     "paired_ratio",
     "proportion_interval",

@@ -1,5 +1,6 @@
 """Exact tools on SymPy expressions: statements, encodings, values at a point, exponents."""
 
+from .conditions import broken
 from .encode import decode, encode, fingerprint
 from .evaluate import enclosure, number
 from .exponents import local_exponent
@@ -11,6 +12,7 @@ __all__ = [
     "Equivalence",
     "Statement",
     "bernoulli_kl",
+    "broken",
     "decode",
     "enclosure",
     "encode",

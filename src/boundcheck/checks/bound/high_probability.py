@@ -7,26 +7,30 @@ from dataclasses import replace
 
 import sympy
 
-from boundcheck.checks import enough
+from boundcheck.checks import enough, margin
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
 from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
-from . import claimed, collapse, vacuity
+from . import claimed, collapse, corners, vacuity
 from . import worst_constant as constants
+
+CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
 
 
 def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     """Test the explicit version in every regime and against worst cases; find the smallest constant.
 
-    The part's risk is split over every interval that is reported: three per regime, two per mutant, and
-    three per worst case, each of which is confirmed on samples that the search has not seen.
+    The part's risk is split over every interval that is reported: three per regime and corner, two per mutant, and
+    three per worst case, each of which is confirmed on samples that the search has not seen. A corner of the domain
+    can refute; where its experiment fails, or nothing is clear, it says nothing.
     """
     negative = _negative(bound, context)
     if negative is not None:
         return negative
-    each = context.risk / (3 * len(bound.regimes) + 2 * len(bound.mutants) + 6)
+    extreme = corners.regimes(bound, context)
+    each = context.risk / (3 * (len(bound.regimes) + len(extreme)) + 2 * len(bound.mutants) + 6)
     regimes = {regime.name: regime for regime in bound.regimes}
     repeats = context.budget.repeats
     cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}
@@ -34,13 +38,15 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
         f"mutant: {m.name}": cell(context, f"mutant: {m.name}", m.regime.experiment, m.regime.point, repeats)
         for m in bound.mutants
     }
+    cells |= {r.name: cell(context, r.name, r.experiment, r.point, repeats) for r in extreme}
     results = context.run(list(cells.values()))
     samples = {name: sample_of(results[c]) for name, c in cells.items()}
     rows = [_row(context, bound, name, samples[name], r.point, each) for name, r in regimes.items()]
     worst = constants.worst_cases(bound, context, each)
     rows += [case.row for case in worst.values() if case.row is not None]
+    at_corners = [_row(context, bound, r.name, samples.pop(r.name), r.point, each) for r in extreme]
     mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
-    evidence = _evidence(context, bound, rows, mutants, worst, failures_of(samples), each)
+    evidence = _evidence(context, bound, rows, at_corners, mutants, worst, failures_of(samples), each)
     zeros = _all_zero(samples, regimes)
     if zeros:
         said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
@@ -115,9 +121,11 @@ def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, e
     }
 
 
-def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
-    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
-    unclear = [row for row in rows if row["rate_high"] > row["allowed"] and row not in violated]
+def _evidence(context, bound, rows, at_corners, mutants, worst, failures, each) -> Evidence:
+    violated = [row for row in (*rows, *at_corners) if row["rate_low"] > row["allowed"]]
+    rows = [*rows, *(row for row in violated if row in at_corners)]
+    unclear = [row for row in rows if row["rate_high"] > margin.limit(row["allowed"]) and row not in violated]
+    near = [row["name"] for row in rows if row["allowed"] < row["rate_high"] <= margin.limit(row["allowed"])]
     repeats = sum(row["repeats"] for row in rows)
     killed = [m for m in mutants if m["killed"]]
     survivors = [m["name"] for m in mutants if not m["killed"]]
@@ -130,6 +138,8 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
     data = {
         "repeats": repeats,
         "slack": rows,
+        "corners": [{key: row[key] for key in CORNER} for row in at_corners],
+        "margin": {"factor": margin.FACTOR, "within": near},
         "constant": constants.summary(bound, worst, constant),
         "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
         "vacuity": region,
@@ -182,6 +192,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
             findings=tuple(findings),
             data=data,
         )
+    agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {vacuity.listed(near)}" if near else ""
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
     over = sum(row["violations"] for row in rows)
     where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
@@ -190,7 +201,7 @@ def _evidence(context, bound, rows, mutants, worst, failures, each) -> Evidence:
     return Evidence(
         Outcome.SUPPORTED,
         f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
-        f"a rate of {seen} times the allowed one would have been seen",
+        f"a rate of {seen} times the allowed one would have been seen{agrees}",
         method="exact binomial interval" + (", worst-case search" if worst else ""),
         findings=tuple(findings),
         data=data,

@@ -14,7 +14,7 @@ import sympy
 from boundcheck.claims import Axis, Experiment, HighProbabilityBound
 from boundcheck.study import Axis as SearchAxis
 from boundcheck.study import Choice as SearchChoice
-from boundcheck.symbolic import number
+from boundcheck.symbolic import broken, number
 
 from ..cells import cell, numbers, sample_of, value, violation_row
 from ..context import Context
@@ -39,6 +39,8 @@ class WorstRatio:
     repeats : int
     fixed : tuple of pairs
         Entries of the point that the search does not move.
+    given : tuple of SymPy relations
+        Where the bound is stated, abbreviating letters replaced; elsewhere there is no ratio.
     """
 
     bound: sympy.Expr
@@ -46,12 +48,15 @@ class WorstRatio:
     instance: Callable[..., Experiment]
     repeats: int
     fixed: tuple[tuple[str, Any], ...] = ()
+    given: tuple[Any, ...] = ()
 
     def value(self, rng: np.random.Generator, **point: Any) -> float:
-        """Ratio at `point`; an unsound replicate counts as no error at all."""
+        """Ratio at `point`, nan outside the conditions; an unsound replicate counts as no error at all."""
         point = {**dict(self.fixed), **point}
+        if broken(self.given, point):
+            return float("nan")
         columns = self.instance(**point).sample(rng, self.repeats, **point)
-        error = np.where(columns["converged"], columns["error"], 0.0)
+        error = np.where(columns.get("converged", True), columns["error"], 0.0)
         at = numbers(point)
         quantile = float(np.quantile(error, 1 - number(self.failure, at), method="lower"))
         return quantile / number(self.bound, at)
@@ -77,17 +82,20 @@ def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> d
         return {}
     found = {}
     for version, expression in (("printed", bound.printed), ("explicit", bound.explicit)):
-        found[version] = _worst_case(bound, context, each, version, expression)
+        case = _worst_case(bound, context, each, version, expression)
+        if case is not None:
+            found[version] = case
     return found
 
 
-def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase:
+def _worst_case(bound, context: Context, each: float, version: str, expression: sympy.Expr) -> WorstCase | None:
     objective = WorstRatio(
         context.expand(expression),
         bound.failure,
         bound.instance,
         context.budget.search_repeats,
         tuple(sorted(bound.fixed.items())),
+        tuple(context.expand(c) for c in (*bound.given, *(c for p in context.parameters for c in p.domain))),
     )
     axes = tuple(
         SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
@@ -101,6 +109,8 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         part=context.name,
         name=f"worst {version}",
     )
+    if math.isnan(result.value):  # every point lay outside the conditions, or failed
+        return None
     point = {**bound.fixed, **result.point}
     experiment = bound.instance(**point)
     confirmation = cell(context, f"worst case of the {version} bound", experiment, point, context.budget.repeats)

@@ -91,7 +91,7 @@ CLAIM = Claim(
     ),
     parts={
         "coverage": {"literal": LITERAL, "appendix": COVERAGE, "every_epsilon": SHARPER},
-        "rates": study.rates(printed(), EXPLICIT, TRIVIAL),
+        "rates": study.rates(printed(), EXPLICIT, TRIVIAL, CONSTANT),
     },
     steps=proof.steps(CONSTANT),
     assumptions=(

@@ -7,7 +7,7 @@ from boundcheck.claims import Axis, Choice, Collapse, Inequality, Mutant, Regime
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
 from ..instances import likelihood
-from ..notation import c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius
+from ..notation import LOW_PRIVACY, c_epsilon, covariance_norm, d, delta, epsilon, feature_bound, gamma, lam, n, radius
 from ..quantities import FLATTEST
 
 C, p = sympy.symbols("C p", real=True)
@@ -161,7 +161,7 @@ def private_mutants(noise, explicit):
     )
 
 
-def rates(printed, explicit, trivial):
+def rates(printed, explicit, trivial, constant):
     """The exponent in every parameter; the printed one is that of the printed rate."""
     noise, steep = likelihood("one_hot", "zero"), likelihood("one_direction", "boundary")
     flat = {**TYPICAL, "d": 2, "covariance_norm": 1.0}
@@ -187,4 +187,6 @@ def rates(printed, explicit, trivial):
             Sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), "large", noise,
                   {**TYPICAL, "lam": 1e-14}),
         ),
+        given=LOW_PRIVACY,
+        constant=Integer(constant),
     )
