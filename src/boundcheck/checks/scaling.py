@@ -191,8 +191,7 @@ def _constant(scaling: Scaling, context: Context, points: dict[str, list[dict]])
 
 def _settles(step: Step, context: Context) -> bool:
     """Whether a step says that it proves the constant of this part."""
-    settled = (step.settles,) if isinstance(step.settles, str) else step.settles
-    return context.name in settled
+    return context.name in step.settles
 
 
 def _narrower(line: Inequality, scaling: Scaling, context: Context) -> bool:

@@ -27,7 +27,7 @@ def regimes(bound: HighProbabilityBound, context: Context) -> tuple[Regime, ...]
     base = next((regime for regime in bound.regimes if regime.biting), bound.regimes[0])
     point = dict(base.point)
     risk = bound.failure.name if isinstance(bound.failure, sympy.Symbol) and bound.failure.name in point else None
-    risks = [{}] + ([{risk: r} for r in LARGE_RISKS if r > point[risk]] if risk is not None else [])
+    risks: list[dict[str, float]] = [{}] + ([{risk: r} for r in LARGE_RISKS if r > point[risk]] if risk is not None else [])
     found: dict[str, dict[str, Any]] = {}
     for moved in risks:
         for here in _with_least_n(bound, context, {**point, **moved}):

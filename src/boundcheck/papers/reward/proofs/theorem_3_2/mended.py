@@ -125,7 +125,7 @@ def mended(constant):
         Step("constant", "Theorem 3.2",
             Inequality(16 * a * f / n + 2 * r, constant * b * D / n + 2 * r,
                 (Le(a, 4 * b), Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
-            display=f'C = {constant}, quad C\' = 2', settles="rates",
+            display=f'C = {constant}, quad C\' = 2', settles=("rates",),
             reduction="a is c(epsilon)/gamma and b the printed factor, f and D the two sides of the step confidence, n the "
             "root of the sample size, r the ridge term sqrt(lambda) B."),
         Step("constant_every_epsilon", "the reading every epsilon",
