@@ -38,7 +38,11 @@ def test_a_failing_summand_refutes_nothing():
     # true, but not term by term
     shifted = Statement(Sum(i, (i, 1, n)), "<=", n**2)
     assert isinstance(prove(shifted, (n >= 1,)), (Proved, Unknown))
-    assert isinstance(prove(Statement(Sum(x[i], (i, 1, n)), "<=", Sum(y[i], (i, 1, n))), (n >= 1,)), Unknown)
+    assert isinstance(prove(shifted, (n >= 1,)), Proved)
+    # false, by a sum of one term
+    free = prove(Statement(Sum(x[i], (i, 1, n)), "<=", Sum(y[i], (i, 1, n))), (n >= 1,))
+    assert isinstance(free, Refuted)
+    assert {"n", "x[1]", "y[1]"} == set(free.witness)
     assert isinstance(prove(Statement(Sum(x[i], (i, 1, n)), "<=", Sum(x[i], (i, 1, 2 * n))), (n >= 1,)), Unknown)
     assert isinstance(prove(Statement(Sum(x[i], (i, 1, n)), "<=", n * b), (x[i] <= b,)), Unknown)  # n = 0
 

@@ -11,7 +11,7 @@ from flint import arb
 
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import decimals
-from boundcheck.prove.kernel.reading import reading
+from boundcheck.prove.kernel.reading import displayed
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
 
@@ -157,7 +157,7 @@ def misshown(settled: dict[str, Any], certificate: dict[str, Any], encoded: Any)
 
 def _same_sides(encoded: Any, point: dict[str, str], shown: tuple[str, str]) -> bool:
     """Whether the sides of a relation at a point are those shown; of several relations, those of one of them."""
-    goal = reading(decode(encoded)).goal
+    goal = displayed(decode(encoded))
     goals = (*goal.left, *goal.right) if isinstance(goal, Equivalence) else getattr(goal, "parts", (goal,))
     return any(
         all(_same_side(side, point, text) for side, text in zip((each.lhs, each.rhs), shown, strict=True))

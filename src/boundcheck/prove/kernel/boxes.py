@@ -9,6 +9,7 @@ from sympy import Abs, Expr, Max, Min, Symbol
 
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision
 
+from . import clock
 from .calculus import affine_part
 from .derivative import derivative
 from .results import Inapplicable
@@ -122,6 +123,7 @@ def search(sequent: Sequent, limit: int) -> tuple[dict[str, Any] | None, list[st
     stack: list[tuple[Box, int]] = [(judge.whole, 0)]
     with precision(BITS):
         while stack:
+            clock.check()
             box, depth = stack.pop()
             count += 1
             if any(low > high for low, high in box) or judge.settled(box):

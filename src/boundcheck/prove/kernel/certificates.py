@@ -7,9 +7,14 @@ from typing import Any
 
 import flint
 import sympy
+from sympy import Indexed
 
-from . import points, rules, smt
-from .reading import Reading, reading
+from boundcheck.symbolic.encode import fingerprint
+from boundcheck.symbolic.statement import Statement
+from boundcheck.symbolic.statement import read as read_printed
+
+from . import induction, points, rules, smt
+from .reading import Reading, assumptions, reading
 from .results import Inapplicable, Replay
 
 FORMAT = 1
@@ -34,6 +39,7 @@ def proof(read: Reading, trees: list[dict], point: dict[str, Fraction]) -> dict[
         "satisfiable": written(point),
         "proofs": trees,
         "versions": list(trust(trees)),
+        **({"plan": read.plan} if read.plan else {}),
     }
 
 
@@ -46,6 +52,47 @@ def counterexample(read: Reading, point: dict[str, Fraction]) -> dict[str, Any]:
         "point": written(point),
         "versions": list(trust([])),
     }
+
+
+def at_instance(statement: Any, given: tuple, letters: list[str], point: dict[str, Fraction]) -> dict[str, Any]:
+    """Return the certificate of a statement that fails where some integer letters have these values."""
+    return {
+        "format": FORMAT,
+        "kind": "counterexample",
+        "fingerprint": fingerprint(*read_printed(statement, given)),
+        "point": written(point),
+        "instance": sorted(letters),
+        "versions": list(trust([])),
+    }
+
+
+def instance(statement: Any, given: tuple, values: dict[str, int]) -> tuple[Any, tuple]:
+    """Return goal and hypotheses, assumptions of letters among them, with numbers in place of integer letters."""
+    goal, hypotheses = read_printed(statement, given)
+    if not isinstance(goal, Statement):
+        raise Inapplicable("instances are taken of one relation")
+    hypotheses += assumptions(goal, hypotheses)
+    for letter, value in values.items():
+        goal = induction.instance(goal, letter, value)
+        hypotheses = tuple(induction.instance(h, letter, value) for h in hypotheses)
+    return goal, hypotheses
+
+
+def violated(statement: Any, given: tuple, letters: list[str], point: dict[str, Fraction]) -> bool:
+    """Whether a statement fails at a point, sums written out by the values of integer letters."""
+    values = {letter: point[letter] for letter in letters}
+    if any(value.denominator != 1 for value in values.values()):
+        return False
+    goal, hypotheses = instance(statement, given, {n: int(v) for n, v in values.items()})
+    rest = {n: v for n, v in point.items() if n not in values}
+    sides = [side for s in (goal, *hypotheses) for side in (s.lhs, s.rhs)]
+    if any(side.has(Indexed) for side in sides):
+        inner = reading(goal, hypotheses)
+        return bool(inner.hunts) and complete(inner, rest) and points.certified(inner.goal, inner.given, rest)
+    free = set().union(*(side.free_symbols for side in sides))
+    if any(str(s) not in rest or (s.is_integer and rest[str(s)].denominator != 1) for s in free):
+        return False
+    return points.certified(goal, hypotheses, rest)
 
 
 def no_value(read: Reading, point: dict[str, Fraction]) -> dict[str, Any]:
@@ -74,9 +121,11 @@ def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
         ``outcome.ok`` is True only if every step was checked again.
     """
     try:
-        read = reading(statement, given)
         if not isinstance(certificate, dict) or certificate.get("format") != FORMAT:
             return Replay(False, (), "the certificate has another format")
+        if certificate.get("kind") == "counterexample" and "instance" in certificate:
+            return _replay_instance(certificate, statement, given)
+        read = reading(statement, given, certificate.get("plan"))
         if certificate.get("fingerprint") != read.print:
             return Replay(False, (), "the certificate belongs to another statement")
         kind = certificate.get("kind")
@@ -97,6 +146,15 @@ def replay(certificate: dict, statement: Any, given: tuple = ()) -> Replay:
         return _replay_proof(certificate, read)
     except (Inapplicable, KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as wrong:
         return Replay(False, (), str(wrong))
+
+
+def _replay_instance(certificate: dict, statement: Any, given: tuple) -> Replay:
+    if certificate.get("fingerprint") != fingerprint(*read_printed(statement, given)):
+        return Replay(False, (), "the certificate belongs to another statement")
+    point = {str(n): Fraction(str(v)) for n, v in certificate["point"].items()}
+    if not violated(statement, given, certificate["instance"], point):
+        return Replay(False, (), "the point does not violate the statement")
+    return Replay(True, trust([]), "the point satisfies the hypotheses and violates the statement")
 
 
 def _replay_proof(certificate: dict, read: Reading) -> Replay:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Indexed, Integer, Sum, Symbol
+from sympy import Expr, Indexed, Integer, Pow, Rational, S, Sum, Symbol
 
 from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.statement import Conjunction, Equivalence, Statement
@@ -31,7 +31,7 @@ def unfold(goal: Any, given: tuple[Statement, ...]) -> tuple[Any, tuple[Statemen
     if any(side.has(Sum, Indexed) for s in (*parts(goal), *given) for side in (s.lhs, s.rhs)):
         return goal, given
     for i, h in enumerate(given):
-        for symbol, value in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
+        for symbol, value in (*_roots(h, given), (h.lhs, h.rhs), (h.rhs, h.lhs)):
             if h.relation != "==" or not _defines(symbol, value):
                 continue
             words = encode(symbol)[2:]
@@ -41,6 +41,22 @@ def unfold(goal: Any, given: tuple[Statement, ...]) -> tuple[Any, tuple[Statemen
             others = tuple(_in(s, symbol, value) for s in (*given[:i], *given[i + 1 :]))
             return unfold(_in(goal, symbol, value), (*kept, *others))
     return goal, given
+
+
+def _roots(h: Statement, given: tuple[Statement, ...]) -> list[tuple[Expr, Expr]]:
+    """Return ``Y`` and ``f^(1/k)`` where the hypothesis is ``Y^k == f`` and Y is not negative."""
+    found: list[tuple[Expr, Expr]] = []
+    for power, value in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
+        if not isinstance(power, Pow) or not isinstance(power.base, Symbol) or not isinstance(power.exp, Integer):
+            continue
+        if 2 <= power.exp <= 12 and _not_negative(power.base, given):
+            found.append((power.base, Pow(value, Rational(1, power.exp), evaluate=False)))
+    return found
+
+
+def _not_negative(symbol: Symbol, given: tuple[Statement, ...]) -> bool:
+    above = {(symbol, ">=", S.Zero), (symbol, ">", S.Zero), (S.Zero, "<=", symbol), (S.Zero, "<", symbol)}
+    return bool(symbol.is_nonnegative) or any((h.lhs, h.relation, h.rhs) in above for h in given)
 
 
 def _defines(symbol: Expr, value: Expr) -> bool:

@@ -15,6 +15,7 @@ from sympy import Expr, Indexed, Rational, Symbol
 
 from boundcheck.symbolic.functions import sigmoid
 
+from . import clock
 from .generators import (
     CONTEXT,
     DEGREE,
@@ -62,6 +63,7 @@ class Field:
 
     def pair(self, num: Any, den: Any) -> Pair:
         """Return the reduced fraction."""
+        clock.check()
         if den == 0:
             raise Inapplicable("division by zero")
         if len(num) > TERMS or len(den) > TERMS or max(num.total_degree(), den.total_degree()) > DEGREE:

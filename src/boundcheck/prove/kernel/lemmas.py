@@ -45,8 +45,19 @@ def _linked(field: Field, i: int) -> set[int]:
     return used(gen.num) | used(gen.den) if gen.num is not None else set()
 
 
-def text(field: Field, facts: list[Fact], claim: Fact, reach: set[int], kinds: tuple[str, ...]) -> str:
-    """Return the SMT-LIB script that is unsatisfiable only if the claim follows."""
+def text(
+    field: Field,
+    facts: list[Fact],
+    claim: Fact,
+    reach: set[int],
+    kinds: tuple[str, ...],
+    *,
+    everything: bool = False,
+) -> str:
+    """Return the SMT-LIB script that is unsatisfiable only if the claim follows.
+
+    With `everything`, logarithms in hypotheses are bounded as those of the claim are.
+    """
     opposite = {">=": "<", ">": "<=", "==": "!=", "!=": "=="}[claim[1]]
     extra: list[Fact] = []
     for i in sorted(reach):
@@ -58,13 +69,17 @@ def text(field: Field, facts: list[Fact], claim: Fact, reach: set[int], kinds: t
         for i in sorted(reach):
             extra += _link(field, i)
         extra += _tangents(field, sorted(reach))
-    for kind in ("groups", "monomials", "single"):
+    for kind in ("groups", "monomials", "single", "tangents"):
         if kind in kinds:
             extra += logs.logarithms(field, claim[0], kind)
+            if everything:
+                for poly, _ in facts:
+                    if used(poly) <= reach:
+                        extra += logs.logarithms(field, poly, kind)
     inside = [fact for fact in facts if used(fact[0]) <= reach]
-    everything = [smt.comparison(*fact) for fact in extra + inside] + [smt.comparison(claim[0], opposite)]
+    asserted = [smt.comparison(*fact) for fact in extra + inside] + [smt.comparison(claim[0], opposite)]
     names = set().union(reach, *(used(p) for p, _ in extra))
-    return smt.script(everything, sorted(names))
+    return smt.script(asserted, sorted(names))
 
 
 def facts_all(field: Field) -> list[Fact]:

@@ -21,6 +21,8 @@ def logarithms(field: Field, claim: Any, kind: str) -> list[Fact]:
     """
     found: list[Fact] = []
     combinations: dict[str, list[tuple[fmpq, Log]]] = {}
+    if kind == "tangents":
+        return [fact for log in _logs(field, claim) for fact in _tangents(field, log)]
     for log in _logs(field, claim):
         c = log.coefficient
         if kind == "single":
@@ -33,6 +35,28 @@ def logarithms(field: Field, claim: Any, kind: str) -> list[Fact]:
                 combinations.setdefault(str(monomial), []).append((value, log))
     for weights in combinations.values():
         found += _ratio(field, weights)
+    return found
+
+
+def _tangents(field: Field, log: Log) -> list[Fact]:
+    """Return ``log r <= r/c - 1 + log c`` and ``log r >= log c + 1 - c/r``, for constants c with a logarithm at hand."""
+    found = []
+    for value, up, down in [(0 * ONE, ONE, ONE), *_constants(field)]:
+        n, d = log.num * down, log.den * up  # the ratio r/c
+        total = log.value - value
+        if field.signs.of(d) == 1 and field.signs.of(n) == 1:
+            found += [(total * d - (n - d), "<="), (total * n - (n - d), ">=")]
+    return found
+
+
+def _constants(field: Field) -> list[tuple[Any, Any, Any]]:
+    """Return logarithm, numerator and denominator of e, of primes and of their reciprocals, those in the field."""
+    found: list[tuple[Any, Any, Any]] = []
+    for i, gen in enumerate(field.generators):
+        if gen.kind == "exp" and gen.num == 1 and gen.den == 1:
+            found += [(gen.step * ONE, GENS[i], ONE), (-gen.step * ONE, ONE, GENS[i])]
+        elif gen.kind == "log" and gen.num.is_constant() and gen.den.is_constant():
+            found += [(GENS[i], gen.num, gen.den), (-GENS[i], gen.den, gen.num)]
     return found
 
 

@@ -10,6 +10,7 @@ from flint import fmpq
 from sympy import Expr
 
 from . import lemmas, smt
+from .clock import OutOfTime
 from .field import Field
 from .generators import CONTEXT, ONE, ZERO, Rescale, factors, used
 from .results import Inapplicable
@@ -48,12 +49,15 @@ class Signs:
         """Return 1 where ``poly >= 0`` is settled, else 0."""
         key = str(poly)
         if key not in self.weak:
-            self.weak[key] = any(f == poly and r in (">=", "==") for f, r in self.facts) or self._holds(poly, ">=")
+            self.weak[key] = (
+                any(f == poly and r in (">=", "==") for f, r in self.facts)
+                or (used(poly) <= self._letters(weak=True) and all(c > 0 for c in poly.coeffs()))
+                or self._holds(poly, ">=")
+            )
         return int(self.weak[key])
 
     def _of(self, poly: Any) -> int:
-        positive = {i for i, g in enumerate(self.field.generators) if g.kind in ("exp", "pi")}
-        positive |= {i for f, r in self.facts if r == ">" for i in used(f) if f == CONTEXT.gen(i)}
+        positive = self._letters(weak=False)
         for sign in (1, -1):
             if any(f == sign * poly and r == ">" for f, r in self.facts):
                 return sign
@@ -65,6 +69,14 @@ class Signs:
             if self._holds(sign * poly, ">"):
                 return sign
         return 0
+
+    def _letters(self, *, weak: bool) -> set[int]:
+        """Return the generators that single hypotheses make positive, or only not negative."""
+        found = {
+            i for i, g in enumerate(self.field.generators) if g.kind in ("exp", "pi") or (weak and g.kind == "root")
+        }
+        wanted = (">", ">=") if weak else (">",)
+        return found | {i for f, r in self.facts if r in wanted for i in used(f) if f == CONTEXT.gen(i)}
 
     def _holds(self, poly: Any, relation: str) -> bool:
         near = lemmas.closure(self.field, used(poly), self.facts)
@@ -88,6 +100,8 @@ class Model:
     def _learn(self, hypothesis: Atom) -> None:
         try:
             num, den = self.field.normal(hypothesis.expr)
+        except OutOfTime:
+            raise  # a model without a hypothesis is kept only where the hypothesis has no place in it
         except Inapplicable:
             return  # a hypothesis that cannot be expressed is not used
         self.signs.learn(self.times_sign(num, den), hypothesis.relation)

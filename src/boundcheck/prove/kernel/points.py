@@ -107,6 +107,24 @@ def undefined(goal: Any, given: tuple[Statement, ...], point: Point) -> bool:
     return False
 
 
+def fails(condition: Atom, point: Point) -> bool:
+    """Whether a sign condition has a value at a rational point and does not hold there, for certain."""
+    env = {name: rational(value) for name, value in point.items()}
+    for bits in _BITS:
+        with precision(bits):
+            try:
+                value = ball(condition.expr, env)
+            except Unsure:
+                continue
+            except (Undefined, KeyError):
+                return False
+            exact = isinstance(value, fmpq)
+            if value > 0 or (exact and value == 0) or value < 0:
+                sign = (value > 0) - (value < 0)
+                return {">=": sign < 0, ">": sign <= 0, "==": sign != 0, "!=": sign == 0}[condition.relation]
+    return False
+
+
 def admissible(given: tuple[Statement, ...], point: Point) -> bool:
     """Whether all hypotheses hold at the point for certain."""
     try:

@@ -10,7 +10,8 @@ from sympy import Expr, Symbol
 from boundcheck.symbolic.encode import decode, encode, fingerprint
 from boundcheck.symbolic.statement import Conjunction, Equivalence, Statement, read
 
-from . import definitions, sums
+from . import definitions, induction, sums, wholes
+from .results import Inapplicable
 from .sequent import Atom, Sequent, atom, conditions, evaluated, pieces, real_names
 
 
@@ -37,23 +38,27 @@ class Reading:
     symbols: tuple[Symbol, ...]
     whole: frozenset[str]
     print: str
+    plan: dict[str, Any] | None = None
 
 
-def reading(goal: Any, given: tuple = ()) -> Reading:
-    """Return what has to be shown for `goal` under `given`."""
+def reading(goal: Any, given: tuple = (), plan: dict[str, Any] | None = None) -> Reading:
+    """Return what has to be shown for `goal` under `given`, by the plan of `boundcheck.prove.kernel.induction` if any."""
     goal, hypotheses = read(goal, given)
     mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
     # A record holds statements in their encoding; proof and replay both start from what that gives back.
     goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
     goal, hypotheses = definitions.unfold(goal, hypotheses)
-    assumed = _assumptions(goal, hypotheses)
+    assumed = assumptions(goal, hypotheses)
+    if plan is not None:
+        return _planned(goal, hypotheses, plan, assumed, mark)
     plain = sums.rewrite(goal, hypotheses)
     goal, hypotheses, beside = plain.goal, plain.given, (*plain.inside, *plain.nonempty)
     sides = [side for s in (*sums.parts(goal), *hypotheses, *beside) for side in (s.lhs, s.rhs)]
     names, facts = real_names(sides)
-    base = _domain(facts, hypotheses, names)
+    whole = _whole(names)
+    base = _domain(facts, hypotheses, names, whole)
     prior = tuple(Sequent(base, atom(s, names)) for s in plain.nonempty)
-    base = _domain(base, plain.inside, names)
+    base = _domain(base, plain.inside, names, whole)
     if isinstance(goal, Equivalence):
         one, other = _side(goal.left, base, names), _side(goal.right, base, names)
         sequents = one.defined + other.defined + _follow(one, other) + _follow(other, one)
@@ -66,13 +71,30 @@ def reading(goal: Any, given: tuple = ()) -> Reading:
         side = _side(goal.parts if isinstance(goal, Conjunction) else (goal,), base, names)
         sequents = side.defined + tuple(Sequent(side.given, a) for a in side.atoms)
         hunts = tuple(Sequent(base, a) for a in side.atoms)
-    sequents = prior + sequents
+    sequents = tuple(case for s in prior + sequents for case in wholes.cases(s, whole))
     everything = (*base, *(a for s in sequents for a in (*s.given, s.claim)))
     printed = {names[s] for side in sides for s in side.free_symbols if s in names}
     # a symbol that evaluation removes, as in x - x, still has to have a value
     symbols = tuple(sorted(printed | {n for a in everything for n in a.expr.free_symbols}, key=str))
     hunts = hunts if plain.exact else ()
-    return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, _whole(names), mark)
+    return Reading(goal, hypotheses + assumed, base, sequents, hunts, symbols, whole, mark)
+
+
+def displayed(goal: Any) -> Any:
+    """Return the goal whose sides a counterexample is shown with: as read, or as printed where sums have no fixed end."""
+    try:
+        return reading(goal).goal
+    except Inapplicable:
+        return read(goal)[0]
+
+
+def _planned(
+    goal: Any, hypotheses: tuple[Statement, ...], plan: dict[str, Any], assumed: tuple[Statement, ...], mark: str
+) -> Reading:
+    left, domain, names, whole = induction.goals(goal, hypotheses, plan)
+    sequents = tuple(case for s in left for case in wholes.cases(s, whole))
+    symbols = tuple(sorted({n for s, n in names.items() if not n.name.startswith("sum ")}, key=str))
+    return Reading(goal, hypotheses + assumed, domain, sequents, (), symbols, whole, mark, plan)
 
 
 def _from_encoding(thing: Any) -> Any:
@@ -85,12 +107,14 @@ def _from_encoding(thing: Any) -> Any:
     return Statement(decode(encode(thing.lhs)), thing.relation, decode(encode(thing.rhs)), given)
 
 
-def _domain(facts: tuple[Atom, ...], hypotheses: tuple[Statement, ...], names: dict) -> tuple[Atom, ...]:
+def _domain(
+    facts: tuple[Atom, ...], hypotheses: tuple[Statement, ...], names: dict, whole: frozenset[str]
+) -> tuple[Atom, ...]:
     domain = list(facts)
     for h in hypotheses:
         # a hypothesis holds at a point only if it is defined there
         domain += [p for c in _conditions(h, names) for p in pieces(c)]
-        domain += pieces(atom(h, names))
+        domain += [wholes.rounded(p, whole) for p in pieces(atom(h, names))]
     return tuple(dict.fromkeys(domain))
 
 
@@ -122,7 +146,7 @@ def _conditions(s: Statement, names: dict) -> list[Atom]:
     return [Atom(evaluated(c.expr, names), c.relation) for c in dict.fromkeys(found)]
 
 
-def _assumptions(goal: Any, given: tuple[Statement, ...]) -> tuple[Statement, ...]:
+def assumptions(goal: Any, given: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """Return the symbols' assumptions as statements, so that a witness can be checked against them."""
     found: list[Statement] = []
     sides: list[Expr] = [side for s in (*sums.parts(goal), *given) for side in (s.lhs, s.rhs)]

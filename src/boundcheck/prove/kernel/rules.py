@@ -14,7 +14,7 @@ from sympy import Add, Expr, Min, Rational, S, Symbol
 
 from boundcheck.symbolic.encode import decode, encode
 
-from . import boxes, calculus, lemmas, smt, transforms
+from . import boxes, calculus, changes, lemmas, smt, transforms
 from .calculus import real
 from .generators import factors, used
 from .model import model
@@ -28,6 +28,7 @@ Z3_VARIANTS = {
     "sums": (False, ("exponents", "monomials", "groups")),
     "full": (True, ("exponents", "link", "groups")),
     "wide": (True, ("exponents", "link", "single", "monomials")),
+    "tangents": (True, ("exponents", "link", "tangents")),
 }
 
 
@@ -99,7 +100,7 @@ def emitted(sequent: Sequent, variant: str) -> str:
     if not start:  # the claim is a constant: the hypotheses must exclude each other
         start = set(range(len(m.field.generators)))
     reach = lemmas.closure(m.field, start, facts, all_facts=everything)
-    return lemmas.text(m.field, facts, (claim, sequent.claim.relation), reach, kinds)
+    return lemmas.text(m.field, facts, (claim, sequent.claim.relation), reach, kinds, everything=everything)
 
 
 def proposed(sequent: Sequent) -> dict[str, Fraction]:
@@ -190,6 +191,11 @@ RULES |= {
         calculus.monotone,
         calculus.concave,
         transforms.addends,
+        changes.invert,
+        changes.lift,
+        changes.shift,
+        changes.order,
+        changes.cut,
         transforms.logarithm,
         transforms.rescale,
         transforms.square,

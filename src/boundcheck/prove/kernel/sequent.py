@@ -86,9 +86,9 @@ def real_names(expressions: list[Expr]) -> tuple[dict, tuple[Atom, ...]]:
 
 def _assumed(symbol: Basic, real: Symbol) -> list[Atom]:
     if symbol.is_positive:
-        return [Atom(real, ">")]
+        return [Atom(real, ">"), Atom(real - 1, ">=")] if symbol.is_integer else [Atom(real, ">")]
     if symbol.is_negative:
-        return [Atom(-real, ">")]
+        return [Atom(-real, ">"), Atom(-real - 1, ">=")] if symbol.is_integer else [Atom(-real, ">")]
     facts = []
     if symbol.is_nonnegative:
         facts.append(Atom(real, ">="))
@@ -125,6 +125,9 @@ def _collect(expr: Expr, found: list[Atom], seen: set) -> None:
             needed = Atom(base, "!=") if exponent < 0 else None
         elif exponent.is_Rational and exponent > 0:
             needed = Atom(base, ">=")
+        elif exponent.is_integer:
+            # 0 to the power 0 is 1, as everywhere in algebra; for an integer, above -1 is at least 0
+            needed = None if exponent.is_nonnegative else Atom(Max(base**2, exponent + 1), ">")
         else:
             needed = Atom(base, ">")
     elif expr.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit) and not expr.args:

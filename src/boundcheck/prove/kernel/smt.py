@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from fractions import Fraction
-from functools import lru_cache
 
 import z3
+
+from . import clock
+
+_KEPT = 20_000
+_known: OrderedDict[tuple[str, int], str] = OrderedDict()
 
 
 def version() -> str:
@@ -46,26 +51,43 @@ def script(assertions: list[str], variables: list[int]) -> str:
     return "\n".join(lines + [f"(assert {a})" for a in dict.fromkeys(assertions)]) + "\n"
 
 
-@lru_cache(maxsize=20_000)
 def check(text: str, rlimit: int) -> str:
-    """Return "unsat", "sat" or "unknown" for a script, within `rlimit` resource units."""
-    context = z3.Context()
-    solver = z3.Tactic("qfnra-nlsat", ctx=context).solver()
-    solver.set("rlimit", rlimit)
-    solver.set("timeout", 600_000)  # a last safety; the counter above ends the search first
+    """Return "unsat", "sat" or "unknown" for a script, within `rlimit` resource units.
+
+    Raises
+    ------
+    boundcheck.prove.kernel.clock.OutOfTime
+        The clock cut it off, not the counter: it may be asked again.
+    """
+    key = text, rlimit
+    if key in _known:
+        return _known[key]
+    solver = _solver(rlimit)
     try:
         solver.from_string(text)
-        return str(solver.check())
+        answer = str(solver.check())
+        if answer == "unknown" and solver.reason_unknown() == "timeout":
+            raise clock.OutOfTime("the time allowed is used up")
     except z3.Z3Exception:
-        return "unknown"
+        clock.check()
+        answer = "unknown"
+    _known[key] = answer
+    if len(_known) > _KEPT:
+        _known.popitem(last=False)
+    return answer
+
+
+def _solver(rlimit: int) -> z3.Solver:
+    solver = z3.Tactic("qfnra-nlsat", ctx=z3.Context()).solver()
+    solver.set("rlimit", rlimit)
+    # algebraic numbers cost far more than the counter says
+    solver.set("timeout", max(1, int(2000 * clock.left())))
+    return solver
 
 
 def model(text: str, rlimit: int) -> dict[str, Fraction]:
     """Return rational values near a model of the script, or nothing; a proposal, never a proof."""
-    context = z3.Context()
-    solver = z3.Tactic("qfnra-nlsat", ctx=context).solver()
-    solver.set("rlimit", rlimit)
-    solver.set("timeout", 600_000)
+    solver = _solver(rlimit)
     try:
         solver.from_string(text)
         if str(solver.check()) != "sat":

@@ -40,6 +40,8 @@ def cause(goal: Any, given: tuple = (), *, seconds: float = EFFORT) -> str:
         return "no point was found that satisfies all conditions; see whether they contradict each other"
     for sequent in read.sequents:
         for point in (inside, *hunter.simple(sequent.claim)):
+            if not points.fails(sequent.claim, point):
+                continue
             if certificates.complete(read, point) and points.undefined(read.goal, read.given, point):
                 if Search(Sequent(read.domain, _NEVER).assume(sequent.claim), seconds).run() is not None:
                     return f"a side has no value anywhere on the stated domain: it takes {sequent.claim}"

@@ -6,19 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-from sympy import S, Symbol, log
+from sympy import S, Sum, Symbol, log
 
 from boundcheck.symbolic.balls import Unsure, as_arb, ball, precision, rational
 from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.statement import Conjunction, Statement
+from boundcheck.symbolic.statement import read as printed
 
-from ..kernel import certificates, points, rules
+from ..kernel import certificates, clock, points, rules
 from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted, Unknown
 from ..kernel.sequent import Atom, Sequent
-from . import falsify, samples
+from . import falsify, samples, series
 from .memory import remembered
+from .plausible import Floats
 from .portfolio import Search
 
 _FIRST = 0.3  # seconds for a first look at what another scale may suit better
@@ -52,11 +54,12 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
 
 def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknown:
     """What a search answers."""
+    tried = ["falsify"]
     try:
         read = reading(goal, given)
     except Inapplicable as wrong:
-        return Unknown(("reading",), (str(wrong),))
-    tried = ["falsify"]
+        answer = in_sums(goal, given, seconds, tried)
+        return Unknown(("reading",), (str(wrong),)) if answer is None else answer
     hunters = hunters_of(read)
     answer = hunted(read, hunters, tried)
     if answer is not None:
@@ -67,6 +70,11 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
     trees, left = searched(read, seconds, tried)
     if trees is not None:
         return _proved(read, trees, point, tried)
+    answer = in_sums(goal, given, seconds, tried)
+    if answer is None:
+        answer = by_values(goal, given, read, seconds, tried)
+    if answer is not None:
+        return answer
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
         found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
@@ -74,6 +82,76 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
         if answer is not None:
             return answer
     return Unknown(tuple(tried), tuple(left))
+
+
+def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved | Refuted | None:
+    """Decide a goal in sums with a symbolic number of terms: by few terms, or by bounds on the sums."""
+    claim, hypotheses = printed(goal, given)
+    ends = series.letters(claim)
+    if not ends or not isinstance(claim, Statement):
+        return None
+
+    def hunt(reduced: Any, rest: tuple) -> Point | None:
+        inner = reading(reduced, rest)
+        found = hunted(inner, hunters_of(inner), [])
+        return None if found is None else {n: Fraction(v) for n, v in found.witness.items()}
+
+    tried.append("few terms")
+    found = series.few_terms(goal, given, hunt)
+    if found is not None:
+        return _refuted_at(goal, given, *found, tried)
+    tried.append("induction")
+    start = series.first_value(claim, hypotheses, ends[0])
+    with clock.limited(2 * seconds + 1):
+        for plan in series.plans(claim, start):
+            answer = _by_plan(goal, given, plan, seconds / 2, tried)
+            if answer is not None or clock.left() <= 0:
+                return answer
+    return None
+
+
+def by_values(goal: Any, given: tuple, read: Reading, seconds: float, tried: list[str]) -> Proved | None:
+    """Look at the first values of an integer letter one by one, and at the others together."""
+    claim, hypotheses = printed(goal, given)
+    if not isinstance(claim, Statement) or len(read.whole) != 1 or claim.lhs.has(Sum) or claim.rhs.has(Sum):
+        return None
+    letter = next((s for s in claim.lhs.free_symbols | claim.rhs.free_symbols if s.name in read.whole), None)
+    if letter is None:
+        return None
+    tried.append("single values")
+    start = series.first_value(claim, hypotheses, letter)
+    for count in (1, 4):
+        plan = {"kind": "values", "letter": letter.name, "from": start, "count": count}
+        answer = _by_plan(goal, given, plan, seconds / 2, tried)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[str]) -> Proved | None:
+    try:
+        read = reading(goal, given, plan)
+    except (Inapplicable, ValueError):
+        return None
+    claims = sorted(read.sequents, key=lambda s: bool(s.claim.expr.free_symbols))
+    if any(Floats(s).implausible(s) for s in claims):
+        return None
+    point = admissible_point(read, None)
+    trees = searched(read, seconds, tried)[0] if point is not None else None
+    if trees is None or point is None:
+        return None
+    engine = "+".join(["induction" if plan["kind"] == "bounds" else "values", *_engine(trees)])
+    return Proved(engine, certificates.trust(trees), certificates.proof(read, trees, point), tuple(tried))
+
+
+def _refuted_at(goal: Any, given: tuple, names: list[str], point: Point, tried: list[str]) -> Refuted:
+    """Report a number of terms, and values of the other letters, at which a goal fails."""
+    claim, _ = certificates.instance(goal, given, {n: int(point[n]) for n in names})
+    rest = {n: v for n, v in point.items() if n not in names}
+    lhs, rhs, margin = _sides(claim, rest)
+    witness = certificates.written(point)
+    certificate = certificates.at_instance(goal, given, names, point)
+    return Refuted("few terms", witness, lhs, rhs, margin, certificate, tuple(tried), certificates.trust([]))
 
 
 def hunters_of(read: Reading) -> dict[tuple[Atom, ...], falsify.Falsifier]:
@@ -96,6 +174,11 @@ def hunted(
 
 def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
     """Return a proof tree for each goal, or None and what is left."""
+    with clock.limited(2 * seconds + 1):
+        return _searched(read, seconds, tried)
+
+
+def _searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
     trees: list[dict] = []
     for sequent in read.sequents:
         search = Search(sequent, min(seconds, _FIRST) if written(sequent) else seconds)
@@ -144,9 +227,13 @@ def settled_by(
 
 
 def _proved(read: Reading, trees: list[dict], point: Point, tried: list[str]) -> Proved:
-    engine = "+".join(sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})) or "given"
+    engine = "+".join(_engine(trees)) or "given"
     certificate = certificates.proof(read, trees, point)
     return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
+
+
+def _engine(trees: list[dict]) -> list[str]:
+    return sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})
 
 
 def admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
@@ -186,7 +273,14 @@ def _refuted(read: Reading, hunter: falsify.Falsifier, claim: Any, found: list[P
 
 
 def _report(read: Reading, point: Point, tried: tuple[str, ...]) -> Refuted:
-    part = _failing(read.goal, point)
+    lhs, rhs, margin = _sides(_failing(read.goal, point), point)
+    witness = {name: str(value) for name, value in sorted(point.items())}
+    certificate = certificates.counterexample(read, point)
+    return Refuted("falsify", witness, lhs, rhs, margin, certificate, tried, certificates.trust([]))
+
+
+def _sides(part: Statement, point: Point) -> tuple[str, str, str]:
+    """Return the two sides of a relation and their distance at a point, in decimals."""
     env = {name: rational(value) for name, value in point.items()}
     lhs = rhs = margin = "0"
     for bits in (128, 512, 2560):
@@ -203,9 +297,7 @@ def _report(read: Reading, point: Point, tried: tuple[str, ...]) -> Refuted:
             margin = points.decimals(abs(low), 6) if low != 0 else "0"
             if isinstance(gap, fmpq) or low > 0:
                 break
-    witness = {name: str(value) for name, value in sorted(point.items())}
-    certificate = certificates.counterexample(read, point)
-    return Refuted("falsify", witness, lhs, rhs, margin, certificate, tried, certificates.trust([]))
+    return lhs, rhs, margin
 
 
 def _failing(goal: Any, point: Point) -> Statement:

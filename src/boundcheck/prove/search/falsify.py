@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 from sympy import Add, Symbol
 
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
@@ -86,11 +87,11 @@ class Falsifier:
             exact = _confirmed(claim, points, order)  # floats lose digits far out; what they invent goes back
             score[order] = exact
             order = order[np.argsort(exact, kind="stable")][:48]
-            clearly = [i for i in order[:4] if score[i] < -1e-11]
+            clearly = [i for i in order[:4] if score[i] < 0]  # balls have confirmed the sign
             found += [
                 {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in points.items()}
                 for i in clearly
-                for digits in (10, 100, 1000, 10**4, 10**6, 10**9, 10**24)
+                for digits in (10, 100, 1000, 10**4, 10**6, 10**9, 10**24, 10**400)
             ]
             if clearly and turn >= 2:
                 break
@@ -142,20 +143,31 @@ class Falsifier:
 
 
 def _confirmed(claim: Atom, points: dict, order: Any) -> Any:
-    """Return the scores of some points by balls; undefined ones come last."""
-    scores = []
-    for i in order:
-        env = {n: rational(Fraction(float(v[i]))) for n, v in points.items()}
+    """Return the scores of some points by balls, of certain sign; undefined ones and what may be 0 come last."""
+    return np.array([_score(claim, {n: rational(Fraction(float(v[i]))) for n, v in points.items()}) for i in order])
+
+
+def _score(claim: Atom, env: dict) -> float:
+    score = np.inf
+    for bits in (128, 512, 2048):
         try:
-            with precision(128):
+            with precision(bits):
                 memo: dict = {}
-                size = sum(float(abs(as_arb(ball(t, env, memo=memo))).mid()) for t in Add.make_args(claim.expr))
-                gap = float(as_arb(ball(claim.expr, env, memo=memo)).mid())
-            score = gap / (size + 1e-300)
-        except (Undefined, Unsure, ValueError, KeyError, OverflowError):
-            score = np.inf
-        scores.append(-abs(score) if claim.relation == "==" else score)
-    return np.array(scores)
+                gap = as_arb(ball(claim.expr, env, memo=memo))
+                size = sum((abs(as_arb(ball(t, env, memo=memo))) for t in Add.make_args(claim.expr)), as_arb(fmpq(0)))
+                if gap == 0:
+                    return 0.0
+                if not (gap > 0 or gap < 0):
+                    score = 1e-30  # perhaps 0
+                    continue
+                value = float((gap / size).mid())
+                score = value if value != 0 else (1e-300 if gap > 0 else -1e-300)
+        except Unsure:
+            continue
+        except (Undefined, ValueError, KeyError, OverflowError, ZeroDivisionError):
+            return np.inf
+        return -abs(score) if claim.relation == "==" else score
+    return score
 
 
 def _moved(values: Any, width: float, rng: Any, whole: bool) -> Any:

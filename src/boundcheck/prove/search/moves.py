@@ -13,7 +13,7 @@ from boundcheck.symbolic.encode import encode
 from ..kernel import rules
 from ..kernel.calculus import affine_part
 from ..kernel.derivative import derivative
-from ..kernel.generators import used
+from ..kernel.generators import factors, used
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import NOT_REAL, Sequent, conditions
@@ -90,6 +90,7 @@ def anchors(floats: Floats, sequent: Sequent, x: Symbol) -> list[Expr]:
     guesses = [S.Zero, *others, *low, *high, S.One, S.Half, *(1 - y for y in others), *(-y for y in others)]
     slope = derivative(sequent.claim.expr, x)
     guesses += stationary(slope, x)
+    guesses += numerators(sequent, slope, x)
     good: list[tuple[bool, int, Expr]] = []
     for at in dict.fromkeys(guesses):
         start = sequent.claim.expr.xreplace({x: at})
@@ -113,6 +114,20 @@ def stationary(slope: Expr, x: Symbol) -> list[Expr]:
         if parts is not None and parts[0] != 0:
             found.append(inverse(-parts[1] / parts[0]))
     return [at for at in found if not at.has(*NOT_REAL)]
+
+
+def numerators(sequent: Sequent, slope: Expr, x: Symbol) -> list[Expr]:
+    """Return where a factor of the slope's numerator vanishes, if it is affine in log(x), in exp(x), in x or in a root."""
+    try:
+        m = model(sequent.claims(slope, ">="))
+        parts = factors(m.num)[1] if m.num != 0 else []
+    except Inapplicable:
+        return []
+    found: list[Expr] = []
+    for f, _ in parts:
+        if len(f) <= 12 and not m.signs.of(f):
+            found += [at for at in stationary(m.expr(f), x) if at not in found]
+    return found[:4]
 
 
 def comparisons(floats: Floats, sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node], Node]]:

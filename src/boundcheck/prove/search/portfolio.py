@@ -6,22 +6,24 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import Rational, S, Symbol, log
+from sympy import Rational, S, Symbol, exp, log
 
-from boundcheck.symbolic.encode import encode
+from boundcheck.symbolic.encode import decode, encode
 
-from ..kernel import boxes, rules
+from ..kernel import boxes, clock, rules
 from ..kernel.derivative import derivative
 from ..kernel.generators import factors
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Atom, Sequent, branch_node, conditions
-from . import addends, moves
+from . import addends, cuts, moves, substitutes
 from .plausible import Floats
 
 Node = dict[str, Any]
 _QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
-_SPLITS = [Rational(1, 4), S.One, Rational(2), Rational(4), Rational(10)]
+_GRACE = 1  # seconds of the clock for each of the effort
+_DEEPEST, _TRANSFORMS = 34, 3  # rules below each other; comparisons of logarithms or squares among them
+_SPLITS = [Rational(1, 4), S.Half, S.One, Rational(2), Rational(4), Rational(10)]
 
 
 class Search:
@@ -30,7 +32,11 @@ class Search:
     def __init__(self, sequent: Sequent, seconds: float):
         self.sequent = sequent
         self.effort = max(20, int(seconds * 100))  # rule applications
-        self.deadline = time.thread_time() + 20 * seconds + 20  # a last safety, far above what the counts allow
+        self.deadline = time.thread_time() + _GRACE * seconds + 1  # for what the counts do not see
+        self.level = 0
+        self.transforms = 0
+        self.drawn: dict[Sequent, Floats] = {}
+        self.changed: list[tuple] = []  # letters changed on the way to the sequent at hand
         self.tried: list[str] = []
         self.failed: dict[tuple[Sequent, int], bool] = {}
         self.residual: list[str] = []
@@ -38,12 +44,13 @@ class Search:
 
     def run(self) -> Node | None:
         """Return a proof tree, or None; deeper searches only after shallower ones failed."""
-        for depth in range(5):
-            node = self.solve(self.sequent, depth)
-            if node is not None:
-                return node
-            if self.spent():
-                break
+        with clock.limited(self.deadline - time.thread_time()):
+            for depth in range(5):
+                node = self.solve(self.sequent, depth) or (self.by_cut(self.sequent, depth) if depth < 2 else None)
+                if node is not None:
+                    return node
+                if self.spent():
+                    break
         return None
 
     def spent(self) -> bool:
@@ -52,7 +59,7 @@ class Search:
 
     def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
         """Apply a rule and solve what it leaves."""
-        self.effort -= 1
+        self.effort -= node["rule"] != "given"
         name = node["rule"] + (f" {node['variant']}" if "variant" in node else "")
         if name not in self.tried:
             self.tried.append(name)
@@ -75,7 +82,15 @@ class Search:
         key = (sequent, depth)
         if self.failed.get(key) or self.spent():
             return None
-        node = self._solve(sequent, depth)
+        if self.level >= _DEEPEST:
+            return None
+        self.level += 1
+        try:
+            node = self._solve(sequent, depth)
+        except clock.OutOfTime:
+            node = None
+        finally:
+            self.level -= 1
         if node is None:
             self.failed[key] = True
         return node
@@ -96,7 +111,7 @@ class Search:
         try:
             outcome = model(sequent).split()
         except Inapplicable:
-            return None
+            return self.without_field(sequent, depth)
         if outcome is None:
             return {"rule": "clear"}
         if relation == "==":
@@ -111,6 +126,15 @@ class Search:
             *(Atom(model(sequent).expr(f), r) for f, r in outcome[1])
         )
         return self.attempt(sequent, rest, depth)
+
+    def without_field(self, sequent: Sequent, depth: int) -> Node | None:
+        """Return a proof of what has no polynomial form, or the wrong sign in it: balls and slopes need none."""
+        if sequent.claim.relation == "==" or not self.floats.positive(sequent):
+            return None
+        node = self.in_boxes(sequent, 60)
+        if node is None and depth >= 2:
+            node = self.in_boxes(sequent, 1500)
+        return node
 
     def applies(self, sequent: Sequent, rule: str) -> bool:
         """Whether a rule without parameters has something to do."""
@@ -127,6 +151,12 @@ class Search:
             node = self.in_boxes(sequent, 1)
         if node is None:
             node = self.by_addends(sequent, depth)
+        curved = sequent.claim.expr.has(log, exp)
+        if node is None and not curved:
+            node = self.by_lift(sequent, depth)
+        if node is None and depth:
+            node = self.by_order(rest, depth)
+            node = {"rule": "clear", "then": [node]} if node is not None else None
         if node is None and depth:
             node = self.by_hypothesis(sequent, depth)
         if node is None:
@@ -140,17 +170,23 @@ class Search:
             node = self.by_calculus(sequent, rest, depth)
         if node is None and depth:
             node = self.by_transform(sequent, moves.products(self.floats, sequent, rest), depth)
+        if node is None and curved:
+            node = self.by_lift(sequent, depth)
+        if node is None and depth:
+            node = self.by_reciprocal(sequent, depth)
         if node is None and depth >= 2:
             node = self.one_variable(sequent, depth)
         if node is None and depth >= 2:
             node = self.polynomial(sequent, ("full", "wide"), _LONG) or self.polynomial(sequent, ("light",), _LONG)
+        if node is None and depth and any(a.expr.has(log) for a in (sequent.claim, *sequent.given)):
+            node = self.polynomial(sequent, ("tangents",), _LONG if depth >= 2 else _QUICK)
         if node is None and depth >= 2 and self.floats.positive(sequent):
             node = self.in_boxes(sequent, 1500)
         return node
 
     def quick(self, sequent: Sequent) -> Node | None:
         """Return what the solver settles at once."""
-        has_logs = sequent.claim.expr.has(log)
+        has_logs = any(a.expr.has(log) for a in (sequent.claim, *sequent.given))
         return self.polynomial(sequent, ("logs", "sums", "full") if has_logs else ("light", "full"), _QUICK)
 
     def polynomial(self, sequent: Sequent, variants: tuple[str, ...], rlimit: int) -> Node | None:
@@ -200,6 +236,87 @@ class Search:
                     return self.step(sequent, {"rule": "sign", "on": encode(on)}, depth)
         return None
 
+    def once(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
+        """Apply a change of letters that is not to be made twice on the way to one goal."""
+        mark = (node["rule"], str(node.get("var", node.get("letters"))))
+        if mark in self.changed:
+            return None
+        try:
+            goals = rules.apply(sequent, node)
+        except Inapplicable:
+            return None
+        self.effort -= 1
+        if node["rule"] not in self.tried:
+            self.tried.append(node["rule"])
+        side = [self.solve(goal, 0) for goal in goals[:-1]]
+        if None in side:
+            return None
+        self.changed.append(mark)
+        before, self.floats = self.floats, self.points_of(goals[-1])
+        try:
+            last = None if self.floats.implausible(goals[-1]) else self.solve(goals[-1], depth)
+        finally:
+            self.changed.pop()
+            self.floats = before
+        return {**node, "then": [*side, last]} if last is not None else None
+
+    def points_of(self, sequent: Sequent) -> Floats:
+        """Return points of the domain of a sequent whose letters were changed."""
+        if sequent not in self.drawn:
+            self.drawn[sequent] = Floats(sequent)
+        return self.drawn[sequent]
+
+    def by_lift(self, sequent: Sequent, depth: int) -> Node | None:
+        """Write letters as powers where their roots occur."""
+        for node in substitutes.lifts(self.floats, sequent):
+            if (node["rule"], str(node["var"])) not in self.changed:
+                return self.once(sequent, node, depth)
+        return None
+
+    def by_order(self, rest: Sequent, depth: int) -> Node | None:
+        """Put letters in order and write them as sums of distances."""
+        names = substitutes.polynomial_letters(rest)
+        if len(names) < 2 or any(mark[0] == "order" for mark in self.changed):
+            return None
+        for node, chosen in substitutes.orders(rest, names):
+            self.changed.append(("order",))
+            try:
+                (inside,) = rules.apply(rest, node)
+                if "order" not in self.tried:
+                    self.tried.append("order")
+                found = self.chain(inside, substitutes.distances(chosen, node["rotate"]), depth)
+            finally:
+                self.changed.pop()
+            return {**node, "then": [found]} if found is not None else None
+        return None
+
+    def chain(self, sequent: Sequent, nodes: list[Node], depth: int) -> Node | None:
+        """Apply shifts one after the other, then close what is left by signs of coefficients or the solver."""
+        if not nodes:
+            return self.spread(sequent, 3 if depth > 1 else 1)
+        try:
+            goals = rules.apply(sequent, nodes[0])
+        except Inapplicable:
+            return None
+        side = [self.solve(goal, 0) for goal in goals[:-1]]
+        last = self.chain(goals[-1], nodes[1:], depth) if None not in side else None
+        return {**nodes[0], "then": [*side, last]} if last is not None else None
+
+    def spread(self, sequent: Sequent, turns: int) -> Node | None:
+        """Close a polynomial claim in letters that are not negative, splitting by their order where coefficients differ."""
+        self.effort -= 1
+        node = self.step(sequent, {"rule": "clear"}, -1) or self.quick(sequent)
+        return node
+
+    def by_reciprocal(self, sequent: Sequent, depth: int) -> Node | None:
+        """Look at a letter without an upper bound from its other end."""
+        for node in substitutes.unbounded(self.floats, sequent):
+            if len(sequent.claim.expr.free_symbols) <= 2:
+                found = self.once(sequent, node, depth - 1)
+                if found is not None:
+                    return found
+        return None
+
     def by_factor(self, rest: Sequent, depth: int) -> Node | None:
         """Split on the sign of one factor of a product."""
         try:
@@ -214,10 +331,45 @@ class Search:
 
     def by_transform(self, sequent: Sequent, ways: Iterable[tuple], depth: int) -> Node | None:
         """Compare squares or logarithms of two sides."""
-        for goal, path, node in ways:
-            found = self.step(goal, node, depth)
-            if found is not None:
-                return self.wrapped(sequent, path, found)
+        if self.transforms >= _TRANSFORMS:
+            return None
+        self.transforms += 1
+        try:
+            for goal, path, node in ways:
+                found = self.step(goal, node, depth) or self.by_side(goal, node, depth)
+                if found is not None:
+                    return self.wrapped(sequent, path, found)
+            return None
+        finally:
+            self.transforms -= 1
+
+    def by_side(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
+        """Split by the sign of the smaller side where that is not known: below 0 there is nothing to compare."""
+        right = decode(node["right"])
+        mark = ("side", str(right))
+        if not depth or mark in self.changed or conditions(right) or self.floats.seems(sequent, right):
+            return None
+        self.changed.append(mark)
+        try:
+            return self.step(sequent, {"rule": "sign", "on": node["right"]}, depth)
+        finally:
+            self.changed.pop()
+
+    def by_cut(self, sequent: Sequent, depth: int) -> Node | None:
+        """Ask for something known in between; what follows with it is easy, or the claim is another one."""
+        for node in cuts.divergences(sequent):
+            try:
+                goals = rules.apply(sequent, node)
+            except Inapplicable:
+                continue
+            if any(self.floats.implausible(goal) for goal in goals):
+                continue
+            if "cut" not in self.tried:
+                self.tried.append("cut")
+            last = self.solve(goals[-1], depth)
+            side = [self.solve(goal, 1) for goal in goals[:-1]] if last is not None else [None]
+            if None not in side:
+                return {**node, "then": [*side, last]}
         return None
 
     def wrapped(self, sequent: Sequent, path: list[Node], final: Node) -> Node | None:
