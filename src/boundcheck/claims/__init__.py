@@ -1,5 +1,6 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
+from .accounted import AccountedGuarantee
 from .at_least import ExpectationLowerBound, ProbabilityLowerBound
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
@@ -28,6 +29,7 @@ from .widths import WidthBound, Widths
 
 __all__ = [
     "UNPRINTED",
+    "AccountedGuarantee",
     "Assumption",
     "Axis",
     "By",

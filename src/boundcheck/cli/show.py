@@ -32,6 +32,7 @@ FORMULAS = {  # fields of a shape, in words
     "UniformBound": (("bound", "error <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
     "RegretBound": (("bound", "regret <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
     "WidthBound": (("factor", "error <= {} times its width, tested"), ("failure", "fails with probability at most {}")),
+    "AccountedGuarantee": (("epsilon", "private with epsilon = {}, computed"), ("delta", "and delta = {}")),
     "FamilyLowerBound": (("bound", "worst risk >= {}, computed"),),
     "ExpectationLowerBound": (("bound", "mean error >= {}, tested"),),
     "ProbabilityLowerBound": (("bound", "probability >= {}, tested"), ("threshold", "of error >= {}")),

@@ -34,6 +34,7 @@ STATEMENTS = (
     claims.ProbabilityLowerBound,
     claims.FamilyLowerBound,
     claims.PrivacyGuarantee,
+    claims.AccountedGuarantee,
     claims.SameUpToConstant,
     claims.ReportedTable,
     claims.CountsTable,
@@ -132,8 +133,13 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 yield Complaint(
                     f"part {name!r}: {field} is empty, so nothing is tested; give at least one", (name, field)
                 )
-        if isinstance(statement, claims.FamilyLowerBound):
-            needs = {s.name for s in statement.bound.xreplace(dict(claim.definitions)).free_symbols}
+        if isinstance(statement, claims.FamilyLowerBound | claims.AccountedGuarantee):
+            sides = (
+                [statement.bound]
+                if isinstance(statement, claims.FamilyLowerBound)
+                else [statement.epsilon, statement.delta]
+            )
+            needs = {s.name for side in sides for s in side.xreplace(dict(claim.definitions)).free_symbols}
             for called, point in statement.points.items():
                 for letter in sorted(needs - point.keys())[:1]:
                     words = f"part {name!r}, {called!r}: its point lacks {letter!r}, on which the bound depends"

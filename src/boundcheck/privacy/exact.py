@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 from fractions import Fraction
 from typing import Any
 
@@ -33,7 +34,10 @@ def exact(name: str, value: Any, *, above: int | None = None, least: int | None 
     rules += [f"{'<' if word == 'below' else '<='} {limit}" for word, limit in upper.items()]
     message = f"{name}: must be a number {' and '.join(rules)}".rstrip() + f", got {value!r}"
     try:
-        number = Fraction(value) if isinstance(value, (int, str, Fraction)) else Fraction(repr(float(value)))
+        if isinstance(value, numbers.Rational):  # of SymPy too
+            number = Fraction(int(value.numerator), int(value.denominator))
+        else:
+            number = Fraction(value if isinstance(value, str) else repr(float(value)))
     except (ValueError, TypeError, ZeroDivisionError, OverflowError) as wrong:
         raise ValueError(message) from wrong
     fits = (

@@ -15,12 +15,23 @@ from typing import Any, cast
 
 import sympy
 
-from boundcheck.checks import definition, fisher, inequality, instance, on_bayes_risk, privacy, reference, table
+from boundcheck.checks import (
+    definition,
+    fisher,
+    inequality,
+    instance,
+    on_accounts,
+    on_bayes_risk,
+    privacy,
+    reference,
+    table,
+)
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.bound.claimed import by_step, on_domain
 from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import (
+    AccountedGuarantee,
     By,
     ByDefinition,
     Cited,
@@ -324,6 +335,8 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
         return table.check(statement, context)
     if isinstance(statement, CountsTable):
         return fisher.check(statement, context)
+    if isinstance(statement, AccountedGuarantee):
+        return on_accounts.check(statement, context)
     if isinstance(statement, FamilyLowerBound):
         return on_bayes_risk.check(statement, context)
     if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:

@@ -22,6 +22,7 @@ REEVALUATED = (
     "ReportedTable",
     "CountsTable",
     "FamilyLowerBound",
+    "AccountedGuarantee",
 )  # by the installed claim, see `boundcheck.record.compare`
 _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
 # The outcomes that the check of a shape can give.

@@ -38,6 +38,7 @@ ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("trivial", "Trivial width", ""),
         ("failure", "Fails with probability at most", ""),
     ),
+    "AccountedGuarantee": (("epsilon", "Private with epsilon", ""), ("delta", "and delta", "")),
     "FamilyLowerBound": (("bound", "Compared", "worst risk >="),),
     "ExpectationLowerBound": (("bound", "Tested", "mean error >="), ("ceiling", "Largest error", "")),
     "ProbabilityLowerBound": (("bound", "Tested: probability at least", ""), ("threshold", "Of", "error >=")),
