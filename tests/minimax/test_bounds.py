@@ -24,6 +24,7 @@ from boundcheck.minimax import (
     euclidean,
     fano,
     le_cam,
+    randomized_response,
     replay,
     separation,
     spread,
@@ -80,8 +81,6 @@ def test_contraction_lies_below_an_actual_private_experiment(interactive):
         Law((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))),
         Law((Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))),
     ]
-    from boundcheck.minimax import randomized_response
-
     for epsilon in (Fraction(1, 2), log(3), Fraction(3)):
         bound = le_cam(Family.of(laws, 5), 2, Local(epsilon, interactive))
         reports = le_cam(Family.of(laws, 5).through(randomized_response(epsilon, 3)), 2)
@@ -168,8 +167,6 @@ def test_mixtures_of_bits_under_local_privacy():
 @pytest.mark.parametrize("privacy", [None, Local(1)])
 def test_fano_is_below_the_bayes_error(n, privacy):
     packing = Family.bits([Fraction(k, 10) for k in range(2, 9)], n)
-    from boundcheck.minimax import randomized_response
-
     bound = fano(packing, 1, privacy)
     seen = packing if privacy is None else packing.through(randomized_response(1))
     assert 0 < bound.value <= bayes_risk(seen, zero_one(7)).low
@@ -185,7 +182,37 @@ def test_fano_keeps_its_inequality_as_it_is():
 def test_fano_under_contraction():
     laws = [Law(tuple(Fraction(2 if i == x else 1, 5) for x in range(4))) for i in range(4)]
     many, few = (fano(Family.of(laws, n), 1, Local(Fraction(1, 10))) for n in (1000, 10))
+    fixed = fano(Family.of(laws, 1000), 1, Local(Fraction(1, 10), interactive=False))
     assert 0 < many.value < few.value < Fraction(3, 4)
+    assert many.value <= fixed.value  # channels that follow earlier reports are harder to bound
+    reports = Family.of(laws, 12).through(randomized_response(1, 4))
+    assert fano(Family.of(laws, 12), 1, Local(1)).value <= bayes_risk(reports, zero_one(4)).low
+
+
+def test_information_under_a_protocol_that_follows_its_reports():
+    """The second channel depends on the first report: the information stays within what is said of interactive ones."""
+    e = 3
+    keep, other = Fraction(e, e + 2), Fraction(1, e + 2)
+    laws = [[Fraction(6 if i == x else 1, 8) for x in range(3)] for i in range(3)]
+    first = [[keep if z == x else other for z in range(3)] for x in range(3)]
+    pair = [
+        [Fraction(e, e + 1) if z == (x == y) else Fraction(1, e + 1) for z in range(2)]
+        for y in range(3)
+        for x in range(3)
+    ]
+    joint = [
+        [
+            sum(law[x] * first[x][y] for x in range(3)) * sum(law[x] * pair[3 * y + x][z] for x in range(3))
+            for y in range(3)
+            for z in range(2)
+        ]
+        for law in laws
+    ]
+    know = (
+        sum(float(p) * np.log(float(3 * p / sum(q[k] for q in joint))) for row in joint for k, p in enumerate(row)) / 3
+    )
+    bound = fano(Family.of([Law(tuple(law)) for law in laws], 2), 1, Local(log(3)))
+    assert know <= float(bound.parts["information"])
 
 
 def test_thinned_coordinates():

@@ -32,17 +32,18 @@ def risk(family: Family | Thinned, loss: Loss, prior: tuple[Any, ...]) -> tuple[
     if isinstance(family, Thinned):
         return _thinned(family, loss, prior)
     weights = [value_of(w) for w in prior]
+    least = loss.prepared()
     parts, masses = [], [fmpq(0)] * len(weights)
     for row in family.probabilities():
         joint = tuple(times(w, p) for w, p in zip(weights, row, strict=True))
-        parts.append(loss.least(joint))
+        parts.append(least(joint))
         if family.windowed:
             masses = [total((m, j)) for m, j in zip(masses, joint, strict=True)]
     low = total(parts)
     if not family.windowed:
         return low, low
     left = tuple(as_arb(larger(w - m, fmpq(0))).upper() for w, m in zip(weights, masses, strict=True))
-    return low, low + loss.least(left)
+    return low, low + least(left)
 
 
 def affinity(family: Family | Thinned) -> tuple[Any, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import sympy
@@ -23,8 +25,15 @@ class Loss(ABC):
         """Number of hypotheses that it knows."""
 
     @abstractmethod
+    def prepared(self) -> Callable[[tuple[Any, ...]], Any]:
+        """``weights -> min over actions of the weighted loss``, its constants evaluated once at the working precision.
+
+        Weights are ``>= 0``, rationals or balls, of any sum.
+        """
+
     def least(self, weights: tuple[Any, ...]) -> Any:
-        """``min`` over actions of the weighted loss, for weights ``>= 0`` (rationals or balls) of any sum."""
+        """``min`` over actions of the weighted loss."""
+        return self.prepared()(weights)
 
 
 @dataclass(frozen=True)
@@ -44,13 +53,14 @@ class Finite(Loss):
         """Number of rows."""
         return len(self.rows)
 
-    def least(self, weights: tuple[Any, ...]) -> Any:
+    def prepared(self) -> Callable[[tuple[Any, ...]], Any]:
         """The smallest of finitely many weighted sums."""
-        best: Any = None
-        for action in range(len(self.rows[0])):
-            there = total(times(w, value_of(row[action])) for w, row in zip(weights, self.rows, strict=True))
-            best = there if best is None else smaller(best, there)
-        return best
+        columns = [[value_of(x) for x in column] for column in zip(*self.rows, strict=True)]
+
+        def least(weights: tuple[Any, ...]) -> Any:
+            return reduce(smaller, (total(map(times, weights, column)) for column in columns))
+
+        return least
 
 
 def zero_one(hypotheses: int) -> Finite:
@@ -78,15 +88,17 @@ class Squared(Loss):
         """Number of values."""
         return len(self.values)
 
-    def least(self, weights: tuple[Any, ...]) -> Any:
+    def prepared(self) -> Callable[[tuple[Any, ...]], Any]:
         """The posterior variance, as a sum over pairs so that no digits are lost."""
         there = [value_of(v) for v in self.values]
-        kept = [(w, v) for w, v in zip(weights, there, strict=True) if not (isinstance(w, fmpq) and w == 0)]
-        if len(kept) < 2:
-            return fmpq(0)
-        mass = total(w for w, _ in kept)
-        pairs = (times(times(w, u), times(v - x, v - x)) for i, (w, v) in enumerate(kept) for u, x in kept[i + 1 :])
-        return total(pairs) / mass
+        pairs = [(i, j, (v - x) * (v - x)) for i, v in enumerate(there) for j, x in enumerate(there) if i < j]
+
+        def least(weights: tuple[Any, ...]) -> Any:
+            if sum(not (isinstance(w, fmpq) and w == 0) for w in weights) < 2:
+                return fmpq(0)
+            return total(times(times(weights[i], weights[j]), gap) for i, j, gap in pairs) / total(weights)
+
+        return least
 
 
 @dataclass(frozen=True)
@@ -110,16 +122,22 @@ class Divergence(Loss):
         """Number of laws."""
         return len(self.laws)
 
-    def least(self, weights: tuple[Any, ...]) -> Any:
+    def prepared(self) -> Callable[[tuple[Any, ...]], Any]:
         """Minus the logarithm of the normaliser of the geometric mean, times the mass."""
-        mass = as_arb(total(weights))
-        if mass == 0:
-            return fmpq(0)
-        shares = [as_arb(w) / mass for w in weights]
         logs = [[as_arb(value).log() for value in law.values()] for law in self.laws]
-        mean = [sum((s * row[x] for s, row in zip(shares, logs, strict=True)), as_arb(0)) for x in range(len(logs[0]))]
-        normaliser = sum((m.exp() for m in mean), as_arb(0))
-        return as_arb(value_of(self.scale)) * mass * (-normaliser.log()).max(as_arb(0))
+        columns, scale = list(zip(*logs, strict=True)), as_arb(value_of(self.scale))
+
+        def least(weights: tuple[Any, ...]) -> Any:
+            mass = as_arb(total(weights))
+            if mass == 0:
+                return fmpq(0)
+            shares = [as_arb(w) / mass for w in weights]
+            normaliser = as_arb(0)
+            for column in columns:
+                normaliser += sum((s * x for s, x in zip(shares, column, strict=True)), as_arb(0)).exp()
+            return scale * mass * (-normaliser.log()).max(as_arb(0))
+
+        return least
 
 
 def separation(loss: Divergence) -> Any:
