@@ -1,0 +1,24 @@
+"""Users with m labels each: their data as counts, mechanisms that protect a whole user, and private descents."""
+
+from .halting import Threshold
+from .outliers import agreeing, concentration, keeping_probabilities
+from .user_counts import UserPreferences, users_drawn
+from .user_response import every_label_response, some_labels_response
+from .user_sgd import Descent, descent_with_clipping, descent_with_removal, fixed_batch, poisson_batch, removal_noise
+
+__all__ = [
+    "Descent",
+    "Threshold",
+    "UserPreferences",
+    "agreeing",
+    "concentration",
+    "descent_with_clipping",
+    "descent_with_removal",
+    "every_label_response",
+    "fixed_batch",
+    "keeping_probabilities",
+    "poisson_batch",
+    "removal_noise",
+    "some_labels_response",
+    "users_drawn",
+]
