@@ -138,7 +138,7 @@ class LaplacePair:
 
     def _tail(self, x: arb) -> arb:
         half = (-abs(x) / ball(self.scale)).exp() / 2
-        return half if x >= 0 else 1 - half
+        return half if x >= 0 else 1 - half if x < 0 else half.union(1 - half)
 
     def loss(self, x: Floats) -> Floats:
         return np.clip(2 * x - 1, -1, 1) / float(self.scale)
