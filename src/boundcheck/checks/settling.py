@@ -70,10 +70,10 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
         if not alike(explicit, limit):
             return alike(lhs, explicit) and alike(rhs, limit)
         return alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
-    if isinstance(bound := getattr(statement, "bound", None), sympy.Expr):  # from below
+    if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and type(statement).__name__.endswith("LowerBound"):
         bound = bound.xreplace(expand)
         return alike(lhs, bound) and rhs.free_symbols >= bound.free_symbols
-    if isinstance(bound := getattr(statement, "printed", None), sympy.Expr):
+    if isinstance(bound := getattr(statement, "printed", getattr(statement, "bound", None)), sympy.Expr):
         bound = bound.xreplace(expand)
         return alike(rhs, bound) and lhs.free_symbols >= bound.free_symbols
     return True
