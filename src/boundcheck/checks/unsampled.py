@@ -9,6 +9,8 @@ from boundcheck.claims import Evidence, HighProbabilityBound, Outcome
 from .bound import claimed, collapse
 from .context import Context
 
+EFFORT = 0.2  # in the seconds of `prove`: where the result is checked itself more is spent on its constant
+
 
 def check(statement: Any, context: Context) -> Evidence:
     """Its exact refutation, where it has one, and how its constant is settled; no sample is drawn."""
@@ -19,7 +21,12 @@ def check(statement: Any, context: Context) -> Evidence:
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
         return collapsed
     found = claimed.settle(
-        statement, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+        statement,
+        context.name,
+        parameters=context.parameters,
+        definitions=context.definitions,
+        steps=context.steps,
+        effort=EFFORT,
     )
     known = {"settled": found.settled, "by": found.text, "upper": None, "reserve": found.reserve}
     return Evidence(Outcome.SUPPORTED, words, data={"constant": known})
