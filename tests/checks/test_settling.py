@@ -86,6 +86,15 @@ def test_of_a_bound_that_is_printed_with_its_constants_another_expression_is_der
     assert not composed(PRINTED, Inequality(narrow.lhs, 2 * WIDTH), {})
 
 
+def test_of_a_bound_that_is_derived_as_it_is_printed_the_tail_is_proved_from_it_on():
+    tail = Inequality(log(2 / delta), 2 * n * x**2, (x >= WIDTH, n >= 1))
+    assert composed(PRINTED, tail, {})
+    assert beyond(tail, (n >= 1,), (), WIDTH) == []
+    assert not composed(PRINTED, Inequality(n, n + x, (x >= WIDTH,)), {})
+    assert not composed(PRINTED, Inequality(log(2 / delta), 2 * n * x**2, (x >= 2 * WIDTH,)), {})
+    assert not composed(PRINTED, Inequality(log(1 / delta), 2 * n * x**2, (x >= WIDTH / 2,)), {})
+
+
 def test_means_from_above_and_lower_bounds_from_below():
     mean = ExpectationBound(1 / n, 1, REGIMES)
     assert composed(mean, Inequality(1 / (n + 1), 1 / n), {})

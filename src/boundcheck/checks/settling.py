@@ -58,8 +58,9 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
     """Whether a proved formula is the composed inequality of a statement.
 
     Of a bound with a constant of its own: ``explicit <= constant * printed``, side by side. Of a bound that is printed
-    with its constants the right side is the bound, and the left side, another expression in all of its letters, is
-    what the proof derives. Of a statement that is no formula, any proved formula is taken at its word.
+    with its constants either the right side is the bound, and the left side, another expression in all of its letters,
+    is what the proof derives; or the formula, which speaks of the failure probability, is proved for every letter from
+    the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a statement that is no formula, any proved formula is taken at its word.
     """
     expand = dict(definitions)
     lhs, rhs = (side.xreplace(expand) for side in (said.lhs, said.rhs))
@@ -69,7 +70,9 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
         explicit, limit = (e.xreplace(expand) for e in (statement.explicit, statement.constant * statement.printed))
         if not alike(explicit, limit):
             return alike(lhs, explicit) and alike(rhs, limit)
-        return alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
+        derived = alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
+        risk = getattr(statement, "failure", None)
+        return derived or (_from_on(said, limit, expand) is not None and risk in (lhs - rhs).free_symbols)
     if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and type(statement).__name__.endswith("LowerBound"):
         bound = bound.xreplace(expand)
         return alike(lhs, bound) and rhs.free_symbols >= bound.free_symbols
@@ -79,17 +82,38 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
     return True
 
 
+def _from_on(said: Identity | Inequality, bound: sympy.Expr, expand: Mapping[Symbol, sympy.Expr]) -> Any:
+    """The condition of a formula that a letter of its own is at least the bound; None without one."""
+    for condition in said.given:
+        low, high = getattr(condition, "lts", None), getattr(condition, "gts", None)
+        own = isinstance(high, Symbol) and high not in bound.free_symbols
+        if own and isinstance(low, sympy.Expr) and alike(low.xreplace(dict(expand)), bound):
+            return condition
+    return None
+
+
 def alike(one: sympy.Expr, other: sympy.Expr) -> bool:
     """Whether two expressions are one, up to the order and the expansion of sums and products."""
     return one == other or sympy.expand(one - other) == 0
 
 
-def beyond(said: Identity | Inequality, given: Iterable[Any], parameters: Sequence[Parameter]) -> list[Any]:
-    """Conditions of a proved formula that do not follow from `given`, the stated domain of the part."""
+def beyond(
+    said: Identity | Inequality,
+    given: Iterable[Any],
+    parameters: Sequence[Parameter],
+    bound: sympy.Expr | None = None,
+    definitions: Mapping[Symbol, sympy.Expr] | None = None,
+) -> list[Any]:
+    """Conditions of a proved formula that do not follow from `given`, the stated domain of the part.
+
+    That a letter of its own is at least `bound` is no condition on the domain.
+    """
+    tail = None if bound is None else _from_on(said, bound, definitions or {})
     conditions = tuple(given)
     stated = {str(condition) for condition in (*conditions, *(c for p in parameters for c in p.domain))}
     mine = {symbol.name: symbol for condition in conditions for symbol in condition.free_symbols}
-    return [c for c in said.given if str(c) not in stated and not follows(c, conditions, mine)]
+    asked = [c for c in said.given if c is not tail and str(c) not in stated]
+    return [c for c in asked if not follows(c, conditions, mine)]
 
 
 def follows(condition: Any, given: Sequence[Any], letters: Mapping[str, Symbol] | None = None) -> bool:

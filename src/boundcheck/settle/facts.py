@@ -55,9 +55,10 @@ def settled_by(statement: Any, key: str, claim: Claim, steps: Known) -> str:
         return ""
     step, said = found
     given: Sequence[Any] = stated_domain(statement, claim.parameters)
+    limit: Any = None
     if isinstance(statement, HighProbabilityBound):
         expand = dict(claim.definitions)
         limit = (statement.constant * statement.printed).xreplace(expand)
         asked, _ = on_domain(statement.explicit.xreplace(expand), limit, statement, claim.parameters, expand)
         given = asked.given
-    return step.label if not beyond(said, given, claim.parameters) else ""
+    return step.label if not beyond(said, given, claim.parameters, limit, claim.definitions) else ""
