@@ -60,7 +60,8 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
     Of a bound with a constant of its own: ``explicit <= constant * printed``, side by side. Of a bound that is printed
     with its constants either the right side is the bound, and the left side, another expression in all of its letters,
     is what the proof derives; or the formula, which speaks of the failure probability, is proved for every letter from
-    the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a statement that is no formula, any proved formula is taken at its word.
+    the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a statement that is no formula, any proved
+    formula is taken at its word.
     """
     expand = dict(definitions)
     lhs, rhs = (side.xreplace(expand) for side in (said.lhs, said.rhs))
@@ -73,7 +74,8 @@ def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[S
         derived = alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
         risk = getattr(statement, "failure", None)
         return derived or (_from_on(said, limit, expand) is not None and risk in (lhs - rhs).free_symbols)
-    if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and type(statement).__name__.endswith("LowerBound"):
+    lower = type(statement).__name__.endswith("LowerBound")
+    if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and lower:
         bound = bound.xreplace(expand)
         return alike(lhs, bound) and rhs.free_symbols >= bound.free_symbols
     if isinstance(bound := getattr(statement, "printed", getattr(statement, "bound", None)), sympy.Expr):
