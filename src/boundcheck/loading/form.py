@@ -162,9 +162,8 @@ def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
     for step in claim.steps:
         said = step.statement.says if isinstance(step.statement, claims.By) else step.statement
         if step.settles and not isinstance(said, claims.Inequality | claims.Identity):
-            words = (
-                f"step {step.label!r}: settles: a {type(step.statement).__name__} proves no bound; write an Inequality, or By(..., says=Inequality(...))"
-            )
+            kind = type(step.statement).__name__
+            words = f"step {step.label!r}: settles: a {kind} proves no bound; write an Inequality, or By(..., says=...)"
             yield Complaint(words, (step.label, "settles"))
 
 
