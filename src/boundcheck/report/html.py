@@ -126,7 +126,7 @@ def _claim(record: Mapping, beside: Path | None) -> str:
         said += f'<ul class="faults">{rows}</ul>'
     said += "".join(f'<p class="literal">Beyond the page: {_marked(prose(text, known))}</p>' for text in headline.get("news") or ())
     return (
-        f'<li class="claim" id="{escape(claim)}" data-outcome="{headline["severity"]}" '
+        f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '
         f'data-text="{escape(heard)}">'
         f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headlined(record))} '
         f'{weighed(headline["severity"])}</div>'
@@ -152,7 +152,7 @@ def _links(claim: str, printed: str, beside: Path | None) -> str:
 
 def _controls(counts: Counter) -> str:
     boxes = "".join(
-        f'<label><input type="checkbox" name="outcome" value="{outcome}" checked> '
+        f'<label><input type="checkbox" name="severity" value="{outcome}" checked> '
         f"{weighed(outcome)} {counts[outcome]}</label>"
         for outcome in WORST_FIRST
         if counts[outcome]

@@ -52,7 +52,7 @@ SCRIPT = """
 (() => {
   const search = document.getElementById('search');
   if (!search) return;
-  const boxes = [...document.querySelectorAll('input[name=outcome]')];
+  const boxes = [...document.querySelectorAll('input[name=severity]')];
   const claims = [...document.querySelectorAll('.claim')];
   const papers = [...document.querySelectorAll('.paper')];
   const shown = document.getElementById('shown');
@@ -62,8 +62,8 @@ SCRIPT = """
     const wanted = new Set(boxes.filter(box => box.checked).map(box => box.value));
     let count = 0;
     for (const claim of claims) {
-      const {outcome, text} = claim.dataset;
-      const fits = wanted.has(outcome) && words.every(word => text.includes(word));
+      const {severity, text} = claim.dataset;
+      const fits = wanted.has(severity) && words.every(word => text.includes(word));
       claim.hidden = !fits;
       count += fits;
     }
