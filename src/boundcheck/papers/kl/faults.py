@@ -22,3 +22,4 @@ SMALL_SAMPLES = Fault("theorem_4_5_range", "range", "Theorem 4.5", "no range of 
 DIMENSION = Fault("definition_3_5", "quantifier", "Definition 3.5", "second actions are chosen once the first ones are there")
 ALL_EPSILON = Fault("abstract", "range", "Abstract", "1/((e^epsilon - 1)^2 n) is claimed for every epsilon")
 WITHOUT_KL = Fault("section_6_dpo", "non sequitur", "Section 6, baselines", "DPO is called a baseline without KL regularisation, which its loss has inside")
+UNION = Fault("proof_of_theorem_5_2", "misprint", "proof of Theorem 5.2, first line", "the union of the events of the rounds for their intersection")

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 import sympy
-from sympy import log, sqrt
+from sympy import exp, log, sqrt, tanh
 
-from boundcheck.claims import Mutant, Regime
+from boundcheck.claims import Mutant, Regime, Sweep
 from boundcheck.rlhf.bandits import classes, counts
 from boundcheck.rlhf.bandits.bandit import equal_states, one_state
 from boundcheck.rlhf.bandits.gibbs import suboptimality
 from boundcheck.rlhf.bandits.likelihood import ClassMLE
 from boundcheck.rlhf.bandits.online import Rule, play
 
-from .notation import beta, coverage, delta, epsilon, n, size
+from .notation import beta, bound, coverage, delta, epsilon, n, size
 from .quantities import CURVATURE, PRICE, PRINTED_PRICE
 
 
@@ -231,6 +231,18 @@ def _without_pessimism() -> dict[str, tuple[Offline, dict[str, float]]]:
         "no pessimism": (Offline("shortfall", pessimism=0.0), point),
         "optimism": (Offline("shortfall", pessimism=-1.0), point),
     }
+
+
+def offline_sweeps(measure: str) -> tuple[Sweep, ...]:
+    """One parameter moved, the class following it: of two members, at a gap that n labels do not resolve."""
+    one = Offline(measure)
+    near = {**offline_point(1, 1, 10**12), "reach": 2.0}
+    return (
+        Sweep("n", "n", (10**6, 10**8, 10**10, 10**12), n, "large", one, near),
+        Sweep("1/tanh(epsilon/2)", "epsilon", (0.05, 0.2, 0.8, 3.2, 12.8), 1 / tanh(epsilon / 2), "large", one, near),
+        Sweep("e^B at epsilon = 1", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, near),
+        Sweep("e^B at epsilon = 30", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, {**near, "epsilon": 30.0}),
+    )
 
 
 def bonus_mutants() -> tuple[Mutant, ...]:

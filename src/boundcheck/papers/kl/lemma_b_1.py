@@ -2,7 +2,7 @@
 
 from sympy import Ge, Integer, log
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Inequality, Reading, Source
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Inequality, Reading, Scaling, Source
 
 from . import PAPER, faults, lab, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .notation import LETTERS, PARAMETERS, bound, delta, n, size
@@ -40,6 +40,9 @@ MENDED = HighProbabilityBound(
     given=(Ge(size, 2),),
 )
 
+# The worst of two members at every point: a gap that the data just cannot see.
+RATES = Scaling(printed=PRICE * NET, explicit=explicit(), trivial=bound**2, failure=delta, sweeps=lab.offline_sweeps("error"))
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Appendix B"),
     title="Error of the private MLE, and the price of privacy where preferences saturate",
@@ -57,7 +60,7 @@ CLAIM = Claim(
         Reading("mended", "the factor e^B/(2 alpha - 1)^2 replaced by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2), which is of order "
                 "e^B + e^(2 B)/(e^(epsilon/2) - e^(-epsilon/2))^2, for finite classes; no smaller factor is possible", repair=True),
     ),
-    parts={"error": {"literal": LITERAL, "mended": MENDED}},
+    parts={"error": {"literal": LITERAL, "mended": MENDED}, "rates": RATES},
     steps=proof.STEPS,
     uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5)),
     assumptions=(

@@ -3,7 +3,18 @@
 import sympy
 from sympy import Abs, E, Eq, Ge, Gt, Integer, Le, Max, Min, cosh, coth, exp, log, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    By,
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
 
 from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
@@ -56,8 +67,14 @@ STEPS = (
     Step("decomposition", "second display", By(lemma_c_5.HALF_BOUND, w=u, given=(Ge(u, 0),)),
         display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]"),
     Step("four", "second display", Inequality((b - e) ** 2, 4 * b**2, (Le(Abs(e), b),)), reduction="e is the centred error, at most the bonus by Lemma C.4."),
-    Step("all_rounds", "event of the proof", Identity(delta / 2 + delta / 2, delta, domain("delta")),
-        reduction="Half of delta for optimism at all rounds at once, half for the sum below. The page writes the union of the events of the rounds where their intersection is meant."),
+    Step("all_rounds", "first line of the proof",
+        Inequality(1 - delta, x, (*domain("delta"), Ge(x, 0), Le(x, u), Le(u, 1), Ge(u, 1 - delta))),
+        display="union.big_(t in [T]) cal(E)_t",
+        reduction="x is the probability that all events of the rounds hold, u that one of them does: the page's union of the events is not enough.",
+        repair=Repair(Inequality(1 - delta, x, (*domain("delta"), Ge(x, 1 - delta), Le(x, 1))), "the intersection is meant, of which Lemma C.4 speaks", "inter.big_(t in [T]) cal(E)_t"),
+        misprint="Lemma C.4 has all t uniformly", fault=faults.UNION),
+    Step("two_events", "explicit version", Identity(delta / 2 + delta / 2, delta, domain("delta")),
+        reduction="Half of delta for optimism at all rounds at once, half for the sum below."),
     Step("squared_bonus", "after the last display", Inequality(Min(2 * bound, G * U) ** 2, G**2 * Min(1, U**2), (*domain("bound"), Ge(G, 2 * bound), Ge(U, 0))),
         reduction="With the cap 2 B, which the width exceeds."),
     Step("width_exceeds_the_cap", "after the last display", Inequality(4 * bound**2, 64 * cosh(bound / 2) ** 4 * log(2), domain("bound"))),
