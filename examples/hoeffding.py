@@ -72,6 +72,7 @@ CLAIM = Claim(
             "line 3",
             Inequality(log(2 / delta), 2 * n * t**2, (Ge(t, width(2)), Ge(n, 1), Gt(delta, 0), Lt(delta, 1))),
             reduction="From the width with 2 n on, 2 exp(-2 n t^2) is at most delta; both tails together.",
+            settles="bound@mended",
         ),
     ),
     letters={"delta": "delta"},

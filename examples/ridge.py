@@ -109,6 +109,20 @@ CLAIM = Claim(
             Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
             reduction="With t = ln(1/delta), so that the noise is at most sigma sqrt(3 (d + t)/n).",
         ),
+        Step(
+            "tail",
+            "line 6",
+            Inequality(
+                d + 2 * sqrt(d * log(1 / delta)) + 2 * log(1 / delta),
+                n * ((b - radius * sqrt(lam)) / sigma) ** 2,
+                (
+                    Ge(b, noise(delta) + radius * sqrt(lam)),
+                    *(Ge(n, 1), Ge(d, 1), Gt(delta, 0), Lt(delta, 1), Gt(lam, 0), Gt(sigma, 0), Gt(radius, 0)),
+                ),
+            ),
+            reduction="From the bound on, an error b leaves the noise at least what line 4 gives probability delta at most.",
+            settles="error",
+        ),
     ),
     letters={"lam": "lambda", "radius": "r", "sigma": "sigma", "delta": "delta"},
     not_covered=("rows that are not unit vectors are not simulated",),

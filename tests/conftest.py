@@ -1,4 +1,4 @@
-"""A record of schema 1 with every key filled; its numbers are made up, only its shape matters."""
+"""A record of schema 2 with every key filled; its numbers are made up, only its shape matters."""
 
 import json
 from pathlib import Path
@@ -33,9 +33,9 @@ def record() -> dict:
 def small() -> dict:
     """The least that is a record."""
     return {
-        "schema": 1,
+        "schema": 2,
         "claim": "toy/lemma_1",
-        "headline": {"outcome": "HOLDS", "text": "Every step is proved."},
+        "headline": {"outcome": "HOLDS", "severity": "NONE", "text": "Every step is proved."},
     }
 
 
@@ -54,7 +54,7 @@ def signed():
 @pytest.fixture
 def everywhere():
     """Puts a text in place of every text of a record but formulas, outcomes and the schema's own words."""
-    kept = {"claim", "typst", "domain_typst", "outcome", "digest"}
+    kept = {"claim", "typst", "domain_typst", "outcome", "severity", "value", "mark", "digest"}
 
     def replace(value, text, key=""):
         if isinstance(value, dict):

@@ -16,7 +16,7 @@ from typing import Any
 
 from boundcheck import job, planning
 from boundcheck import loading as own
-from boundcheck.claims import Claim, Headline, PartVerdict, StepVerdict, Verdict
+from boundcheck.claims import Claim, Headline, PartVerdict, Severity, StepVerdict, Verdict
 from boundcheck.claims.fields import is_relation
 from boundcheck.claims.kinds import relation_words
 from boundcheck.loading import form, registry
@@ -48,6 +48,11 @@ class Checked:
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is no boolean; compare its headline with Headline.HOLDS and its siblings")
+
+    @property
+    def severity(self) -> Severity:
+        """What a reader of the page has to change."""
+        return self.verdict.severity
 
     @property
     def headline(self) -> Headline:

@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from boundcheck.claims import Claim, Headline, Verdict
+from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
-from boundcheck.settle.settle import Run, Settled, first_cells, proof, sampled_parts, settle, share_of_risk, statements
+from boundcheck.settle.settle import Run, Settled, first_cells, sampled_parts, settle, share_of_risk, statements
 from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
 
 DEFAULT_SEED = 20250521
@@ -91,8 +91,15 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
 
 
 def used_claims(claim: Claim) -> dict[str, Claim]:
-    """The claims that `claim` names, by id."""
-    return {claim_id: registry.load(claim_id) for claim_id in claim.uses}
+    """The claims that `claim` names, by id, and those that they name in turn."""
+    found: dict[str, Claim] = {}
+    left = list(claim.uses)
+    while left:
+        name = left.pop(0)
+        if name not in found:
+            found[name] = registry.load(name)
+            left += found[name].uses
+    return found
 
 
 def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:
@@ -109,10 +116,10 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     try:
         verdict = settle(claim_id, claim, run_, used, so_far)
     except KeyboardInterrupt:
-        total = len(list(proof(claim, used))) + len(list(statements(claim)))
+        total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
         text = f"Interrupted after {done} of {total} steps and parts; run the same command to go on."
-        cut = Verdict(claim_id, Headline.UNDECIDED, text, "", tuple(so_far.parts), tuple(so_far.steps))
+        cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
         raise Interrupted(_record(claim, cut, used, settings, time.perf_counter() - started), text) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
@@ -143,8 +150,7 @@ def _record(
         elapsed,
         reproduce(verdict.claim, settings),
     )
-    steps = {label: (step, owner) for label, step, owner in proof(claim, used)}
-    record = build(claim, verdict, steps, used, circumstances)
+    record = build(claim, verdict, used, circumstances)
     record["digest"] = digest(record)
     return record
 

@@ -199,25 +199,50 @@ def test_what_is_no_positive_number_is_not_quoted(context, constant):
     assert "is no positive number" in " ".join(finding.text for finding in evidence.findings)
 
 
-def proved(label, constant, *given):
-    step = Step(label, "line 1", Inequality(bound(factor=1.3).explicit, constant / sympy.sqrt(n), given))
-    return step, StepVerdict(label, Evidence(Outcome.PROVED, "true"))
+def proved(label, constant, *given, settles="part"):
+    said = Inequality(bound(factor=1.3).explicit, constant / sympy.sqrt(n), given)
+    return Step(label, "line 1", said, settles=settles), StepVerdict(label, Evidence(Outcome.PROVED, "true"))
 
 
-def test_a_step_that_says_it_settles_the_constant(context):
+def test_a_step_whose_field_says_so_settles_the_constant(context):
     three = replace(bound(factor=1.3), constant=sympy.Integer(3))
     constant = settled(three, context, steps=(proved("last", 3),)).data["constant"]
-    assert (constant["settled"], constant["by"], constant["reserve"]) == ("step", "proved by the step last", "")
+    assert (constant["settled"], constant["step"]) == ("step", "last")
+    assert (constant["by"], constant["reserve"]) == ("proved by the step last", "")
 
 
-def test_a_step_on_part_of_the_domain_leaves_a_reserve_and_the_witness_beyond(context):
+@pytest.mark.parametrize("label", ["constant", "constant_part", "last"])
+def test_a_name_settles_nothing(context, label):
+    """A tautology of any name beside a constant that is too small: the prover's refutation wins."""
+    five = replace(bound(), explicit=QUANTILE * 5 / sympy.sqrt(n), printed=QUANTILE / sympy.sqrt(n), constant=sympy.Integer(2))
+    y = sympy.Symbol("y", real=True)
+    for said in (Inequality(y, y + 1), Inequality(five.explicit, five.explicit), Inequality(five.explicit, 5 * five.printed)):
+        step = Step(label, "nowhere", said, settles="part")
+        known = ((step, StepVerdict(label, Evidence(Outcome.PROVED, "true"))),)
+        assert settled(five, context, steps=known).data["constant"]["settled"] == "refuted"
+
+
+def test_one_step_is_not_credited_with_two_constants(context):
+    known = (proved("last", 3),)
+    for constant, how in ((3, "step"), (4, "proved")):
+        other = replace(bound(factor=1.3), constant=sympy.Integer(constant))
+        assert settled(other, context, steps=known).data["constant"]["settled"] == how
+
+
+def test_a_step_that_names_another_part_settles_nothing_here(context):
+    three = replace(bound(factor=1.3), constant=sympy.Integer(3))
+    constant = settled(three, context, steps=(proved("last", 3, settles="other"),)).data["constant"]
+    assert (constant["settled"], constant["step"]) == ("proved", "")
+
+
+def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(context):
     """1/sqrt(n) + 1/n against 3/2 of the rate: from n = 4 on, and not before."""
     late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
-    step = Step("last", "line 1", Inequality(late.explicit, 3 * late.printed, (n >= 4, n >= 1)))
+    step = Step("last", "line 1", Inequality(late.explicit, 3 * late.printed, (n >= 4, n >= 1)), settles="part")
     known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, "true"))),)
     constant = settled(late, context, steps=known).data["constant"]
-    assert (constant["settled"], constant["upper"], constant["reserve"]) == ("step", "3", "for n >= 4")
-    assert "beyond, the explicit version does not give it: at n = 1" in constant["by"]
+    assert (constant["settled"], constant["upper"]) == ("refuted", None)
+    assert "the step last proves it for n >= 4" in constant["by"]
 
 
 def test_a_step_that_is_not_proved_settles_nothing(context):

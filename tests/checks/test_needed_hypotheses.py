@@ -8,7 +8,7 @@ from boundcheck.claims import Claim, Inequality, Paper, Repair, Source, Step
 from boundcheck.record import build as record
 from boundcheck.record import digest
 from boundcheck.record.replay import replay_trials
-from boundcheck.settle.settle import Settled, proof, settle
+from boundcheck.settle.settle import Settled, settle
 
 x, y, z = (sympy.Symbol(name, real=True) for name in "xyz")
 SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
@@ -52,8 +52,7 @@ def test_a_repair_is_tried_in_place_of_the_false_step():
     one, verdict = settled(step)
     assert findings(verdict.steps[0]) == [((0,), "NEEDED")]
     run = record.Circumstances("standard", 0, 1e-3, 1e-3, 0, 0.0)
-    steps = {label: (each, owner) for label, each, owner in proof(one, {})}
-    built = record.build(one, verdict, steps, {}, run)["steps"][0]
+    built = record.build(one, verdict, {}, run)["steps"][0]
     assert built["trials"] == []
     assert built["repair"]["trials"][0]["alt"] == "x >= 1"
 
@@ -61,15 +60,14 @@ def test_a_repair_is_tried_in_place_of_the_false_step():
 def test_steps_of_used_claims_are_tried_in_their_own_report():
     step = Step("s", "", Inequality(x, x**2, (x >= 1,)))
     _, verdict = settled(step, used={"p/other": Claim(SOURCE, steps=(step,))})
-    assert [bool(each.trials) for each in verdict.steps] == [False, True]
+    assert [bool(each.trials) for each in verdict.steps] == [True]
 
 
 def test_the_record_replays_and_refuses_another_finding():
     step = Step("s", "", Inequality(log(x), x * y, (x > 0, y >= 1, z >= 0)))
     one, verdict = settled(step)
-    steps = {label: (each, owner) for label, each, owner in proof(one, {})}
     run = record.Circumstances("standard", 0, 1e-3, 1e-3, 0, 0.0)
-    built = record.build(one, verdict, steps, {}, run)
+    built = record.build(one, verdict, {}, run)
     assert digest(built)
     found = built["steps"][0]
     assert [row["result"] for row in replay_trials("s", found)] == ["replayed"] * 3

@@ -17,8 +17,9 @@ def test_the_new_file_runs_and_its_false_step_is_found(run, tmp_path):
     assert 25 <= len((tmp_path / "my_theorem.py").read_text().splitlines()) <= 45
     status, out, _ = run("my_theorem.py --budget quick --jobs 1 --json --format json")
     record = json.loads(out)
-    assert status == 0
-    assert record["headline"]["outcome"] == Headline.SUPPORTED.value
+    assert status == 3
+    assert record["headline"]["outcome"] == Headline.UNDECIDED.value
+    assert record["headline"]["severity"] == "OPEN"
     assert {s["label"]: s["outcome"] for s in record["steps"]} == {
         "moment": "PROVED", "slip": Outcome.REFUTED.name, "exponent": "PROVED",
     }  # fmt: skip

@@ -62,7 +62,9 @@ def mine(record_of, tmp_path):
 
 
 def headline(record, word, text):
-    record["headline"] = {"outcome": word, "text": text, "literal": ""}
+    literal = {"value": "true", "text": "", "witness": None}
+    record["headline"] = {"outcome": word, "severity": "NONE", "text": text, "literal": literal, "news": []}
+    record["faults"] = []
 
 
 def outcome_alone(record):
@@ -274,7 +276,7 @@ def test_a_privacy_guarantee_makes_every_comparison(record_of, verified):
     [
         ({"claimed": "1/100"}, "the installed claim names another constant"),
         ({"upper": "1/100"}, "the record quotes another constant"),
-        ({"settled": "equal"}, "the two sides are not one expression"),
+        ({"settled": "equal", "certificate": None}, "the two sides are not one expression"),
     ],
 )
 def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change, words):
@@ -287,19 +289,28 @@ def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change
 
 def test_a_constant_by_a_step_needs_the_step(record_of, verified):
     record = record_of("lemma_h_1")
-    step = next(step for step in record["steps"] if step["label"] == "constant")
-    step |= {"outcome": "UNDECIDED", "certificate": None, "trials": []}
-    assert "no proved step is about it" in verified(record)[1]
+    record["parts"]["sandwich@several"]["constant"] |= {"settled": "step", "certificate": None}
+    assert "no proved step settles it" in verified(record)[1]
 
 
-def test_a_step_of_a_used_claim_is_compared_with_that_claim(record_of, verified):
+@pytest.mark.parametrize(
+    ("forge", "words"),
+    [
+        (lambda record: record["headline"].update(severity="NONE"), "its parts and steps give"),
+        (lambda record: record["headline"].update(news=["all is well"]), "its sentence is not the one"),
+        (lambda record: record["headline"]["literal"].update(value="supported"), "the letters are called"),
+        (lambda record: record.update(faults=[]), "faults: they are not those"),
+        (lambda record: record.update(rests_on=[]), "rests_on: record and installed claim differ"),
+        (lambda record: record["steps"][0].update(scope="special case"), "marks it otherwise"),
+        (lambda record: next(iter(record["parts"].values())).update(settled_by="slip"), "another step settles it"),
+    ],
+)
+def test_severity_faults_marks_and_what_it_rests_on_are_computed_again(record_of, verified, forge, words):
     record = record_of("claim_e_2")
-    checked, certificate = easy()
-    step = next(step for step in record["steps"] if step["label"] == "claim_e_1/quadratic_form")
-    step |= {"outcome": "PROVED", "checked": checked, "certificate": certificate, "witness": None, "repair": None}
+    forge(record)
     status, out = verified(record)
     assert status == 1
-    assert "differs   step claim_e_1/quadratic_form: the record is of another statement" in out
+    assert words in out
 
 
 @pytest.mark.parametrize(

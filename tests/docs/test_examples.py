@@ -34,10 +34,10 @@ def test_an_example_gives_what_its_committed_report_says(name):
     assert (EXAMPLES / "reports" / "own" / f"{name}.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize(("name", "word"), [("hoeffding", "HOLDS"), ("laplace", "HOLDS")])
-def test_what_is_refuted_survives_mended(name, word):
+@pytest.mark.parametrize("name", ["hoeffding", "laplace"])
+def test_what_is_refuted_survives_mended(name):
     checked = boundcheck.check(EXAMPLES / f"{name}.py", budget="quick")
-    assert f"What survives ({word}" in checked.text
+    assert "What survives, proved" in checked.text
     assert all(step.repair.outcome.name == "PROVED" for step in checked.steps if step.repair is not None)
 
 

@@ -162,6 +162,8 @@ def test_labels_are_not_added():
         (lambda: Gaussian(math.nan), "noise multiplier: must be a number > 0, got nan"),
         (lambda: Gaussian(1, "1.5"), "sampling rate: must be a number > 0 and <= 1, got '1.5'"),
         (lambda: bracket(1, 1, 0, "1e-5"), "steps: must be a whole number >= 1, got 0"),
+        (lambda: bracket(1, "0.1", 2, "1e-40"), "delta: must be at least 1e-30 with sampling"),
+        (lambda: bracket("0.001", "0.1", 2, "1e-5"), "noise multiplier: must be at least 0.05 with sampling"),
         (lambda: bracket(1, 1, 1, 1), "delta: must be a number > 0 and < 1, got 1"),
         (lambda: bracket(1, 1, 1, "1e-5", effort="x"), "effort: must be one of standard, deep, got 'x'"),
     ],

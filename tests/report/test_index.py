@@ -40,6 +40,13 @@ class Page(HTMLParser):
         return [attributes for name, attributes in self.tags if name == tag]
 
 
+SEVERITY = {"REFUTED": "RATE", "HOLDS": "NONE", "SUPPORTED": "NONE"}
+
+
+def said(text):
+    return {"headline": {"outcome": "HOLDS", "severity": "NONE", "text": text}}
+
+
 @pytest.fixture
 def records(record):
     made = []
@@ -49,28 +56,24 @@ def records(record):
         ("kl/lemma_1", "SUPPORTED"),
     ]:
         one = copy.deepcopy(record) | {"claim": claim, "printed": claim.split("/")[1]}
-        one["headline"] = {"outcome": outcome, "text": f"About {claim}."}
+        one["headline"] = {"outcome": outcome, "severity": SEVERITY[outcome], "text": f"About {claim}."}
         one["paper"] = one["paper"] | {"key": claim.split("/")[0]}
         made.append(one)
     return made
 
 
-def test_every_claim_is_there_in_order(records):
+def test_every_claim_is_there_the_gravest_first(records):
     page = Page(html.page(records))
     claims = [a for a in page.found("li") if a.get("class") == "claim"]
-    assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_4", "unified/theorem_5_10"]
-    assert [a["data-outcome"] for a in claims] == ["SUPPORTED", "HOLDS", "REFUTED"]
+    assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
+    assert [a["data-severity"] for a in claims] == ["NONE", "RATE", "NONE"]
     assert {"About kl/lemma_1.", "About unified/theorem_5_4."} <= set(page.texts)
     assert len(page.found("svg")) == 3
-    assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {
-        "SUPPORTED",
-        "HOLDS",
-        "REFUTED",
-    }
+    assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {"NONE", "RATE"}
 
 
 def test_search_finds_what_was_typed_and_what_is_printed(small):
-    page = Page(html.page([small | {"headline": {"outcome": "HOLDS", "text": "for alpha <= 1"}}]))
+    page = Page(html.page([small | said("for alpha <= 1")]))
     (claim,) = (a for a in page.found("li") if a.get("class") == "claim")
     assert "for α ≤ 1" in claim["data-text"]
     assert "for alpha <= 1" in claim["data-text"]
@@ -129,10 +132,10 @@ def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
 
 
 def test_letters_have_what_stands_below_them(small):
-    shown = html.page([small | {"headline": {"outcome": "HOLDS", "text": "eta_t is 10^6 Sigma_D in step_a <b>"}}])
+    shown = html.page([small | said("eta_t is 10^6 Sigma_D in step_a <b>")])
     assert "η<sub>t</sub> is 10<sup>6</sup> Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
 
 
 def test_exponents_stand_above(small):
-    shown = html.page([small | {"headline": {"outcome": "HOLDS", "text": "a share e^(-3 beta)/4 and e^epsilon, 2^(k"}}])
+    shown = html.page([small | said("a share e^(-3 beta)/4 and e^epsilon, 2^(k")])
     assert "e<sup>−3 β</sup>/4 and e<sup>ε</sup>, 2^(k" in shown

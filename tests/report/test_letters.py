@@ -7,7 +7,6 @@ from boundcheck.report.text.letters import (
     in_words,
     letters,
     named,
-    of_step,
     plain,
     plain_point,
     point,
@@ -87,13 +86,6 @@ def test_steps_and_parts_in_words():
 def test_letters_of_a_record_stand_beside_those_of_its_parameters():
     record = {"letters": {"c_epsilon": "c(epsilon)", "n": "m"}, "parameters": [{"name": "n", "typst": "n"}]}
     assert letters(record) == {"c_epsilon": "c(epsilon)", "n": "n"}
-
-
-def test_a_step_of_another_result_keeps_its_letters():
-    known = letters({"letters": {"w": "hat(s)", "lam": "lambda"}})
-    own = of_step({"letters": {"w": "w", "share": "q"}}, known)
-    assert own == {"w": "w", "lam": "lambda", "share": "q"}
-    assert of_step({}, known) is known
 
 
 def test_a_choice_in_a_point_stands_in_words():

@@ -99,7 +99,7 @@ def test_every_font_is_inside(made):
 def test_page_one_answers(made, record):
     first = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", reader(made).pages[0].extract_text()))  # 𝑛 is n
     for said in (
-        record["headline"]["text"].replace("_", " "), record["headline"]["literal"], record["error_probability"]["text"],
+        record["headline"]["text"].replace("_", " "), record["headline"]["literal"]["text"], record["error_probability"]["text"],
         record["detectable"], *record["not_covered"], "Holds, repaired", "C = 6.2", "4 of 5",
         "from n = 4,200",
     ):  # fmt: skip
@@ -134,7 +134,7 @@ def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile
     few = record | {"parts": {"composition": part}}
     attacked = everywhere(few, hostile)
     assert reader(pdf.to_bytes(attacked)).pages
-    harmless = pdf.to_bytes(small | {"headline": {"outcome": "HOLDS", "text": f"Before {hostile} after"}})
+    harmless = pdf.to_bytes(small | {"headline": {"outcome": "HOLDS", "severity": "NONE", "text": f"Before {hostile} after"}})
     assert "Before" in text(harmless)
     assert "after" in text(harmless)
     if hostile.startswith("#read"):
@@ -152,7 +152,8 @@ def test_the_least_record_makes_a_report(small, outcome):
 def test_missing_and_empty_keys_are_no_fault(record, small):
     def hollow(value):
         if isinstance(value, dict):
-            return {k: v if k in ("outcome", "parameter", "name") else hollow(v) for k, v in value.items()}
+            kept = ("outcome", "severity", "parameter", "name", "value", "mark")
+            return {k: v if k in kept else hollow(v) for k, v in value.items()}
         return (
             [hollow(item) for item in value]
             if isinstance(value, list) and value and isinstance(value[0], dict)

@@ -1,4 +1,4 @@
-"""Where claims meet checks: the table is complete, the budget is split, used claims' steps belong to the proof."""
+"""Where claims meet checks: the table is complete, the budget is split, used results are told apart."""
 
 import dataclasses
 
@@ -6,10 +6,10 @@ import pytest
 import sympy
 
 from boundcheck import claims, job
-from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Outcome, Paper, Repair, Source, Step
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Outcome, Paper, Repair, Source, Step
 from boundcheck.claims.fields import Shape
 from boundcheck.loading import registry
-from boundcheck.settle.settle import CHECKS, SAMPLED, Settled, proof, settle, share_of_risk
+from boundcheck.settle.settle import CHECKS, SAMPLED, Settled, settle, share_of_risk
 
 x = sympy.Symbol("x", real=True)
 SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
@@ -39,10 +39,16 @@ def test_the_risk_is_split_over_the_sampled_parts_of_every_reading():
     assert share_of_risk(claim(), 1e-3) == 1e-3
 
 
-def test_the_proof_begins_with_the_claims_that_are_used():
-    one = claim(steps=(Step("own", "p. 1", Identity(x, x)),))
-    other = claim(steps=(Step("theirs", "p. 2", Identity(x, x)),))
-    assert [label for label, _, _ in proof(one, {"p/y": other})] == ["y/theirs", "own"]
+def test_steps_of_used_results_are_not_listed_again_and_it_is_said_how_these_fared():
+    one = claim(steps=(Step("own", "p. 1", Inequality(x, x + 1)),), uses=("p/y", "p/z"))
+    slip = Step("slip", "p. 2", Inequality(x, x**2), repair=Repair(Inequality(x, x**2 + 1), "with 1 added"))
+    used = {"p/y": claim(steps=(slip,), uses=("p/z",)), "p/z": claim(steps=(Step("hole", "", Inequality(x, x**2)),))}
+    verdict = settled(one, used)
+    assert [step.label for step in verdict.steps] == ["own"]
+    fared = [(rest.claim, rest.headline.value, rest.severity.name) for rest in verdict.rests_on]
+    assert fared == [("p/y", "SUPPORTED", "PROOF"), ("p/z", "UNDECIDED", "OPEN")]
+    assert verdict.headline is claims.Headline.SUPPORTED
+    assert verdict.faults == ()
 
 
 def test_a_false_step_with_a_true_repair():

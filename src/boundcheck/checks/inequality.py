@@ -13,6 +13,7 @@ from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
 
 from .context import Context
+from .settling import follows, proved
 
 
 def statement_of(shape: Identity | Inequality, context: Context) -> Statement:
@@ -141,6 +142,52 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
     return replace(
         again, summary=f"{lead}, with the stated domain {domain.words}", data={**again.data, "domain": domain.words}
     )
+
+
+def from_steps(shape: Identity | Inequality, found: Evidence, context: Context) -> Evidence:
+    """`found`, unless it is open and the claim's proved steps, as hypotheses, prove the statement."""
+    if found.outcome is not Outcome.UNDECIDED:
+        return found
+    labels = [step.label for step, _ in context.steps]
+    try:
+        statement, used = with_steps(shape, labels, context)
+        if not used:
+            return found
+        again = _settled(statement, context)
+    except (ValueError, TypeError):
+        return found
+    if again.outcome is not Outcome.PROVED:
+        return found
+    many = "step" if len(used) == 1 else "steps"
+    summary = f"true on the whole stated domain by the proved {many} {', '.join(used)}"
+    return replace(again, summary=summary, data={**again.data, "from_steps": used})
+
+
+def with_steps(
+    shape: Identity | Inequality, labels: Iterable[str], context: Context
+) -> tuple[Statement, list[str]]:
+    """A statement on its stated domain with proved steps among its hypotheses, and the labels of these.
+
+    A step may be used where its own conditions follow from the stated domain and it speaks of the statement's letters alone.
+    """
+    bare = statement_of(shape, context)
+    statement = domain_of(bare, context).added_to(bare)
+    letters = statement.free_symbols
+    mine = {symbol.name: symbol for symbol in letters}
+    wanted, used, hypotheses = set(labels), [], []
+    for step, settled in context.steps:
+        said = proved(step, settled)
+        if step.label not in wanted or said is None or said.lhs == said.rhs:
+            continue
+        own = statement_of(said, context)
+        if not {s.name for s in own.free_symbols} <= mine.keys():
+            continue
+        put = {s: mine[s.name] for s in own.free_symbols}
+        if all(follows(condition, statement.given) for condition in own.given):
+            used.append(step.label)
+            hypotheses.append(Statement(own.lhs.xreplace(put), own.relation, own.rhs.xreplace(put)))
+    given = (*statement.given, *hypotheses)
+    return Statement(statement.lhs, statement.relation, statement.rhs, given), used
 
 
 def _settled(statement: Statement, context: Context) -> Evidence:

@@ -24,12 +24,26 @@ from .sampled import (
     Separation,
 )
 from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
-from .verdict import Evidence, Finding, Headline, Outcome, PartVerdict, StepVerdict, Trial, Verdict
+from .verdict import (
+    AsPrinted,
+    Evidence,
+    Finding,
+    FoundFault,
+    Headline,
+    Outcome,
+    PartVerdict,
+    RestsOn,
+    Severity,
+    StepVerdict,
+    Trial,
+    Verdict,
+)
 from .widths import WidthBound, Widths
 
 __all__ = [
     "UNPRINTED",
     "AccountedGuarantee",
+    "AsPrinted",
     "Assumption",
     "Axis",
     "By",
@@ -49,6 +63,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FiniteLaw",
+    "FoundFault",
     "Headline",
     "HighProbabilityBound",
     "Identity",
@@ -69,9 +84,11 @@ __all__ = [
     "RegretBound",
     "Repair",
     "ReportedTable",
+    "RestsOn",
     "SameUpToConstant",
     "Scaling",
     "Separation",
+    "Severity",
     "Simulation",
     "Source",
     "Step",

@@ -49,6 +49,25 @@ class Headline(_Said):
     NOTHING_TO_CHECK = "NOTHING_TO_CHECK"
 
 
+class Severity(_Said):
+    """What a reader of the page has to change, best first; equal to its name as text."""
+
+    NONE = 0  # nothing
+    MISPRINT = 1  # a symbol
+    PROOF = 2  # a step of the proof
+    READING = 3  # the wording
+    RANGE = 4  # the range
+    CONDITION = 5  # a constant that the page fixes, a radius, an assumption
+    RATE = 6  # the rate in some parameter
+    EMPTY = 7  # everything: it says nothing
+    FALSE = 8  # everything
+    OPEN = 9  # not known
+
+    def reaches(self, other: Severity) -> bool:
+        """Whether at least so much has to be changed; of what is not known it is not said."""
+        return self is not Severity.OPEN and bool(self.value >= other.value)
+
+
 @dataclass(frozen=True)
 class Finding:
     """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT."""
@@ -113,21 +132,134 @@ class StepVerdict:
 
 @dataclass(frozen=True)
 class PartVerdict:
-    """A part, settled under one reading."""
+    """A part, settled under one reading.
+
+    Parameters
+    ----------
+    name, reading : str
+    evidence : Evidence
+    seconds : float
+    shape : str
+        Name of the statement's shape; empty where it does not matter.
+    settled_by : str
+        The proved step that says that it settles the part, as the composed inequality.
+    within : bool
+        The same bound as the literal version, under conditions that follow from the paper's working range.
+    same_rate : bool or None
+        Whether it has the exponents of the literal version in every parameter; None where that is not known.
+    working : Evidence, optional
+        Of a scalar part that is false as printed: what the provers say of it on the paper's working range.
+    empty : Evidence, optional
+        The proof that the bound is never below the trivial one, so that it says nothing.
+    """
 
     name: str
     reading: str
     evidence: Evidence
     seconds: float = 0.0
+    shape: str = ""
+    settled_by: str = ""
+    within: bool = False
+    same_rate: bool | None = None
+    working: Evidence | None = None
+    empty: Evidence | None = None
+
+    @property
+    def key(self) -> str:
+        """``part``, or ``part@reading`` for a reading other than the literal one."""
+        return self.name if self.reading == "literal" else f"{self.name}@{self.reading}"
+
+
+@dataclass(frozen=True)
+class AsPrinted:
+    """What becomes of the letters on the page.
+
+    Parameters
+    ----------
+    value : {"true", "false", "undecided", "supported", "cited"}
+        ``supported`` is not contradicted by samples and not proved; ``cited`` asserts nothing that is checked here.
+    text : str
+        A sentence, where the headline does not say it; else empty.
+    witness : mapping, optional
+        Where it is false.
+    """
+
+    value: str
+    text: str = ""
+    witness: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class FoundFault:
+    """A line of the page that is false as printed.
+
+    Parameters
+    ----------
+    id : str
+    where : str
+        Place on the page.
+    kind : str
+        As in `Fault`; empty where nobody said.
+    severity : Severity
+    printed : str
+        Label of the step or key of the part that shows the printed line.
+    text : str
+        What is wrong.
+    witness : mapping, optional
+    repair : str
+        What mends it, in words; empty if nothing is known to.
+    touches : tuple of str
+        Steps, parts and readings that are false because of it.
+    """
+
+    id: str
+    where: str
+    kind: str
+    severity: Severity
+    printed: str
+    text: str = ""
+    witness: Mapping[str, Any] | None = None
+    repair: str = ""
+    touches: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RestsOn:
+    """A result that is used, and how it fared without its samples, which are drawn where it is checked itself."""
+
+    claim: str
+    headline: Headline
+    severity: Severity
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A claim, settled."""
+    """A claim, settled.
+
+    Parameters
+    ----------
+    claim : str
+    headline : Headline
+    text : str
+        What stands, with which constant, and what has to change.
+    literal : AsPrinted
+    parts, steps : tuples
+        The claim's own.
+    severity : Severity
+    news : tuple of str
+        What is better than printed.
+    faults : tuple of FoundFault
+        Distinct lines of the page.
+    rests_on : tuple of RestsOn
+    """
 
     claim: str
     headline: Headline
     text: str
-    literal: str
+    literal: AsPrinted
     parts: tuple[PartVerdict, ...]
     steps: tuple[StepVerdict, ...]
+    severity: Severity = Severity.OPEN
+    news: tuple[str, ...] = ()
+    faults: tuple[FoundFault, ...] = ()
+    rests_on: tuple[RestsOn, ...] = ()

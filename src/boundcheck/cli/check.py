@@ -12,7 +12,7 @@ from typing import Any
 
 from boundcheck import job
 from boundcheck import loading as own
-from boundcheck.claims import Claim
+from boundcheck.claims import Claim, Severity
 from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
 from boundcheck.cli.options import UsageError
@@ -172,8 +172,9 @@ def warn(record: dict[str, Any]) -> None:
 
 
 def status(records: list[dict[str, Any]]) -> int:
-    """Exit status for the headlines of a run."""
-    outcomes = {record["headline"]["outcome"] for record in records}
-    if "REFUTED" in outcomes:
+    """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states."""
+    severities = [Severity[record["headline"]["severity"]] for record in records]
+    if any(severity.reaches(Severity.CONDITION) for severity in severities):
         return REFUTED
+    outcomes = {record["headline"]["outcome"] for record in records}
     return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0

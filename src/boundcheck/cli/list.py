@@ -6,9 +6,11 @@ import argparse
 import json
 from pathlib import Path
 
+from boundcheck.claims import Severity
 from boundcheck.cli.options import UsageError
 from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
+from boundcheck.report.text.words import WORST_FIRST
 
 
 def main(options: argparse.Namespace) -> int:
@@ -27,11 +29,29 @@ def main(options: argparse.Namespace) -> int:
     ]
     if options.paper in (None, "own"):
         rows += [own(path, options.out) for path in mine]
+    if options.severity is not None:
+        wanted = severities(options.severity)
+        rows = [row for row in rows if row["severity"] in wanted]
+    rows.sort(key=lambda row: WORST_FIRST.index(row["severity"]) if row["severity"] else len(WORST_FIRST))
     if options.json:
         print(json.dumps(rows, indent=1))
         return 0
     _print(rows)
     return 0
+
+
+def severities(asked: str) -> set[str]:
+    """The severities that a word stands for; ``condition..`` is that one and what is worse."""
+    first, dots, last = asked.upper().partition("..")
+    names = list(Severity.__members__)
+    for name in filter(None, (first, last)):
+        if name not in names:
+            raise UsageError(f"--severity {asked!r}: no severity {name.lower()!r}; there are {', '.join(names).lower()}")
+    if not dots:
+        return {first}
+    known = [name for name in names if name != "OPEN"]
+    start = known.index(first) if first in known else 0 if not first else len(known)
+    return {*known[start : known.index(last) + 1 if last in known else None], *({"OPEN"} & {first, last})}
 
 
 def _print(rows: list[dict[str, str]]) -> None:
@@ -41,7 +61,7 @@ def _print(rows: list[dict[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    wide = {name: max((len(row[name]) for row in rows), default=0) for name in ("claim", "outcome", "printed")}
+    wide = {name: max((len(row[name]) for row in rows), default=0) for name in ("claim", "severity", "outcome", "printed")}
     console = Console()
     if not console.is_terminal:
         for row in rows:
@@ -57,7 +77,9 @@ def _print(rows: list[dict[str, str]]) -> None:
         return
     for row in rows:
         console.print(
-            Text.assemble((f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}")
+            Text.assemble(
+                (f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}  {row['severity'].lower()}"
+            )
         )
         console.print(Padding(Text(row["text"]), (0, 0, 0, 4)))
 
@@ -70,6 +92,7 @@ def described(claim_id: str, out: Path) -> dict[str, str]:
         return {
             "printed": "",
             "outcome": "",
+            "severity": "",
             "text": f"cannot be loaded ({type(error).__name__}: {' '.join(str(error).split())[:200]})",
         }
     return {"printed": printed, **last(claim_id, out)}
@@ -85,9 +108,9 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
     """Headline of the last report, or why there is none."""
     path = out / f"{claim_id}.json"
     if not path.exists():
-        return {"outcome": "", "text": "no report yet"}
+        return {"outcome": "", "severity": "", "text": "no report yet"}
     try:
         headline = load(path)["headline"]
     except RecordError as error:
-        return {"outcome": "", "text": str(error)}
-    return {"outcome": headline["outcome"], "text": headline["text"]}
+        return {"outcome": "", "severity": "", "text": str(error)}
+    return {name: headline[name] for name in ("outcome", "severity", "text")}

@@ -44,7 +44,8 @@ EXAMPLES = {
   boundcheck plan theorem_5_4 --for alpha --error 0.1 --set n=1e8 epsilon=1 d=10 delta=0.05 lam=1e-6 radius=1""",
     "list": """\
   boundcheck list
-  boundcheck list --paper unified --json""",
+  boundcheck list --paper unified --json
+  boundcheck list --severity condition..     what has to be changed in a statement, the gravest first""",
     "show": """\
   boundcheck show theorem_5_4
   boundcheck show my_theorem.py""",
@@ -176,6 +177,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         _point_options(made, command)
     elif command == "list":
         made.add_argument("--paper", help="only this paper's claims")
+        made.add_argument(
+            "--severity", metavar="WORD", help="only what has to be changed so: 'rate', or 'condition..' for that and worse"
+        )
     elif command == "show":
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
     elif command == "privacy":

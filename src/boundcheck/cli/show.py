@@ -9,8 +9,6 @@ from typing import Any
 
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
 from boundcheck.cli.check import wanted
-from boundcheck.job import used_claims
-from boundcheck.settle.settle import proof
 
 FORMULAS = {  # fields of a shape, in words
     "HighProbabilityBound": (
@@ -65,8 +63,8 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "parts": {name: kind(part) for name, part in claim.parts.items()},
         "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part))},
         "steps": [
-            {"label": label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
-            for label, step, _ in proof(claim, used_claims(claim))
+            {"label": step.label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
+            for step in claim.steps
         ],
         "uses": list(claim.uses),
         "not_covered": list(claim.not_covered),

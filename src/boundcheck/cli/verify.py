@@ -74,3 +74,6 @@ def certified(record: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"repair of {step['label']}", step["repair"]
     for name, part in record["parts"].items():
         yield f"part {name}", part
+        for beside, words in (("working", "on the working range"), ("empty", "that it says nothing")):
+            if part.get(beside):
+                yield f"part {name}, {words}", part[beside]

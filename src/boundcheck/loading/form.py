@@ -160,10 +160,10 @@ def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
         elif at and reading not in readings:
             yield Complaint(f"{said}: readings=(...) lists no {reading!r}; {meant(reading, readings)}", (place, name))
     for step in claim.steps:
-        if step.settles and not isinstance(step.statement, claims.Inequality | claims.Identity):
-            words = (
-                f"step {step.label!r}: settles: a {type(step.statement).__name__} proves no bound; write an Inequality"
-            )
+        shown = step.statement.says if isinstance(step.statement, claims.By) else step.statement
+        if step.settles and not isinstance(shown, claims.Inequality | claims.Identity):
+            kind = type(step.statement).__name__
+            words = f"step {step.label!r}: settles: a {kind} proves no bound; write an Inequality, or By(..., says=...)"
             yield Complaint(words, (step.label, "settles"))
 
 

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 # A paper's vocabulary; every other module of its folder is a claim.
-VOCABULARY = frozenset({"__init__", "notation", "quantities", "assumptions", "instances"})
+VOCABULARY = frozenset({"__init__", "letters", "notation", "quantities", "assumptions", "instances", "faults", "lab"})
 
 # An installed package brings a paper with   [project.entry-points."boundcheck.papers"]   key = "its.package"
 GROUP = "boundcheck.papers"

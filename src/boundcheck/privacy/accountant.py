@@ -16,6 +16,7 @@ from .exact import Number, exact, outward
 from .finite_laws import FinitePair
 from .gaussian import _bisected
 from .mechanisms import AnyPair, Composition, Mechanism
+from .pairs import GaussianPair
 from .rounding import bin_edges
 from .tilts import few_bits, interval, plan, sketch
 
@@ -24,6 +25,7 @@ TARGET = {"standard": 1e-2, "deep": 1e-3}
 _GRID = {"standard": 0.25, "deep": 0.08}  # of a step's tilted deviation
 _MOST_POINTS = 60_000
 _DIGITS = 7
+_LEAST_DELTA, _LEAST_NOISE = 1e-30, 0.05
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,7 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
     """The bracket of one way round; no finer than needed where the other way is certainly worse."""
     if len(steps) == 1 and steps[0][1] == 1:
         return _closed_form(steps[0][0], delta)
+    _within_reach(steps, delta)
     fineness = _GRID[effort]
     best: Found | None = None
     for _ in range(6):
@@ -135,6 +138,17 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
         fineness *= min(0.5, max(1 / 16, math.sqrt(0.7 * TARGET[effort] / width)))  # the width goes like h squared
     assert best is not None
     return best
+
+
+def _within_reach(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction) -> None:
+    """Refuse what the grid cannot hold; closed forms have no such limits."""
+    if delta < _LEAST_DELTA:
+        raise ValueError(
+            f"delta: must be at least {_LEAST_DELTA:.0e} with sampling or several mechanisms, got {float(delta):.6g}"
+        )
+    for pair, _ in steps:
+        if isinstance(pair, GaussianPair) and pair.variance < _LEAST_NOISE**2:
+            raise ValueError(f"noise multiplier: must be at least {_LEAST_NOISE} with sampling or several mechanisms")
 
 
 def _meet(one: Found, other: Found) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import metadata
 from typing import Any
 
@@ -15,6 +15,8 @@ from boundcheck.claims import (
     Cited,
     Claim,
     Evidence,
+    Fault,
+    FoundFault,
     Identity,
     Inequality,
     PartVerdict,
@@ -24,6 +26,7 @@ from boundcheck.claims import (
     Trial,
     Verdict,
 )
+from boundcheck.record.schema import SCHEMA
 from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, encode
@@ -53,7 +56,6 @@ class Circumstances:
 def build(
     claim: Claim,
     verdict: Verdict,
-    proof: Mapping[str, tuple[Step, Claim]],
     used: Mapping[str, Claim],
     run: Circumstances,
 ) -> dict[str, Any]:
@@ -63,14 +65,14 @@ def build(
     ----------
     claim : Claim
     verdict : Verdict
-    proof : mapping of label to (Step, Claim)
-        Every step that was settled, with the claim whose letters it is written in.
     used : mapping of id to Claim
+        At least those that the claim names.
     run : Circumstances
     """
     paper = claim.source.paper
+    steps = {step.label: step for step in claim.steps}
     return {
-        "schema": 1,
+        "schema": SCHEMA,
         "claim": verdict.claim,
         "printed": claim.source.printed,
         "title": claim.title,
@@ -81,16 +83,46 @@ def build(
             "venue": paper.venue,
             "year": paper.year,
             "ref": paper.ref,
+            "working": [{"typst": typst(c, claim.letters), "alt": str(c)} for c in paper.working],
         },
         "where": claim.source.where,
-        "headline": {"outcome": verdict.headline.value, "text": verdict.text, "literal": verdict.literal},
+        "headline": {
+            "outcome": verdict.headline.value,
+            "severity": verdict.severity.name,
+            "text": verdict.text,
+            "literal": {
+                "value": verdict.literal.value,
+                "text": verdict.literal.text,
+                "witness": verdict.literal.witness,
+            },
+            "news": list(verdict.news),
+        },
+        "rests_on": [
+            {
+                "claim": rest.claim,
+                "printed": used[rest.claim].source.printed if rest.claim in used else "",
+                "outcome": rest.headline.value,
+                "severity": rest.severity.name,
+            }
+            for rest in verdict.rests_on
+        ],
+        "faults": [fault_of(fault) for fault in verdict.faults],
         "statement": {
             "words": claim.words,
             "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
             "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
         },
         "readings": [
-            {"name": r.name, "text": r.words, "literal": place == 0, "repair": r.repair, "doubt": r.doubt}
+            {
+                "name": r.name,
+                "text": r.words,
+                "literal": place == 0,
+                "repair": r.repair,
+                "doubt": r.doubt,
+                "support": r.support,
+                "misprint": r.misprint,
+                "fault": _named_fault(r.fault),
+            }
             for place, r in enumerate(claim.readings)
         ],
         "not_covered": list(claim.not_covered),
@@ -106,9 +138,9 @@ def build(
             for p in claim.parameters
         ],
         "letters": dict(claim.letters),
-        "parts": {_part_key(part): _part(claim, part) for part in verdict.parts},
-        "steps": [_step(step, *proof[step.label], claim) for step in verdict.steps],
-        "uses": [f"{i} ({c.source.printed})" for i, c in used.items()],
+        "parts": {part.key: _part(claim, part) for part in verdict.parts},
+        "steps": [_step(step, steps[step.label], claim) for step in verdict.steps],
+        "uses": [f"{i} ({used[i].source.printed})" for i in claim.uses if i in used],
         "assumptions": [
             {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
             for a in claim.assumptions
@@ -184,40 +216,58 @@ def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, str] | None:
     }
 
 
-def _step(verdict: StepVerdict, step: Step, owner: Claim, claim: Claim) -> dict[str, Any]:
+def fault_of(fault: FoundFault) -> dict[str, Any]:
+    """A false line of the page, as the record has it."""
+    return {
+        "id": fault.id,
+        "where": fault.where,
+        "kind": fault.kind,
+        "severity": fault.severity.name,
+        "printed": fault.printed,
+        "text": fault.text,
+        "witness": fault.witness,
+        "repair": fault.repair,
+        "touches": list(fault.touches),
+    }
+
+
+def _named_fault(fault: Fault | None) -> dict[str, str] | None:
+    """The identity that a step, a reading or a part was given."""
+    return None if fault is None else asdict(fault)
+
+
+def _step(verdict: StepVerdict, step: Step, claim: Claim) -> dict[str, Any]:
     repair = None
     if step.repair is not None and verdict.repair is not None:
         repair = {
             "shape": type(step.repair.statement).__name__,
-            "statement": _formula(step.repair.statement, step.repair.display, owner.letters),
-            "given": _given(step.repair.statement, owner.letters),
+            "statement": _formula(step.repair.statement, step.repair.display, claim.letters),
+            "given": _given(step.repair.statement, claim.letters),
             "note": step.repair.words,
             **_settled(verdict.repair),
-            "trials": _trials(verdict.trials, step.repair.statement, owner.letters),
+            "trials": _trials(verdict.trials, step.repair.statement, claim.letters),
         }
     return {
         "label": verdict.label,
         "where": step.where,
         "shape": type(step.statement).__name__,
-        "statement": _formula(step.statement, step.display, owner.letters),
-        "given": _given(step.statement, owner.letters),
+        "statement": _formula(step.statement, step.display, claim.letters),
+        "given": _given(step.statement, claim.letters),
         "reduction": step.reduction,
         **_settled(verdict.evidence),
-        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, owner.letters),
+        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters),
         "seconds": verdict.seconds,
         "repair": repair,
         "note": step.note,
         "doubt": step.doubt,
+        "mark": step.mark,
+        "scope": step.scope,
+        "special": step.special,
+        "misprint": step.misprint,
+        "fault": _named_fault(step.fault),
+        "settles": list(step.settles),
         "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
-        "letters": _differing(owner.letters, claim.letters),
     }
-
-
-def _differing(own: Mapping[str, str], outer: Mapping[str, str]) -> dict[str, str]:
-    """What the letters of a step stand for where the claim that uses it has another letter or none."""
-    names = (*own, *(name for name in outer if name not in own))
-    found = {name: own.get(name) or typst(sympy.Symbol(name), {}) for name in names}
-    return {name: source for name, source in found.items() if source != outer.get(name)}
 
 
 def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -251,10 +301,6 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _part_key(part: PartVerdict) -> str:
-    return part.name if part.reading == "literal" else f"{part.name}@{part.reading}"
-
-
 def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
     evidence = part.evidence
     statement = claim.parts[part.name]
@@ -269,6 +315,12 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "seconds": part.seconds,
         "findings": [{"kind": f.kind, "text": f.text} for f in evidence.findings],
         **{key: _supported(data.get(key)) for key in known},
+        "settled_by": part.settled_by,
+        "within": part.within,
+        "same_rate": part.same_rate,
+        "working": None if part.working is None else _settled(part.working),
+        "empty": None if part.empty is None else _settled(part.empty),
+        "fault": _named_fault(claim.faults.get(part.key) or claim.faults.get(part.name)),
         "bounds": bounds(statement, claim.letters),
         "mechanism": mechanism(statement, claim.letters),
         "relation": relation(statement, claim.letters),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -27,9 +27,10 @@ from boundcheck.checks import (
     table,
 )
 from boundcheck.checks.bound import collapse
-from boundcheck.checks.bound.claimed import by_step, on_domain
+from boundcheck.checks.bound.claimed import on_domain
 from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.settling import Known, by_step
 from boundcheck.claims import (
     AccountedGuarantee,
     By,
@@ -41,6 +42,8 @@ from boundcheck.claims import (
     Disputed,
     Evidence,
     FamilyLowerBound,
+    Fault,
+    Headline,
     HighProbabilityBound,
     Identity,
     Inequality,
@@ -50,13 +53,17 @@ from boundcheck.claims import (
     PrivacyGuarantee,
     Reading,
     ReportedTable,
+    RestsOn,
     SameUpToConstant,
+    Severity,
     StepVerdict,
     Verdict,
 )
 from boundcheck.loading import registry
+from boundcheck.record.build import fault_of as _fault
+from boundcheck.settle.facts import beside, literal_of, settled_by
 from boundcheck.settle.headline import LITERAL, conclude
-from boundcheck.settle.settle import proof, statements
+from boundcheck.settle.settle import statements
 from boundcheck.symbolic import Statement, decode, encode
 
 _BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
@@ -64,7 +71,6 @@ _BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants",
 _QUOTED = re.compile(
     r"[\d.]{1,12}(e[+-]?\d{1,9})?|(?=.{1,12}\Z)(?!.*\*\*.*\*\*|.*\*\*.*\d{4})([\d+*/()\s.-]|\b(sqrt|exp|log|pi|E)\b){1,12}"
 )
-_NAME = re.compile(r"[^\W\d]\w*(?!\w|\()")
 _INTERRUPTED = re.compile(r"Interrupted after (\d+) of \d+ steps and parts; run the same command to go on\.")
 
 
@@ -98,11 +104,18 @@ def misheaded(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[
         yield "headline", "the record has neither parts nor steps"
         return
     due = concluded(record, claim)
-    if shown["outcome"] != due.headline.value:
-        yield "headline", f"the record says {shown['outcome']}, its parts and steps give {due.headline.value}"
-    for kind, said in (("text", due.text), ("literal", due.literal)):
-        if _bare(shown.get(kind) or "", claim) != _bare(said, claim):
-            yield "headline", "its sentence is not the one that its parts and steps give"
+    for kind, due_ in (("outcome", due.headline.value), ("severity", due.severity.name)):
+        if shown[kind] != due_:
+            yield "headline", f"the record says {shown[kind]}, its parts and steps give {due_}"
+    literal = shown["literal"]
+    if literal["value"] != due.literal.value:
+        yield "headline", f"the letters are called {literal['value']}, and its parts and steps give {due.literal.value}"
+    told = [(shown.get("text"), due.text), (literal.get("text"), due.literal.text)]
+    told.append((" ".join(shown.get("news") or ()), " ".join(due.news)))
+    if any(_bare(there or "", claim) != _bare(said, claim) for there, said in told):
+        yield "headline", "its sentence is not the one that its parts and steps give"
+    if json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str)) != record.get("faults"):
+        yield "faults", "they are not those that its parts and steps give"
 
 
 def _bare(sentence: str, claim: Claim | None) -> str:
@@ -114,10 +127,27 @@ def _bare(sentence: str, claim: Claim | None) -> str:
 
 def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
     """The verdict on the recorded outcomes; without its claim, as far as the record shows the claim."""
-    doubts = {} if claim is None else {label: step.doubt for label, step, _ in proof(claim, _used(claim))}
+    doubts = {} if claim is None else {step.label: step.doubt for step in claim.steps}
     steps = tuple(_stepped(step, doubts) for step in record["steps"])
-    parts = tuple(PartVerdict(*_key(key, part), _evidence(part)) for key, part in record["parts"].items())
-    return conclude(record["claim"], claim or _stand_in(record, steps), parts, steps)
+    parts = tuple(_parted(key, part) for key, part in record["parts"].items())
+    rests = tuple(
+        RestsOn(rest["claim"], Headline[rest["outcome"]], Severity[rest["severity"]]) for rest in record.get("rests_on") or ()
+    )
+    return conclude(record["claim"], claim or _stand_in(record), parts, steps, rests)
+
+
+def _parted(key: str, part: Mapping[str, Any]) -> PartVerdict:
+    working, empty = part.get("working"), part.get("empty")
+    return PartVerdict(
+        *_key(key, part),
+        _evidence(part),
+        shape=part["shape"],
+        settled_by=part.get("settled_by") or "",
+        within=bool(part.get("within")),
+        same_rate=part.get("same_rate"),
+        working=_evidence(working) if working else None,
+        empty=_evidence(empty) if empty else None,
+    )
 
 
 def _stepped(step: Mapping[str, Any], doubts: Mapping[str, str] | None = None) -> StepVerdict:
@@ -148,43 +178,57 @@ def _evidence(settled: Mapping[str, Any]) -> Evidence:
     )
 
 
-def _stand_in(record: Mapping[str, Any], steps: tuple[StepVerdict, ...]) -> Claim:
+def _stand_in(record: Mapping[str, Any]) -> Claim:
     """As much of a claim as a headline needs, from its record alone."""
     readings = tuple(
-        Reading(r["name"], r["text"], r.get("repair", False), r.get("doubt") or "") for r in record["readings"]
+        Reading(
+            r["name"],
+            r["text"],
+            r.get("repair", False),
+            r.get("doubt") or "",
+            r.get("support") or "",
+            r.get("misprint") or "",
+            _identity(r.get("fault")),
+        )
+        for r in record["readings"]
     )
     parts: dict[str, Any] = {}
     for key, part in record["parts"].items():
         name, reading = _key(key, part)
-        parts.setdefault(name, {})[reading] = _part(part, steps)
-    where = (equation["alt"].partition(" = ") for equation in record["statement"].get("where") or ())
-    definitions = {sympy.Symbol(name): _letters(text) for name, _, text in where}
-    source = SimpleNamespace(printed=record["printed"])
-    return cast(Claim, SimpleNamespace(readings=readings, parts=parts, definitions=definitions, source=source))
+        parts.setdefault(name, {})[reading] = _part(part)
+    steps = tuple(
+        SimpleNamespace(
+            label=step["label"],
+            where=step.get("where") or "",
+            mark=step["mark"],
+            scope=step.get("scope") or "page",
+            misprint=step.get("misprint") or "",
+            fault=_identity(step.get("fault")),
+            repair=SimpleNamespace(words=step["repair"]["note"]) if step.get("repair") else None,
+        )
+        for step in record["steps"]
+    )
+    faults = {key: _identity(part["fault"]) for key, part in record["parts"].items() if part.get("fault")}
+    source = SimpleNamespace(printed=record["printed"], where=record.get("where") or "")
+    stand_in = SimpleNamespace(readings=readings, parts=parts, steps=steps, faults=faults, source=source)
+    return cast(Claim, stand_in)
 
 
-def _part(part: Mapping[str, Any], steps: tuple[StepVerdict, ...]) -> Any:
+def _identity(fault: Mapping[str, Any] | None) -> Fault | None:
+    return Fault(**fault) if fault else None
+
+
+def _part(part: Mapping[str, Any]) -> Any:
+    """Of a formula its sides, which a sentence may quote; of anything else nothing is needed."""
     if part["shape"] in ("Identity", "Inequality") and part.get("checked") is not None:
         read = decode(part["checked"])
         return Inequality(read.lhs, read.rhs) if isinstance(read, Statement) else None
-    sides = part.get("bounds") or {}
-    proved = [e.data["statement"] for s in steps for e in (s.evidence, s.repair) if e and "statement" in e.data]
-    known = {str(side): side for s in proved if isinstance(s, Statement) for side in (s.lhs, s.rhs)}
-    texts = {name: sides[name]["alt"] for name in ("explicit", "printed", "bound") if name in sides}
-    return SimpleNamespace(**{name: _letters(text, known) for name, text in texts.items()})
-
-
-def _letters(text: str, known: Mapping[str, sympy.Expr] | None = None) -> sympy.Expr:
-    """An expression in the letters of a text, which is not read beyond them; one without letters as the provers had it."""
-    names = sorted(set(_NAME.findall(text)) - {"pi", "E"})
-    if not names:
-        return (known or {}).get(text, sympy.Dummy("constant"))
-    return sympy.Add(*(sympy.Symbol(name) for name in names))
+    return None
 
 
 def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
     """Where the statements of a record are not those that the claim has today."""
-    steps = {label: (step, owner) for label, step, owner in proof(claim, _used(claim))}
+    steps = {step.label: step for step in claim.steps}
     parts = {
         name if reading == LITERAL else f"{name}@{reading}": (name, reading, statement)
         for name, reading, statement in statements(claim)
@@ -200,40 +244,66 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
         for label in sorted(here - {*there}) if whole else ():
             yield f"{kind} {label}", "the record lacks it"
     used = _used(claim)
-    before = tuple((steps[s["label"]][0], _stepped(s)) for s in record["steps"] if s["label"] in steps)
+    before = tuple((steps[s["label"]], _stepped(s)) for s in record["steps"] if s["label"] in steps)
     for settled in record["steps"]:
         if settled["label"] not in steps:
             continue
-        step, owner = steps[settled["label"]]
-        context, place = context_of(record, owner), f"step {settled['label']}"
-        context = replace(context, used=used, steps=before if owner is claim else ())
+        step, place = steps[settled["label"]], f"step {settled['label']}"
+        context = replace(context_of(record, claim), used=used, steps=before)
+        if (step.mark, step.scope, step.misprint, list(step.settles)) != tuple(
+            settled.get(name) for name in ("mark", "scope", "misprint", "settles")
+        ):
+            yield place, "the installed claim marks it otherwise"
         yield from _of(place, step.statement, settled, context)
         if (step.repair is not None) != bool(settled.get("repair")):
             yield f"repair of {settled['label']}", "only one of record and installed claim has it"
         elif step.repair is not None:
             repair = {"shape": type(step.repair.statement).__name__, **settled["repair"]}
             yield from _of(f"repair of {settled['label']}", step.repair.statement, repair, context)
-    proved = {step["label"] for step in record["steps"] if step["outcome"] == "PROVED"}
     for key, part in record["parts"].items():
         if key in parts:
-            _, reading, statement = parts[key]
-            context, place = context_of(record, claim), f"part {key}"
+            name, reading, statement = parts[key]
+            context, place = replace(context_of(record, claim), used=used, steps=before), f"part {key}"
             if part["reading"] != reading:
                 yield place, "it is another reading"
             yield from _of(place, statement, part, context)
-            yield from _constant(key, statement, part, claim, proved)
+            yield from _constant(key, statement, part, claim, before)
+            yield from _facts(key, name, statement, part, claim, before)
+
+
+def _facts(
+    key: str, name: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
+) -> Iterator[tuple[str, str]]:
+    """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
+    if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps):
+        yield f"part {key}", "another step settles it, or none"
+    literal = literal_of(claim, name)
+    due = beside(literal, statement, claim) if statement is not literal else {"within": False, "same_rate": None}
+    if {side: part.get(side) for side in due} != due:
+        yield f"part {key}", "it lies otherwise to the page: working range and rate are computed again"
 
 
 def _lists(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
-    mine = [(r.name, r.words, r.repair) for r in claim.readings]
-    if [(r["name"], r["text"], r["repair"]) for r in record["readings"]] != mine:
+    mine = [(r.name, r.words, r.repair, r.support, r.misprint) for r in claim.readings]
+    names = ("name", "text", "repair", "support", "misprint")
+    if [tuple(r.get(name) for name in names) for r in record["readings"]] != mine:
         yield "readings", "record and installed claim differ"
+    if [rest["claim"] for rest in record.get("rests_on") or ()] != list(claim.uses) and not interrupted(record):
+        yield "rests_on", "record and installed claim differ"
     if record["printed"] != claim.source.printed:
         yield "printed", "record and installed claim differ"
 
 
 def _used(claim: Claim) -> dict[str, Claim]:
-    return {claim_id: registry.load(claim_id) for claim_id in claim.uses}
+    """The claims that are named, and what they name in turn."""
+    found: dict[str, Claim] = {}
+    left = list(claim.uses)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = registry.load(name)
+            left += found[name].uses
+    return found
 
 
 def context_of(record: Mapping[str, Any], owner: Claim) -> Context:
@@ -266,7 +336,12 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
         if checked is None and settled["outcome"] == "ASSUMED" and settled["shape"] in ("Cited", "ByDefinition"):
             return
         unread = checked is None and settled["outcome"] == "UNDECIDED"
-        if not unread and checked not in encoded(statement, context):
+        hypotheses = (settled.get("evidence") or {}).get("from_steps")
+        if hypotheses and settled["outcome"] == "PROVED":
+            again, used = inequality.with_steps(statement, hypotheses, context)
+            if used != hypotheses or encode(again) != checked:
+                yield place, "its hypotheses are not those that proved steps give"
+        elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
     elif isinstance(statement, PrivacyGuarantee | By):
         if settled["outcome"] != "UNDECIDED" or several:
@@ -362,7 +437,7 @@ def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
 
 
 def _constant(
-    key: str, statement: Any, part: Mapping[str, Any], claim: Claim, proved: Collection[str]
+    key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
 ) -> Iterator[tuple[str, str]]:
     """How the recorded constant of a bound differs from what the claim, with its proved steps, says of it."""
     place = f"constant of part {key}"
@@ -379,9 +454,8 @@ def _constant(
     )
     if constant.get("upper") not in (None, quoted(sympy.sympify(statement.constant))):
         yield place, "the record quotes another constant"
-    steps = [(step, None) for step in claim.steps if step.label in proved]
-    if constant["settled"] == "step" and by_step(key, explicit, limit, expand, steps) == (None, None):
-        yield place, "no proved step is about it"
+    if constant["settled"] == "step" and by_step(statement, key, expand, steps) is None:
+        yield place, "no proved step settles it"
     if constant.get("certificate") is not None:
         mine, _ = on_domain(explicit, limit, statement, tuple(claim.parameters), expand)
         if constant.get("checked") != encode(mine):

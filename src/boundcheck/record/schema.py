@@ -8,19 +8,24 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-SCHEMA = 1
+from boundcheck.claims import Severity
+
+SCHEMA = 2
 OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
 HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
+SEVERITIES = tuple(Severity.__members__)
+LITERALS = ("true", "false", "undecided", "supported", "cited")
+MARKS = ("step", "definition", "by")
 CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of the same thing
 ORDER = (
-    "schema", "claim", "printed", "title", "paper", "where", "headline", "statement", "readings",
+    "schema", "claim", "printed", "title", "paper", "where", "headline", "rests_on", "faults", "statement", "readings",
     "not_covered", "parameters", "letters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
     "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
 )  # fmt: skip
 TYPES: dict[str, type | tuple[type, ...]] = {
     "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
     "readings": list, "not_covered": list, "parameters": list, "uses": list, "assumptions": list,
-    "environment": dict, "letters": dict,
+    "environment": dict, "letters": dict, "rests_on": list, "faults": list,
 }  # fmt: skip
 
 
@@ -65,7 +70,7 @@ def load(path: str | Path) -> dict:
 
 
 def check(record: Any) -> None:
-    """Raise `RecordError` unless `record` has the shape of schema 1."""
+    """Raise `RecordError` unless `record` has the shape of schema 2."""
     if not isinstance(record, dict):
         raise RecordError(f"a record is an object, this is {_kind(record)}")
     schema = record.get("schema")
@@ -84,6 +89,7 @@ def check(record: Any) -> None:
     named = record["headline"].get("outcome")
     if named not in HEADLINES:
         raise RecordError(f"headline outcome {named!r:.40} is none of {', '.join(HEADLINES)}")
+    _weighed(record)
     for label, part in [*(record.get("parts") or {}).items(), *enumerate(record.get("steps") or [], 1)]:
         if not isinstance(part, dict):
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
@@ -92,6 +98,26 @@ def check(record: Any) -> None:
     for place, size in _lengths(record, "record"):
         if size > LONGEST:
             raise RecordError(f"{place:.80} is a text of {size:,} characters; a report has room for {LONGEST:,}")
+
+
+def _weighed(record: Mapping[str, Any]) -> None:
+    """Raise `RecordError` unless severities, and what becomes of the letters, are words that there are."""
+    headline = record["headline"]
+    literal = headline.get("literal")
+    if literal is not None and (not isinstance(literal, dict) or literal.get("value") not in LITERALS):
+        raise RecordError(f"headline literal {str(literal)!r:.60} has no value, which is one of {', '.join(LITERALS)}")
+    places = [("headline", headline)]
+    for name in ("rests_on", "faults"):
+        for entry in record.get(name) or []:
+            if not isinstance(entry, dict):
+                raise RecordError(f"{name!r} holds {_kind(entry)}, not an object")
+            places.append((name, entry))
+    for name, entry in places:
+        if entry.get("severity") not in SEVERITIES:
+            raise RecordError(f"{name} severity {entry.get('severity')!r:.40} is none of {', '.join(SEVERITIES)}")
+    for step in record.get("steps") or []:
+        if isinstance(step, dict) and step.get("mark", "step") not in MARKS:
+            raise RecordError(f"step {step.get('label')!r:.60}: mark {step.get('mark')!r:.40} is none of {', '.join(MARKS)}")
 
 
 def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:

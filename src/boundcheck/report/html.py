@@ -12,7 +12,17 @@ from boundcheck.report.figures.spark import spark
 from boundcheck.report.index_page import SCRIPT, STYLE
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import prose
-from boundcheck.report.text.words import MARKS, MEANINGS, WORDS
+from boundcheck.report.text.words import (
+    CHANGES,
+    LOOKS,
+    MARKS,
+    MEANINGS,
+    WORDS,
+    WORST_FIRST,
+    headlined,
+    literally,
+    weight,
+)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
 DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
@@ -49,7 +59,7 @@ def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path 
         check(record)
         papers.setdefault(_key(record), []).append(record)
     every = [record for group in papers.values() for record in group]
-    counts = Counter(record["headline"]["outcome"] for record in every)
+    counts = Counter(record["headline"]["severity"] for record in every)
     sections = "".join(_paper(key, papers[key], beside) for key in sorted(papers))
     trouble = "".join(f"<li>{escape(line)}</li>" for line in problems)
     return "".join(
@@ -72,10 +82,15 @@ def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path 
     )
 
 
-def badge(outcome: str) -> str:
+def badge(outcome: str, word: str = "") -> str:
     """An outcome as a word with a mark; its class gives it a shape too."""
     mark = f'<span aria-hidden="true">{MARKS[outcome]}</span>'
-    return f'<span class="badge {outcome.lower()}">{mark} {WORDS[outcome]}</span>'
+    return f'<span class="badge {outcome.lower()}">{mark} {word or WORDS[outcome]}</span>'
+
+
+def weighed(severity: str) -> str:
+    """A severity as a word; its class gives it a colour."""
+    return f'<span class="badge {LOOKS[severity]}">{severity.lower()}</span>'
 
 
 def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
@@ -83,7 +98,7 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
     named = ", ".join(map(str, paper.get("authors") or []))
     rest = ", ".join(str(paper[k]) for k in ("venue", "year", "ref") if paper.get(k))
     line = ". ".join(part for part in (named, rest) if part)
-    cards = "".join(_claim(record, beside) for record in sorted(records, key=_order))
+    cards = "".join(_claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record))))
     return (
         f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
         f'<p class="source"><code>{escape(key)}</code> {escape(line)}</p>'
@@ -95,16 +110,26 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
     known = letters(record)
-    text, literal = prose(headline.get("text"), known), prose(headline.get("literal"), known)
+    text, literal = prose(headline.get("text"), known), prose(literally(record), known)
     heard = " ".join(
         (claim, printed, title, text, str(headline.get("text") or ""), *map(str, record.get("parts") or {}))
     ).lower()
     said = f'<p class="title">{_marked(prose(title, known))}</p><p>{_marked(text)}</p>'
     said += f'<p class="literal">Read literally: {_marked(literal)}</p>' if literal else ""
+    faults = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
+    if faults:
+        rows = "".join(
+            f"<li>{weighed(fault['severity'])} {_marked(prose(fault.get('where') or fault['id'], known))}"
+            f"{escape(': ' + fault['kind'] if fault.get('kind') else '')}</li>"
+            for fault in faults
+        )
+        said += f'<ul class="faults">{rows}</ul>'
+    said += "".join(f'<p class="literal">Beyond the page: {_marked(prose(text, known))}</p>' for text in headline.get("news") or ())
     return (
-        f'<li class="claim" id="{escape(claim)}" data-outcome="{headline["outcome"]}" '
+        f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '
         f'data-text="{escape(heard)}">'
-        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"])}</div>'
+        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headlined(record))} '
+        f'{weighed(headline["severity"])}</div>'
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )
@@ -127,9 +152,9 @@ def _links(claim: str, printed: str, beside: Path | None) -> str:
 
 def _controls(counts: Counter) -> str:
     boxes = "".join(
-        f'<label><input type="checkbox" name="outcome" value="{outcome}" checked> '
-        f"{badge(outcome)} {counts[outcome]}</label>"
-        for outcome in HEADLINES
+        f'<label><input type="checkbox" name="severity" value="{outcome}" checked> '
+        f"{weighed(outcome)} {counts[outcome]}</label>"
+        for outcome in WORST_FIRST
         if counts[outcome]
     )
     return (
@@ -141,11 +166,12 @@ def _controls(counts: Counter) -> str:
 
 
 def _tally(counts: Counter) -> str:
-    return "".join(f"<li>{badge(outcome)} {counts[outcome]}</li>" for outcome in HEADLINES if counts[outcome])
+    return "".join(f"<li>{weighed(name)} {counts[name]}</li>" for name in WORST_FIRST if counts[name])
 
 
 def _legend(counts: Counter) -> str:
-    words = "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in HEADLINES if counts[o])
+    words = "".join(f"<dt>{weighed(s)}</dt><dd>change {CHANGES[s]}</dd>" for s in WORST_FIRST if counts[s])
+    words += "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in HEADLINES)
     return f"<h2>How to read this</h2><dl>{words}<dt>Dots</dt><dd>{DOTS}</dd></dl>" if counts else ""
 
 

@@ -20,6 +20,9 @@ border:1.5px solid;border-radius:4px}
 .undecided{color:var(--amber);border-style:dashed}
 .nothing_to_check,.assumed{color:var(--muted);border-style:dotted}
 .refuted{background:var(--red);border-color:var(--red);color:var(--onfill);border-radius:0}
+.sound{background:var(--palegreen);color:var(--green)}.slight{color:var(--green)}.worth{color:var(--amber)}
+.grave{color:var(--red);border-width:2px}.gravest{background:var(--red);border-color:var(--red);color:var(--onfill)}
+.open{color:var(--amber);border-style:dashed}.faults{margin:.3rem 0;font-size:.92rem}
 .controls{position:sticky;top:0;z-index:1;background:var(--paper);border-bottom:1px solid var(--line);padding:.6rem 0;
 display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:center}
 .controls fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem}
@@ -49,7 +52,7 @@ SCRIPT = """
 (() => {
   const search = document.getElementById('search');
   if (!search) return;
-  const boxes = [...document.querySelectorAll('input[name=outcome]')];
+  const boxes = [...document.querySelectorAll('input[name=severity]')];
   const claims = [...document.querySelectorAll('.claim')];
   const papers = [...document.querySelectorAll('.paper')];
   const shown = document.getElementById('shown');
@@ -59,8 +62,8 @@ SCRIPT = """
     const wanted = new Set(boxes.filter(box => box.checked).map(box => box.value));
     let count = 0;
     for (const claim of claims) {
-      const {outcome, text} = claim.dataset;
-      const fits = wanted.has(outcome) && words.every(word => text.includes(word));
+      const {severity, text} = claim.dataset;
+      const fits = wanted.has(severity) && words.every(word => text.includes(word));
       claim.hidden = !fits;
       count += fits;
     }

@@ -10,12 +10,17 @@ from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
 from boundcheck.report.text.prose import opened, prose, sentence, value
-from boundcheck.report.text.words import MARKS, WORDS, excluded
+from boundcheck.report.text.words import LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally, weighed
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",
     "UNDECIDED": "yellow", "ASSUMED": "dim", "REFUTED": "bold red", "NOTHING_TO_CHECK": "dim",
 }  # fmt: skip
+SHADES = {
+    "sound": "bold green", "slight": "bold green", "worth": "bold yellow", "grave": "bold dark_orange",
+    "gravest": "bold red", "open": "bold yellow",
+}  # fmt: skip
+MARKED = {"definition": "by definition", "by": "an instance"}  # what is no step of a proof
 MOST_CELLS = 6
 GREEK = {chr(code): unicodedata.name(chr(code)).split()[-1].lower() for code in range(0x3B1, 0x3CA)} | {"λ": "lambda"}
 SIGNS = str.maketrans(
@@ -38,18 +43,47 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     if not console.encoding.lower().startswith("utf"):
         return _transliterated(record, console, report)
     headline, known = record["headline"], letters(record)
-    first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"), outcome(headline["outcome"]))
+    name, shown_as = headline["outcome"], SHADES[LOOKS[headline["severity"]]]
+    style = STYLES[name] if name in ("SUPPORTED", "NOTHING_TO_CHECK") else shown_as
+    first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"))
+    first.append(f"{MARKS[name]} {headlined(record)}", style=style)
+    if weighed(record):
+        first.append(f"  ({weighed(record)})", style=shown_as.removeprefix("bold "))
     if record.get("title"):
         first.append(f"  {prose(record['title'], known)}", style="dim")
     console.print(first)
     console.print(Text(opened(headline.get("text"), record.get("printed") or record["claim"], known)))
-    if headline.get("literal"):
-        console.print(Text(f"Read literally: {prose(headline['literal'], known)}", style="dim"))
+    if literally(record):
+        console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
+    for text in headline.get("news") or ():
+        console.print(Text(f"Beyond the page: {prose(text, known)}.", style="green"))
+    for line in faulty(record, known):
+        console.print(line)
     for table in (steps(record), parts(record), slack(record)):
         if table is not None:
             console.print()
             console.print(table)
     closing(record, console, report)
+
+
+def faulty(record: Mapping, known: Mapping) -> list[Any]:
+    """The false lines of the page, a line each, the gravest first; and used results that do not stand."""
+    from rich.text import Text
+
+    order = WORST_FIRST.index
+    lines = []
+    for fault in sorted(record.get("faults") or [], key=lambda fault: order(fault["severity"])):
+        kind = f", {fault['kind']}" if fault.get("kind") else ""
+        said = f"{prose(fault.get('where') or fault['id'], known)}: {prose(fault.get('text'), known)}".rstrip(".")
+        lines.append(
+            Text.assemble((f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]]), f"{said}.")
+        )
+    for rest in record.get("rests_on") or []:
+        if rest["outcome"] not in ("HOLDS", "HOLDS_REPAIRED", "NOTHING_TO_CHECK") or rest["severity"] != "NONE":
+            word = WORDS[rest["outcome"]].lower()
+            weight = "" if rest["severity"] == "NONE" else f" ({rest['severity'].lower()})"
+            lines.append(Text(f"rests on {rest.get('printed') or rest['claim']}: {word}{weight}", style="dim"))
+    return lines
 
 
 def _transliterated(record: Mapping, console: Any, report: Any) -> None:
@@ -80,6 +114,8 @@ def steps(record: Mapping) -> Any:
         said = [str(cited or step.get("method") or ""), false_at(step, known)]
         if step["outcome"] == "UNDECIDED":
             said.append(prose(step.get("summary"), known))
+        said += [MARKED.get(step.get("mark") or "", ""), f"special case: {special}" if (special := step.get("special")) else ""]
+        said += [f"misprint: {prose(step['misprint'], known)}" if step.get("misprint") else ""]
         repair = step.get("repair")
         if repair:
             said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")

@@ -27,12 +27,14 @@ from boundcheck.checks import (
     scaling,
     separation,
     table,
+    unsampled,
 )
 from boundcheck.checks import needed as hypotheses
 from boundcheck.checks.bound import high_probability
 from boundcheck.checks.bound.claimed import own_steps
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Claim, Evidence, Outcome, PartVerdict, Step, StepVerdict, Verdict
+from boundcheck.claims import Claim, Evidence, Outcome, PartVerdict, RestsOn, Step, StepVerdict, Verdict
+from boundcheck.settle.facts import with_facts
 from boundcheck.settle.headline import LITERAL, conclude
 
 # The statement's type decides how it is tested: what (papers) and how (checks) meet in this table alone.
@@ -120,7 +122,7 @@ class Settled:
 
 
 def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_far: Settled) -> Verdict:
-    """Settle `claim`: the steps of its proof, those of the claims it uses, and its parts.
+    """Settle `claim`: the steps of its proof and its parts, and how the results fared that it rests on.
 
     Parameters
     ----------
@@ -128,27 +130,64 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
     claim : Claim
     run : Run
     used : mapping of str to Claim
-        The claims named in ``claim.uses``, by id; their steps are part of this proof.
+        The claims named in ``claim.uses``, by id, and those that they use in turn; nothing is sampled for them.
     so_far : Settled
         Filled as the work goes on.
     """
     risk = share_of_risk(claim, run.error_probability)
-    for label, step, owner in proof(claim, used):
-        run.announce(f"step {label}")
-        context = replace(_context(claim_id, label, owner, run, risk), used=used)
-        if owner is claim:
-            context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)))
-        settled = settle_step(label, step, context)
-        # what a used claim's steps need stands in its own report
-        so_far.steps.append(with_trials(settled, step, context) if owner is claim else settled)
+    for step in claim.steps:
+        run.announce(f"step {step.label}")
+        context = _context(claim_id, step.label, claim, run, risk)
+        context = replace(context, used=used, steps=tuple(own_steps(claim.steps, so_far.steps)))
+        so_far.steps.append(with_trials(settle_step(step.label, step, context), step, context))
     for name, reading, statement in statements(claim):
         run.announce(f"part {name}")
         started = time.perf_counter()
         context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
         context = replace(context, steps=tuple(own_steps(claim.steps, so_far.steps)), used=used)
-        evidence = CHECKS[type(statement)](statement, context)
-        so_far.parts.append(PartVerdict(name, reading, evidence, time.perf_counter() - started))
-    return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps))
+        part = _part(name, reading, statement, claim, context, CHECKS[type(statement)])
+        so_far.parts.append(replace(part, seconds=time.perf_counter() - started))
+    rests = []
+    known: dict[str, Verdict] = {}
+    for name in claim.uses:
+        if name in used:
+            run.announce(f"what is used: {name}")
+            rests.append(_fared(name, run, used, known))
+    return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps), tuple(rests))
+
+
+def _part(
+    name: str, reading: str, statement: Any, claim: Claim, context: Context, check: Callable[[Any, Context], Evidence]
+) -> PartVerdict:
+    evidence = check(statement, context)
+    if isinstance(statement, claims.Identity | claims.Inequality):
+        evidence = inequality.from_steps(statement, evidence, context)
+    return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
+
+
+def _fared(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> RestsOn:
+    """How a used result fares by its proofs and its exact checks; its samples are drawn where it is checked itself."""
+    if name not in known:
+        known[name] = conclude(name, claims.Claim(), (), ())  # of results that use each other
+        known[name] = _without_samples(name, run, used, known)
+    return RestsOn(name, known[name].headline, known[name].severity)
+
+
+def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> Verdict:
+    claim = used[name]
+    steps: list[StepVerdict] = []
+    for step in claim.steps:
+        context = _context(name, step.label, claim, run, 0.0)
+        context = replace(context, used=used, steps=tuple(own_steps(claim.steps, steps)))
+        steps.append(settle_step(step.label, step, context))
+    parts = []
+    for part, reading, statement in statements(claim):
+        context = _context(name, part if reading == LITERAL else f"{part}@{reading}", claim, run, 0.0)
+        context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
+        check = unsampled.check if isinstance(statement, SAMPLED) else CHECKS[type(statement)]
+        parts.append(_part(part, reading, statement, claim, context, check))
+    rests = tuple(_fared(other, run, used, known) for other in claim.uses if other in used)
+    return conclude(name, claim, tuple(parts), tuple(steps), rests)
 
 
 class _Asked(Exception):
@@ -179,15 +218,6 @@ def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
         except _Asked as asked:
             found += asked.cells
     return found
-
-
-def proof(claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, Step, Claim]]:
-    """Every step of the proof: the used claims' first, labelled by their claim, then the claim's own."""
-    for claim_id, other in used.items():
-        for step in other.steps:
-            yield f"{claim_id.split('/')[1]}/{step.label}", step, other
-    for step in claim.steps:
-        yield step.label, step, claim
 
 
 def settle_step(label: str, step: Step, context: Context) -> StepVerdict:

@@ -9,14 +9,15 @@ from typing import Any
 import sympy
 from sympy import Gt, Lt, Symbol
 
-from boundcheck.claims import HighProbabilityBound, Inequality, Outcome, Parameter, Step, StepVerdict
+from boundcheck.claims import HighProbabilityBound, Parameter, Step, StepVerdict
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
 from ..inequality import linked, said
+from ..settling import beyond, by_step
 
 # Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
-EFFORT, BESIDE_A_STEP = 3.0, 0.2
+EFFORT, BESIDE_A_STEP = 3.0, 0.5
 AT_POINTS = "at the points of this run"
 POINT_TOLERANCE = 1e-9
 LONGEST = 40  # characters of a constant in a sentence
@@ -43,6 +44,8 @@ class Claimed:
         Who proved or refuted it.
     trusted : tuple of str
         What that rests on.
+    step : str
+        Label of the step that settles it on the whole stated domain.
     """
 
     settled: str
@@ -53,6 +56,7 @@ class Claimed:
     checked: Any = None
     method: str = ""
     trusted: tuple[str, ...] = ()
+    step: str = ""
 
     @property
     def quoted(self) -> bool:
@@ -71,15 +75,18 @@ def settle(
 ) -> Claimed:
     """Prove the claimed constant on the domain of the parameters, refute it, or say what is open.
 
+    A step settles it by `Step.settles` alone, and only by saying the composed inequality; a refutation by the provers
+    goes before every step.
+
     Parameters
     ----------
     bound : HighProbabilityBound
     name : str
-        Of the part; among several steps on constants the one that names the part is about it.
+        Of the part, ``part`` or ``part@reading``; a step settles it whose field names it.
     parameters, definitions
         Of the claim.
     steps : sequence of (Step, StepVerdict)
-        Of the claim's own proof, settled. A step that says the same, or its reduced form, saves the search.
+        Of the claim's own proof, settled.
     effort : float
         The `seconds` of `boundcheck.prove.prove`.
     """
@@ -95,10 +102,17 @@ def settle(
         words = "the printed one" if constant == 1 else f"{in_short(constant)} times the printed rate"
         return Claimed("equal" if constant == 1 else "proved", text=f"the explicit version is {words}")
     statement, bare = on_domain(explicit, limit, bound, parameters, expand)
-    same, about = by_step(name, explicit, limit, expand, steps)
-    if same is not None and not _beyond(same, statement, parameters):
-        return Claimed("step", text=f"proved by the step {same.label}")
-    found = _proof(statement, min(effort, BESIDE_A_STEP) if same or about else effort)
+    settling = by_step(bound, name, expand, steps)
+    lacks = beyond(settling[1], statement.given, parameters) if settling is not None else []
+    found = _proof(statement, effort if settling is None or lacks else min(effort, BESIDE_A_STEP))
+    where = ", ".join(map(str, lacks))
+    if isinstance(found, Refuted) and not bare:  # whatever a step says
+        text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
+        if settling is not None:
+            text += f"; the step {settling[0].label} proves it for {where}" if lacks else ""
+        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement), **_by_whom(found))
+    if settling is not None and not lacks:
+        return Claimed("step", text=f"proved by the step {settling[0].label}", step=settling[0].label)
     if isinstance(found, Proved):
         return Claimed(
             "proved",
@@ -107,24 +121,12 @@ def settle(
             checked=encode(statement),
             **_by_whom(found),
         )
-    if same is not None:
-        where = ", ".join(map(str, _beyond(same, statement, parameters)))
-        text = f"the constant {in_short(constant)} is proved by the step {same.label} for {where}"
-        if isinstance(found, Refuted) and not bare:
-            text += f"; beyond, the explicit version does not give it: {_false(constant, found)}"
-            return Claimed(
-                "step", f"for {where}", text, _witness(found), found.certificate, encode(statement), **_by_whom(found)
-            )
+    if settling is not None:
+        text = f"the constant {in_short(constant)} is proved by the step {settling[0].label} for {where}"
         return Claimed("step", f"for {where}", text)
-    if about is not None:
-        where = ", ".join(map(str, _beyond(about, statement, parameters)))
-        return Claimed("step", f"for {where}" if where else "", f"by the step {about.label}, in its reduced form")
     if bare:
-        lacks = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
-        return Claimed("points", f"{AT_POINTS}; {lacks}", f"not proved: {lacks}; a Parameter for each gives one")
-    if isinstance(found, Refuted):
-        text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
-        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement), **_by_whom(found))
+        lack = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
+        return Claimed("points", f"{AT_POINTS}; {lack}", f"not proved: {lack}; a Parameter for each gives one")
     return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
 
 
@@ -172,54 +174,6 @@ def on_domain(
     bare = sorted(s.name for s in symbols if s.name not in known.keys() | failing and s.is_positive is None)
     hypotheses = tuple(c.xreplace(mine) for c in (*conditions, *given) if c != sympy.true)
     return Statement(explicit.xreplace(mine), "<=", limit.xreplace(mine), hypotheses), bare
-
-
-def by_step(
-    name: str,
-    explicit: sympy.Expr,
-    limit: sympy.Expr,
-    definitions: Mapping[Symbol, sympy.Expr],
-    steps: Sequence[tuple[Step, StepVerdict | None]],
-) -> tuple[Step | None, Step | None]:
-    """The proved step that says the same, and one that is about the constant of this part in a reduced form.
-
-    A reduced form is in other letters, or in fewer; a step in the same letters that says something else is about
-    another part.
-    """
-    letters = explicit.free_symbols | limit.free_symbols
-    proved = [step for step, settled in steps if settled is None or settled.evidence.outcome is Outcome.PROVED]
-    about = None
-    for step in proved:
-        said = step.statement
-        if not isinstance(said, Inequality):
-            continue
-        sides = said.lhs.xreplace(dict(definitions)), said.rhs.xreplace(dict(definitions))
-        if sides == (explicit, limit):
-            return step, None
-        word, _, variant = step.label.partition("_")
-        if word == "constant" and variant in name and sides[0].free_symbols | sides[1].free_symbols != letters:
-            about = about or step
-    return None, about
-
-
-def _beyond(step: Step, statement: Statement, parameters: Sequence[Parameter]) -> list[Any]:
-    """Conditions of the step on the claim's parameters that do not follow from the stated domain."""
-    known = {parameter.name: parameter.symbol for parameter in parameters}
-    stated = {str(condition) for condition in (*statement.given, *(c for p in parameters for c in p.domain))}
-    mine = {symbol.name: symbol for given in statement.given for symbol in given.free_symbols}
-    found = []
-    for condition in step.statement.given:
-        letters = condition.free_symbols
-        if str(condition) in stated or not all(s.name in known and s.name in mine for s in letters):
-            continue
-        if condition.rel_op not in ("<", "<=", ">", ">="):
-            found.append(condition)
-            continue
-        lesser, greater = (side.xreplace({s: mine[s.name] for s in letters}) for side in (condition.lts, condition.gts))
-        asked = Statement(lesser, "<" if condition.rel_op in ("<", ">") else "<=", greater, statement.given)
-        if not isinstance(_proof(asked, BESIDE_A_STEP), Proved):
-            found.append(condition)
-    return found
 
 
 def in_short(constant: sympy.Expr) -> str:

@@ -155,7 +155,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
             known["explicit_text"] = f"{in_short(bound.constant)} ({claimed.reserve})"
     elif claimed.settled == "refuted":
         known["explicit_text"] = f"none, {in_short(bound.constant)} is refuted"
-    how = {"settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text}
+    how = {"settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text, "step": claimed.step}
     known |= {"claimed": str(bound.constant), **how}
     if claimed.certificate is not None:
         known |= {"certificate": claimed.certificate, "checked": claimed.checked}

@@ -23,7 +23,8 @@ def answer(options: argparse.Namespace) -> int:
             print(f"{found.mechanism}, {found.adjacency}, delta = {float(found.delta):.6g}")
             low, high = outward(found.low, found.high, 5)
             print(f"  epsilon <= {high:.6g} is guaranteed")
-            print(f"  epsilon < {low:.6g} is violated, by data sets on which the mechanism is the worst pair")
+            if low > 0:
+                print(f"  epsilon < {low:.6g} is violated, by data sets on which the mechanism is the worst pair")
             print(f"  between them: {found.relative_width:.2%} of epsilon; both ends {_replayed(replayed)}")
     return 0
 

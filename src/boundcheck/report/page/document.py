@@ -11,6 +11,7 @@ from boundcheck.report.page.steps import steps
 from boundcheck.report.text.glyphs import all_printable
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened, prose
+from boundcheck.report.text.words import headlined
 
 PAPERS = ("a4", "us-letter")
 
@@ -21,7 +22,7 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     Parameters
     ----------
     record : mapping
-        Of schema 1; optional keys may be missing.
+        Of schema 2; optional keys may be missing.
     paper : {"a4", "us-letter"}
 
     Returns
@@ -55,6 +56,7 @@ def document(record: Mapping, paper: str = "a4") -> dict:
                 f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None
             ),
             "outcome": plain["headline"]["outcome"],
+            "word": headlined(plain) + (f" ({name.lower()})" if (name := plain["headline"]["severity"]) != "NONE" else ""),
             "paper": paper,
             "blocks": [
                 *front(plain, known),

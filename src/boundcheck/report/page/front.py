@@ -10,7 +10,7 @@ from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
 from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import excluded
+from boundcheck.report.text.words import CHANGES, WORDS, WORST_FIRST, excluded, literally, weighed
 
 
 def front(record: Mapping, known: Mapping) -> list[dict]:
@@ -18,8 +18,13 @@ def front(record: Mapping, known: Mapping) -> list[dict]:
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
     blocks = [lead(said(headline.get("text"), known, name) or "No reason was recorded.")]
-    if headline.get("literal"):
-        blocks.append(para(muted("Read literally: "), *runs(headline["literal"], known)))
+    if weighed(record):
+        blocks.append(para(muted("What has to change: "), f"{CHANGES[headline['severity']]}."))
+    if literally(record):
+        blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
+    if headline.get("news"):
+        blocks.append(para(muted("Beyond the page: "), *(run for text in headline["news"] for run in (*said(text, known), " "))))
+    blocks += faulty(record, known)
     blocks += claimed(record, known)
     blocks += readings(record, known)
     blocks += parts(record, known)
@@ -27,6 +32,25 @@ def front(record: Mapping, known: Mapping) -> list[dict]:
     if record.get("not_covered"):
         blocks += [heading("Not covered"), bullets([said(text, known) for text in record["not_covered"]])]
     return blocks
+
+
+def faulty(record: Mapping, known: Mapping) -> list[dict]:
+    """The false lines of the page, one row each, the gravest first; and how the results fared that it rests on."""
+    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
+    rows = []
+    for fault in found:
+        told = [*said(fault.get("text"), known)]
+        if fault.get("repair"):
+            told += [" ", muted("Mended: "), *said(fault["repair"], known)]
+        kind = [f"{fault['severity'].lower()}", *([" (", fault["kind"], ")"] if fault.get("kind") else [])]
+        rows.append([runs(fault.get("where") or fault["id"], known), kind, told])
+    blocks = [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
+    rests = [
+        f"{rest.get('printed') or rest['claim']} ({WORDS[rest['outcome']].lower()}"
+        + (f", {rest['severity'].lower()})" if rest["severity"] != "NONE" else ")")
+        for rest in record.get("rests_on") or []
+    ]
+    return blocks + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
 
 
 def claimed(record: Mapping, known: Mapping) -> list[dict]:

@@ -7,7 +7,7 @@ from typing import Any
 from boundcheck.report.page.paragraphs import badge, heading, length, pairs, para
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import NBSP, of_step, symbol, words
+from boundcheck.report.text.letters import NBSP, symbol, words
 from boundcheck.report.text.prose import prose, said, sentence
 from boundcheck.report.text.prose import runs as set_runs
 
@@ -15,6 +15,7 @@ MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
 LONGEST_SIDE = 60  # characters of a side that stands within a sentence
 LONGEST_NAME = 60  # characters of what only names the sides
+MARKED = {"definition": "definitions", "by": "instances of other results"}
 WORDS = {
     "PROVED": "proved",
     "SUPPORTED": "supported by sampling",
@@ -25,23 +26,25 @@ WORDS = {
 
 
 def steps(record: Mapping, known: Mapping) -> list[dict]:
-    """Blocks of the section on the proof; steps of the results that are used come after the claim's own."""
+    """Blocks of the section on the proof: the claim's own lines."""
     found = record.get("steps") or []
     if not found:
         return []
     lead = f"{tally(found)} That the list is the whole proof is a reading of the page."
-    ordered = sorted(enumerate(found), key=lambda pair: "/" in str(pair[1].get("label")))
-    rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(ordered, 1)]
-    first = sum("/" not in str(step.get("label")) for step in found)
-    own, used = rows[:first], rows[first:]
-    blocks = [heading("The steps of the proof"), para(lead), *_attention(found, known)]
-    blocks += [{"kind": "steps", "steps": own}] if own else []
-    blocks += [heading("Steps of the results it uses", 2)] if own and used else []
-    return blocks + ([{"kind": "steps", "steps": used}] if used else [])
+    rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(enumerate(found), 1)]
+    return [heading("The steps of the proof"), para(lead), *_attention(found, known), {"kind": "steps", "steps": rows}]
 
 
 def tally(found: Sequence[Mapping]) -> str:
     """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
+    every, found = found, [step for step in found if step.get("mark", "step") == "step"]
+    rest = Counter(step.get("mark") for step in every if step not in found)
+    beside = [f"{rest[mark]} {'is' if rest[mark] == 1 else 'are'} {words}" for mark, words in MARKED.items() if rest[mark]]
+    cases = sum(step.get("scope") == "special case" for step in found)
+    beside += [f"{cases} {'is' if cases == 1 else 'are'} checked in a special case only"] if cases else []
+    also = f" Beside {'it' if len(found) == 1 else 'them'}: {'; '.join(beside)}." if beside else ""
+    if not found:
+        return f"No displayed line is a step of a proof.{also}"
     mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
     settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
     counts = Counter(settled)
@@ -51,8 +54,8 @@ def tally(found: Sequence[Mapping]) -> str:
     said = f"{lead} {told}" if len(found) == 1 else f"{lead}: {told}"
     false = f"{len(mended)} of them {'is' if len(mended) == 1 else 'are'} false as printed, and counted as mended"
     if len(found) == 1 and mended:
-        return f"{said}, after mending: as printed it is false."
-    return f"{said}; {false}." if mended else f"{said}."
+        return f"{said}, after mending: as printed it is false.{also}"
+    return f"{said}; {false}.{also}" if mended else f"{said}.{also}"
 
 
 def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
@@ -67,12 +70,18 @@ def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
 
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     label = prose(words(step.get("label") or f"step {number}", known))
-    known = of_step(step, known)
     where = set_runs(step.get("where"), known) or None
     told = _told(step, at, known)
     spoken = said((step.get("statement") or {}).get("text"), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
+    aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.get("mark") or "", "")
+    if step.get("special"):
+        aside = f"Special case: {step['special'].rstrip('.')}."
+    if step.get("misprint"):
+        aside = f"A misprint: what is meant stands in {step['misprint'].rstrip('.')}."
+    if aside:
+        told["note"] = [*said(aside, known), *([" ", *told["note"]] if told["note"] else [])]
     if step["outcome"] == "UNDECIDED" and step.get("summary"):
         told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *said(step["summary"], known)]
     return told | {

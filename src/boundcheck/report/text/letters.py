@@ -44,15 +44,6 @@ def letters(record: Mapping) -> Letters:
     return Letters(typst, names(record))
 
 
-def of_step(step: Mapping, known: Mapping[str, str]) -> Mapping[str, str]:
-    """The letters within a step; one of another result may have letters of its own."""
-    own = step.get("letters")
-    if not own or not isinstance(own, Mapping):
-        return known
-    typst = dict(known) | {str(name): str(source) for name, source in own.items()}
-    return Letters(typst, known.called if isinstance(known, Letters) else {})
-
-
 def words(name: Any, known: Mapping[str, str]) -> str:
     """The words for a step or a part; a name that the record does not have is left as it is."""
     called = known.called if isinstance(known, Letters) else {}

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from boundcheck.claims.standing import adjective
+
 WORDS = {
     "PROVED": "Proved",
     "SUPPORTED": "Supported",
@@ -22,10 +24,28 @@ MARKS = {  # readable without colour
     "HOLDS_REPAIRED": "✓",
     "NOTHING_TO_CHECK": "–",
 }
+SEVERITIES = ("NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN")
+CHANGES = {  # what a reader of the page has to change
+    "NONE": "nothing",
+    "MISPRINT": "a symbol",
+    "PROOF": "a step of the proof",
+    "READING": "the wording",
+    "RANGE": "the range",
+    "CONDITION": "a constant, a radius or an assumption",
+    "RATE": "the rate in some parameter",
+    "EMPTY": "everything: it says nothing",
+    "FALSE": "everything",
+    "OPEN": "not known",
+}
+LOOKS = {  # how much it stands out
+    "NONE": "sound", "MISPRINT": "slight", "PROOF": "slight", "READING": "worth", "RANGE": "worth",
+    "CONDITION": "grave", "RATE": "grave", "EMPTY": "gravest", "FALSE": "gravest", "OPEN": "open",
+}  # fmt: skip
+WORST_FIRST = ("FALSE", "EMPTY", "RATE", "CONDITION", "OPEN", "RANGE", "READING", "PROOF", "MISPRINT", "NONE")
 MEANINGS = {
-    "HOLDS": "every listed step is proved or cited, and no sample contradicts the version with explicit constants",
-    "HOLDS_REPAIRED": "the printed statement stands after its proof or its reading is mended",
-    "SUPPORTED": "sampling found no violation",
+    "HOLDS": "every listed step is proved or cited, one of them settles each bound, and no sample contradicts it",
+    "HOLDS_REPAIRED": "the result stands after a symbol, its proof, its wording or its range is mended",
+    "SUPPORTED": "nothing contradicts it, and its proof is not complete",
     "UNDECIDED": "neither shown nor refuted",
     "NOTHING_TO_CHECK": "the page asserts nothing that can be checked",
     "REFUTED": "the printed statement is false; the report holds the witness",
@@ -36,3 +56,30 @@ def excluded(part: Mapping) -> bool:
     """Whether an instance excludes every constant of a part: it has no explicit version, and what was drawn is none."""
     settled = (part.get("constant") or {}).get("settled")
     return part.get("outcome") == "REFUTED" and settled == "excluded"
+
+
+def headlined(record: Mapping) -> str:
+    """The word of a headline; what asserts no theorem is well defined or consistent."""
+    found = record["headline"]["outcome"]
+    said = adjective(str(record.get("printed") or ""))
+    if said and found in ("HOLDS", "HOLDS_REPAIRED"):
+        return said.capitalize() + (", repaired" if found == "HOLDS_REPAIRED" else "")
+    return WORDS[found]
+
+
+def literally(record: Mapping) -> str:
+    """What the letters of the page give, where another reading carries the headline."""
+    return str((record["headline"].get("literal") or {}).get("text") or "")
+
+
+def weighed(record: Mapping) -> str:
+    """How much it matters, for a line: ``proof: change a step of the proof``; empty where nothing is to be changed."""
+    name = record["headline"]["severity"]
+    if name in ("NONE", "OPEN"):
+        return "" if name == "NONE" else "open"
+    return f"{name.lower()}: change {CHANGES[name]}"
+
+
+def weight(record: Mapping) -> int:
+    """Place of a record where the gravest comes first."""
+    return WORST_FIRST.index(record["headline"]["severity"])

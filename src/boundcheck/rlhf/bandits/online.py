@@ -2,8 +2,8 @@ r"""Optimistic online learning from compared pairs on a finite class, by events.
 
 Between two rounds whose pair tells members apart nothing changes, so the rounds between are skipped by a geometric
 draw. Once the confidence set has one member left, the policies stay as they are until the estimator changes, which
-takes at least (lead of the estimator) / (largest change of that lead in a round) rounds: these are drawn at once. A
-run of 10**8 rounds then costs as much as its exploring rounds.
+takes at least (lead of the estimator) / (largest change of that lead in a round) informative rounds: these are drawn at
+once. A run of 10**8 rounds then costs as much as its exploring rounds.
 """
 
 from __future__ import annotations
@@ -115,6 +115,21 @@ def play(
         loop.advance(rng, alive, left)
 
 
+def _block(rng: np.random.Generator, left: int, mass: float, most: int) -> tuple[int, int]:
+    """Rounds spent, and informative ones among them: all that are left, or those up to informative round `most`.
+
+    With at least `most` informative rounds to come, the waiting time for that many is a negative binomial one that is
+    known to end in time; it is drawn until it does.
+    """
+    number = int(rng.binomial(left, mass))
+    if number < most:
+        return left, number
+    while True:
+        wait = most + int(rng.negative_binomial(most, mass)) if mass < 1 else most
+        if wait <= left:
+            return wait, most
+
+
 class _Loop:
     """The state of a batch of runs, and one event of each."""
 
@@ -178,24 +193,21 @@ class _Loop:
         law = self.bandit.law[state] * (one[:, state, a] * two[:, state, b] + one[:, state, b] * two[:, state, a])
         mass = law.sum(axis=1)
         known = self.chosen[who] >= 0
-        lead = self._lead(who)
         settled = known & ((remaining == 1) | (not self.rule.explore))
-        bulk = np.where(settled, np.minimum(np.floor(lead / self.step), 1e18), 0).astype(np.int64)
-        bulk = np.where(known & (not self.rule.update), left[who], bulk)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            wait = np.where(
-                mass > 0, np.ceil(np.log1p(-rng.random(who.size)) / np.log1p(-np.minimum(mass, 1 - 1e-16))), np.inf
-            )
-        wait = np.clip(wait, 1, 4e18).astype(np.int64)
-        many = bulk > wait
-        spent = np.minimum(np.where(many, bulk, wait), left[who])
-        informed = ~many & (wait <= left[who])
+        safe = np.where(settled, np.minimum(np.floor(self._lead(who) / self.step), 1e15), 0).astype(np.int64)
+        safe = np.where(known & (not self.rule.update), np.int64(10) ** 15, safe)
+        many = safe >= 8
+        spent, informed = self._single(rng, mass, left[who])
+        blocks = {}
+        for place in np.flatnonzero(many):
+            spent[place], blocks[place] = _block(rng, int(left[who[place]]), float(min(mass[place], 1.0)), int(safe[place]))
         self._count(who, spent, two, rewards, bonus, squared)
         left[who] -= spent
-        self._one_label(rng, who[informed], law[informed])
-        for place in np.flatnonzero(many):
-            self._many_labels(rng, who[place], law[place], int(spent[place]))
-        fresh = who[informed | many]
+        single = informed & ~many
+        self._one_label(rng, who[single], law[single])
+        for place, number in blocks.items():
+            self._many_labels(rng, who[place], law[place], number)
+        fresh = who[single | many]
         if self.rule.update:
             self.chosen[fresh] = self._estimate(fresh)
         else:
@@ -203,6 +215,15 @@ class _Loop:
         np.maximum.at(self.run.excess, fresh, self.own[fresh, self.chosen[fresh]])
         reach = self._near(fresh, self.chosen[fresh])[:, 0]
         np.maximum.at(self.run.in_sample, fresh, reach)
+
+    @staticmethod
+    def _single(rng: np.random.Generator, mass: np.ndarray, left: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rounds up to the next informative one, and whether it comes in time."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            quiet = np.log1p(-np.minimum(mass, 1 - 1e-16))
+            wait = np.where(mass > 0, np.ceil(np.log1p(-rng.random(mass.size)) / quiet), np.inf)
+        wait = np.clip(wait, 1, 4e18).astype(np.int64)
+        return np.minimum(wait, left), wait <= left
 
     def _estimate(self, who: np.ndarray) -> np.ndarray:
         """The member of least loss; ties go to the last, so never to the truth."""
@@ -236,9 +257,8 @@ class _Loop:
         self.moved[who] += self.apart[:, row].T
         self.own[who] += self.off[:, row].T
 
-    def _many_labels(self, rng: np.random.Generator, run: int, law: np.ndarray, rounds: int) -> None:
-        rest = max(0.0, 1.0 - float(law.sum()))
-        total = rng.multinomial(rounds, np.r_[law, rest] / (law.sum() + rest))[:-1]
+    def _many_labels(self, rng: np.random.Generator, run: int, law: np.ndarray, number: int) -> None:
+        total = rng.multinomial(number, law / law.sum()) if number else np.zeros(len(law), dtype=np.int64)
         up = rng.binomial(total, self.first_wins[self.rows])
         down = total - up
         if self.rule.turned:

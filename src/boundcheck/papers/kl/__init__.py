@@ -1,0 +1,12 @@
+"""Offline and Online KL-Regularized RLHF under Differential Privacy."""
+
+from boundcheck.claims import Paper
+
+from .notation import WORKING
+
+PAPER = Paper(
+    key="kl",
+    title="Offline and Online KL-Regularized RLHF under Differential Privacy",
+    authors=("Yulian Wu", "Rushil Thareja", "Praneeth Vepakomma", "Francesco Orabona"),
+    working=WORKING,
+)

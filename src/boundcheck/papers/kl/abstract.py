@@ -1,0 +1,57 @@
+"""The abstract: rates, optimality, logarithmic regret."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Le, coth, exp, log, tanh
+
+from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER, faults, remark_4_4, remark_4_7
+from .notation import LETTERS, PARAMETERS, domain, epsilon, n
+
+C, r, x = sympy.symbols("C r x", real=True)
+STRONG = (*domain("epsilon"), Le(epsilon, 1))
+
+# The information of a private label about an even preference is tanh^2(epsilon/2)/4 for every epsilon, so that the error is of this order.
+NEEDED = coth(epsilon / 2) ** 2 / n
+CLAIMED = C / ((exp(epsilon) - 1) ** 2 * n)
+EVERY = (*domain("epsilon", "n"), Ge(C, 1), Eq(epsilon, log(2 + C)))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
+    title="Rates, optimality, logarithmic regret",
+    words="Offline a shortfall, online a regret of the orders",
+    displays={"offline": "1/((e^epsilon - 1)^2 n)", "online": "(d_cal(F) ln(N_cal(F) T))/((e^epsilon - 1)^2)"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound")),
+    letters=LETTERS | {"C": "C"},
+    readings=(
+        Reading("literal", "for every epsilon > 0, with a constant that depends on nothing", fault=faults.ALL_EPSILON),
+        Reading("strong", "for epsilon in (0, 1]", support="Remark 4.4, which says that the two orders agree there"),
+    ),
+    parts={
+        "offline": {
+            "literal": Inequality(NEEDED, CLAIMED, EVERY),
+            "strong": Inequality(NEEDED, 14 / ((exp(epsilon) - 1) ** 2 * n), (*domain("n"), *STRONG)),
+        },
+        "online": {
+            "literal": Inequality(r, C * r / (exp(epsilon) - 1) ** 2, (Gt(r, 0), *EVERY)),
+            "strong": Inequality(r, 3 * r / (exp(epsilon) - 1) ** 2, (Gt(r, 0), *STRONG)),
+        },
+    },
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (remark_4_4, remark_4_7)),
+    steps=(
+        Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain("n"), *domain("epsilon"), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
+            reduction="As epsilon grows the claimed rate tends to 0 exponentially, while without privacy an error of order 1/n remains: whatever the constant is, the claim fails from e^epsilon = 2 + C on."),
+        Step("what_stands", "offline rate", Identity(coth(epsilon / 2) ** 2, ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2, domain("epsilon")),
+            reduction="((e^epsilon + 1)/(e^epsilon - 1))^2, as in Remark 4.1, in place of 1/(e^epsilon - 1)^2, is right for every epsilon."),
+        Step("small_epsilon", "offline rate", By(remark_4_4, part="same_order", given=STRONG)),
+        Step("first_round", "online rate", Inequality(C * r / (exp(epsilon) - 1) ** 2, r, (*domain("epsilon"), Gt(r, 0), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
+            reduction="r is the shortfall of the reference policy, which Algorithm 2 plays in its first round, labels or not: no regret bound can vanish as epsilon grows."),
+        Step("coverage", "optimality", By(remark_4_7, given=remark_4_7.GIVEN)),
+        Step("plain_information", "optimality", Identity(tanh(epsilon / 2) ** 2 * coth(epsilon / 2) ** 2, sympy.Integer(1), domain("epsilon"))),
+        Step("matching_in_n_and_epsilon", "optimality", Inequality((exp(epsilon) - 1) ** 2, (sympy.E + 1) ** 2 * tanh(epsilon / 2) ** 2, STRONG),
+            reduction="Up to epsilon = 1 the two effective sample sizes differ by a constant: upper and lower bound match in n and epsilon, and in beta. They do not in B, nor in the number of states of the hard family, "
+            "nor beyond epsilon = 1."),
+        Step("logarithm_against_root", "contributions", Inequality(log(x), 2 * x ** sympy.Rational(1, 2), (Ge(x, 1),))),
+    ),
+    not_covered=("priority over earlier work",),
+)

@@ -1,0 +1,60 @@
+"""Corollary 5.5: the regret without privacy."""
+
+from sympy import E, Ge, Gt, Integer, exp, log
+
+from boundcheck.claims import By, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER, faults, lab, theorem_5_2
+from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
+from .theorem_5_2 import LARGE, STUCK, C, T, d
+
+
+def printed():
+    """The claimed bound without its constant."""
+    return beta * dimension * exp(2 * bound) * log(size * rounds / delta)
+
+
+def explicit():
+    """Theorem 5.2 at alpha = 1."""
+    return 129 * beta * dimension * exp(2 * bound) * log(2 * (size - 1) / delta)
+
+
+MENDED = HighProbabilityBound(
+    printed=printed(),
+    explicit=explicit(),
+    constant=Integer(129),
+    trivial=rounds * theorem_5_2.TRIVIAL,
+    failure=delta,
+    regimes=lab.plain_regimes(),
+    mutants=lab.plain_mutants(explicit()),
+    given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
+)
+
+LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * log(40 * T)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Corollary 5.5", "Section 5"),
+    title="Regret without privacy",
+    words="For alpha = 1, with probability at least 1 - delta,",
+    displays={
+        "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
+        "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
+    letters=LETTERS | {"C": "C"},
+    readings=(
+        Reading("literal", "as in Theorem 5.2: the printed cap, any B, and the dimension of a run", fault=faults.CAP),
+        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run", repair=True),
+    ),
+    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "mended": MENDED}},
+    uses=("kl/theorem_5_2",),
+    steps=(
+        Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
+        Step("stuck_regret", "the printed cap", By(theorem_5_2.STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
+        Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
+            reduction="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2: enough for any delta up to 1/10."),
+        Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
+    ),
+    not_covered=("as for Theorem 5.2",),
+)

@@ -1,0 +1,56 @@
+"""Definition 3.3: single-policy concentrability."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER, definition_3_2, faults, instances
+from .notation import LETTERS
+
+p, q, S, c, m, w = sympy.symbols("p q S c m w", real=True)
+LAWS = (Gt(p, 0), Lt(p, 1), Ge(q, 0), Le(q, 1))
+TWO_ACTIONS = q * (1 - p) / p + (1 - q) * p / (1 - p)  # p under the reference policy, q under the best one
+
+PLACES = tuple({"name": name} for name in instances.CLASSES if name != "up to an offset")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)"),
+    title="Single-policy concentrability",
+    words="The mean of the coverage of Definition 3.2 under the best policy,",
+    displays={"": "D_(pi^*)^2 = EE_((s, a) tilde d_0 times pi^*) D_cal(F)^2 ((s, a); pi_\"ref\") < oo"},
+    letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
+    readings=(
+        Reading("literal", "with Definition 3.2 as printed", fault=faults.OFFSET),
+        Reading("policy", "with the reference policy's mean as the offset", support="the display after Lemma B.1, and the event of Theorem 4.2"),
+        Reading("outside", "the supremum over members, then the offset, then the mean: the smallest quantity of its kind", repair=True),
+    ),
+    parts={
+        "concentrability": {
+            "literal": Definition("concentrability as its letters say", instances.single_per_action, PLACES),
+            "policy": Definition("concentrability with the policy's mean as offset", instances.single_of_policy, PLACES),
+            "outside": Definition("ratio of variances under the best and the reference policy", instances.single_outside, PLACES),
+        }
+    },
+    uses=("kl/definition_3_2",),
+    steps=(
+        Step("two_actions", "Definition 3.3",
+            Identity(q * definition_3_2.odds(p) + (1 - q) * definition_3_2.odds(1 - p), (q - 2 * p * q + p**2) / (p * (1 - p)), LAWS),
+            reduction="One state, two actions, of which the first has probability p under the reference policy and q under the best one."),
+        Step("own_policy", "Definition 3.3", Identity(TWO_ACTIONS.subs(q, p), sympy.Integer(1), (Gt(p, 0), Lt(p, 1)))),
+        Step("below_the_density_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, q / p, (*LAWS, Ge(q, p))),
+            reduction="With two actions the quantity is at most the density ratio at the action that the best policy takes more often ..."),
+        Step("below_the_other_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, (1 - q) / (1 - p), (*LAWS, Le(q, p))),
+            reduction="... whichever that is."),
+        Step("states_count", "Definition 3.3, one bit a state",
+            Inequality(c, S * TWO_ACTIONS, (*LAWS, Ge(q, p), Ge(S, (q / p) / TWO_ACTIONS), Le(c, q / p))),
+            reduction="With one bit for each of S equally likely states the quantity is S times that of a state, so that it exceeds the density ratio, "
+            "which does not grow with S."),
+        Step("finite", "Definition 3.3", Inequality(TWO_ACTIONS, 1 / p + 1 / (1 - p), LAWS),
+            reduction="Finite where the reference policy takes every action. Where it does not, and two members differ there alone, it is infinite."),
+        Step("at_least_variances", "Definition 3.3, least of its kind", Inequality(w - m**2, w - 2 * c * m + c**2),
+            display="(EE \"Var\"_(pi^*)[g - h])/(EE \"Var\"_(pi_\"ref\")[g - h]) <= D_(pi^*)^2",
+            reduction="Before division by the variance under the reference policy: m and w are the moments of g - h under the best policy, c any other "
+            "offset."),
+    ),
+)

@@ -1,0 +1,40 @@
+"""Definition 3.4: concentrability by density ratios."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, exp
+
+from boundcheck.claims import Claim, Definition, Inequality, Source, Step
+
+from . import PAPER, instances
+from .notation import LETTERS, PARAMETERS, beta, bound, domain
+
+p, q, c, u, w = sympy.symbols("p q c u w", real=True)
+PLACES = tuple({"name": name} for name in instances.CLASSES)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 3.4", "Section 3.1"),
+    title="Concentrability by density ratios",
+    words="For a class of policies, and for the best policy alone,",
+    displays={
+        "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref"(a|s))',
+        "one policy": 'C^(pi^*) = sup_(s, a) (pi^*(a|s))/(pi_"ref"(a|s))',
+    },
+    parameters=(PARAMETERS["beta"], PARAMETERS["bound"]),
+    letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
+    parts={
+        "one_policy": Definition("largest ratio of the best policy", instances.density, PLACES),
+        "all_policies": Definition("largest ratio over all policies", instances.density_of_all, PLACES),
+    },
+    steps=(
+        Step("one_below_all", "Definition 3.4", Inequality(q / p, 1 / p, (Gt(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1))),
+            reduction="The class of all policies; for any class that holds the best policy it is so by definition."),
+        Step("at_least_one", "Definition 3.4", Inequality(sympy.Integer(1), c, (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1), Le(q / p, c), Le((1 - q) / (1 - p), c))),
+            reduction="Two laws of the same two actions cannot both be below."),
+        Step("at_most_from_the_temperature", "Definition 3.4 with (5)",
+            Inequality(exp(beta * u) / w, exp(beta * bound), (*domain("beta", "bound"), Le(u, bound), Ge(w, 1))),
+            display="C^(pi^*) <= e^(beta B)",
+            reduction="u is a reward, w the normaliser, at least 1 since rewards are at least 0: for Gibbs policies of rewards in [0, B] the ratio is "
+            "finite whatever the reference policy is."),
+    ),
+    not_covered=("actions that neither policy takes, of ratio 0/0, are left out",),
+)

@@ -1,0 +1,76 @@
+"""Definition 3.5: uncertainty, and the pair eluder dimension under each order that the page allows."""
+
+import sympy
+from sympy import Ge, Gt, Le, Min, log, sqrt
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER, instances
+from .notation import LETTERS, PARAMETERS, domain, lam, rounds
+
+g, p, x, y, w, s, c, width, beta_, q = sympy.symbols("g p x y w s c width beta q", real=True)
+
+SMALL = tuple({"gap": gap, "rounds": rounds} for gap in ("0", "1/10", "1") for rounds in (1, 3, 5))
+
+FREEDMAN_GIVEN = (Ge(s, 0), Gt(q, 0), Ge(c, 0), Le(c, s + (c / 2 + 2 * q)))
+FREEDMAN = Step("freedman_for_means", "Definition 3.5, in a run", Inequality(c, 2 * s + 4 * q, FREEDMAN_GIVEN),
+    display="sum_t EE_(t - 1) Y_t <= 2 sum_t Y_t + 4 ln 1/delta, quad Y_t in [0, 1]",
+    reduction="c is the sum of conditional means, s that of the variables, q = ln(1/delta): from c <= s + sqrt(2 c q) and 2 sqrt(c q/2) <= c/2 + q.")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Definition 3.5", "Section 3.1"),
+    title="Uncertainty and the pair eluder dimension, order by order",
+    words="With U the uncertainty at a state and action given the data and a policy,",
+    displays={
+        "uncertainty": "U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1)) = sup_(r_1, r_2) (abs(r_1 (s, a) - r_2 (s, a) - EE_(b tilde pi_(t + 1))[r_1 (s, b) - r_2 (s, b)]))/"
+        "sqrt(lambda + sum_(i <= t) (Delta_i^(r_1) - Delta_i^(r_2))^2)",
+        "dimension": "d_cal(F) = sup_(s_(1:T), a^2_(1:T)) sum_(t <= T) min(1, U_(cal(F)_t)(lambda, s_t, a_t^2; cal(D)_t; pi_(t + 1)^1)^2)",
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("lam", "rounds")),
+    letters=LETTERS | {"width": "Gamma_T", "beta": "beta"},
+    readings=(
+        Reading("literal", "the supremum over second actions is taken once the first ones are there, whatever they are"),
+        Reading("run", "a quantity of a run: the first actions are drawn from the policies of their rounds and not known when second actions are chosen, and U "
+                "of round t is taken on the data before it, as the bonus of that round is in (13)",
+                support="Algorithm 2, lines 5 and 10, and the bonus b_(t-1) in the proof of Theorem 5.2"),
+    ),
+    parts={
+        "dimension": {
+            "literal": Definition("largest sum over second actions, which is the same for all first ones; two members that differ at one of two actions",
+                                  instances.eluder_as_written, SMALL),
+            "run": Definition("mean of the sum over first actions of a run", instances.eluder_of_a_run, SMALL),
+        }
+    },
+    steps=(
+        Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain("lam"), Ge(s, 0))),
+            display="lambda + sum_(i <= t)(dots)^2 >= lambda > 0",
+            reduction="No denominator vanishes; for a class of one member U is 0."),
+        Step("own_round_counts", "Definition 3.5, indices",
+            Inequality(Min(1, x / lam) / 2, x / (lam + x), (*domain("lam"), Ge(x, 0))),
+            reduction="x is what the pair of round t adds to the sum of squares. Counting it in U of round t, as D_t and pi_(t+1) say, loses at most a factor 2 "
+            "where numerator and added square agree."),
+        Step("nothing_is_learned_from_ties", "Definition 3.5, as written",
+            Inequality(c * sqrt(rounds), rounds * s, (*domain("rounds"), Gt(s, 0), Gt(c, 0), Ge(rounds, (c / s) ** 2))),
+            display="d_cal(F) >= T min(1, (g^2 (1 - p)^2)/lambda)",
+            reduction="Two members that differ by g at one action. Where the second action of every round is its first the sum of squares stays 0 and the "
+            "policies stay as they are, so that each summand stays at s = min(1, g^2 (1 - p)^2/lambda), p the probability of that action: whatever the first "
+            "actions are, the dimension grows linearly, past every c sqrt(T)."),
+        Step("then_the_bound_is_empty", "Theorem 5.2 with the dimension as written",
+            Inequality(beta_ * g**2 / 8, 4 * beta_ * width**2 * Min(1, (g / 2) ** 2 / lam),
+                (*domain("lam"), Gt(beta_, 0), Gt(g, 0), Le(g, width), Le(lam, width**2 / 2))),
+            reduction="Per round, p = 1/2: the left side is the shortfall of the policy that knows nothing of two members g apart, the right side what the sum of "
+            "squared bonuses allows. A regret bound with that dimension is above the trivial one for every T."),
+        Step("growth_in_the_mean", "Definition 3.5, in a run", Inequality((x - y) ** 2, x**2 - 2 * x * y + w, (Ge(w, y**2),)),
+            display="(r_1 - r_2 - EE_b [r_1 - r_2])^2 <= EE_(b tilde pi)[(Delta^(r_1) - Delta^(r_2))^2]",
+            reduction="x is the difference at the second action, y and w the moments of the difference under the policy of the first: the squared numerator is at "
+            "most the mean of what a round adds. This is why the numerator has the policy's mean, and it needs first actions drawn from that policy."),
+        Step("elliptic_potential", "Definition 3.5, in a run",
+            Inequality(Min(1, x / w), 2 * log(1 + x / w), (Ge(x, 0), Gt(w, 0))),
+            display="sum_t min(1, x_t/(lambda + x_1 + dots + x_(t - 1))) <= 2 ln(1 + (x_1 + dots + x_T)/lambda)",
+            reduction="Of one round: the logarithms telescope. For each pair of members the sum grows like ln T."),
+        Step("telescopes", "Definition 3.5, in a run",
+            Identity(log(1 + x / w) + log(w), log(w + x), (Ge(x, 0), Gt(w, 0)))),
+        FREEDMAN,
+    ),
+    not_covered=("the supremum over second actions is that of the page; the regret needs them drawn from the exploring policy",),
+)

@@ -1,0 +1,73 @@
+"""Lemma A.3: Freedman's inequality."""
+
+import sympy
+from sympy import Eq, Gt, Le, Lt, Rational, exp, log, sqrt
+
+from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
+
+from . import PAPER, faults, lab, lemma_a_1
+from .notation import LETTERS, PARAMETERS, delta, n
+
+x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
+POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))
+
+
+def tail(variance, largest, confidence):
+    """The printed bound; `confidence` is ln(1/delta)."""
+    return sqrt(2 * variance * confidence) + Rational(2, 3) * largest * confidence
+
+
+def sharper(variance, largest, confidence):
+    """The same argument without its last rounding."""
+    return sqrt(2 * variance * confidence) + largest * confidence / 3
+
+
+ROOT = sqrt(2 * L / v)
+CHOICE = ROOT / (1 + M * ROOT / 3)
+
+# Centred coins of chance at most 1/2: the largest value is 1 - chance, the variances sum to n chance (1 - chance).
+COINS = (n * chance * (1 - chance), 1 - chance)
+BOUND = HighProbabilityBound.of(
+    tail(*COINS, log(1 / delta)),
+    failure=delta,
+    trivial=n * (1 - chance),
+    regimes=lab.COINS,
+    mutants=lab.coin_mutants(tail, COINS),
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma A.3", "Appendix A"),
+    title="Freedman's inequality",
+    words="For martingale differences of size at most M whose conditional variances sum to at most v, with probability at least 1 - delta. "
+    "Put to samples for centred coins",
+    displays={"": "sum_i X_i <= sqrt(2 v ln 1/delta) + 2/3 M ln 1/delta"},
+    parameters=(PARAMETERS["n"], PARAMETERS["delta"]),
+    letters=LETTERS | {"chance": "p"},
+    readings=(Reading("literal", "conditional means given the past are 0"),),
+    parts={"tail": BOUND},
+    uses=("kl/lemma_a_1",),
+    steps=(
+        Step("conditional_mean", "Lemma A.3, hypothesis",
+            Identity(x, sympy.Integer(0), (Eq(x**2, 1),)),
+            display="EE[X_i | cal(G)_i] = 0",
+            reduction="A fair coin x in {-1, 1}: X_i is G_i-measurable, so its mean given G_i is X_i itself, and the printed hypothesis admits only "
+            "variables that are 0, for which the lemma says nothing.",
+            repair=Repair(Identity(x / 2 + (-x) / 2, sympy.Integer(0), (Eq(x**2, 1),)),
+                "the mean is given the past, the sigma-field of the variances in the same display", "EE[X_i | cal(G)_(i - 1)] = 0"),
+            misprint="the variances of the same display are given G_(i-1)", fault=faults.CONDITIONAL_MEAN),
+        Step("moment", "proof of Lemma A.3",
+            Inequality(exp(u), 1 + u + u**2 / (2 * (1 - u / 3)), (Lt(u, 3),)),
+            display="e^u <= 1 + u + u^2/(2 (1 - u slash 3))",
+            reduction="u is s X_i; the second factor grows with u, so u <= s M may be put into the denominator."),
+        Step("denominator", "proof of Lemma A.3",
+            Inequality(u**2 / (2 * (1 - u / 3)), u**2 / (2 * (1 - s * M / 3)), (Gt(s, 0), Gt(M, 0), Le(u, s * M), Lt(s * M, 3)))),
+        Step("log_moment", "proof of Lemma A.3",
+            Inequality(log(1 + s**2 * v / (2 * (1 - s * M / 3))), s**2 * v / (2 * (1 - s * M / 3)), (Gt(s, 0), Gt(M, 0), Gt(v, 0), Lt(s * M, 3))),
+            reduction="The mean of X_i is 0; v stands for one conditional variance."),
+        Step("choice", "proof of Lemma A.3",
+            Identity(CHOICE * v / (2 * (1 - CHOICE * M / 3)) + lemma_a_1.price(L) / CHOICE, sharper(v, M, L), POSITIVE),
+            reduction="Lemma A.1 for s X_i, divided by s: the sum is at most s v/(2 (1 - s M/3)) + ln(1/delta)/s. L stands for ln(1/delta)."),
+        Step("as_printed", "Lemma A.3", Inequality(sharper(v, M, L), tail(v, M, L), POSITIVE),
+            reduction="The argument gives M/3 where 2M/3 is printed."),
+    ),
+)

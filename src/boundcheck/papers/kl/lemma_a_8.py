@@ -1,0 +1,44 @@
+"""Lemma A.8: from differences of private means back to differences of rewards."""
+
+import sympy
+from sympy import Abs, Ge, Gt, Le, diff, exp
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import HALF, LETTERS, PARAMETERS, bound, keep
+
+x, y, m = sympy.symbols("x y m", real=True)
+FLATTEST = exp(-bound) + 2 + exp(bound)
+f = (2 * sigmoid(x) - 1) * (2 * keep - 1)
+DOMAIN = (Gt(keep, HALF), Le(keep, 1), Ge(bound, 0))
+INSIDE = (Le(Abs(x), bound), Le(Abs(y), bound), Le(y, x))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma A.8", "Appendix A"),
+    title="Rewards from private means",
+    words="For alpha in (1/2, 1], B at least 0 and x, x' in [-B, B],",
+    displays={"": "abs(x - x') <= (e^(-B) + 2 + e^B)/(2 (2 alpha - 1)) abs(f(x) - f(x')), quad f(x) = (2 sigma(x) - 1)(2 alpha - 1)"},
+    parameters=(PARAMETERS["bound"],),
+    letters=LETTERS | {"y": "x'"},
+    parts={"inverse": Inequality(x - y, FLATTEST / (2 * (2 * keep - 1)) * (f - f.subs(x, y)), (*DOMAIN, *INSIDE))},
+    steps=(
+        Step("slope", "proof, first line", Identity(diff(f, x), 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), DOMAIN),
+            display="f'(x) = 2 (2 alpha - 1) sigma'(x)", reduction="The left side is differentiated by SymPy."),
+        Step("first_form", "proof, first display", Identity(sigmoid(x) * (1 - sigmoid(x)), exp(-x) / (1 + exp(-x)) ** 2),
+            display="sigma'(x) = e^(-x)/(1 + e^(-x))^2"),
+        Step("second_form", "proof, first display", Identity(exp(-x) / (1 + exp(-x)) ** 2, 1 / (exp(x) + 2 + exp(-x)))),
+        Step("least_at_the_ends", "proof, second display",
+            Inequality(1 / (exp(bound) + 2 + exp(-bound)), 1 / (exp(x) + 2 + exp(-x)), (Le(Abs(x), bound),)),
+            display="min_(abs(x) <= B) sigma'(x) = 1/(e^B + 2 + e^(-B))"),
+        Step("least_slope", "proof, third display",
+            Inequality(2 * (2 * keep - 1) / FLATTEST, 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), (*DOMAIN, Le(Abs(x), bound)))),
+        Step("mean_value", "proof, last display",
+            Inequality(2 * (2 * keep - 1) / FLATTEST * Abs(x - y), m * Abs(x - y), (*DOMAIN, Ge(m, 2 * (2 * keep - 1) / FLATTEST))),
+            reduction="m is the slope at the intermediate point."),
+        Step("sharp", "Lemma A.8",
+            Identity(FLATTEST / (2 * (2 * keep - 1)) * diff(f, x).subs(x, bound), sympy.Integer(1), DOMAIN),
+            reduction="The ratio of the two sides tends to 1 as x and x' tend to B: the constant is the least one."),
+    ),
+)

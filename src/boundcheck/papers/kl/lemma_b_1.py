@@ -1,0 +1,71 @@
+"""Lemma B.1: the error of the private MLE, and what privacy costs where preferences saturate."""
+
+from sympy import Ge, Integer, log
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Inequality, Reading, Scaling, Source
+
+from . import PAPER, faults, lab, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
+from .notation import LETTERS, PARAMETERS, bound, delta, n, size
+from .proofs import lemma_b_1 as proof
+from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
+
+CONSTANT = 4
+WITH_TWO_B = proof.WITH_TWO_B
+
+
+def printed():
+    """The claimed bound without its constant."""
+    return PRINTED_PRICE * NET
+
+
+CONFIDENCE = lemma_a_1.price(log((size - 1) / delta))
+
+
+def explicit(price=PRICE, confidence=CONFIDENCE, samples=n, **_):
+    """The sharper version for finite classes."""
+    return CONSTANT * price * confidence / samples
+
+
+# The printed bound against an error that one of two truths has with probability 1/5, at the number of samples that cannot tell them.
+LITERAL = Inequality(proof.GAP**2 / 4, proof.ALLOWED, proof.NEEDED)
+
+MENDED = HighProbabilityBound(
+    printed=PRICE * NET,
+    explicit=explicit(),
+    constant=Integer(CONSTANT),
+    trivial=bound**2,
+    failure=delta,
+    regimes=lab.offline_regimes("error"),
+    mutants=lab.offline_mutants("error", explicit),
+    given=(Ge(size, 2),),
+)
+
+# The worst of two members at every point: a gap that the data just cannot see.
+RATES = Scaling(printed=PRICE * NET, explicit=explicit(), trivial=bound**2, failure=delta, sweeps=lab.offline_sweeps("error"))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma B.1", "Appendix B"),
+    title="Error of the private MLE, and the price of privacy where preferences saturate",
+    words="For n pairs from any policy, labels by Bradley and Terry and randomized response, with probability at least 1 - 2 delta, for small tau,",
+    displays={
+        "": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= C {}", printed()),
+        "what survives": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= {}", explicit()),
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "bound", "tau", "delta", "size")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | proof.LETTERS,
+    readings=(
+        Reading("literal", "the constant depends on nothing, B and epsilon are any positive numbers, and b is the mean of the error, which depends on the data",
+                fault=faults.SLOPE),
+        Reading("mended", "the factor e^B/(2 alpha - 1)^2 replaced by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2), which is of order "
+                "e^B + e^(2 B)/(e^(epsilon/2) - e^(-epsilon/2))^2, for finite classes; no smaller factor is possible", repair=True),
+    ),
+    parts={"error": {"literal": LITERAL, "mended": MENDED}, "rates": RATES},
+    steps=proof.STEPS,
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5)),
+    assumptions=(
+        Assumption("realizable", "Assumption 3.8: the truth lies in the class", ("eq_19", "over_pairs_too")),
+        Assumption("bradley_terry", "Assumption 3.7, and independent pairs with both actions from one policy", ("mean", "pairs_and_variance")),
+    ),
+    not_covered=("sampled classes are finite; the version with a net is proved but not sampled",),
+)

@@ -1,0 +1,43 @@
+"""Lemma C.1: means of labels in {-1, 1}, before and after randomized response."""
+
+import sympy
+from sympy import Abs, Eq, Ge, Le, exp, tanh
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import HALF, LETTERS, PARAMETERS, domain, epsilon, keep
+
+x, h, p = sympy.symbols("x h p", real=True)
+PLAIN = sigmoid(x) - (1 - sigmoid(x))
+
+
+def private_mean(p):
+    """Mean of z where y = 1 has probability p, over the coin of randomized response."""
+    return keep * p + (1 - keep) * (1 - p) - keep * (1 - p) - (1 - keep) * p
+
+
+NOISE = sympy.Integer(1)  # sub-Gaussian parameter of the noise of a label in {-1, 1}
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma C.1", "Appendix C"),
+    title="Means of private labels",
+    words="With x the difference of rewards, and z the label y after randomized response,",
+    displays={"": "EE[y] = h^* = 2 sigma(x) - 1, quad EE[z] = tilde(h)^* = (2 alpha - 1) h^*"},
+    parameters=tuple(PARAMETERS[name] for name in ("keep", "epsilon")),
+    letters=LETTERS,
+    parts={"private": Identity(private_mean(sigmoid(x)), (2 * keep - 1) * (2 * sigmoid(x) - 1), domain("keep"))},
+    steps=(
+        Step("plain", "proof, first line", Identity(PLAIN, 2 * sigmoid(x) - 1)),
+        Step("private", "proof, second line", Identity(private_mean(p), (2 * keep - 1) * (2 * p - 1), domain("keep"))),
+        Step("half_angle", "Lemma C.1", Identity(2 * sigmoid(x) - 1, tanh(x / 2))),
+        Step("shrinks", "Eq. (7)", Identity(2 * keep - 1, tanh(epsilon / 2), (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))))),
+        Step("noise_is_bounded", "Lemma C.1, as used", Inequality(Abs(1 - h) + Abs(-1 - h), sympy.Integer(2), (Ge(h, -1), Le(h, 1))),
+            display="z - tilde(h)^* in [-1 - tilde(h)^*, 1 - tilde(h)^*]",
+            reduction="The noise lies in an interval of length 2, whatever the mean: by Hoeffding's lemma it is sub-Gaussian with parameter 1."),
+        Step("variance", "Lemma C.1, as used", Inequality(1 - h**2, sympy.Integer(1), (Ge(h, -1), Le(h, 1)))),
+        Step("inside", "Eq. (7)", Inequality(HALF, keep, (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))), strict=True)),
+        Step("below_one", "Eq. (7)", Inequality(exp(epsilon) / (exp(epsilon) + 1), sympy.Integer(1), domain("epsilon"), strict=True)),
+    ),
+)

@@ -1,0 +1,70 @@
+"""Lemma C.2: in-sample error of least squares over a finite class, at all times at once."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Identity, Inequality, Source, Step
+
+from . import PAPER, lab, lemma_a_1
+from .notation import LETTERS, PARAMETERS, delta, domain, rounds, size
+
+h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
+
+
+def printed(width, confidence):
+    """Eight times the variance proxy; `confidence` is ln(T N/delta) in print."""
+    return 8 * width**2 * confidence
+
+
+ANYTIME = log((size - 1) / delta)  # for all t at once, without T
+UNION = log(rounds * size / delta)
+UNIT = 1  # labels in {-1, 1}: Lemma C.1
+
+BOUND = HighProbabilityBound(
+    printed=printed(UNIT, UNION),
+    explicit=printed(UNIT, ANYTIME),
+    constant=Integer(1),
+    trivial=rounds * 4,
+    failure=delta,
+    regimes=lab.REGRESSIONS,
+    mutants=lab.regression_mutants(printed, ANYTIME),
+    given=(Ge(size, 2), Ge(rounds, 1)),
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma C.2", "Appendix C; Zhao et al. (2025a), Zhang (2023), Ye et al. (2023)"),
+    title="In-sample error of least squares",
+    words="For conditionally sigma-sub-Gaussian noise and a finite class that holds the truth, with probability at least 1 - delta, for all t up to T. Put to "
+    "samples for labels in {-1, 1}, whose sigma is 1",
+    displays={
+        "": ("sum_(i <= t) (hat(h)_t (x_i) - h^* (x_i))^2 <= {}", printed(width, UNION)),
+        "without T": ("sum_(i <= t) (hat(h)_t (x_i) - h^* (x_i))^2 <= {}", printed(width, ANYTIME)),
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("rounds", "size", "delta")),
+    letters=LETTERS | {"width": "sigma"},
+    parts={"in_sample": BOUND},
+    uses=("kl/lemma_a_1",),
+    steps=(
+        Step("minimiser", "proof of Lemma C.2", Identity((f - z) ** 2 - (h - z) ** 2, (f - h) ** 2 - 2 * (f - h) * (z - h)),
+            display="sum_i (hat(h)_t - z_i)^2 <= sum_i (h^* - z_i)^2 quad <=> quad sum_i (hat(h)_t - h^*)^2 <= 2 sum_i (hat(h)_t - h^*)(z_i - h^*)",
+            reduction="Per sample: f is the minimiser's value, h the truth's."),
+        Step("moment", "proof of Lemma C.2", Inequality(exp(t * s) / 2 + exp(-t * s) / 2, exp(t**2 * s**2 / 2)),
+            display="EE exp(t f epsilon_i) <= exp(t^2 f^2 sigma^2 slash 2)", reduction="The noise of a fair label; in general it is the assumption."),
+        Step("for_one_member", "proof of Lemma C.2",
+            Inequality(S, t * width**2 * X / 2 + lemma_a_1.price(L) / t, (Gt(t, 0), Le(t * S - t**2 * width**2 * X / 2, L))),
+            reduction="Lemma A.1 for the sum S of f times noise, X the sum of f^2, at any t: all times at once, and no factor T. L is ln((N - 1)/delta), for all members "
+            "but the truth."),
+        Step("choice", "proof of Lemma C.2",
+            Inequality(X, 8 * width**2 * L, (Gt(width, 0), Ge(L, 0), Ge(X, 0), Eq(t, 1 / (2 * width**2)), Le(X, 2 * (t * width**2 * X / 2 + L / t)))),
+            reduction="At t = 1/(2 sigma^2), which makes the constant 8 least: 2 L/(t (1 - sigma^2 t)) is smallest there."),
+        Step("least_constant", "proof of Lemma C.2", Inequality(Integer(8), 2 / (t * (1 - t)), (Gt(t, 0), Lt(t, 1))), reduction="With sigma = 1."),
+        Step("below_the_print", "Lemma C.2", Inequality(printed(UNIT, ANYTIME), printed(UNIT, UNION), (*domain("rounds", "delta"), Ge(size, 2))),
+            settles=("in_sample",), reduction="The factor T under the logarithm is not needed: the bound is anytime."),
+        Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain("rounds", "delta")),
+            reduction="A class of one member makes no error."),
+    ),
+    assumptions=(
+        Assumption("realizable", "the truth lies in the class", ("minimiser",)),
+        Assumption("names", "f-hat and h-hat are one estimator, N_F and N_H one number: the page writes both", ("choice",)),
+    ),
+)

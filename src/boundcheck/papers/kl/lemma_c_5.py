@@ -1,0 +1,58 @@
+"""Lemma C.5: a reward above the truth costs at most its squared error under its own policy."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Rational, exp, log
+
+from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
+
+from . import PAPER, faults
+from .notation import HALF, LETTERS, PARAMETERS, beta, domain
+
+u, v, p, y, m, w = sympy.symbols("u v p y m w", real=True)
+
+
+def bound(beta, square, factor=HALF):
+    """Shortfall against the mean of (g - r*)^2 under the optimistic policy; the page has the factor 1."""
+    return factor * beta * square
+
+
+def own(p, u, v):
+    """KL of p, 1 - p from the law that is proportional to p e^-u, (1 - p) e^-v; u and v are beta (g - r*)."""
+    return p * u + (1 - p) * v + log(p * exp(-u) + (1 - p) * exp(-v))
+
+
+HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(beta, w, 1), (*domain("beta"), Ge(w, 0))),
+    reduction="The printed factor 1 may be halved.")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)"),
+    title="Optimism pays with the squared error under the optimistic policy",
+    words="For any t, on the event that r + b is at least r^* everywhere,",
+    displays={"": "J(pi^*) - J(pi_t) <= beta EE_(d_0) EE_(pi_t)[(overline(r)_(t - 1) + b_(t - 1) - r^*)^2], quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"},
+    parameters=(PARAMETERS["beta"],),
+    letters=LETTERS,
+    parts={"shortfall": Inequality(u + exp(-u) - 1, u**2, (Ge(u, 0),))},
+    steps=(
+        Step("event_of_the_round_before", "Lemma C.5",
+            Identity(m, w, (Ge(m, 0), Ge(w, 0))),
+            display="cal(E)_t = {overline(r)_t + b_t - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))",
+            reduction="m and w are the errors of r + b after t - 1 and after t rounds, both nonnegative. The policy of round t comes from the former, "
+            "while the event that is conditioned on speaks of the latter.",
+            repair=Repair(Identity(m, w, (Eq(m, w),)), "the event is that of round t - 1; optimism is shown for all rounds at once",
+                "cal(E)_(t - 1)"),
+            misprint="the conclusion has r and b of round t - 1", fault=faults.ROUND),
+        Step("reversed_tilt", "Lemma C.5, proof",
+            Identity(log(p / (p * exp(-u) / y)), u + log(y), (Gt(p, 0), Gt(y, 0))),
+            display='"KL"(pi_g || pi^*) = EE_(pi_g)[u] + ln EE_(pi_g)[e^(-u)], quad u = beta (g - r^*)',
+            reduction="At one action; y is the mean of e^-u under pi_g."),
+        Step("logarithm", "Lemma C.5, proof", Inequality(log(y), y - 1, (Gt(y, 0),))),
+        Step("per_action", "Lemma C.5, proof", Inequality(u + exp(-u) - 1, u**2 / 2, (Ge(u, 0),)),
+            reduction="Its mean under pi_g: for any number of actions the divergence is at most half the mean of u^2. This is where optimism "
+            "enters."),
+        HALF_BOUND,
+        Step("half_is_sharp", "Lemma C.5, sharpened",
+            Inequality(Rational(49, 100) * p * u**2, own(p, u, 0), (Eq(p, Rational(1, 1000)), Eq(u, Rational(1, 100))))),
+    ),
+    assumptions=(Assumption("optimism", "r + b is at least the truth at every state and action", ("per_action",),
+                            "an offset of the state may be added to r + b (Lemma A.7)"),),
+)

@@ -1,0 +1,42 @@
+"""Remark 4.4: the upper bound against earlier ones."""
+
+import sympy
+from sympy import Ge, Le, exp, sqrt, tanh
+
+from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, domain, epsilon, n
+from .quantities import DEFINITIONS, SHRINKS
+
+a, b, x = sympy.symbols("a b x", real=True)
+STRONG = (*domain("epsilon"), Le(epsilon, 1))
+FAST = 1 / (SHRINKS**2 * n)
+SLOW = 1 / (SHRINKS * sqrt(n))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 4.4", "Section 4.1"),
+    title="The upper bound against earlier ones",
+    words="1/((2 alpha - 1)^2 n) is below 1/((2 alpha - 1) sqrt(n)) for large n; for epsilon in (0, 1] it is of order",
+    displays={"": "1/((2 alpha - 1)^2 n) = O(1/((e^epsilon - 1)^2 n))"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta")),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    parts={
+        "faster": Inequality(FAST, SLOW, (*domain("n", "epsilon"), Ge(n, 1 / tanh(epsilon / 2) ** 2))),
+        "same_order": SameUpToConstant(SHRINKS, exp(epsilon) - 1, STRONG),
+    },
+    steps=(
+        Step("from_which_n", "Remark 4.4", Inequality(SLOW, FAST, (*domain("n", "epsilon"), Le(n, 1 / tanh(epsilon / 2) ** 2))),
+            reduction="Up to n = 1/(2 alpha - 1)^2, and no further, the slower rate is the smaller."),
+        Step("upper_constant", "Remark 4.4", Inequality(FAST, (exp(1) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), (*domain("n"), *STRONG))),
+        Step("lower_constant", "Remark 4.4", Inequality(4 / ((exp(epsilon) - 1) ** 2 * n), FAST, domain("n", "epsilon"))),
+        Step("not_for_large_epsilon", "Remark 4.4", Inequality((exp(epsilon) / 2) ** 2 / ((exp(epsilon) - 1) ** 2 * n) * 4, (exp(epsilon) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), domain("n", "epsilon")),
+            reduction="Beyond epsilon = 1 the two rates part: their quotient is (e^epsilon + 1)^2 and grows without end."),
+        Step("quotient", "Remark 4.4", Identity(FAST * (exp(epsilon) - 1) ** 2 * n, (exp(epsilon) + 1) ** 2, domain("n", "epsilon"))),
+        Step("no_privacy", "Remark 4.4", Identity(sympy.limit(1 / sympy.tanh(x) ** 2, x, sympy.oo), sympy.Integer(1)),
+            display="lim_(epsilon -> oo) 1/(2 alpha - 1)^2 = 1", reduction="SymPy takes the limit, so that 1 = 1 is left to check."),
+        Step("different_objectives", "Remark 4.4", Inequality(a - b, a, (Ge(b, 0), *domain("beta"))),
+            reduction="a is a shortfall in reward, b the divergence term of the regularised one: a small regularised shortfall alone bounds no unregularised one, as the page says."),
+    ),
+)

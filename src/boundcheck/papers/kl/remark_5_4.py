@@ -1,0 +1,36 @@
+"""Remark 5.4: the factors of the regret bound."""
+
+import sympy
+from sympy import coth, exp
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+
+from . import PAPER, lemma_a_8
+from .notation import LETTERS, PARAMETERS, bound, domain, epsilon
+from .quantities import DEFINITIONS, SHRINKS
+
+x = sympy.Symbol("x", real=True)
+FACTOR = ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 5.4", "Section 5"),
+    title="The factors of the regret bound",
+    words="e^(2 B) comes from the logistic function, and privacy costs the factor",
+    displays={"": "1/(2 alpha - 1)^2 = ((e^epsilon + 1)/(e^epsilon - 1))^2 > 1"},
+    parameters=(PARAMETERS["epsilon"], PARAMETERS["bound"]),
+    definitions=DEFINITIONS,
+    letters=LETTERS,
+    parts={
+        "equal": Identity(1 / SHRINKS**2, FACTOR, domain("epsilon")),
+        "above_one": Inequality(sympy.Integer(1), FACTOR, domain("epsilon"), strict=True),
+    },
+    uses=("kl/lemma_a_8",),
+    steps=(
+        Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain("epsilon"))),
+        Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain("bound")),
+            reduction="Least squares pays the inverse slope of Lemma A.8 squared: here e^(2 B) is right, and the offline proof's e^B is not."),
+        Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain("bound"))),
+        Step("no_privacy", "Remark 5.4", Identity(sympy.limit(coth(x) ** 2, x, sympy.oo), sympy.Integer(1)),
+            display="lim_(epsilon -> oo) 1/(2 alpha - 1)^2 = 1", reduction="SymPy takes the limit, so that 1 = 1 is left to check."),
+    ),
+)

@@ -1,0 +1,75 @@
+"""Theorem 4.2: the shortfall of the policy of Algorithm 1."""
+
+from sympy import Ge, Integer, Min, sqrt
+
+from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Inequality, Reading, Source
+
+from . import PAPER, definition_3_3, faults, lab, lemma_a_7, lemma_b_1, lemma_b_2
+from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, n, size
+from .proofs import theorem_4_2 as proof
+from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
+
+CONSTANT = 8
+TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's
+
+
+def printed():
+    """The claimed bound without its constant."""
+    return beta * coverage * PRINTED_PRICE * NET
+
+
+def explicit(price=PRICE, confidence=lemma_b_1.CONFIDENCE, samples=n, coverage=coverage, beta=beta):
+    """Half from Lemma B.2, four from twice the bonus, the rest from Lemma B.1."""
+    return CONSTANT * beta * coverage * price * confidence / samples
+
+
+MENDED = HighProbabilityBound(
+    printed=beta * coverage * PRICE * NET,
+    explicit=explicit(),
+    constant=Integer(CONSTANT),
+    trivial=TRIVIAL,
+    failure=delta,
+    regimes=lab.offline_regimes("shortfall"),
+    mutants=lab.offline_mutants("shortfall", explicit),
+    given=(Ge(size, 2),),
+)
+
+# The event of the proof: no centred error exceeds its bonus, made of the mended bound.
+EVENT = HighProbabilityBound.of(
+    Integer(1),
+    failure=delta,
+    trivial=sqrt(bound**2 / lemma_b_1.explicit()),
+    regimes=lab.offline_regimes("bonus"),
+    mutants=lab.bonus_mutants(),
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 4.2", "Section 4.1; proof in Appendix B"),
+    title="Shortfall of Algorithm 1",
+    words="Under realizability and the model of Bradley and Terry, for small tau, with probability at least 1 - delta,",
+    displays={
+        "": ('"SubOpt"(hat(pi)) <= C {}', printed()),
+        "what survives": ('"SubOpt"(hat(pi)) <= {}', explicit()),
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "tau", "delta", "size", "coverage")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | proof.LETTERS,
+    readings=(
+        Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, since as printed in "
+                "Definition 3.2 it is 0 and the theorem would claim that the shortfall is 0", fault=faults.SLOPE),
+        Reading("mended", "e^B/(2 alpha - 1)^2 replaced, in the bound and in the bonus, by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2) as in Lemma B.1; no smaller factor of B and epsilon is possible",
+                repair=True),
+    ),
+    parts={
+        "suboptimality": {"literal": Inequality(beta * proof.GAP**2 / 202, proof.ALLOWED, proof.NEEDED), "mended": MENDED},
+        "event": EVENT,
+    },
+    steps=proof.STEPS,
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2)),
+    assumptions=(
+        Assumption("realizable", "Assumptions 3.7 and 3.8", ("lemma_b_1/over_pairs_too",)),
+        Assumption("coverage_is_finite", "Definition 3.3 with the reference policy's mean as offset", ("coverage_bounds_errors",),
+                   "without pessimism the policy goes where a rare arm looks good by mistake: the mutant without it exceeds the bound"),
+    ),
+    not_covered=("sampled classes are finite and have two actions",),
+)

@@ -1,0 +1,69 @@
+"""Theorem 4.5: no private method has a smaller shortfall on the hard family."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Le, Min, Rational, exp, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, FamilyLowerBound, Inequality, Reading, Source
+from boundcheck.minimax import Divergence, Family, bernoulli, randomized_response, spread
+
+from . import PAPER, faults, lemma_a_5, lemma_a_6
+from .notation import LETTERS, PARAMETERS, beta, bound, concentrability, domain, epsilon, n
+from .proofs import theorem_4_5 as proof
+from .proofs.theorem_4_5 import CHOICE, C, S
+
+
+def logistic(x):
+    """The logistic function as an exact number."""
+    return 1 / (1 + exp(-x))
+
+
+def one_state(n, S, concentrability, epsilon, beta):
+    """The data that speak of one state, and the shortfall there: the mean over states of a product prior is that of one state."""
+    a = CHOICE.subs({proof.n: n, proof.S: S, proof.C: concentrability, proof.epsilon: epsilon})
+    b = log(concentrability - 1) / beta
+    bits = Family.bits((logistic(b + a), logistic(b - a)), 1).through(randomized_response(epsilon))
+    rate = 2 * (concentrability - 1) / concentrability**2 / S  # both actions shown, in this state
+    best = tuple(bernoulli(logistic(sign * beta * a)) for sign in (1, -1))
+    return spread(bits, int(n), rate), Divergence(best, 1 / beta)
+
+
+POINTS = {
+    "one state": {"n": Integer(1000), "S": Integer(1), "concentrability": Integer(3), "epsilon": Integer(1), "beta": Integer(1)},
+    "rare good arm": {"n": Integer(2000), "S": Integer(1), "concentrability": Integer(20), "epsilon": Integer(1), "beta": Integer(8)},
+    "strong privacy": {"n": Integer(2000), "S": Integer(1), "concentrability": Integer(3), "epsilon": Rational(1, 5), "beta": Integer(2)},
+    "weak privacy": {"n": Integer(500), "S": Integer(1), "concentrability": Integer(3), "epsilon": Integer(3), "beta": Integer(2)},
+    "many states": {"n": Integer(20_000), "S": Integer(50), "concentrability": Integer(5), "epsilon": Integer(1), "beta": Integer(4)},
+}
+
+k = sympy.Symbol("k", real=True)
+RATE = Min(beta * S * concentrability / ((exp(epsilon) - 1) ** 2 * n), sqrt(S * concentrability) / ((exp(epsilon) - 1) * sqrt(n)))
+SHAPE = (*domain("beta", "bound", "epsilon", "n"), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
+    title="Lower bound on the shortfall of every private method",
+    words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
+    displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),
+    letters=LETTERS | {"S": "S", "k": "c"},
+    readings=(
+        Reading("literal", "for every n at least 1, c a constant that depends on nothing; the class is one that the proof chooses, of ln N = S ln 2; put beside B, which no regularised shortfall of the "
+                "reference policy exceeds", fault=faults.SMALL_SAMPLES),
+        Reading("large", "for n of at least 4 S C/((e^epsilon - 1)^2 B^2)", support="Step 1 of the proof asks for a below B/2, and Omega speaks of growing n"),
+    ),
+    parts={
+        "below_the_trivial": {
+            "literal": Inequality(k * RATE, bound, SHAPE),
+            "large": Inequality(k * RATE, bound, (*SHAPE, Ge(n, 4 * S * C / ((exp(epsilon) - 1) ** 2 * bound**2)))),
+        },
+        "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),
+    },
+    steps=proof.STEPS,
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_5, lemma_a_6)),
+    assumptions=(
+        Assumption("not_interactive", "every label is randomised by itself", ("contraction",)),
+        Assumption("existence", "the class is the cube of the proof: for a given class of covering number N no such bound can hold for all small tau, since ln N(tau) of an infinite class grows without end "
+                   "while the shortfall does not", ("natural_logarithm",)),
+    ),
+    not_covered=("the exact risk is that of the uniform prior, at the listed points, for the best channel of a bit",),
+)

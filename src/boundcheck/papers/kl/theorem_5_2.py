@@ -1,0 +1,134 @@
+"""Theorem 5.2: the regret of Algorithm 2."""
+
+import sympy
+from sympy import Abs, E, Eq, Ge, Gt, Integer, Le, Max, Min, cosh, coth, exp, log, sqrt
+
+from boundcheck.claims import (
+    Assumption,
+    By,
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
+
+from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
+from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
+from .quantities import DEFINITIONS, SHRINKS
+
+e, b, G, U, p, w, z, C, T, d, x, S, u = sympy.symbols("e b G U p w z C T d x S u", real=True)
+TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round
+
+
+def printed(dimension=dimension):
+    """The claimed bound without its constant."""
+    return beta * dimension * exp(2 * bound) / SHRINKS**2 * log(size * rounds / delta)
+
+
+# What Gamma_T stands for: twice the sharper bound of Lemma C.3, at delta/2.
+WIDTH_SQUARED = 64 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * log(2 * (size - 1) / delta)
+
+
+def explicit():
+    """Half from Lemma C.5, four from twice the bonus, 64 from the width, one for the round of the reference policy."""
+    return 129 * beta * dimension * exp(2 * bound) / SHRINKS**2 * log(2 * (size - 1) / delta)
+
+
+LARGEST = 4 * bound**2  # what a round adds to the sum of squares of a pair
+
+MENDED = HighProbabilityBound(
+    printed=printed(),
+    explicit=explicit(),
+    constant=Integer(129),
+    trivial=rounds * TRIVIAL,
+    failure=delta,
+    regimes=lab.online_regimes("regret"),
+    mutants=lab.online_mutants(explicit()),
+    given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
+)
+
+# B = 2, epsilon = 1, lambda = 1, two equally likely actions, two members that order them the other way round; beta = 2 ln T.
+STUCK = T / 2  # regret, with probability at least 1/5
+LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * coth(HALF) ** 2 * log(40 * T)
+LARGE = (Ge(C, 1), Eq(T, (3 * 10**8 * C) ** 2))
+
+STUCK_STEP = Step("stuck_regret", "the printed cap", Inequality(STUCK, T / 2 * (2 * (1 - exp(-d)) - log(2) / d), (Gt(T, 0), Ge(d, 4))),
+        display='T/2 (B (1 - e^(-beta (B - 1))) - (ln 2)/beta) >= T/2',
+        reduction="B = 2, d is beta. A first informative label for the worse action, of probability more than 1/(1 + e^epsilon) = 0.268 at epsilon = 1, puts the estimate on the wrong member; "
+        "the odds of the better action are then at most e^(-beta (B - 1)) under the exploring policy (Algorithm 2, printed_cap_is_no_better), so that for T = e^(beta/2) rounds no pair corrects it with probability 1 - 2 T "
+        "e^(-beta), and each round costs B less what that policy still gains.")
+
+STEPS = (
+    Step("offset", "first display", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))), display="J(pi_(overline(r) + b)) = J(pi_(overline(r) + b + c))"),
+    Step("decomposition", "second display", By(lemma_c_5.HALF_BOUND, w=u, given=(Ge(u, 0),)),
+        display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]"),
+    Step("four", "second display", Inequality((b - e) ** 2, 4 * b**2, (Le(Abs(e), b),)), reduction="e is the centred error, at most the bonus by Lemma C.4."),
+    Step("all_rounds", "first line of the proof",
+        Inequality(1 - delta, x, (*domain("delta"), Ge(x, 0), Le(x, u), Le(u, 1), Ge(u, 1 - delta))),
+        display="union.big_(t in [T]) cal(E)_t",
+        reduction="x is the probability that all events of the rounds hold, u that one of them does: the page's union of the events is not enough.",
+        repair=Repair(Inequality(1 - delta, x, (*domain("delta"), Ge(x, 1 - delta), Le(x, 1))), "the intersection is meant, of which Lemma C.4 speaks", "inter.big_(t in [T]) cal(E)_t"),
+        misprint="Lemma C.4 has all t uniformly", fault=faults.UNION),
+    Step("two_events", "explicit version", Identity(delta / 2 + delta / 2, delta, domain("delta")),
+        reduction="Half of delta for optimism at all rounds at once, half for the sum below."),
+    Step("squared_bonus", "after the last display", Inequality(Min(2 * bound, G * U) ** 2, G**2 * Min(1, U**2), (*domain("bound"), Ge(G, 2 * bound), Ge(U, 0))),
+        reduction="With the cap 2 B, which the width exceeds."),
+    Step("width_exceeds_the_cap", "after the last display", Inequality(4 * bound**2, 64 * cosh(bound / 2) ** 4 * log(2), domain("bound"))),
+    Step("width_in_print", "after the last display", Inequality(64 * cosh(bound / 2) ** 4 * x, 64 * exp(2 * bound) * x, (*domain("bound"), Ge(x, 0))),
+        reduction="x is the rest of the squared width."),
+    Step("first_round", "Algorithm 2, line 2", Inequality(beta * bound**2 / 8, beta * exp(2 * bound) * log(2), domain("beta", "bound")),
+        reduction="Round 1 has no data and no bonus: the proof's sum starts at round 2."),
+    Step("sum", "explicit version", Inequality(z * x + 2 * beta * 64 * d * exp(2 * bound) * x, 129 * beta * d * exp(2 * bound) * x,
+        (*domain("beta", "bound"), Ge(x, 0), Ge(d, 1), Ge(z, 0), Le(z, beta * exp(2 * bound)))),
+        reduction="d is the dimension, x the rest of the bound, z x the first round."),
+    Step("composed", "explicit version",
+        Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "epsilon", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",),
+        reduction="The logarithm needs no T."),
+    Step("per_round_of_a_pair", "dimension of a run", Inequality(x / (lam + S), 2 * Max(1, LARGEST / lam) * log(1 + x / (lam + S)), (*domain("lam", "bound"), Ge(S, 0), Ge(x, 0), Le(x, LARGEST))),
+        reduction="x is what a round adds to the sum S of a pair. The logarithms telescope (Definition 3.5, elliptic_potential)."),
+    Step("means_to_sums", "dimension of a run", By(definition_3_5.FREEDMAN, given=definition_3_5.FREEDMAN_GIVEN)),
+    STUCK_STEP,
+    Step("stuck_probability", "the printed cap", Inequality(sympy.Rational(1, 5), (1 - 2 * exp(-d / 2)) / (1 + E), (Ge(d, 10),)),
+        reduction="From beta = 10 on; the first informative pair comes before T/2 but for a probability 2^(-T/2), which the margin covers."),
+    Step("logarithms", "the printed cap", Inequality(log(40) + 6 * log(u), 20 * u, (Ge(u, 1),)), display="ln(40 T) <= 20 T^(1 slash 6)", reduction="u is T^(1/6)."),
+    Step("more_logarithms", "the printed cap", Inequality(3 + log(17) + 6 * log(u), 20 * u, (Ge(u, 1),)), display="ln(1 + 16 T) + 3 <= 20 T^(1 slash 6)",
+        reduction="u is T^(1/6), and 1 + 16 T is at most 17 T."),
+    Step("constants", "the printed cap", Inequality(64 * 8000 * E**4 * coth(HALF) ** 2, Integer(15 * 10**7))),
+    Step("for_every_constant", "the printed cap", Inequality(C * 15 * 10**7 * sqrt(T), T / 2, (Ge(C, 1), Gt(T, (3 * 10**8 * C) ** 2)), strict=True),
+        reduction="The printed bound with the dimension of a run, at most 64 (ln(1 + 16 T) + 3), each logarithm bounded by 20 T^(1/6), against the regret of T/2 that has probability 1/5: whatever the constant "
+        "C is, Algorithm 2 with the printed cap exceeds it."),
+)  # fmt: skip
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 5.2", "Section 5; proof in Appendix C"),
+    title="Regret of Algorithm 2",
+    words="For lambda at most Gamma_T^2/2, with probability at least 1 - delta,",
+    displays={
+        "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
+        "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C"},
+    readings=(
+        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension that of a run; with the dimension as written in Definition 3.5, which grows like T, the bound "
+                "is above the trivial one and says nothing", fault=faults.CAP),
+        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
+    ),
+    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "mended": MENDED}},
+    steps=STEPS,
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5)),
+    assumptions=(
+        Assumption("realizable", "Assumptions 3.7 and 3.8, a finite class", ("decomposition",)),
+        Assumption("fresh_actions", "both actions of a round are drawn from its policies, independently", ("means_to_sums",),
+                   "with second actions chosen after the first ones the dimension grows like T"),
+    ),
+    not_covered=(
+        "the page at hand ends before the sum of squared bonuses is bounded by the dimension; the steps from squared_bonus on are ours",
+        "in the sampled part the dimension is the bound that is proved for a run with two members",
+    ),
+)

@@ -1,0 +1,102 @@
+"""The composition of Theorem D.1 with Lemma D.2 at the printed T, beta and eta, and at another choice."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, log, sqrt
+
+from boundcheck.claims import Identity, Inequality, Repair, Step
+
+PLACE = "Theorem D.3"
+# C of the ball; E = err_general^2; V^2/m; the logarithms of the two classes over the failure probability.
+C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
+beta, size, constant, V, m = sympy.symbols("beta S k V m", real=True)
+A_root, E_root, a, b, best, chi = sympy.symbols("A_root E_root a b best chi", real=True)
+LETTERS = {
+    "C": "C", "E": '"err"_"general"^2', "A": 'V_"max"^2 slash m', "K": "log(abs(Pi) slash delta)", "H": "log(abs(cal(L)) slash zeta)",
+    "T": "T", "N": "c(epsilon)^2 slash n", "r": "r", "beta": "beta", "S": "S", "k": "k", "V": 'V_"max"', "m": "m",
+    "A_root": 'V_"max" sqrt(log(abs(Pi) slash delta) slash m)', "E_root": '"err"_"general"', "a": "a", "b": "b", "best": 'C_"uni"',
+    "chi": "D_(chi^2)",
+}  # fmt: skip
+POSITIVE = (Ge(C, 1), Gt(E, 0), Gt(A, 0), Ge(K, log(2)))
+CHOSEN = (*POSITIVE, Gt(T, 0), Eq(T * (A + E), 1))  # the printed T: 1/T = V^2/m + err_general^2
+
+
+def terms(beta, eta, T):
+    """The eight terms of Theorem D.1 without subopt; err_md^2 = K/m, so V^2 err_md^2 is A K."""
+    return {
+        "start": C * beta / (eta * T),
+        "bias": C * beta,
+        "movement": eta / beta,
+        "sample": sqrt(C * A * K),
+        "sample over beta": A * K / (2 * beta),
+        "model over beta": C * E / beta,
+        "model": sqrt(C * E),
+        "opponents": sqrt(K / T),
+    }
+
+
+def printed_choice():
+    """Term by term at beta = T^(-1/2) and eta = 1/T."""
+    at = terms(1 / sqrt(T), 1 / T, T)
+    rate = sqrt(A) + sqrt(E)
+    logs = "E is N H without corruption, N = c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
+    return (
+        Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
+            display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',
+            reduction="S is n, E the bound of Lemma D.2."),
+        Step("first_three_terms", PLACE, Identity(at["start"] + at["bias"] + at["movement"], (2 * C + 1) / sqrt(T), (Gt(T, 0),)),
+            display="(C beta)/(eta T) + C beta + eta/beta = (2 C + 1)/sqrt(T)"),
+        Step("root_of_rounds", PLACE, Inequality(1 / sqrt(T), rate, CHOSEN), display='1/sqrt(T) <= V_"max"/sqrt(m) + "err"_"general"'),
+        Step("sample_over_beta", PLACE, Inequality(A * K * sqrt(T) / 2, sqrt(A) * K / 2, CHOSEN),
+            display='(V_"max"^2 "err"_"md"^2)/(2 beta) <= V_"max" log(abs(Pi) slash delta)/(2 sqrt(m))'),
+        Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), display='(C "err"_"general"^2)/beta <= C "err"_"general"'),
+        Step("sample_term", PLACE, Inequality(sqrt(C * A * K), 2 * C * sqrt(A) * K, POSITIVE),
+            display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)'),
+        Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
+            display="sqrt(log(abs(Pi) slash delta)/T)", reduction="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E."),
+        Step("product_of_logarithms", PLACE,
+            Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
+            display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
+            reduction=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds.",
+            repair=Repair(Inequality(sqrt(N * H * K), C * sqrt(N * H * K), (Ge(C, 1), Gt(N, 0), Ge(H, 0), Ge(K, 0))),
+                "the product log(|L|/zeta) log(|Pi|/delta) in place of log(|L||Pi|/delta); or another choice of T, beta and eta (steps other_choice_...)")),
+    )  # fmt: skip
+
+
+def other_choice():
+    """beta = sqrt(E) + sqrt(A K), eta = beta^2, T at least 1/beta^4 and K/beta^2: no logarithm is lost."""
+    small = (Ge(C, 1), Gt(beta, 0), Le(beta, 1))
+    at = terms(beta, beta**2, T)
+    return (
+        Step("other_choice_start", "derivation", Inequality(at["start"], C * beta, (*small, Ge(T * beta**2, 1))),
+            reduction="With eta = beta^2."),
+        Step("other_choice_movement", "derivation", Identity(at["movement"], beta, (Gt(beta, 0),))),
+        Step("other_choice_sample", "derivation", Inequality(at["sample over beta"], root / 2, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, A * K), Gt(A, 0), Gt(K, 0))),
+            reduction="r is the root of A K."),
+        Step("other_choice_model", "derivation", Inequality(at["model over beta"], C * root, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, E))),
+            reduction="r is err_general."),
+        Step("other_choice_opponents", "derivation", Inequality(at["opponents"], beta, (*small, Gt(T, 0), Gt(K, 0), Le(K / beta**2, T)))),
+        Step("other_choice", "Theorem 4.4",
+            Inequality(C * beta + C * beta + beta + C * root + A_root / 2 + C * E_root + C * E_root + beta, Integer(7) * C * beta,
+                (*small, Eq(beta, A_root + E_root), Ge(A_root, 0), Ge(E_root, 0), Le(root, A_root))),
+            display='DG(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
+            reduction="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
+    )  # fmt: skip
+
+
+def unilateral():
+    """From the minimum over C to the unilateral coefficient."""
+    return (
+        Step("unilateral_covers", PLACE, Inequality(a, best, (Ge(a, 0), Ge(b, 1), Le(a * b, best))),
+            display='max_(x, a) pi(a | x) / pi_"ref"(a | x) <= C_"uni"',
+            reduction="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is at least 1."),
+        Step("unilateral_ball", PLACE, Inequality(chi, best, (Le(chi, (a - 1) / 2), Le(a, best), Ge(best, 1))),
+            display='max_x D_(chi^2)(pi(x) || pi_"ref"(x)) <= C_"uni"',
+            reduction="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
+    )  # fmt: skip
+
+
+def steps():
+    """The printed choice, the reading with the unilateral coefficient, the other choice."""
+    return (*printed_choice(), *unilateral(), *other_choice())
+
+

@@ -1,0 +1,50 @@
+"""Whether a proof is complete: every display, every bound that is sampled, and every result that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, StepVerdict
+
+from .severity import SETTLED, mended
+
+# These say what samples measure or instances show; there is nothing in them that a proof would complete.
+MEASURED = frozenset({"Scaling", "Separation", "Definition", "ReportedTable", "CountsTable"})
+_CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
+
+
+def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn]) -> bool:
+    """Whether nothing is missing between the listed steps and the parts."""
+    if any(refuted_constant(part) for part in parts):
+        return False
+    if not steps:
+        return bool(parts) and all(part.evidence.outcome is Outcome.PROVED for part in parts)
+    whole = all(mended(step) in SETTLED for step in steps) and not special(claim, steps)
+    return whole and not unsettled(parts) and all(rest.headline in _CARRY for rest in rests)
+
+
+def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
+    """The bounds that are only sampled: no proved step says that it settles them, as the composed inequality."""
+    return [
+        part.key
+        for part in parts
+        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in MEASURED and not part.settled_by
+    ]
+
+
+def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:
+    """The steps that are checked in a special case only."""
+    cases = {step.label for step in claim.steps if step.scope == "special case"}
+    return [step.label for step in steps if step.label in cases]
+
+
+def shaky(rests: Sequence[RestsOn]) -> list[str]:
+    """The used results that do not stand with a complete proof."""
+    return [rest.claim for rest in rests if rest.headline not in _CARRY]
+
+
+def refuted_constant(part: PartVerdict) -> str:
+    """How the constant that a part claims was refuted; empty if it was not."""
+    constant: Any = part.evidence.data.get("constant") or {}
+    return str(constant.get("by")) if constant.get("settled") == "refuted" else ""

@@ -1,0 +1,148 @@
+"""A field settles a part, and only by the composed inequality; proved steps are hypotheses of scalar parts."""
+
+from dataclasses import replace
+
+import pytest
+from sympy import Integer, Rational, log, sqrt, symbols
+
+from boundcheck.checks import inequality
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.settling import beyond, by_step, composed, proved
+from boundcheck.claims import (
+    By,
+    Evidence,
+    ExpectationBound,
+    HighProbabilityBound,
+    Inequality,
+    MinimaxLowerBound,
+    Outcome,
+    Parameter,
+    Regime,
+    Repair,
+    Simulation,
+    Step,
+    StepVerdict,
+)
+
+n, delta, x, y = symbols("n delta x y", real=True)
+PROVED = Evidence(Outcome.PROVED, "true")
+
+
+def errors(rng, repeats, **point):
+    return rng.random(repeats)
+
+
+REGIMES = (Regime("only", Simulation(errors), {"n": 10, "delta": 0.1}),)
+RATE = sqrt(log(1 / delta) / n)
+BOUND = HighProbabilityBound(RATE, 2 * RATE + 1 / n, Integer(5), Integer(1), delta, REGIMES)
+WIDTH = sqrt(log(2 / delta) / (2 * n))
+PRINTED = HighProbabilityBound.of(WIDTH, failure=delta, trivial=1, regimes=REGIMES)
+SAID = Inequality(BOUND.explicit, 5 * RATE)
+
+
+def known(said, label="last", **fields):
+    return ((Step(label, "line 1", said, **fields), StepVerdict(label, PROVED)),)
+
+
+def test_the_field_and_the_composed_inequality_settle():
+    assert by_step(BOUND, "bound", {}, known(SAID, settles="bound"))[0].label == "last"
+    assert by_step(BOUND, "bound@mended", {}, known(SAID, settles="bound@mended"))
+    assert by_step(BOUND, "bound@mended", {}, known(SAID, settles="bound"))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        known(SAID),
+        known(SAID, "constant_bound"),
+        known(SAID, settles="other"),
+        known(SAID, settles="bound@mended"),
+        known(Inequality(y, y + 1), settles="bound"),
+        known(Inequality(BOUND.explicit, 6 * RATE), settles="bound"),
+        known(Inequality(2 * RATE, 5 * RATE), settles="bound"),
+        known(Inequality(SAID.lhs, SAID.lhs), settles="bound"),
+        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.UNDECIDED, "open"))),),
+        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.SUPPORTED, "seen"))),),
+    ],
+    ids=["no field", "a name", "another part", "another reading", "unrelated", "another constant", "another left side",
+         "equal sides", "open", "sampled"],
+)  # fmt: skip
+def test_nothing_else_does(steps):
+    assert by_step(BOUND, "bound", {}, steps) is None
+
+
+def test_the_sides_are_compared_with_definitions_expanded_and_multiplied_out():
+    said = Inequality(y + 1 / n, 5 * RATE)
+    assert composed(BOUND, said, {y: 2 * RATE})
+    assert not composed(BOUND, said, {y: RATE})
+    assert composed(BOUND, Inequality((2 * n * RATE + 1) / n, 5 * RATE), {})
+
+
+def test_of_a_bound_that_is_printed_with_its_constants_another_expression_is_derived():
+    narrow = Inequality(sqrt(log(2 / delta) / (4 * n)), WIDTH)
+    assert composed(PRINTED, narrow, {})
+    assert not composed(PRINTED, Inequality(WIDTH, WIDTH), {})
+    assert not composed(PRINTED, Inequality(Integer(0), WIDTH), {})
+    assert not composed(PRINTED, Inequality(narrow.lhs, 2 * WIDTH), {})
+
+
+def test_of_a_bound_that_is_derived_as_it_is_printed_the_tail_is_proved_from_it_on():
+    tail = Inequality(log(2 / delta), 2 * n * x**2, (x >= WIDTH, n >= 1))
+    assert composed(PRINTED, tail, {})
+    assert beyond(tail, (n >= 1,), (), WIDTH) == []
+    assert not composed(PRINTED, Inequality(n, n + x, (x >= WIDTH,)), {})
+    assert not composed(PRINTED, Inequality(log(2 / delta), 2 * n * x**2, (x >= 2 * WIDTH,)), {})
+    assert not composed(PRINTED, Inequality(log(1 / delta), 2 * n * x**2, (x >= WIDTH / 2,)), {})
+
+
+def test_means_from_above_and_lower_bounds_from_below():
+    mean = ExpectationBound(1 / n, 1, REGIMES)
+    assert composed(mean, Inequality(1 / (n + 1), 1 / n), {})
+    assert not composed(mean, Inequality(1 / n, 2 / n), {})
+    lower = MinimaxLowerBound(1 / n, REGIMES)
+    assert composed(lower, Inequality(1 / n, 2 / n), {})
+    assert not composed(lower, Inequality(1 / (n + 1), 1 / n), {})
+
+
+def test_a_mended_step_counts_with_its_repair_and_an_instance_with_its_display():
+    step = Step("last", "", Inequality(BOUND.explicit, 3 * RATE), repair=Repair(SAID, "5"), settles="bound")
+    false = StepVerdict("last", Evidence(Outcome.REFUTED, "false"), PROVED)
+    assert by_step(BOUND, "bound", {}, ((step, false),))
+    assert proved(step, replace(false, repair=Evidence(Outcome.UNDECIDED, "open"))) is None
+    assert by_step(BOUND, "bound", {}, known(By("reduced", says=SAID), settles="bound"))
+
+
+def test_conditions_beyond_the_stated_domain_are_named():
+    whole = (Parameter("n", "n", "n", "size", (n >= 1,), (1, 10)),)
+    assert beyond(Inequality(x, x, (n >= 1,)), (n >= 1,), whole) == []
+    assert beyond(Inequality(x, x, (n >= Rational(1, 2),)), (n >= 1,), whole) == []
+    assert beyond(Inequality(x, x, (n >= 4,)), (n >= 1,), whole) == [n >= 4]
+    assert beyond(Inequality(x, x, (y >= 0,)), (n >= 1,), whole) == [y >= 0]
+
+
+OPEN = Evidence(Outcome.UNDECIDED, "tried: nothing")
+
+
+def context(*steps):
+    return Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, steps=tuple(s for pair in steps for s in pair))
+
+
+def test_proved_steps_are_hypotheses_of_an_open_part():
+    part = Inequality(x, y + 1)
+    found = inequality.from_steps(part, OPEN, context(known(Inequality(x, y))))
+    assert found.outcome is Outcome.PROVED
+    assert found.data["from_steps"] == ["last"]
+    assert found.certificate
+
+
+def test_a_step_is_used_only_where_its_conditions_follow():
+    said = known(Inequality(x, y, (x >= 2,)))
+    assert inequality.from_steps(Inequality(x, y + 1), OPEN, context(said)) is OPEN
+    assert inequality.from_steps(Inequality(x, y + 1, (x >= 3,)), OPEN, context(said)).outcome is Outcome.PROVED
+
+
+def test_an_open_step_is_no_hypothesis_and_a_refuted_part_stays_so():
+    unproved = ((Step("last", "", Inequality(x, y)), StepVerdict("last", OPEN)),)
+    assert inequality.from_steps(Inequality(x, y + 1), OPEN, context(unproved)) is OPEN
+    false = Evidence(Outcome.REFUTED, "false at x = 3")
+    assert inequality.from_steps(Inequality(x, y + 1), false, context(known(Inequality(x, y)))) is false

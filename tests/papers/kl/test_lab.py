@@ -1,0 +1,74 @@
+"""What the experiments put into points, computed a second way."""
+
+import math
+
+import numpy as np
+import pytest
+
+from boundcheck.papers.kl import instances, lab, table_1
+from boundcheck.rlhf.bandits import classes
+from boundcheck.rlhf.bandits.bandit import one_state
+from boundcheck.rlhf.bandits.likelihood import private_probability
+from boundcheck.rlhf.bandits.online import Rule, play
+
+
+@pytest.mark.parametrize(("bound", "epsilon"), [(0.5, 0.2), (1, 1), (4, 0.5), (8, 1), (8, 30)])
+def test_the_price_is_the_least_information_and_bounds_every_affinity(bound, epsilon):
+    x = np.linspace(-bound, bound, 201)
+    p = private_probability(x, epsilon)
+    slope = np.gradient(p, x, edge_order=2)
+    assert 1 / (slope**2 / (p * (1 - p))).min() == pytest.approx(lab.price(bound, epsilon), rel=0.02)
+    first, second = np.meshgrid(p, p)
+    hellinger = (np.sqrt(first) - np.sqrt(second)) ** 2 + (np.sqrt(1 - first) - np.sqrt(1 - second)) ** 2
+    apart = (x[:, None] - x) ** 2
+    away = apart > 1e-9
+    ratio = (hellinger / 2)[away] / apart[away] * 8 * lab.price(bound, epsilon)
+    assert ratio.min() >= 1 - 1e-9
+    assert ratio.min() < 1.1  # met in the limit at the end of the range
+
+
+def test_a_tenth_of_the_price_is_no_bound():
+    x = np.array([8.0, 7.9])
+    p = private_probability(x, 1.0)
+    affinity = np.sqrt(p.prod()) + np.sqrt((1 - p).prod())
+    assert 1 - affinity < 0.1**2 / (8 * 0.1 * lab.price(8, 1))
+
+
+def test_coverage_of_a_point_is_that_of_two_actions():
+    point = lab.offline_point(1, 1, 10**6, chance=0.1, beta=2.0)
+    best = 0.1 * math.exp(2) / (0.1 * math.exp(2) + 0.9)
+    assert point["coverage"] == pytest.approx(best * 9 + (1 - best) / 9)
+
+
+def test_the_dimension_bounds_what_runs_sum_up():
+    """64 runs; the bound fails with probability delta = 0.05 at most and is loose by a factor of ten here."""
+    point = lab.online_point(0.5, 2, 4, 2_000, size=3)
+    tables = classes.ladder((0.0, 0.5, 1.0), states=1, bound=0.5, centre=-0.5)
+    rule = Rule(lab.width(0.5, 2, 3, 0.05), 1.0)
+    run = play(
+        np.random.default_rng(1), 64, bandit=one_state(0.5, 0.5), tables=tables, beta=4, epsilon=2, rounds=2_000, rule=rule
+    )
+    assert run.unsure.max() < point["dimension"]
+    assert (run.regret <= 0.5 + 2 * 4 * run.squares).all()
+    assert not run.pessimistic.any()
+
+
+def test_with_the_printed_cap_runs_get_stuck():
+    """Each run is stuck with probability about 0.33; that fewer than 20 of 200 are has probability below 1e-12."""
+    rounds = round(math.exp(10))
+    found = lab.Online(cap=0.0).sample(np.random.default_rng(2), 200, **lab.online_point(2.0, 1, 20, rounds))["error"]
+    assert (found > rounds / 2).sum() >= 20
+    mended = lab.Online().sample(np.random.default_rng(2), 200, **lab.online_point(2.0, 1, 20, rounds))["error"]
+    assert (mended > rounds / 2).sum() == 0
+
+
+def test_definitions_on_small_classes():
+    assert instances.offset_of_policy("one bit a state, rare") == 36
+    assert instances.single_of_policy("one bit a state, rare") > 3 * instances.density("one bit a state, rare")
+    assert instances.eluder_as_written("1", 5) == 1.25
+    assert instances.eluder_of_a_run("1", 6) < 1.0
+
+
+def test_counts_of_wins_round_to_the_printed_rates():
+    for name, rate in table_1.RATES.items():
+        assert f"{table_1.wins(name) / table_1.PAIRS:.3f}" == rate
