@@ -134,7 +134,9 @@ def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile
     few = record | {"parts": {"composition": part}}
     attacked = everywhere(few, hostile)
     assert reader(pdf.to_bytes(attacked)).pages
-    harmless = pdf.to_bytes(small | {"headline": {"outcome": "HOLDS", "severity": "NONE", "text": f"Before {hostile} after"}})
+    harmless = pdf.to_bytes(
+        small | {"headline": {"outcome": "HOLDS", "severity": "NONE", "text": f"Before {hostile} after"}}
+    )
     assert "Before" in text(harmless)
     assert "after" in text(harmless)
     if hostile.startswith("#read"):

@@ -98,7 +98,9 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
     named = ", ".join(map(str, paper.get("authors") or []))
     rest = ", ".join(str(paper[k]) for k in ("venue", "year", "ref") if paper.get(k))
     line = ". ".join(part for part in (named, rest) if part)
-    cards = "".join(_claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record))))
+    cards = "".join(
+        _claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record)))
+    )
     return (
         f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
         f'<p class="source"><code>{escape(key)}</code> {escape(line)}</p>'
@@ -124,12 +126,14 @@ def _claim(record: Mapping, beside: Path | None) -> str:
             for fault in faults
         )
         said += f'<ul class="faults">{rows}</ul>'
-    said += "".join(f'<p class="literal">Beyond the page: {_marked(prose(text, known))}</p>' for text in headline.get("news") or ())
+    said += "".join(
+        f'<p class="literal">Beyond the page: {_marked(prose(text, known))}</p>' for text in headline.get("news") or ()
+    )
     return (
         f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '
         f'data-text="{escape(heard)}">'
         f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headlined(record))} '
-        f'{weighed(headline["severity"])}</div>'
+        f"{weighed(headline['severity'])}</div>"
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )

@@ -57,11 +57,11 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
 
     drawn = document(record, paper)
     try:
-        return _compiled(drawn)
+        return compiled(drawn)
     except typst.TypstError:
         settable(drawn)  # marks what is to blame
     try:
-        return _compiled(drawn)
+        return compiled(drawn)
     except typst.TypstError as error:
         said = " ".join(str(error).split())
         raise RecordError(f"the report of {record['claim']} could not be set: {said}") from error
@@ -83,7 +83,7 @@ def overfull(record: Mapping) -> list[str]:
     return list(dict.fromkeys(json.loads(told)))
 
 
-def _compiled(drawn: Mapping) -> Any:
+def compiled(drawn: Mapping) -> Any:
     import typst
 
     compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)

@@ -114,7 +114,10 @@ def steps(record: Mapping) -> Any:
         said = [str(cited or step.get("method") or ""), false_at(step, known)]
         if step["outcome"] == "UNDECIDED":
             said.append(prose(step.get("summary"), known))
-        said += [MARKED.get(step.get("mark") or "", ""), f"special case: {special}" if (special := step.get("special")) else ""]
+        said += [
+            MARKED.get(step.get("mark") or "", ""),
+            f"special case: {special}" if (special := step.get("special")) else "",
+        ]
         said += [f"misprint: {prose(step['misprint'], known)}" if step.get("misprint") else ""]
         repair = step.get("repair")
         if repair:

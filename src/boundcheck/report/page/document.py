@@ -56,7 +56,8 @@ def document(record: Mapping, paper: str = "a4") -> dict:
                 f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None
             ),
             "outcome": plain["headline"]["outcome"],
-            "word": headlined(plain) + (f" ({name.lower()})" if (name := plain["headline"]["severity"]) != "NONE" else ""),
+            "word": headlined(plain)
+            + (f" ({name.lower()})" if (name := plain["headline"]["severity"]) != "NONE" else ""),
             "paper": paper,
             "blocks": [
                 *front(plain, known),

@@ -23,7 +23,9 @@ def front(record: Mapping, known: Mapping) -> list[dict]:
     if literally(record):
         blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
     if headline.get("news"):
-        blocks.append(para(muted("Beyond the page: "), *(run for text in headline["news"] for run in (*said(text, known), " "))))
+        blocks.append(
+            para(muted("Beyond the page: "), *(run for text in headline["news"] for run in (*said(text, known), " ")))
+        )
     blocks += faulty(record, known)
     blocks += claimed(record, known)
     blocks += readings(record, known)
@@ -44,7 +46,9 @@ def faulty(record: Mapping, known: Mapping) -> list[dict]:
             told += [" ", muted("Mended: "), *said(fault["repair"], known)]
         kind = [f"{fault['severity'].lower()}", *([" (", fault["kind"], ")"] if fault.get("kind") else [])]
         rows.append([runs(fault.get("where") or fault["id"], known), kind, told])
-    blocks = [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
+    blocks = (
+        [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
+    )
     rests = [
         f"{rest.get('printed') or rest['claim']} ({WORDS[rest['outcome']].lower()}"
         + (f", {rest['severity'].lower()})" if rest["severity"] != "NONE" else ")")

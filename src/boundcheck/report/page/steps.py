@@ -39,7 +39,9 @@ def tally(found: Sequence[Mapping]) -> str:
     """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
     every, found = found, [step for step in found if step.get("mark", "step") == "step"]
     rest = Counter(step.get("mark") for step in every if step not in found)
-    beside = [f"{rest[mark]} {'is' if rest[mark] == 1 else 'are'} {words}" for mark, words in MARKED.items() if rest[mark]]
+    beside = [
+        f"{rest[mark]} {'is' if rest[mark] == 1 else 'are'} {words}" for mark, words in MARKED.items() if rest[mark]
+    ]
     cases = sum(step.get("scope") == "special case" for step in found)
     beside += [f"{cases} {'is' if cases == 1 else 'are'} checked in a special case only"] if cases else []
     also = f" Beside {'it' if len(found) == 1 else 'them'}: {'; '.join(beside)}." if beside else ""

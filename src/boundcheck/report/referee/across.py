@@ -1,0 +1,148 @@
+"""Facts of a paper, gathered from the records of its results; nothing is said twice and nothing is worded here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from boundcheck.claims import Severity
+from boundcheck.report.text.words import WORST_FIRST
+
+Record = Mapping[str, Any]
+BOUNDS = ("HighProbabilityBound", "ExpectationBound", "RegretBound", "EveryRoundBound")
+
+
+@dataclass(frozen=True)
+class FalseLine:
+    """One false line of the page, and all results that it touches.
+
+    Parameters
+    ----------
+    severity : Severity
+        The worst in any of the results.
+    touches : tuple of str
+        The results' names as printed, the one that owns the line first.
+    record : mapping
+        Of the result that tells it worst, for its letters.
+    fault : mapping
+        As that record has it.
+    """
+
+    severity: Severity
+    record: Record = field(repr=False)
+    fault: Mapping[str, Any] = field(repr=False)
+    touches: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many lines of the pages were looked at, and what became of them."""
+
+    results: int
+    lines: int
+    proved: int
+    special: int
+    definitions: int
+    cited: int
+    false: int
+    undecided: int
+    samples: int
+
+
+def in_order(records: Iterable[Record]) -> list[Record]:
+    """The heaviest first, then by name."""
+    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), str(r.get("printed") or r["claim"])))
+
+
+def severity(entry: Mapping[str, Any]) -> Severity:
+    """The severity of a headline, a fault or a result that is rested on."""
+    return Severity[entry["severity"]]
+
+
+def weight(found: Severity) -> int:
+    """Rank by weight, as every list of results has it."""
+    return -WORST_FIRST.index(found.name)
+
+
+def false_lines(records: Sequence[Record]) -> list[FalseLine]:
+    """Every false line once, the worst first; a line is one whatever number of results have it."""
+    found: dict[str, list[tuple[Record, Mapping[str, Any]]]] = {}
+    for record in records:
+        for fault in record.get("faults") or []:
+            found.setdefault(str(fault["id"]), []).append((record, fault))
+    lines = []
+    for places in found.values():
+        record, fault = max(places, key=lambda place: weight(severity(place[1])))
+        lines.append(FalseLine(severity(fault), record, fault, tuple(touched(record, records, places))))
+    return sorted(lines, key=lambda line: (-weight(line.severity), str(line.fault.get("where")), str(line.fault["id"])))
+
+
+def touched(
+    owner: Record, records: Sequence[Record], places: Sequence[tuple[Record, Mapping[str, Any]]]
+) -> Iterator[str]:
+    """Names of the results with a line, and of those that rest on one of them, directly or not."""
+    seen = {owner["claim"]: owner} | {record["claim"]: record for record, _ in places}
+    grown = True
+    while grown:
+        new = [
+            record
+            for record in records
+            if record["claim"] not in seen and any(r["claim"] in seen for r in record.get("rests_on") or [])
+        ]
+        seen |= {record["claim"]: record for record in new}
+        grown = bool(new)
+    yield from dict.fromkeys(str(record.get("printed") or name) for name, record in seen.items())
+
+
+def count(records: Sequence[Record]) -> Count:
+    """What was looked at, own lines of each result only."""
+    steps = [step for record in records for step in record.get("steps") or []]
+    marks = [step for step in steps if step.get("mark", "step") == "step"]
+    return Count(
+        results=len(records),
+        lines=len(steps),
+        proved=sum(s["outcome"] == "PROVED" and s.get("scope", "page") == "page" for s in marks),
+        special=sum(s["outcome"] == "PROVED" and s.get("scope", "page") != "page" for s in marks),
+        definitions=len(steps) - len(marks),
+        cited=sum(s["outcome"] == "ASSUMED" for s in marks),
+        false=sum(s["outcome"] == "REFUTED" for s in marks),
+        undecided=sum(s["outcome"] in ("UNDECIDED", "SUPPORTED") for s in marks),
+        samples=sum(
+            int((part.get("evidence") or {}).get("repeats") or 0) for r in records for part in r["parts"].values()
+        ),
+    )
+
+
+def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
+    """The sampled bounds of a result that no sample contradicts, by key."""
+    return [
+        (k, p) for k, p in record["parts"].items() if p["shape"] in BOUNDS and p["outcome"] in ("SUPPORTED", "PROVED")
+    ]
+
+
+def tightest(part: Mapping[str, Any]) -> float | None:
+    """The largest measured quantile over the bound, where the bound is at most half of the trivial one."""
+    found = [
+        row["quantile"] / row["bound"]
+        for row in part.get("slack") or []
+        if row.get("biting") and row.get("bound") and isinstance(row.get("quantile"), int | float)
+    ]
+    return max(found, default=None)
+
+
+def exponents(record: Record) -> dict[str, list[str]]:
+    """Parameters along which errors follow the printed rate, fall behind it, outgrow it, or leave it open."""
+    found: dict[str, list[str]] = {"TIGHT": [], "LOOSE": [], "GROWS": [], "TRANSIENT": [], "UNCLEAR": []}
+    for part in record["parts"].values():
+        for row in part.get("exponents") or []:
+            names = found.setdefault(str(row.get("finding")), [])
+            if row["parameter"] not in names:
+                names.append(str(row["parameter"]))
+    return found
+
+
+def by_severity(records: Sequence[Record]) -> dict[Severity, list[Record]]:
+    """Results by what has to be changed, the heaviest first."""
+    found = {s: [r for r in records if severity(r["headline"]) is s] for s in Severity}
+    return {s: rows for s, rows in sorted(found.items(), key=lambda item: -weight(item[0])) if rows}

@@ -1,0 +1,62 @@
+"""Blocks of a page as Markdown, for a review form: letters in Unicode, nothing that a form would swallow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boundcheck.report.text.prose import prose
+from boundcheck.report.text.words import WORDS
+
+
+def markdown(title: str, blocks: Sequence[dict]) -> str:
+    """A page, headings from the second level on."""
+    return "\n\n".join([f"# {escaped(title)}", *filter(None, map(_block, blocks))]) + "\n"
+
+
+def _block(block: dict) -> str:
+    kind = block["kind"]
+    if kind == "heading":
+        return f"{'#' * (block['level'] + 1)} {escaped(block['text'])}"
+    if kind == "lead":
+        return f"**{text(block['runs'])}**"
+    if kind == "para":
+        return text(block["runs"])
+    if kind == "bullets":
+        return "\n".join(f"* {text(item)}" for item in block["items"])
+    if kind == "table":
+        return _table(block)
+    raise ValueError(f"a block of kind {kind!r} has no form in Markdown")
+
+
+def _table(block: dict) -> str:
+    marks = {"l": ":--", "r": "--:", "c": ":-:"}
+    lines = [block["header"], *block["rows"]]
+    rows = ["| " + " | ".join(text(cell).replace("|", "\\|") or " " for cell in row) + " |" for row in lines]
+    rows.insert(1, "| " + " | ".join(marks[side] for side in block["align"]) + " |")
+    caption = [f"*{text(block['caption'])}*", ""] if block.get("caption") else []
+    return "\n".join([*caption, *rows])
+
+
+def text(runs: Any) -> str:
+    """Runs of a page in one line."""
+    if isinstance(runs, str):
+        return escaped(runs)
+    if isinstance(runs, list | tuple):
+        return "".join(map(text, runs))
+    if "code" in runs:
+        return f"`{runs['code']}`"
+    if "strong" in runs:
+        return f"**{text(runs['strong'])}**"
+    if "muted" in runs:
+        return text(runs["muted"])
+    if "badge" in runs:
+        return WORDS.get(runs["badge"], runs["badge"])
+    if "typst" in runs:
+        return escaped(prose(str(runs["typst"]).replace('"', "")))
+    return escaped(str(runs.get("alt") or runs.get("tag") or ""))
+
+
+def escaped(said: str) -> str:
+    """A text whose signs are no marks of Markdown."""
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#" else sign for sign in said)

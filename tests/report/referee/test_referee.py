@@ -1,0 +1,122 @@
+"""The referee report of a paper: each false line once, in order of weight, nothing that the records do not say."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from boundcheck.claims import Severity
+from boundcheck.report.referee.across import count, false_lines, tightest
+from boundcheck.report.referee.markdown import escaped, markdown
+from boundcheck.report.referee.paper import document, to_markdown, to_pdf
+
+PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
+
+
+def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=()):
+    outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
+    outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
+    return {
+        "schema": 2,
+        "claim": f"toy/{name.lower().replace(' ', '_')}",
+        "printed": name,
+        "paper": PAPER,
+        "headline": {"outcome": outcome, "severity": severity, "text": f"{name} is settled.", "news": list(news)},
+        "faults": list(faults),
+        "rests_on": [{"claim": f"toy/{rest}"} for rest in rests],
+        "parts": parts or {},
+        "steps": list(steps),
+        "parameters": [{"name": "alpha", "typst": "alpha"}],
+        "error_probability": {"total": 1e-3, "checks": 1},
+        "seed": 7,
+        "budget": "standard",
+    }
+
+
+def fault(name, severity, where="Eq. (1)", text="a root is missing", repair="with the root", witness=None):
+    return {"id": name, "where": where, "severity": severity, "text": text, "repair": repair, "witness": witness}
+
+
+WITNESS = {"point": {"alpha": "1/4"}, "lhs": "0.5", "rhs": "0.25"}
+RECORDS = [
+    result("Lemma 1", "PROOF", [fault("line", "PROOF")]),
+    result(
+        "Theorem 2",
+        "CONDITION",
+        [fault("line", "CONDITION", witness=WITNESS)],
+        ["lemma_1"],
+        ["the root of d is not needed"],
+    ),
+    result("Corollary 3", rests=["theorem_2"]),
+    result("Remark 4", "MISPRINT", [fault("sign", "MISPRINT", "line 3", repair="a minus sign")]),
+    result("Section 5", "OPEN"),
+]
+
+
+def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
+    lines = false_lines(RECORDS)
+    assert [line.severity.name for line in lines] == ["CONDITION", "MISPRINT"]
+    assert set(lines[0].touches) == {"Lemma 1", "Theorem 2", "Corollary 3"}
+    assert lines[1].touches == ("Remark 4",)
+
+
+def test_what_stands_and_what_has_to_change():
+    text = to_markdown(RECORDS)
+    assert "1 of 5 results stand as printed" in text
+    assert "1 needs a change of a constant, a radius or an assumption (Theorem 2)" in text
+    assert "1 could not be decided (Section 5)" in text
+    assert text.index("What has to change") < text.index("What is better than printed") < text.index("Misprints")
+    assert "the root of d is not needed" in text.lower()
+    assert "0.500 against 0.250" in text
+    row = next(line for line in text.splitlines() if line.startswith("| a constant"))
+    assert "Corollary 3" in row
+    assert "Remark 4" not in row
+
+
+def test_a_paper_without_faults_says_so():
+    assert "Nothing beyond misprints was found." in to_markdown([RECORDS[2]])
+
+
+def test_lines_are_counted_by_what_they_are():
+    steps = [
+        {"outcome": "PROVED", "mark": "step", "scope": "page"},
+        {"outcome": "PROVED", "mark": "step", "scope": "special case"},
+        {"outcome": "PROVED", "mark": "definition"},
+        {"outcome": "REFUTED", "mark": "step", "scope": "page"},
+        {"outcome": "ASSUMED", "mark": "step", "cited": "Hsu et al. 2012"},
+    ]
+    found = count([result("Lemma 1", steps=steps)])
+    assert (found.lines, found.proved, found.special, found.definitions, found.cited, found.false) == (5, 1, 1, 1, 1, 1)
+    assert "Hsu et al. 2012" in to_markdown([result("Lemma 1", steps=steps)])
+
+
+def test_tightness_counts_only_where_the_bound_says_something():
+    slack = [{"quantile": 0.9, "bound": 1.0, "biting": False}, {"quantile": 0.2, "bound": 1.0, "biting": True}]
+    assert tightest({"slack": slack}) == pytest.approx(0.2)
+    assert tightest({"slack": slack[:1]}) is None
+
+
+def test_the_same_bytes_and_every_text_in_the_pdf():
+    first = to_pdf(RECORDS)
+    assert first == to_pdf(RECORDS)
+    pages = PdfReader(io.BytesIO(first)).pages
+    assert len(pages) <= 3
+    text = " ".join(page.extract_text() for page in pages)
+    assert "Theorem 2" in text
+
+
+def test_a_long_list_stays_within_three_pages():
+    many = [result(f"Lemma {i}", "PROOF", [fault(f"f{i}", "PROOF", text="a " * 60)]) for i in range(60)]
+    assert len(PdfReader(io.BytesIO(to_pdf(many))).pages) <= 4
+    assert "44 more of less weight" in to_markdown(many)
+
+
+def test_no_record_no_report():
+    with pytest.raises(ValueError, match="at least one result"):
+        document([])
+
+
+def test_texts_are_no_markdown():
+    assert escaped("a_b * [x](y) <script>") == r"a\_b \* \[x\](y) \<script\>"
+    with pytest.raises(ValueError, match="no form"):
+        markdown("t", [{"kind": "figure"}])
