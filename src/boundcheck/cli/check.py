@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim, Severity
+from boundcheck.cli import refereed
 from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
 from boundcheck.cli.options import UsageError
@@ -46,7 +48,7 @@ def main(options: argparse.Namespace) -> int:
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
-    claim_id = ""
+    claim_id, started = "", time.perf_counter()
     with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
         try:
             opened = job.runner(settings, bar)
@@ -83,6 +85,10 @@ def main(options: argparse.Namespace) -> int:
             raise own.explained(error, files[claim_id]) from error
     if options.shard:
         return 0
+    written = refereed.write_referee_reports(records, out, options) if len(records) > 1 else []
+    if len(records) > 1 and not (options.quiet or options.json):
+        with until_closed():
+            refereed.say(records, written, time.perf_counter() - started)
     if options.json:
         with until_closed():
             print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))

@@ -1,4 +1,4 @@
-"""``boundcheck report``: PDF and index again, from records alone."""
+"""``boundcheck report``: PDF, index and referee reports again, from records alone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 
+from boundcheck.cli import refereed
 from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import USAGE
 from boundcheck.cli.options import UsageError
@@ -31,12 +32,15 @@ def main(options: argparse.Namespace) -> int:
             continue
         write(path.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
         drawn.append(record)
+    written = refereed.write_referee_reports(drawn, options.out, options)
     html.index(drawn, options.out / "index.html", problems=broken)
     with until_closed():
         if options.json:
             print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
         elif not options.quiet:
             print(f"{counted(len(drawn), 'report')} drawn; index: {options.out / 'index.html'}")
+            for path in written:
+                print(f"referee report: {path}")
     for line in broken:
         print(f"boundcheck: {line}", file=sys.stderr)
     return USAGE if broken else 0

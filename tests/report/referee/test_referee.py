@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from boundcheck.claims import Severity
 from boundcheck.report.referee.across import count, false_lines, tightest
 from boundcheck.report.referee.markdown import escaped, markdown
-from boundcheck.report.referee.paper import document, to_markdown, to_pdf
+from boundcheck.report.referee.render import document, to_markdown, to_pdf
 
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
 
