@@ -107,7 +107,7 @@ def shrunk(rng, repeats, *, d, **point):
 
 
 def james_stein(saved):
-    return mean(d - saved**2 / (d - 2), shrunk, None, d=5)
+    return mean(d - saved, shrunk, None, d=5)
 
 
 def distance(rng, repeats, *, n, **point):

@@ -5,12 +5,11 @@ import time
 
 import boundcheck
 
-from . import concentration, divergences, learning, mistakes, privacy
+from . import concentration, divergences, learning, mistakes, privacy, second_round
 from .truth import TRUTH
 
-VERSIONS = {
-    name: pair for module in (concentration, privacy, learning, divergences, mistakes) for name, pair in module.VERSIONS.items()
-}
+MODULES = (concentration, privacy, learning, divergences, mistakes, second_round)
+VERSIONS = {name: pair for module in MODULES for name, pair in module.VERSIONS.items()}
 SEED = 20261122
 
 
