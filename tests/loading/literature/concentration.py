@@ -43,7 +43,9 @@ def hoeffding_range(factor):
 
 
 def bernstein_constant(factor):
-    return tail(sqrt(factor * one_sided / (4 * n)) + one_sided / (3 * n), rising, Rational(1, 2), n=100_000, delta=0.001)
+    return tail(
+        sqrt(factor * one_sided / (4 * n)) + one_sided / (3 * n), rising, Rational(1, 2), n=100_000, delta=0.001
+    )
 
 
 def bernstein_linear_term(kept):

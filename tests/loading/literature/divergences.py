@@ -12,6 +12,7 @@ KL = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
 AFFINITY = sqrt(p * q) + sqrt((1 - p) * (1 - q))
 OUT, IN = p / 2 + Rational(1, 4), q / 2 + Rational(1, 4)
 KL_AFTER = OUT * log(OUT / IN) + (1 - OUT) * log((1 - OUT) / (1 - IN))
+PARABOLA = 4 * p * (1 - p) * log(2)
 ENTROPY = -p * log(p) - (1 - p) * log(1 - p)
 
 
@@ -35,8 +36,8 @@ def data_processing(contraction):
     return Inequality(KL_AFTER, contraction * KL, INSIDE)
 
 
-def entropy(upper):
-    return Inequality(ENTROPY, upper, (p > 0, p < 1))
+def entropy(lower, upper):
+    return Inequality(lower, upper, (p > 0, p < 1))
 
 
 H = Rational(1, 10)
@@ -79,7 +80,7 @@ VERSIONS = {
     "bretagnolle_huber": (bretagnolle_huber(Rational(1, 2)), bretagnolle_huber(1)),
     "hellinger": (hellinger(2), hellinger(1)),
     "data_processing": (data_processing(Rational(1, 4)), data_processing(Rational(1, 5))),
-    "entropy": (entropy(2 * sqrt(p * (1 - p)) * log(2)), entropy(4 * p * (1 - p) * log(2))),
+    "entropy": (entropy(PARABOLA, ENTROPY), entropy(ENTROPY, PARABOLA)),
     "le_cam": (le_cam(1), le_cam(2)),
     "private_le_cam": (private_le_cam(2 * H * (exp(epsilon) - 1)), private_le_cam(H * (exp(epsilon) - 1) ** 2)),
     "bernoulli_mean": (bernoulli_mean(1 / (4 * (1 + sqrt(n)) ** 2)), bernoulli_mean(1 / (4 * n))),

@@ -60,7 +60,9 @@ def pure_composition(factor):
     """Four responses, as one mechanism with sixteen outputs."""
     keep = exp(epsilon) / (1 + exp(epsilon))
     law = {
-        x: tuple(keep ** (4 - bin(y ^ (15 * x)).count("1")) * (1 - keep) ** bin(y ^ (15 * x)).count("1") for y in range(16))
+        x: tuple(
+            keep ** (4 - bin(y ^ (15 * x)).count("1")) * (1 - keep) ** bin(y ^ (15 * x)).count("1") for y in range(16)
+        )
         for x in (0, 1)
     }
     return PrivacyGuarantee(law, ((0, 1), (1, 0)), factor * epsilon, Integer(0), (epsilon > 0,))
@@ -116,7 +118,10 @@ def rate_of_privacy(*given):
 
 
 VERSIONS = {
-    "randomized_response": (randomized_response(exp(epsilon) / (1 + exp(epsilon))), randomized_response(HALF + epsilon / 4)),
+    "randomized_response": (
+        randomized_response(exp(epsilon) / (1 + exp(epsilon))),
+        randomized_response(HALF + epsilon / 4),
+    ),
     "k_randomized_response": (k_randomized_response(1), k_randomized_response(2)),
     "laplace_tail": (laplace_tail(k), laplace_tail(1)),
     "gaussian_mechanism": (gaussian_mechanism(INSIDE), gaussian_mechanism(OUTSIDE)),

@@ -88,7 +88,9 @@ RATIO = exp(-epsilon)
 TRUNCATED = {
     i: tuple(RATIO ** abs(i - j) * (1 if j in (0, 2) else 1 - RATIO) / (1 + RATIO) for j in range(3)) for i in range(3)
 }
-BY_ROW = {i: tuple(RATIO ** abs(i - j) / sum(RATIO ** abs(i - k) for k in range(3)) for j in range(3)) for i in range(3)}
+BY_ROW = {
+    i: tuple(RATIO ** abs(i - j) / sum(RATIO ** abs(i - k) for k in range(3)) for j in range(3)) for i in range(3)
+}
 
 
 def two_vectors(vector):
@@ -204,7 +206,7 @@ def paley_zygmund(ratio):
     return ProbabilityLowerBound(theta * p, (1 - theta) ** 2 * ratio, (regime,))
 
 
-K, WHOLE = Symbol("k", integer=True, positive=True), Symbol("n", integer=True, positive=True)
+K, WHOLE = Symbol("k", integer=True), Symbol("n", integer=True)
 
 
 def harmonic(more):
