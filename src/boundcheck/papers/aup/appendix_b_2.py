@@ -1,0 +1,81 @@
+"""Appendix B.2: the likelihood of private labels, and the de-biased loss."""
+
+import sympy
+from sympy import Gt, Integer, Lt, Rational, log
+
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, c_m, domain, epsilon, m
+from .quantities import DEFINITIONS
+
+p, s, r = sympy.symbols("p s r", real=True)
+HALF = Rational(1, 2)
+WHERE, MAIN = "Appendix B.2", "Section 4.1, before (1)"
+INNER = (Gt(p, 0), Lt(p, 1))
+KEEPING = (Gt(s, HALF), Lt(s, 1))
+
+
+def seen(keep, likely=p):
+    """Probability of a private 1."""
+    return keep * likely + (1 - keep) * (1 - likely)
+
+
+def score_one(keep):
+    """Logarithm of the predicted score of a private 1."""
+    return keep * log(p) - (1 - keep) * log(1 - p)
+
+
+def score_zero(keep):
+    """The same of a private 0."""
+    return keep * log(1 - p) - (1 - keep) * log(p)
+
+
+def entropy(likely):
+    """Of a bit, in nats."""
+    return -likely * log(likely) - (1 - likely) * log(1 - likely)
+
+
+MEAN = s * score_one(s) + (1 - s) * score_zero(s)  # over the coin, for a plain label 1
+UNBIASED = Fault("unbiased_loss", "missing factor", MAIN, "the mean of the loss is 2 sigma(epsilon/m) - 1 times the original one")
+LEVEL = Fault("level_of_loss", "misprint", WHERE, "sigma(epsilon) where labels are private at epsilon/m")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Appendix B.2", "Appendix B.2; (1) in Section 4.1"),
+    title="The de-biased loss",
+    words="The loss of private labels with scores in place of probabilities has the log-odds of plain labels, and is unbiased",
+    displays={"": "log hat(p)_1/hat(p)_0 = log sigma(x^top theta)/(1 - sigma(x^top theta))"},
+    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "m")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"p": "sigma(x^top theta)", "s": "sigma(epsilon\\/m)", "r": "sigma(epsilon)"},
+    readings=(Reading("literal", "B.2 speaks of sigma(epsilon) and of labels that are private at epsilon; (1) has epsilon/m"),),
+    parts={"log_odds": Identity(score_one(s) - score_zero(s), log(p) - log(1 - p), (*INNER, *KEEPING))},
+    steps=(
+        Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display="tilde(p)_1 + tilde(p)_0 = 1"),
+        Step("likelihood_is_biased", f"{WHERE}, 'introduces bias in loss'",
+            Inequality(entropy(p), entropy(seen(s)), (*INNER, *KEEPING)), display="EE[l_(D, epsilon)(theta^*)] - EE[l_D (theta^*)] >= 0",
+            reduction="At the truth both losses are entropies of a label; they differ unless the label is a fair coin. The minimiser of the likelihood is consistent all the same."),
+        Step("log_odds_shrink", f"{WHERE}, 'discrepancy in the log-odds'", Inequality(seen(s) / (1 - seen(s)), p / (1 - p), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True)),
+        Step("log_odds_at_any_level", f"{WHERE}, 'our desired property'", Identity(score_one(r) - score_zero(r), log(p) - log(1 - p), INNER),
+            reduction="It holds for every r, also one that has nothing to do with the coins: the property alone does not de-bias.",
+            note="What de-biases is that the score has mean zero at the truth, which takes the level of the coins."),
+        Step("mean_score", f"{WHERE}, the loss with sigma(epsilon)",
+            Identity(seen(s) * (1 - seen(r)) - (1 - seen(s)) * seen(r), Integer(0), (*INNER, *KEEPING, Gt(r, s), Lt(r, 1))),
+            display="EE[V_(theta^*)] = 0",
+            reduction="The coefficient of the gradient is 1 - q at a private 1 and -q at a private 0, q the predicted probability of a 1 at the level of the loss.",
+            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), "the loss at the level epsilon/m of the coins"),
+            misprint="(1) and C.1 have sigma(epsilon/m)", fault=LEVEL,
+            note="For labels that are private at epsilon/m the loss with sigma(epsilon) is biased towards 0, by (sigma(epsilon/m) - sigma(epsilon))(2p - 1)."),
+        Step("unbiased", MAIN, Identity(MEAN, log(p), (*INNER, *KEEPING)),
+            display="EE[hat(l)_(D, epsilon)(theta)] = l_D (theta)",
+            reduction="The mean over the coin of one label that is 1; a label that is 0 has 1 - p for p.",
+            repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), "unbiased for 2 sigma(epsilon/m) - 1 times the original loss"), fault=UNBIASED,
+            note="The factor does not move the minimiser, and C.1 has it in gamma_epsilon."),
+        Step("factor", MAIN, Identity(2 * sigmoid(epsilon / m) - 1, 1 / c_m, domain("epsilon", "m"))),
+        Step("scores_are_no_probabilities", f"{WHERE}, 'not probabilities'",
+            Identity(score_one(s) + score_zero(s), (2 * s - 1) * (log(p) + log(1 - p)), (*INNER, *KEEPING)),
+            display="hat(p)_1 hat(p)_0 = (p (1 - p))^(2 s - 1)",
+            reduction="Two probabilities of sum 1 with odds p/(1 - p) would have the product p(1 - p)."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,48 @@
+"""Assumption 1: bounded features and parameters."""
+
+from fractions import Fraction
+
+import sympy
+from sympy import Ge, Le
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, domain, feature_bound, gamma, radius
+from .quantities import DEFINITIONS
+
+a, b, c, t, x, y, z = sympy.symbols("a b c t x y z", real=True)
+LOGIT = 2 * feature_bound * radius
+
+
+def members(points):
+    """How many of the listed parameters lie in the set with B = 1."""
+    return sum(sum(theta) == 0 and sum(value**2 for value in theta) <= 1 for theta in points)
+
+
+F = Fraction
+CLAIM = Claim(
+    source=Source(PAPER, "Assumption 1", "Section 4.1"),
+    title="Boundedness",
+    words="The parameter has coordinates of sum 0 and norm at most B, features have norm at most L",
+    displays={"": 'Theta_B = {theta in RR^d | chevron.l bold(1), theta chevron.r = 0, norm(theta) <= B}'},
+    parameters=tuple(PARAMETERS[k] for k in ("feature_bound", "radius")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "c": "c", "t": "theta^top x", "x": "phi_1", "y": "phi_2", "z": "theta_1"},
+    parts={
+        "parameter_set": Definition("members of the set among listed points", members,
+            ({"points": ((F(1, 2), F(-1, 2)), (F(1), F(1)))}, {"points": ((F(0), F(0)), (F(3, 5), F(-3, 5)), (F(1, 2), F(-1, 2)))})),
+    },
+    steps=(
+        Step("differences", "Assumption 1 (b)", Inequality((a - b) ** 2, (2 * feature_bound) ** 2, (*domain("feature_bound"), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))),
+            display="norm(x) <= 2 L", reduction="On a line, where it is attained. Remark 1 writes norm(x) <= L."),
+        Step("logits", "Assumption 1", Inequality(t**2, LOGIT**2, (*domain("feature_bound", "radius"), Le(t, 2 * feature_bound * c), Ge(t, -2 * feature_bound * c), Ge(c, 0), Le(c, radius))),
+            reduction="Cauchy-Schwarz; c is the norm of the parameter."),
+        Step("gamma_positive", "Theorem 1", Inequality(sympy.Integer(0), gamma, domain("feature_bound", "radius"), strict=True)),
+        Step("gamma_at_most_a_quarter", "Theorem 1", Inequality(gamma, sympy.Rational(1, 4), domain("feature_bound", "radius"))),
+        Step("identifiability", "Assumption 1 (a), 'ensures identifiability'",
+            Identity((x + c - (y + c)) * z, (x - y) * z),
+            reduction="For features that are indicators of arms, rewards shifted by c give the same labels; sum 0 fixes the shift. For features in general the "
+            "condition is neither needed nor enough: labels identify the parameter if the covariance is positive on the subspace."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Proofs, display by display."""

@@ -1,0 +1,105 @@
+"""Theorem 1, display by display (Appendix C.1), with every constant."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Le, Lt, exp, log, sqrt
+
+from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.symbolic import sigmoid
+
+from ..notation import c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, m, n, radius
+
+p, q, s, D, E, t, z, u, g, h, G, w, S, lam = sympy.symbols("p q s D E t z u g h G w S lam", real=True)
+C1 = "Appendix C.1"
+HALF = sympy.Rational(1, 2)
+GOLDEN_RATIO = (1 + sqrt(5)) / 2
+
+LETTERS = {
+    "p": "sigma(theta^top x)", "q": '"P"(tilde(y) = 1)', "s": "sigma(epsilon\\/m)", "D": "sigma'", "E": "sigma''", "t": "ln(1\\/alpha)",
+    "z": "theta^top x", "g": "norm(nabla)", "h": "chevron.l nabla, Delta chevron.r", "G": "gamma_epsilon", "w": "X^top V", "S": "Sigma_D",
+}
+LETTERS["lam"] = "norm(Delta)"
+LETTERS["u"] = "u"
+
+PROBABILITY = (Gt(p, 0), Lt(p, 1))
+SLOPE = (*PROBABILITY, Eq(D, p * (1 - p)))
+KEEPING = (Ge(s, HALF), Lt(s, 1))
+ONE = D / p * s + D / (1 - p) * (1 - s)  # |V| for a private label 1
+ZERO = D / (1 - p) * s + D / p * (1 - s)
+SEEN_ONE = p * s + (1 - p) * (1 - s)
+LOG_ONE = (E * p - D**2) / p**2
+LOG_ZERO = -(E * (1 - p) + D**2) / (1 - p) ** 2
+CURVED = (*SLOPE, Eq(E, D * (1 - 2 * p)))
+LOGIT = (Ge(z, -2 * feature_bound * radius), Le(z, 2 * feature_bound * radius))
+
+SQUARE = Fault("gradient_squared", "misprint", f"{C1}, the strong-convexity display", "the norm of the gradient is squared")
+NORMALISED = Fault("m_normalisation", "normalisation", f"{C1}, definition of M", "1/n^2 where nm labels are averaged")
+
+
+def score():
+    """The gradient's coefficients: mean zero, and of range 1."""
+    return (
+        Step("privacy", "Theorem 1, 'epsilon-DP'",
+            Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain("epsilon", "m")),
+            reduction="The ratio of the two probabilities of one private label; the m labels of a user multiply to e^epsilon at most."),
+        Step("slope", f"{C1}, first derivative", Identity(sigmoid(z) * (1 - sigmoid(z)), exp(z) / (1 + exp(z)) ** 2),
+            display="sigma'(z) = sigma(z)(1 - sigma(z))", reduction="The derivative of e^z/(1 + e^z) stands on the right."),
+        Step("mean_zero", f"{C1}, mean of V", Identity(SEEN_ONE * ONE - ((1 - p) * s + p * (1 - s)) * ZERO, sympy.Integer(0), (*SLOPE, *KEEPING))),
+        Step("score_at_one", f"{C1}, |V| at a private 1", Identity(ONE, (1 - p) * s + p * (1 - s), (*SLOPE, *KEEPING))),
+        Step("score_at_zero", f"{C1}, |V| at a private 0", Identity(ZERO, SEEN_ONE, (*SLOPE, *KEEPING))),
+        Step("sub_gaussian", f"{C1}, 'sub-Gaussian'",
+            Cited("a variable of mean 0 in an interval of length 1 is sub-Gaussian with parameter 1/2, and so with the page's 1", "Hoeffding (1963), Lemma 1",
+                Inequality(log(q * exp(u * (1 - q)) + (1 - q) * exp(-u * q)), u**2 / 8, (Gt(q, 0), Lt(q, 1)))),
+            reduction="V is 1 - q with probability q, and -q otherwise."),
+    )  # fmt: skip
+
+
+def curvature():
+    """The Hessian, and what strong convexity gives."""
+    return (
+        Step("log_sigma", f"{C1}, second derivative of log sigma", Identity(LOG_ONE, -D, CURVED)),
+        Step("log_one_minus_sigma", f"{C1}, second derivative of log(1 - sigma)", Identity(LOG_ZERO, -D, CURVED)),
+        Step("hessian_one", f"{C1}, Hessian, private 1", Identity((1 - s) * LOG_ZERO - s * LOG_ONE, (2 * s - 1) * D, (*CURVED, *KEEPING))),
+        Step("hessian_zero", f"{C1}, Hessian, private 0", Identity((1 - s) * LOG_ONE - s * LOG_ZERO, (2 * s - 1) * D, (*CURVED, *KEEPING))),
+        Step("least_slope", f"{C1}, after the Hessian",
+            Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain("feature_bound", "radius"))),
+            display="sigma'(theta^top x) >= gamma", reduction="A difference of two features has norm 2L at most, so a logit is 2LB at most."),
+        Step("strong_convexity", f"{C1}, the display after 'we conclude'",
+            Inequality(G * lam**2, g**2 * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
+            display="gamma_epsilon norm(Delta)_(Sigma_D)^2 <= norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 norm(Delta)_(Sigma_D)",
+            reduction="Both strong-convexity inequalities at the minimiser and the truth, and Cauchy-Schwarz; norm(Delta) is in the norm of Sigma_D.",
+            repair=Repair(Inequality(G * lam**2, g * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
+                "the norm of the gradient without the square"),
+            misprint="the display that begins 'This gives us' has the norm without the square", fault=SQUARE),
+    )  # fmt: skip
+
+
+def form(constant, explicit, printed):
+    """The quadratic form, its tail and the bound."""
+    at = domain("n", "m", "d", "alpha", "epsilon", "feature_bound", "radius", "eigenvalue")
+    return (
+        Step("quadratic_form", f"{C1}, M",
+            Identity((w / (n * m)) ** 2 / S, w**2 / (n**2 * S), (*domain("n", "m"), Gt(S, 0))),
+            display="norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 = V^top M V, quad M = 1/n^2 X Sigma_D^(-1) X^top",
+            reduction="In one direction. X has nm rows and the gradient is X'V/(nm), so that M has 1/(nm)^2; 1/n^2 is m^2 times too large.",
+            repair=Repair(Identity((w / (n * m)) ** 2 / S, w**2 / ((n * m) ** 2 * S), (*domain("n", "m"), Gt(S, 0))), "1/(nm)^2 in place of 1/n^2"),
+            misprint="the gradient has 1/(nm), and the next display ends in 1/(nm)", fault=NORMALISED),
+        Step("tail", f"{C1}, 'Bernstein's inequality'",
+            Cited("with probability at least 1 - alpha the form is at most nu^2 (tr M + 2 sqrt(tr M^2 ln(1/alpha)) + 2 norm(M) ln(1/alpha))",
+                "Hsu, Kakade, Zhang (2012), Theorem 2.1"),
+            reduction="It asks for independent scores; that labels of one user are independent given the features is the model's."),
+        Step("constant", f"{C1}, 'C_1'", Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
+            display='tr(M) + 2 sqrt(tr(M^2) t) + 2 norm(M) t <= C_1 (d + t)/(n m)',
+            reduction="The nonzero eigenvalues of M are all 1/(nm), at most d of them; both sides times nm."),
+        Step("ratio", f"{C1}, nu over gamma_epsilon", Identity(1 / (gamma * (2 * sigmoid(epsilon / m) - 1)), c_m / gamma, domain("epsilon", "m")),
+            display="upsilon/gamma_epsilon = 1/gamma (e^(epsilon\\/m) + 1)/(e^(epsilon\\/m) - 1)"),
+        Step("to_euclidean", f"{C1}, 'Equivalently'",
+            Inequality(lam * sqrt(eigenvalue), w, (Gt(eigenvalue, 0), Ge(lam, 0), Ge(w, 0), Le(eigenvalue * lam**2, w**2))),
+            display="sqrt(lambda_min) norm(Delta) <= norm(Delta)_(Sigma_D)",
+            reduction="Here norm(Delta) is Euclidean and the right side the norm of Sigma_D. One direction only: 'equivalently' is more than is there."),
+        Step("bound", "Theorem 1", Inequality(explicit, constant * printed, at), settles=("error",)),
+    )  # fmt: skip
+
+
+def steps(constant, explicit, printed):
+    """All of C.1."""
+    return score() + curvature() + form(constant, explicit, printed)

@@ -1,0 +1,34 @@
+"""Quantities that several results share. No formula of the paper stands in two places."""
+
+from sympy import exp, log, sqrt
+
+from .notation import alpha, c_m, d, eigenvalue, epsilon, feature_bound, gamma, kappa, m, n, radius
+
+C_M = (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1)
+GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius))  # Theorem 1
+
+# Letters that abbreviate; substituted before anything is evaluated or proved.
+DEFINITIONS = {gamma: GAMMA, c_m: C_M}
+
+DIAMETER = 2 * radius  # of the parameter ball: what holds without any data
+
+
+def response_rate(labels=n * m, factor=c_m):
+    """Theorem 1 without its constant; `factor` is what one private label costs."""
+    return factor / (gamma * sqrt(eigenvalue)) * sqrt((d + log(1 / alpha)) / labels)
+
+
+def response_bound():
+    """The same with every constant: scores have range 1, so they are sub-Gaussian with parameter 1/2."""
+    t = log(1 / alpha)
+    return c_m / (2 * gamma * sqrt(eigenvalue)) * sqrt((d + 2 * sqrt(d * t) + 2 * t) / (n * m))
+
+
+def coverage_rate(unit=1):
+    """Corollary 1 without its constant; `unit` is what the page leaves out."""
+    return unit * c_m / (gamma * kappa) * sqrt((1 + log(1 / alpha)) / (n * m))
+
+
+def coverage_bound():
+    """Corollary 1 with every constant, by the norm of the score's mean, whatever the size of the sample."""
+    return 2 * feature_bound * c_m / (gamma * kappa) * (1 + sqrt(2 * log(2 / alpha))) / sqrt(n * m)

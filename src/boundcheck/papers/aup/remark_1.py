@@ -1,0 +1,96 @@
+"""Remark 1: randomized response for many labels of a user, and how many labels a user should send."""
+
+import sympy
+from sympy import Ge, Gt, Le, Rational, coth, diff, exp, log, sinh, sqrt
+
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Scaling, Separation, Source, Step, Sweep
+
+from . import PAPER
+from .lab import UserResponse
+from .notation import LETTERS, PARAMETERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
+from .quantities import C_M, DEFINITIONS, DIAMETER, response_bound, response_rate
+
+C, K, T, u, v = sympy.symbols("C K T u v", real=True)
+WHERE, OURS = "Remark 1", "derivation: how many labels to send"
+C_ONE = C_M.subs(m, 1)
+DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound the least eigenvalue from above, not from below")
+
+POINT = {"n": 10**9, "d": 4, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5, "eigenvalue": 0.25, "kappa": 0.25}
+EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
+SENT = Separation(
+    easier=ONE,
+    harder=EVERY,
+    parameter="m",
+    moves="m",
+    values=(2, 5, 20, 100, 500, 3000),
+    scale=m,
+    printed=c_m / (sqrt(m) * C_ONE),
+    failure=alpha,
+    point=POINT,
+    note="the ratio is the error with all m labels at epsilon/m over that with one label at epsilon, at epsilon = 1",
+)
+RATES = Scaling(
+    printed=response_rate(),
+    explicit=response_bound(),
+    trivial=DIAMETER,
+    failure=alpha,
+    sweeps=(
+        Sweep("m", "m", (1, 3, 10, 30, 100, 300, 1000, 3000), m, "large", EVERY, POINT),
+        Sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, "large", EVERY, {**POINT, "m": 10}),
+        Sweep("c(epsilon/m)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_m, "large", EVERY, {**POINT, "m": 10, "n": 10**10}),
+    ),
+)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 1", "Section 4.1"),
+    title="Many labels of a user under randomized response; one label is often best",
+    words="Where kappa is of order L^2/d the error of Corollary 1 is of order sqrt(d^2/(mn))/(e^(epsilon/m) - 1), and for large m of order sqrt(d^2 m/n)/epsilon",
+    displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
+    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
+    parts={"rates": RATES, "one_label": SENT},
+    steps=(
+        Step("coverage_of_bounded_features", WHERE,
+            Inequality(C * feature_bound**2 / d, kappa, (Gt(C, 0), *domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
+            display="kappa >= O(L^2/d)",
+            reduction="Bounded features bound the trace from above, so kappa is at most 4 L^2/(d - 1) and may be as small as one likes: it fails for every C.",
+            repair=Repair(Inequality(kappa, 4 * feature_bound**2 / (d - 1), (*domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
+                "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live"),
+            misprint="Remark 2 writes the condition of Remark 1 as kappa = O(L^2/d)", fault=DIRECTION,
+            note="What follows is then the rate for the best coverage that bounded features allow, not for every one."),
+        Step("rate_at_best_coverage", WHERE,
+            Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain("n", "m", "d", "feature_bound")),
+            display="L/kappa sqrt(1/(n m)) = 1/L sqrt(d^2/(m n))"),
+        Step("factor_within_range", WHERE,
+            Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), (*domain("epsilon", "m"), Le(epsilon, 10))),
+            display="c(epsilon\\/m) <= C/(e^(epsilon\\/m) - 1)",
+            reduction="The numerator e^(epsilon/m) + 1 has gone. That takes an upper end of epsilon, here the 10 of Theorem 4."),
+        Step("factor_for_many_labels", WHERE, Inequality(c_m, 4 / (exp(epsilon / m) - 1), (*domain("epsilon", "m"), Le(epsilon, m))),
+            reduction="With at least epsilon labels of a user 4 is enough."),
+        Step("factor_has_no_constant", WHERE, Inequality(K / (exp(K) - 1), (exp(K) + 1) / (exp(K) - 1), (Ge(K, 1),), strict=True),
+            reduction="At epsilon = K m, for any K: without an upper end of epsilon/m there is no such constant; a label that is hardly "
+            "protected costs what a plain one does, not e^(-epsilon/m) of it."),
+        Step("small_level_above", WHERE, Inequality(c_m, 1 + 2 * m / epsilon, domain("epsilon", "m"))),
+        Step("small_level_below", WHERE, Inequality(2 * m / epsilon, c_m, domain("epsilon", "m")),
+            reduction="The factor is 2m/epsilon up to 1: the rate for large m is no overstatement of the bound."),
+        Step("rate_for_many_labels", WHERE,
+            Identity(2 * m / epsilon * sqrt(d**2 / (m * n)), 2 / epsilon * sqrt(d**2 * m / n), domain("n", "m", "d", "epsilon")),
+            display="2 m/epsilon sqrt(d^2/(m n)) = 2/epsilon sqrt(d^2 m/n)"),
+        Step("slope_in_labels", OURS, Identity(diff(log(sqrt(u) * coth(u)), u), 1 / (2 * u) - 2 / sinh(2 * u), (Gt(u, 0),)),
+            reduction="With k labels of each user, at epsilon/k, the rate has c(epsilon/k)/sqrt(k), a multiple of sqrt(u) coth(u) at u = epsilon/(2k)."),
+        Step("fewer_labels_are_better", OURS, Inequality(sinh(2 * u), 4 * u, (Gt(u, 0), Le(u, 1))),
+            reduction="Up to u = 1 the slope is not positive: among k >= epsilon/2 labels the least k is best, and for epsilon <= 2 that is one label."),
+        Step("more_labels_are_better", OURS, Inequality(4 * u, sinh(2 * u), (Ge(u, Rational(11, 10)),)),
+            reduction="From u = 1.1 on the slope is positive: below k = epsilon/2.2 labels more are better. The best number is epsilon/2.18, whatever m is."),
+        Step("error_of_one_label", OURS, Inequality(C_ONE, 1 + 2 / epsilon, domain("epsilon")),
+            reduction="One label of each user gives c(epsilon) sqrt(d^2/n), in which m does not occur."),
+        Step("gain_of_one_label", OURS, Inequality(2 * sqrt(m) / (epsilon * u), v / (sqrt(m) * u), (*domain("epsilon", "m"), Gt(u, 0), Ge(v, 2 * m / epsilon))),
+            reduction="u is c(epsilon) and v is c(epsilon/m), for which see small_level_below. All labels against one: the bound is at least 2 sqrt(m)/(epsilon c(epsilon)) times as large, so of order sqrt(m) at small epsilon. That the error of "
+            "randomized response grows with m is a property of sending every label."),
+    ),
+    not_covered=(
+        "the quoted rate of Chowdhury et al. (2024), for which m = 1 is put into the display",
+        "whether the truth can be learnt from dependent labels of one user",
+    ),
+)  # fmt: skip
