@@ -31,14 +31,17 @@ CLAIM = Claim(
     },
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "bound", "lam", "rounds", "size", "delta")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"z": "Z"},
+    letters=LETTERS | {"z": "Z", "e": "e", "G": "Gamma_T", "U": "U"},
     readings=(
         Reading("literal", "the bonus, of at most 1, has to cover centred differences x of rewards in [0, B] for any B", fault=faults.CAP),
+        Reading("proof", "the bonus is Gamma_T U without a cap, and covers the centred error e on the event of Lemma C.3",
+                support="last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("mended", "with the cap 2 B", repair=True),
     ),
     parts={
         "cap": {
             "literal": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
+            "proof": Inequality(Abs(lemma_c_4.e), lemma_c_4.G * lemma_c_4.U, lemma_c_4.HYPOTHESES),
             "mended": Inequality(Abs(x - y), 2 * bound, (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
         }
     },

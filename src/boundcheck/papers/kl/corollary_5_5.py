@@ -1,13 +1,13 @@
 """Corollary 5.5: the regret without privacy."""
 
-from sympy import E, Ge, Gt, Integer, exp, log
+from sympy import E, Ge, Gt, Integer, Le, exp, log
 
 from boundcheck.claims import By, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, lab, theorem_5_2
 from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
-from .theorem_5_2 import LARGE, STUCK, C, T, d
+from .theorem_5_2 import LARGE, RARE, SENT_AWAY, STUCK, C, M, T, d
 
 
 def printed():
@@ -42,19 +42,21 @@ CLAIM = Claim(
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
     parameters=tuple(PARAMETERS[name] for name in ("beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
-    letters=LETTERS | {"C": "C"},
+    letters=LETTERS | {"C": "C", "M": "M"},
     readings=(
         Reading("literal", "as in Theorem 5.2: the printed cap, any B, and the dimension of a run", fault=faults.CAP),
+        Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run", repair=True),
     ),
-    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "mended": MENDED}},
+    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
     uses=("kl/theorem_5_2",),
     steps=(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(theorem_5_2.STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
         Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
-            reduction="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2: enough for any delta up to 1/10."),
+            reduction="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),
         Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
+        Step("sent_away", "the bonus without a cap", By(theorem_5_2.SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
     ),
     not_covered=("as for Theorem 5.2",),
 )

@@ -20,7 +20,7 @@ from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_
 from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
 from .quantities import DEFINITIONS, SHRINKS
 
-e, b, G, U, p, w, z, C, T, d, x, S, u = sympy.symbols("e b G U p w z C T d x S u", real=True)
+e, b, G, U, p, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p w z C T d x S u M", real=True)
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round
 
 
@@ -56,9 +56,21 @@ STUCK = T / 2  # regret, with probability at least 1/5
 LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * coth(HALF) ** 2 * log(40 * T)
 LARGE = (Ge(C, 1), Eq(T, (3 * 10**8 * C) ** 2))
 
+# Without a cap: B = beta = epsilon = 1, T = 2, a best policy that takes an arm of chance e^-M as rarely as that, sqrt(lambda) = Gamma_T/(4 M).
+SENT_AWAY = M / 2 - 1  # regret of round 2, with probability at least 1 - 2 e^-M
+TWO_ROUNDS = 2 * E**2 * coth(HALF) ** 2 * log(80)  # every dimension is at most T
+RARE = (Ge(C, 1), Eq(M, 700 * C))
+
+SENT_AWAY_STEP = Step("sent_away", "the bonus without a cap", Inequality(M / 2 - 1, d * M - log(2), (Ge(M, 1), Ge(d, HALF), Le(d, 1))),
+        display='J(pi^*) - J(pi_2^2) >= rho M - ln 2 >= M/2 - 1, quad rho = pi_2^2 ("rare arm") >= 1/2',
+        reduction="Two members that differ by 1 at an arm of chance e^(-M) under the reference policy; the truth is 0 everywhere, so that the best policy is the reference policy. But for a probability 2 e^(-M) both "
+        "actions of round 1 are the other arm, nothing is learned, and the bonuses of the two arms are at least Gamma_T/(2 sqrt(lambda)) = 2 M apart: the exploring policy takes the rare arm with a probability rho (here d) of at "
+        "least 1/(1 + e^(-M)), at a divergence of at least rho M - ln 2.")
+
 STUCK_STEP = Step("stuck_regret", "the printed cap", Inequality(STUCK, T / 2 * (2 * (1 - exp(-d)) - log(2) / d), (Gt(T, 0), Ge(d, 4))),
         display='T/2 (B (1 - e^(-beta (B - 1))) - (ln 2)/beta) >= T/2',
-        reduction="B = 2, d is beta. A first informative label for the worse action, of probability more than 1/(1 + e^epsilon) = 0.268 at epsilon = 1, puts the estimate on the wrong member; "
+        reduction="B = 2, d is beta. A first informative label for the worse action, of probability more than 1/(1 + e^epsilon) = 0.268 at epsilon = 1, puts the estimate on the wrong member, and after a first pair without information a tie is broken "
+        "without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability (0.268/2 + 1/4 if ties are broken by a coin, more if by a rule); "
         "the odds of the better action are then at most e^(-beta (B - 1)) under the exploring policy (Algorithm 2, printed_cap_is_no_better), so that for T = e^(beta/2) rounds no pair corrects it with probability 1 - 2 T "
         "e^(-beta), and each round costs B less what that policy still gains.")
 
@@ -93,7 +105,7 @@ STEPS = (
     Step("means_to_sums", "dimension of a run", By(definition_3_5.FREEDMAN, given=definition_3_5.FREEDMAN_GIVEN)),
     STUCK_STEP,
     Step("stuck_probability", "the printed cap", Inequality(sympy.Rational(1, 5), (1 - 2 * exp(-d / 2)) / (1 + E), (Ge(d, 10),)),
-        reduction="From beta = 10 on; the first informative pair comes before T/2 but for a probability 2^(-T/2), which the margin covers."),
+        reduction="From beta = 10 on."),
     Step("logarithms", "the printed cap", Inequality(log(40) + 6 * log(u), 20 * u, (Ge(u, 1),)), display="ln(40 T) <= 20 T^(1 slash 6)", reduction="u is T^(1/6)."),
     Step("more_logarithms", "the printed cap", Inequality(3 + log(17) + 6 * log(u), 20 * u, (Ge(u, 1),)), display="ln(1 + 16 T) + 3 <= 20 T^(1 slash 6)",
         reduction="u is T^(1/6), and 1 + 16 T is at most 17 T."),
@@ -101,6 +113,13 @@ STEPS = (
     Step("for_every_constant", "the printed cap", Inequality(C * 15 * 10**7 * sqrt(T), T / 2, (Ge(C, 1), Gt(T, (3 * 10**8 * C) ** 2)), strict=True),
         reduction="The printed bound with the dimension of a run, at most 64 (ln(1 + 16 T) + 3), each logarithm bounded by 20 T^(1/6), against the regret of T/2 that has probability 1/5: whatever the constant "
         "C is, Algorithm 2 with the printed cap exceeds it."),
+    SENT_AWAY_STEP,
+    Step("two_rounds", "the bonus without a cap", Inequality(C * TWO_ROUNDS, SENT_AWAY, RARE, strict=True),
+        reduction="The printed bound at T = 2, two members and delta = 1/20, where every dimension is at most 2: without a cap it fails for small lambda, whatever C is."),
+    Step("uncapped", "the bonus without a cap", Inequality((G * U) ** 2, G**2 * Min(1, U**2), (*domain("bound", "lam"), Gt(G, 0), Ge(U, 0), Le(U**2, LARGEST / lam), Ge(lam, LARGEST))),
+        reduction="For lambda of at least 4 B^2 no uncertainty exceeds 1, and the squared bonus without a cap is what the dimension counts."),
+    Step("room_for_lambda", "the bonus without a cap", Inequality(LARGEST, WIDTH_SQUARED / 2, (*domain("bound", "epsilon", "delta"), Ge(size, 2))),
+        reduction="Such lambda are at most Gamma_T^2/2."),
 )  # fmt: skip
 
 CLAIM = Claim(
@@ -113,13 +132,14 @@ CLAIM = Claim(
     },
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C"},
+    letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C", "M": "M"},
     readings=(
         Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension that of a run; with the dimension as written in Definition 3.5, which grows like T, the bound "
                 "is above the trivial one and says nothing", fault=faults.CAP),
+        Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda up to Gamma_T^2/2; false for small lambda, whatever the dimension is", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
     ),
-    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "mended": MENDED}},
+    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * TWO_ROUNDS, RARE), "mended": MENDED}},
     steps=STEPS,
     uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5)),
     assumptions=(
