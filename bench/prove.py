@@ -1,7 +1,12 @@
-"""Run the provers on the corpus and print what they decide, and how fast."""
+"""Run the provers on the corpus and print what they decide, and how fast.
+
+``prove.py [WORDS]`` prints one line a statement and a table by class; ``--beside COUNT`` puts Z3 alone, SymPy and
+branch and bound beside them on the same statements; ``--random COUNT [FROM]`` checks random statements as the tests do.
+"""
 
 from __future__ import annotations
 
+import random
 import statistics
 import sys
 import time
@@ -10,55 +15,92 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "prove"))
 
-from corpus import CASES
+from corpus import CASES, CLASS_OF
 
 from boundcheck.prove import Proved, Refuted, prove
+from rivals import ABSENT, RIVALS, ask
 
 WORDS = {True: Proved, False: Refuted}
 
 
-def at_random(count: int) -> int:
+def at_random(count: int, start: int = 0) -> int:
     """Check so many random statements, as the tests do; the exit code counts what went wrong."""
     from test_random import check
 
     counts: Counter[str] = Counter()
-    start = time.perf_counter()
-    for seed in range(count):
+    began = time.perf_counter()
+    for seed in range(start, start + count):
         try:
             counts[check(seed)] += 1
         except AssertionError as wrong:
             counts["WRONG"] += 1
             print(seed, str(wrong)[:300], flush=True)
-    print(f"{count} random statements in {time.perf_counter() - start:.0f} s: {dict(counts)}")
+    print(f"{count} random statements in {time.perf_counter() - began:.0f} s: {dict(counts)}")
     return counts["WRONG"]
+
+
+def beside(count: int, seed: int = 1) -> int:
+    """Print how many of the same statements each engine decides, rightly and wrongly, within five seconds each."""
+    chosen = random.Random(seed).sample(CASES, min(count, len(CASES)))
+    right: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for case in chosen:
+        answer = prove(case.goal, case.given)
+        right["boundcheck"] += isinstance(answer, WORDS[case.truth])
+        wrong["boundcheck"] += isinstance(answer, WORDS[not case.truth])
+        for name in RIVALS:
+            found = ask(name, case.goal, case.given)
+            right[name] += found is case.truth
+            wrong[name] += found is (not case.truth)
+    print(f"{len(chosen)} statements, {sum(not c.truth for c in chosen)} of them false")
+    for name in ("boundcheck", *RIVALS):
+        print(f"{name:12s} {100 * right[name] / len(chosen):5.1f} % decided rightly, {wrong[name]} wrongly")
+    for name in ABSENT:
+        print(f"{name:12s} is not installed")
+    return wrong["boundcheck"]
 
 
 def main(words: list[str]) -> int:
     """Print one line per statement and a summary; the exit code counts wrong verdicts."""
     if words[:1] == ["--random"]:
-        return at_random(int(words[1]))
+        return at_random(*map(int, words[1:]))
+    if words[:1] == ["--beside"]:
+        return beside(int(words[1]))
     prove(CASES[0].goal, CASES[0].given)  # imports and caches
-    counts: Counter[str] = Counter()
+    classes: dict[str, Counter[str]] = {}
     times, wrong = [], 0
     print(f"{'statement':48s} {'truth':6s} {'answer':8s} {'ms':>7s}  engine or witness")
     for case in CASES:
         if words and not any(word in case.name for word in words):
             continue
-        start = time.perf_counter()
+        start = time.thread_time()
         answer = prove(case.goal, case.given)
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
         bad = isinstance(answer, WORDS[not case.truth])
         wrong += bad
         name = type(answer).__name__
-        counts[name] += 1
+        counts = classes.setdefault(CLASS_OF[case.name], Counter())
+        counts["decided"] += name != "Unknown"
+        counts["all"] += 1
+        counts["false"] += not case.truth
         detail = getattr(answer, "engine", "") if name == "Proved" else getattr(answer, "witness", "")
         mark = "  <-- WRONG" if bad else ""
         print(f"{case.name[:48]:48s} {case.truth!s:6s} {name:8s} {times[-1] * 1e3:7.0f}  {detail}{mark}", flush=True)
-    decided = counts["Proved"] + counts["Refuted"]
-    false = sum(not case.truth for case in CASES)
-    print(f"\n{len(CASES)} statements, {false} false, {sum(c.corner for c in CASES)} of them only in a corner")
-    print(f"{decided}/{len(times)} decided ({100 * decided / max(1, len(times)):.1f} %), {wrong} wrong")
-    print(f"median {statistics.median(times) * 1e3:.0f} ms, slowest {max(times):.2f} s, total {sum(times):.1f} s")
+    print()
+    for name, counts in classes.items():
+        print(f"{name:12s} {counts['decided']:4d} of {counts['all']:4d} decided, {counts['false']:4d} false")
+    total = sum(classes.values(), Counter())
+    print(
+        f"\n{total['all']} statements, {total['false']} false, {sum(c.corner for c in CASES)} of them only in a corner"
+    )
+    print(
+        f"{total['decided']}/{len(times)} decided ({100 * total['decided'] / max(1, len(times)):.1f} %), {wrong} wrong"
+    )
+    ordered = sorted(times)
+    print(
+        f"median {statistics.median(times) * 1e3:.0f} ms, 95 % below {ordered[int(0.95 * len(ordered))]:.2f} s, "
+        f"slowest {max(times):.2f} s, total {sum(times):.1f} s of processor time"
+    )
     return wrong
 
 

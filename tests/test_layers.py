@@ -11,6 +11,7 @@ BELOW = {
     "claims": set(),
     "symbolic": set(),
     "stats": set(),
+    "second_opinion": set(),
     "privacy": {"symbolic", "stats"},
     "minimax": {"symbolic", "stats"},
     "rlhf": {"stats", "privacy"},
@@ -28,6 +29,7 @@ BELOW = {
     "testing": {"claims", "api"},
     "cli": {
         "claims", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle", "record", "report", "job",
+        "second_opinion",
     },
     "__init__": {"api"},
     "__main__": {"cli"},

@@ -31,10 +31,10 @@ def value(expr, env):
     if isinstance(expr, sympy.Mul):
         return mpmath.fprod(args)
     if isinstance(expr, sympy.Pow):
-        whole = expr.exp.is_Integer
+        whole = expr.exp.is_integer and args[1] == int(args[1])
         if (args[0] == 0 and args[1] < 0) or (args[0] < 0 and not whole):
             raise ValueError(f"{expr} is not real")
-        return args[0] ** (int(expr.exp) if whole else args[1])
+        return args[0] ** (int(args[1]) if whole else args[1])
     if isinstance(expr, (sympy.Min, sympy.Max)):
         return min(args) if isinstance(expr, sympy.Min) else max(args)
     if isinstance(expr, sympy.log) and args[0] <= 0:

@@ -7,6 +7,8 @@ from sympy import Abs, Equivalent, Max, Min, Rational, coth, exp, log, sqrt, sym
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.symbolic import Statement, sigmoid
 
+pytestmark = pytest.mark.slow
+
 x, y, z, a, b, n = symbols("x y z a b n")
 Q = Rational
 

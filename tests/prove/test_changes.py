@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sympy import E, Rational, Symbol, exp, log, sqrt, symbols
+from sympy import E, Eq, Rational, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel import changes, rules
@@ -131,3 +131,27 @@ def test_tangents_at_e_and_at_primes_are_below_and_above():
     assert isinstance(prove(Statement(log(x), "<=", x / 2 - 1 + log(2) - Rational(1, 10**6)), (x > 0,)), Refuted)
     assert isinstance(prove(Statement(log(x), ">=", 1 + log(2) - 2 / x), (x > 0,)), Proved)
     assert isinstance(prove(Statement(exp(1) * log(x), "<=", x), (x > 0,)), Proved)
+
+
+def test_an_equation_that_determines_a_letter_is_used_up():
+    given = (x > 0, a > 0, p > 1, q > 1, Eq(1 / p + 1 / q, 1))
+    young = x * a <= x**p / p + a**q / q
+    answer = prove(young, given)
+    assert isinstance(answer, Proved)
+    assert "replace" in answer.engine
+    assert replay(answer.certificate, young, given).ok
+    # with another equation the conjugate exponent is another one
+    assert not isinstance(prove(young, (*given[:-1], Eq(1 / p + 1 / q, Rational(3, 2)))), Proved)
+
+
+def test_a_letter_is_replaced_only_by_what_it_is_shown_to_equal():
+    sequent = Sequent((Atom(X * A - B, "=="), Atom(A, ">")), Atom(X, ">="))
+    *defined, equal, moved = changes.replace(sequent, {"var": encode(X), "by": encode(B / A)})
+    assert [str(goal.claim) for goal in defined] == ["a != 0"]
+    assert str(equal.claim) == "x - b/a == 0"
+    assert str(moved.claim) == "b/a >= 0"
+    with pytest.raises(Inapplicable):
+        changes.replace(sequent, {"var": encode(X), "by": encode(X + A)})
+    tree = {"rule": "replace", "var": encode(X), "by": ["q", "7"], "then": [{"rule": "given"}, {"rule": "clear"}]}
+    with pytest.raises(Inapplicable):
+        rules.verify(Sequent((), Atom(X, ">=")), tree)

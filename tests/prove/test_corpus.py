@@ -9,6 +9,8 @@ from oracle import fails
 
 from boundcheck.prove import Proved, Refuted, Unknown, prove, replay
 
+pytestmark = pytest.mark.slow
+
 answers = {}
 
 

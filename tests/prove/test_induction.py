@@ -187,3 +187,10 @@ def test_antiderivatives_against_the_slope(f):
 
 def test_what_has_no_antiderivative_here():
     assert antiderivative(1 / (1 + t**2), t) is None
+
+
+def test_a_letter_with_the_name_of_a_sum_is_not_taken_for_it():
+    stolen = Symbol("sum 0", real=True)
+    with pytest.raises(Inapplicable):
+        forged(Statement(stolen + total(1 / t), "<=", 1 + log(n)), (), [("<=", 1 + log(Symbol("n", real=True)))])
+    assert not isinstance(prove(Statement(stolen, "<=", 1 + log(n) + 0 * total(1 / t)), (stolen <= 100,)), Proved)

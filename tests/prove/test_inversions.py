@@ -7,6 +7,8 @@ from sympy import exp, log, sqrt
 
 from boundcheck.prove import Proved, Unknown, prove, replay
 
+pytestmark = pytest.mark.slow
+
 risk = (delta > 0, delta < 1)
 rate = (n >= 1, eps > 0, *risk)
 

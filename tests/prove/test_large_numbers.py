@@ -6,6 +6,8 @@ from sympy import Integer, Rational, exp, symbols
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.symbolic import Statement
 
+pytestmark = pytest.mark.slow
+
 a = symbols("a", real=True)
 
 

@@ -15,6 +15,8 @@ from boundcheck.prove.search.falsify import _score
 from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import Statement
 
+pytestmark = pytest.mark.slow
+
 x, y = symbols("x y")
 X, Y, Z = symbols("x y z", real=True)
 HARD = """(declare-const x Real)(declare-const y Real)(declare-const z Real)

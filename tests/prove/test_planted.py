@@ -10,6 +10,8 @@ from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.symbolic import Statement, sigmoid
 
+pytestmark = pytest.mark.slow
+
 x, y, z, a, b, t, B = symbols("x y z a b t B")
 X, Y = symbols("x y", real=True)
 

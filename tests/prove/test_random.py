@@ -14,6 +14,8 @@ from random_statements import reverse, statement
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.symbolic import encode
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("BOUNDCHECK_RANDOM", "250"))
 BLOCK = 50
 PROBES = [Fraction(n, d) for n in (-7, -3, -2, -1, 0, 1, 2, 3, 5) for d in (1, 2, 3)]

@@ -16,6 +16,8 @@ from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import encode
 
+pytestmark = pytest.mark.slow
+
 x, y = Symbol("x", real=True), Symbol("y", real=True)
 FALSE_AT_RANDOM = int(os.environ.get("BOUNDCHECK_RULES", "12"))
 

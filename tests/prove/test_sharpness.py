@@ -9,6 +9,8 @@ from boundcheck.prove import Proved, Refuted, replay, sharpness
 from boundcheck.prove.search.sharp import scaled
 from boundcheck.symbolic import Statement
 
+pytestmark = pytest.mark.slow
+
 x, d, t = symbols("x d t")
 KNOWN = [
     (x * (1 - x), S.One, (x >= 0, x <= 1), Fraction(1, 4)),

@@ -8,6 +8,8 @@ from sympy import Abs, Eq, Min, cosh, exp, log, sqrt, symbols
 from boundcheck.prove import Proved, Refuted, extremum, prove
 from boundcheck.symbolic import Statement, bernoulli_kl, sigmoid
 
+pytestmark = pytest.mark.slow
+
 z, u, w, B, R, p, q, eps, beta, a, lam, d, t, E, m, y = symbols("z u w B R p q epsilon beta a lambda d t E m y")
 gamma = 1 / (2 + exp(-B) + exp(B))
 c = (exp(eps) + 1) / (exp(eps) - 1)

@@ -1,7 +1,7 @@
 """Letters for integers: bounds rounded, powers of any base; and what a careless prover would conclude."""
 
 import pytest
-from sympy import Abs, Eq, Max, Ne, Symbol, exp, symbols
+from sympy import Abs, Eq, Integer, Max, Ne, Pow, S, Symbol, cos, exp, sin, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel.reading import reading
@@ -101,3 +101,19 @@ def test_what_a_power_equals_defines_its_base():
     # without a sign the base is not determined, and is not replaced
     assert not isinstance(prove(root >= 0, (Eq(root**2, x),)), Proved)
     assert "Y" in {s.name for s in reading(root >= 0, (Eq(root**2, x),)).symbols}
+
+
+def test_a_power_of_0_is_0_or_1_and_proves_nothing_else():
+    zero = Pow(0, n, evaluate=False)
+    assert not isinstance(prove(Statement(zero, ">=", 1)), Proved)
+    assert not isinstance(prove(Statement(zero, "==", 5)), Proved)
+    assert isinstance(prove(Statement(Pow(0, m, evaluate=False), "<=", 1)), Proved)
+    found = cases(Sequent((), Atom(Pow(S.Zero, N, evaluate=False) - 5, ">=")), frozenset({"n"}))
+    assert {str(s.claim.expr) for s in found} == {"-5", "-4"}
+
+
+def test_every_sign_of_a_number_that_is_not_known_is_left_open():
+    odd = sin(Integer(1)) ** 2 + cos(Integer(1)) ** 2 - 1  # 0, and SymPy does not say so
+    if odd.is_zero is None:
+        found = cases(Sequent((), Atom(Pow(odd, N), ">=")), frozenset({"n"}))
+        assert len(found) == 5

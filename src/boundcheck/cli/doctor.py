@@ -11,6 +11,7 @@ from pathlib import Path
 
 from boundcheck.cli.counting import counted
 from boundcheck.loading import registry
+from boundcheck.second_opinion import available
 
 NEEDED = (
     "sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint", "typst", "matplotlib", "rich", "numba",
@@ -46,6 +47,7 @@ def main(options: argparse.Namespace) -> int:
         hint = "" if version else f"  ({OPTIONAL.get(name, 'needed: pip install ' + name)})"
         print(f"  {name:14} {version or 'missing'}{hint}")
     print(f"engines: {', '.join(engines)}")
+    print(f"second opinion: {available() or 'none (Coq with coq-interval; apt-get install coq libcoq-interval)'}")
     print("papers: " + ", ".join(f"{key} ({counted(count, 'claim')})" for key, count in papers.items()))
     for key, why in broken.items():
         print(f"  the paper {key!r} that a package brings cannot be used: {why}")

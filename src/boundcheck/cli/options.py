@@ -78,7 +78,8 @@ EXAMPLES = {
 STATUS = {
     "check": "0 no printed statement refuted, 1 some refuted, 2 usage, 3 nothing decided, 4 internal, 130 interrupted",
     "plan": "0 an answer for some part, 2 usage, 3 no value meets the target, 4 internal",
-    "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, 4 internal",
+    "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, "
+    "4 the second checker disagrees, or internal",
     "privacy": "0 answered, 1 some cell of a table has too little noise, 2 usage, 4 internal",
     "report": "0 all drawn, 2 some record could not be read, 4 internal",
     "doctor": "0 all there, 2 usage, 4 something needed is missing",
@@ -186,6 +187,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         _privacy_options(made)
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
+        made.add_argument(
+            "--second-opinion", action="store_true", help="ask Coq too, where it is installed; it shares no code with the provers"
+        )
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 from boundcheck.claims import Claim
 from boundcheck.cli.counting import counted
-from boundcheck.cli.exit_codes import REFUTED
+from boundcheck.cli.exit_codes import DISAGREEMENT, REFUTED
+from boundcheck.cli.second_opinion import opinions, share
 from boundcheck.record import RecordError, load
 from boundcheck.record import compare as recorded
 from boundcheck.record.replay import replay_all, replay_constant, replay_trials
@@ -26,8 +28,9 @@ def main(options: argparse.Namespace) -> int:
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         said = " ".join(str(error).split())[:200]
         raise RecordError(f"{options.record}: its certificates cannot be read ({said})") from None
+    asked = list(opinions(certified(record))) if options.second_opinion else []
     if options.json:
-        print(json.dumps(rows, indent=1))
+        print(json.dumps(rows + asked, indent=1))
     elif not options.quiet:
         for row in rows:
             trusted = f", trusting {', '.join(row['trusted'])}" if row["trusted"] else ""
@@ -35,6 +38,13 @@ def main(options: argparse.Namespace) -> int:
         if claim is None:
             print(f"{record['claim']} is not installed: its statements are taken from the record")
         print(f"{tally(rows)}; digest of the record matches")
+    if options.second_opinion and not options.json:
+        for row in asked:
+            print(f"{row['result']:9} {row['what']}: {row['reason']}")
+        print(share(asked))
+    if any(row["result"] == "disagrees" for row in asked):
+        print("THE SECOND CHECKER DISAGREES: one of the two is wrong; do not use this record", file=sys.stderr)
+        return DISAGREEMENT
     return REFUTED if any(row["result"] in BAD for row in rows) else 0
 
 

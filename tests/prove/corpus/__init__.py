@@ -1,8 +1,36 @@
-"""Statements of known truth, drawn from the displayed steps of five papers and from what such proofs use."""
+"""Statements of known truth: displayed steps of five papers, what such proofs use, and classes that theory needs."""
 
-from . import divergences, inversions, privacy, sigmoids, steps, tails
+from . import (
+    divergences,
+    exponents,
+    inversions,
+    near,
+    pairs,
+    privacy,
+    series,
+    sigmoids,
+    steps,
+    symmetric,
+    tails,
+    touching,
+)
 from .case import Case
 
-CASES: list[Case] = [case for part in (sigmoids, privacy, divergences, tails, inversions, steps) for case in part.CASES]
+CLASSES = {
+    "sigmoids": sigmoids,
+    "privacy": privacy,
+    "divergences": divergences,
+    "tails": tails,
+    "inversions": inversions,
+    "steps": steps,
+    "sums": series,
+    "exponents": exponents,
+    "touching": touching,
+    "pairs": pairs,
+    "symmetric": symmetric,
+    "near": near,
+}
+CASES: list[Case] = [case for part in CLASSES.values() for case in part.CASES]
+CLASS_OF = {case.name: name for name, part in CLASSES.items() for case in part.CASES}
 
-__all__ = ["CASES", "Case"]
+__all__ = ["CASES", "CLASSES", "CLASS_OF", "Case"]

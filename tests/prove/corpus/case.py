@@ -53,7 +53,7 @@ def corner(name, goal, given, point, reason, source):
 
 
 a, b, c, d, u, v, w, x, y, z = symbols("a b c d u v w x y z")
-p, q, t, n, m, k = symbols("p q t n m k")
+p, q, t, n, m, k, i = symbols("p q t n m k i")
 B, C, D, E, G, K, L, R = symbols("B C D E G K L R")
 alpha, beta, delta, eps, lam, tau = symbols("alpha beta delta epsilon lambda tau")
 Q = Rational

@@ -98,6 +98,18 @@ def _require_invariant(sequent: Sequent, move: dict[Symbol, Symbol]) -> None:
         raise Inapplicable("the claim is not symmetric")
 
 
+def replace(sequent: Sequent, node: Node) -> list[Sequent]:
+    """A letter that equals something in the others is replaced by it everywhere."""
+    x, value = _letter(node["var"]), real(decode(node["by"]))
+    if value.has(x):
+        raise Inapplicable("what replaces the letter contains it")
+    goals, known = [], sequent
+    for c in conditions(value):
+        goals.append(known.claims(c.expr, c.relation))
+        known = known.assume(c)
+    return [*goals, known.claims(x - value, "=="), _put(known, {x: value})]
+
+
 def cut(sequent: Sequent, node: Node) -> list[Sequent]:
     """An intermediate claim, and what follows with it."""
     lemma, relation = real(decode(node["lemma"])), node["relation"]

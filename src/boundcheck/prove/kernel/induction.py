@@ -146,6 +146,8 @@ def _bounds(
             raise Inapplicable("the index of a sum is a letter of the hypotheses")
     domain, start, found = _domain(facts, given, names), _start(plan), []
     stands = {r.node: Symbol(f"sum {i}", real=True) for i, r in enumerate(sums)}
+    if set(stands.values()) & set(names.values()):
+        raise Inapplicable("a letter has the name that a sum would have")
     known = list(domain)
     for letter in {r.letter for r in sums}:
         found.append(Sequent(domain, Atom(names[letter] - start, ">=")))

@@ -196,6 +196,7 @@ RULES |= {
         changes.shift,
         changes.order,
         changes.cut,
+        changes.replace,
         transforms.logarithm,
         transforms.rescale,
         transforms.square,

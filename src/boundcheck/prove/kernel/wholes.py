@@ -46,22 +46,21 @@ def cases(sequent: Sequent, whole: frozenset[str]) -> tuple[Sequent, ...]:
     if power is None:
         return (sequent,)
     base, exponent = power.base, power.exp
-    found = [sequent.assume(Atom(base, ">"))] if not _at_most_zero(base) else []
-    if not base.is_number:
+    # of a number the sign may be known; what is not known of it is left open, as for letters
+    found = [] if base.is_number and base.is_nonpositive else [sequent.assume(Atom(base, ">"))]
+    if not (base.is_number and base.is_nonzero):
         at_zero = sequent.assume(Atom(base, "=="))
         found.append(_put(at_zero.assume(Atom(exponent - 1, ">=")), power, S.Zero))
         found.append(_put(at_zero.assume(Atom(exponent, "==")), power, S.One))
-    if not any(h.expr == base and h.relation in (">=", ">", "==") for h in sequent.given):
+    if not (base.is_number and base.is_nonnegative) and not any(
+        h.expr == base and h.relation in (">=", ">", "==") for h in sequent.given
+    ):
         opposite = Pow(-base, exponent)
         below = sequent.assume(Atom(-base, ">"))
         half = exponent / 2
         signs = (1,) if is_whole(half.expand(), whole) else (1, -1)
         found += [_put(below, power, sign * opposite) for sign in signs]
     return tuple(case for one in found for case in cases(one, whole))
-
-
-def _at_most_zero(base: Expr) -> bool:
-    return bool(base.is_number and base <= 0)
 
 
 def _put(sequent: Sequent, power: Expr, value: Expr) -> Sequent:
@@ -79,7 +78,7 @@ def _first(sequent: Sequent, whole: frozenset[str]) -> Expr | None:
         for node in a.expr.atoms(Pow):
             if node.exp.is_Rational or node.base is S.Exp1 or not is_whole(node.exp, whole):
                 continue
-            if node.base in positive or (node.base.is_number and node.base > 0):
+            if node.base in positive or (node.base.is_number and node.base.is_positive):
                 continue
             found.append(node)
     return min(found, key=lambda node: (node.count_ops(), str(node))) if found else None

@@ -102,7 +102,7 @@ def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved
         return _refuted_at(goal, given, *found, tried)
     tried.append("induction")
     start = series.first_value(claim, hypotheses, ends[0])
-    with clock.limited(2 * seconds + 1):
+    with clock.limited(seconds + 1):
         for plan in series.plans(claim, start):
             answer = _by_plan(goal, given, plan, seconds / 2, tried)
             if answer is not None or clock.left() <= 0:
@@ -174,7 +174,7 @@ def hunted(
 
 def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
     """Return a proof tree for each goal, or None and what is left."""
-    with clock.limited(2 * seconds + 1):
+    with clock.limited(1.8 * seconds + 1):
         return _searched(read, seconds, tried)
 
 

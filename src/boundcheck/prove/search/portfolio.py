@@ -152,6 +152,10 @@ class Search:
         if node is None:
             node = self.by_addends(sequent, depth)
         curved = sequent.claim.expr.has(log, exp)
+        if node is None:
+            node = self.by_equation(sequent, depth)
+        if node is None and depth and substitutes.natural(sequent):
+            node = self.by_reciprocal(sequent, depth)
         if node is None and not curved:
             node = self.by_lift(sequent, depth)
         if node is None and depth:
@@ -308,11 +312,18 @@ class Search:
         node = self.step(sequent, {"rule": "clear"}, -1) or self.quick(sequent)
         return node
 
+    def by_equation(self, sequent: Sequent, depth: int) -> Node | None:
+        """Use up an equation that determines a letter."""
+        for node in substitutes.solved(sequent):
+            if (node["rule"], str(node["var"])) not in self.changed:
+                return self.once(sequent, node, depth)
+        return None
+
     def by_reciprocal(self, sequent: Sequent, depth: int) -> Node | None:
         """Look at a letter without an upper bound from its other end."""
         for node in substitutes.unbounded(self.floats, sequent):
             if len(sequent.claim.expr.free_symbols) <= 2:
-                found = self.once(sequent, node, depth - 1)
+                found = self.once(sequent, node, depth if substitutes.natural(sequent) else depth - 1)
                 if found is not None:
                     return found
         return None

@@ -8,12 +8,12 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Add, Expr, Pow, Rational, S, Symbol
+from sympy import Add, Expr, Pow, Rational, S, Symbol, exp, log
 
 from boundcheck.symbolic.encode import encode
 
 from ..kernel import boxes, rules
-from ..kernel.generators import used
+from ..kernel.generators import GENS, used
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Sequent
@@ -103,6 +103,31 @@ def unbounded(floats: Floats, sequent: Sequent) -> Iterator[Node]:
         if low is None or low < 0 or high is not None:
             continue
         yield {"rule": "invert", "var": encode(x)}
+
+
+def solved(sequent: Sequent) -> Iterator[Node]:
+    """Yield letters that an equation among the hypotheses determines as fractions of the others."""
+    for h in sequent.given:
+        if h.relation != "==" or not h.expr.free_symbols:
+            continue
+        try:
+            m = model(sequent.claims(h.expr, "=="))
+        except Inapplicable:
+            continue
+        for i in sorted(used(m.num)):
+            x = m.field.generators[i].expr
+            if not isinstance(x, Symbol) or m.num.degrees()[i] != 1:
+                continue
+            lead = m.num.derivative(i)
+            by = -m.expr(m.num - lead * GENS[i]) / m.expr(lead)
+            if not by.has(x):
+                yield {"rule": "replace", "var": encode(x), "by": encode(by)}
+
+
+def natural(sequent: Sequent) -> bool:
+    """Whether reciprocals stand inside of functions."""
+    nodes = (f for f in sequent.claim.expr.atoms(exp, log))
+    return any(p.exp.is_negative and p.base.free_symbols for f in nodes for p in f.args[0].atoms(Pow))
 
 
 def touches(floats: Floats, sequent: Sequent) -> Iterator[tuple[Symbol, Expr]]:

@@ -1,0 +1,162 @@
+"""Symbolic exponents and integer letters; powers of bases that may vanish."""
+
+from sympy import Abs, Eq, Symbol, exp, log, sqrt
+
+from .case import Q, a, b, c, corner, d, false, k, p, q, t, true, u, x, y
+
+n = Symbol("n", integer=True, positive=True)
+m = Symbol("m", integer=True, nonnegative=True)
+j = Symbol("j", integer=True)
+prob = (p >= 0, p <= 1)
+pos = (x > 0, y > 0)
+
+CASES = [
+    true("Bernoulli", (1 + x) ** n >= 1 + n * x, (x >= -1,), "convexity", "amplification by sampling"),
+    corner(
+        "Bernoulli, 1.01",
+        (1 + x) ** n >= 1 + Q(101, 100) * n * x,
+        (x >= -1,),
+        {"n": "1", "x": "1"},
+        "n = 1",
+        "amplification",
+    ),
+    false(
+        "Bernoulli below -1",
+        (1 + x) ** n >= 1 + n * x,
+        (x >= -4,),
+        {"n": "3", "x": "-4"},
+        "a negative base",
+        "amplification",
+    ),
+    true("union over trials", 1 - (1 - p) ** n <= n * p, prob, "Bernoulli", "union bound"),
+    corner(
+        "union over trials, 0.99",
+        1 - (1 - p) ** n <= Q(99, 100) * n * p,
+        prob,
+        {"n": "1", "p": "1"},
+        "n = 1",
+        "union bound",
+    ),
+    true("no success in n trials", (1 - p) ** n <= exp(-n * p), prob, "1 - p <= e^-p", "boosting"),
+    corner(
+        "no success, 1.01",
+        (1 - p) ** n <= exp(-Q(101, 100) * n * p),
+        prob,
+        {"n": "1", "p": "1/100"},
+        "small p",
+        "boosting",
+    ),
+    true("second Bonferroni", (1 - p) ** n <= 1 - n * p + n * (n - 1) / 2 * p**2, prob, "inclusion", "union bound"),
+    corner(
+        "second Bonferroni, 0.98",
+        (1 - p) ** n <= 1 - n * p + Q(98, 100) * n * (n - 1) / 2 * p**2,
+        prob,
+        {"n": "2", "p": "1"},
+        "small p",
+        "union",
+    ),
+    true("squares and powers of 2", n**2 <= 2 * 2**n, (), "n = 3 is 9 <= 16", "doubling"),
+    false("squares and powers of 2, 1.1", n**2 <= Q(11, 10) * 2**n, (), {"n": "3"}, "9 > 8.8", "doubling"),
+    true("from 4 on", n**2 <= 2**n, (n >= 4,), "equality at 4", "doubling"),
+    false("from 3 on", n**2 <= 2**n, (n >= 3,), {"n": "3"}, "9 > 8", "doubling"),
+    true("n + 1 and 2^n", m + 1 <= 2**m, (), "equality at 0 and 1, false between", "counting"),
+    false("n + 2 and 2^n", m + 2 <= 2**m, (), {"m": "0"}, "0", "counting"),
+    true("power of a probability", p**n <= p, prob, "one factor", "sampling"),
+    false("power of a probability, from 0", p**m <= p, prob, {"m": "0", "p": "0"}, "p^0 = 1", "sampling"),
+    true("powers fall", p**j <= 1, (*prob, j >= 0), "factors at most 1", "sampling"),
+    false("positive powers", 0 < p**n, (p >= 0,), {"n": "1", "p": "0"}, "0", "sampling"),
+    true("even powers", x ** (2 * n) >= 0, (), "a square", "moments"),
+    false("odd powers", x**n >= 0, (), {"n": "1", "x": "-1"}, "-1", "moments"),
+    true(
+        "weighted means", x**a * y ** (1 - a) <= a * x + (1 - a) * y, (*pos, a >= 0, a <= 1), "concave log", "Hoelder"
+    ),
+    corner(
+        "weighted means, 0.1 %",
+        x**a * y ** (1 - a) <= Q(999, 1000) * (a * x + (1 - a) * y),
+        (*pos, a >= 0, a <= 1),
+        {"a": "0", "x": "1", "y": "1"},
+        "x = y",
+        "Hoelder",
+    ),
+    true(
+        "three weighted means",
+        x**p * y**q * t ** (1 - p - q) <= p * x + q * y + (1 - p - q) * t,
+        (*pos, t > 0, p > 0, q > 0, p + q < 1),
+        "Jensen",
+        "Hoelder",
+    ),
+    true("power mean 3/2", ((x + y) / 2) ** Q(3, 2) <= (x ** Q(3, 2) + y ** Q(3, 2)) / 2, pos, "convex", "moments"),
+    false(
+        "power mean 3/2, 0.1 %",
+        ((x + y) / 2) ** Q(3, 2) <= Q(999, 2000) * (x ** Q(3, 2) + y ** Q(3, 2)),
+        pos,
+        {"x": "1", "y": "1"},
+        "x = y",
+        "moments",
+    ),
+    true("x^a above the tangent", x**a >= 1 + a * (x - 1), (x > 0, a >= 1), "convex", "Bernoulli, real exponent"),
+    true(
+        "x^a below the tangent", x**a <= 1 + a * (x - 1), (x > 0, a >= 0, a <= 1), "concave", "Bernoulli, real exponent"
+    ),
+    corner(
+        "x^a above the tangent, a from 0.99",
+        x**a >= 1 + a * (x - 1),
+        (x > 0, a >= Q(99, 100)),
+        {"a": "99/100", "x": "1/50"},
+        "concave there",
+        "Bernoulli",
+    ),
+    true("(1+1/x)^x", (1 + 1 / x) ** x <= exp(1), (x > 0,), "log(1+u) <= u", "compound"),
+    false("(1+1/x)^x, 0.99", (1 + 1 / x) ** x <= Q(99, 100) * exp(1), (x > 0,), {"x": "50"}, "far out", "compound"),
+    true("(1-1/x)^x", (1 - 1 / x) ** x <= exp(-1), (x > 1,), "log(1-u) <= -u", "greedy"),
+    true("(1-1/x)^x from below", (1 - 1 / x) ** x >= Q(1, 4), (x >= 2,), "grows", "greedy"),
+    false("(1-1/x)^x from below, 0.26", (1 - 1 / x) ** x >= Q(26, 100), (x >= 2,), {"x": "2"}, "x = 2", "greedy"),
+    true("x^x", x**x >= exp(-exp(-1)), (x > 0,), "minimum at 1/e", "entropy"),
+    corner("x^x, 0.1 %", x**x >= Q(1001, 1000) * exp(-exp(-1)), (x > 0,), {"x": "3/8"}, "near 1/e", "entropy"),
+    true("powers of 2 above squares of sums", 2 ** (2 * n) >= 4 * n, (), "n = 1 is 4 >= 4", "counting"),
+    true("n log 2", log(2) * n <= 2**n, (), "exponential", "counting"),
+    true("root of a power", sqrt(p ** (2 * n)) <= 1, prob, "p^n", "sampling"),
+    true("decay of momentum", (1 - a) ** n * (1 + n * a) <= 1, (a >= 0, a <= 1), "(1-a)(1+a) <= 1", "momentum"),
+    corner(
+        "decay of momentum, 1.05",
+        (1 - a) ** n * (1 + Q(105, 100) * n * a) <= 1,
+        (a >= 0, a <= 1),
+        {"a": "1/25", "n": "1"},
+        "small a",
+        "momentum",
+    ),
+    true("integer above 2", j**2 >= 3 * j, (j > 2,), "j >= 3", "rounding"),
+    false("integer above 1", j**2 >= 3 * j, (j > 1,), {"j": "2"}, "4 < 6", "rounding"),
+    true("integer square", j**2 >= 1, (j > 0,), "j >= 1", "rounding"),
+    true("sign of a power", Abs(x) * (-1) ** n <= Abs(x), (), "at most 1", "alternating sums"),
+    true("exponential and power", (1 + x / n) ** n <= exp(x), (x >= 0,), "log", "limits"),
+    false(
+        "exponential and power, 0.999",
+        (1 + x / n) ** n <= Q(999, 1000) * exp(x),
+        (x >= 0,),
+        {"n": "1", "x": "0"},
+        "x = 0",
+        "limits",
+    ),
+    true("subadditive powers", (x + y) ** a <= x**a + y**a, (*pos, a > 0, a <= 1), "concave", "moments"),
+    false(
+        "subadditive powers, above 1",
+        (x + y) ** a <= x**a + y**a,
+        (*pos, a > 0, a <= Q(101, 100)),
+        {"a": "101/100", "x": "1/50", "y": "1/50"},
+        "convex",
+        "moments",
+    ),
+    true("interpolation", u**a * c ** (1 - a) <= u + c, (u > 0, c > 0, a >= 0, a <= 1), "max", "Lyapunov"),
+    true("Young, exponents", x * y <= x**a / a + y**k / k, (*pos, a > 1, k > 1, Eq(1 / a + 1 / k, 1)), "log", "Young"),
+    false("Young, 0.99", x * y <= Q(99, 100) * (x**2 / 2 + y**2 / 2), pos, {"x": "1", "y": "1"}, "x = y", "Young"),
+    true("b^d above affine", b**d >= 1 + d * log(b), (b > 0,), "e^x >= 1 + x", "tangent"),
+    corner(
+        "b^d above affine, 1.02",
+        b**d >= 1 + Q(102, 100) * d * log(b),
+        (b > 0,),
+        {"b": "4/3", "d": "1/8"},
+        "small exponent",
+        "tangent",
+    ),
+]
