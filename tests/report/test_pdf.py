@@ -109,7 +109,8 @@ def test_page_one_answers(made, record):
 def test_the_rest_is_there_and_searchable(made, record):
     said = text(made)
     for expected in (
-        "Repaired", "γ/2 is lost", "Steps of the results it uses", "False at", "curved",
+        "Repaired", "γ/2 is lost",
+        "Rests on: Claim E.1 (holds, repaired, proof)", "What is false on the page", "missing factor", "False at", "curved",
         "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage LTC",
         "half of the constant", "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "reproduce:",
         record["reproduce"],

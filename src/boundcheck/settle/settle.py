@@ -168,9 +168,16 @@ def _part(
 def _fared(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> RestsOn:
     """How a used result fares by its proofs and its exact checks; its samples are drawn where it is checked itself."""
     if name not in known:
-        known[name] = conclude(name, claims.Claim(), (), ())  # of results that use each other
-        known[name] = _without_samples(name, run, used, known)
+        kept = (id(used[name]), run.budget, run.seed)
+        if kept not in _FARED:
+            known[name] = conclude(name, claims.Claim(), (), ())  # of results that use each other
+            _FARED[kept] = used[name], _without_samples(name, run, used, known)
+        known[name] = _FARED[kept][1]
     return RestsOn(name, known[name].headline, known[name].severity)
+
+
+# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
+_FARED: dict[tuple[int, str, int], tuple[Claim, Verdict]] = {}
 
 
 def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> Verdict:
