@@ -1,0 +1,88 @@
+"""Theorem 6, display by display (Appendix C.5), with its constants."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
+
+from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+
+from ..notation import d, delta, domain, epsilon, feature_bound, m, n
+
+C, D, F, R, r, u, v, x, w, gap, first, second = sympy.symbols("C D F R r u v x w gap first second", real=True)
+LETTERS = {
+    "C": "C", "D": "D", "F": "norm(X)_F", "R": "R", "r": "r", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
+    "first": "EE[norm(hat(theta) - theta)]", "second": "EE[norm(hat(theta) - theta)^2]",
+}  # fmt: skip
+PLAIN, PRIVATE = "Appendix C.5, non-private component", "Appendix C.5, private component"
+SIZE = domain("n", "m", "d")
+LEVEL = domain("epsilon", "delta")
+HALF = Rational(1, 2)
+CHOSEN = Rational(4, 100) / (sqrt(m) * n * (epsilon + delta))
+FIRST_MOMENT = Fault("first_moment", "non sequitur", "Theorem 6, end of the proof", "a lower bound on the second moment is none on the first")
+
+
+def plain():
+    """Assouad without privacy."""
+    return (
+        Step("separation", f"{PLAIN}, second display", Identity((gap * u - gap * v) ** 2, 4 * gap**2, (Eq(u, 1), Eq(v, -1))),
+            display="norm(theta_u - theta_v)_2^2 = 4 Delta^2 sum_i 1(u_i != v_i)", reduction="One coordinate in which they differ; tau = 2 Delta^2."),
+        Step("two_triangle", PLAIN, Inequality((u - v) ** 2, 2 * ((u - r) ** 2 + (v - r) ** 2)),
+            display="norm(u - v)^2 <= 2 (norm(u - r)^2 + norm(v - r)^2)", reduction="One coordinate; alpha = 2."),
+        Step("assouad_constant", PLAIN, Identity(d * (2 * gap**2) / (2 * 2), d * gap**2 / 2), display="d tau/(2 alpha) = d Delta^2/2"),
+        Step("assouad", "Lemma 6, Corollary 2", Cited("the minimax risk is at least tau/(2 alpha) times the sum over coordinates of 1 - TV of the two mixtures", "Assouad (1983); Acharya, Sun, Zhang (2021)"),
+            reduction="Both mixtures carry the subscript +i in print; the second, over e_i = -1, is P_(-i), as the bound itself has it."),
+        Step("pinsker", PLAIN, Inequality(w**2, (R + r) / 4, (Le(w**2, R / 2), Le(w**2, r / 2))), display='"TV"^2 <= 1/4 ("KL"(P || Q) + "KL"(Q || P))',
+            reduction="Pinsker's inequality both ways, added; R and r are the two divergences."),
+        Step("flipped_coordinate", PLAIN, Identity(gap**2 / 4 * (2 * x) ** 2, gap**2 * x**2), reduction="Fact 1 at a flipped coordinate: the logits differ by 2 Delta x_i."),
+        Step("choice", f"{PLAIN}, 'we set'",
+            Identity(d * gap**2 / 2 * (1 - sqrt(gap**2 / d * F**2)), d**2 / (16 * F**2), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F))))),
+        Step("normalised", PLAIN, Identity(d**2 / (16 * F**2), d / (m * n) / (16 * F**2 / (d * m * n)), (*SIZE, Gt(F, 0)))),
+        Step("bounded_rows", f"{PLAIN}, last display", Inequality(d**2 / (16 * feature_bound**2 * m * n), d**2 / (16 * F**2), (*SIZE, *domain("feature_bound"), Gt(F, 0), Le(F**2, m * n * feature_bound**2))),
+            display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", reduction="The page has norm(x) <= L; differences of features of norm L have 2L, which costs a factor 4 and no rate."),
+    )  # fmt: skip
+
+
+def private():
+    """Assouad under privacy of users."""
+    return (
+        Step("private_assouad", "Lemma 7", Cited("with couplings of expected Hamming distance D the risk is at least d tau/(2 alpha) (0.9 e^(-10 epsilon D) - 10 D delta)", "Acharya, Sun, Zhang (2021), Theorem 3"),
+            reduction="The text cites Lemma 6 here; the bound is that of Lemma 7."),
+        Step("linearised", f"{PRIVATE}, second display",
+            Inequality(Rational(9, 10) - 10 * D * (epsilon + delta), Rational(9, 10) * exp(-10 * epsilon * D) - 10 * D * delta, (*LEVEL, Ge(D, 0)))),
+        Step("user_distance", f"{PRIVATE}, Pinsker",
+            Inequality(w**2, m * gap**2, (*domain("m"), Le(w**2, R / 4), Le(R, m * (2 * gap * x) ** 2), Le(x**2, 1))), display='"TV"(P_e, P_(overline(e)^i))^2 <= m Delta^2',
+            reduction="R is the sum of the divergences of one user's m labels both ways; print has the same direction twice. The norm is now that of the largest coordinate: "
+            "a row with norm(x) <= 1, as the first component has it up to L, has no larger one."),
+        Step("hamming", f"{PRIVATE}, D", Inequality(n * w, sqrt(m) * n * gap, (*domain("n", "m"), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),
+            display="EE[d_\"Ham\" (X, Y)] <= n max_e \"TV\"(P_e, P_(overline(e)^i)) <= sqrt(m) n Delta",
+            reduction="The users of P_e and of its flip are coupled one by one, and e is drawn first. Print has an equation with the distance of the mixtures, which are no products of users' laws; an inequality is all that is used."),
+        Step("private_choice", f"{PRIVATE}, 'we select'",
+            Identity((d * gap**2 / 2 * (Rational(9, 10) - 10 * sqrt(m) * n * gap * (epsilon + delta))).subs(gap, CHOSEN), d / (2500 * m * n**2 * (epsilon + delta) ** 2), (*SIZE, *LEVEL)),
+            display="d Delta^2/2 (0.9 - 10 sqrt(m) n Delta (epsilon + delta)) = 1/2500 dot d/(m n^2 (epsilon + delta)^2)", reduction="So c = 1/2500 will do."),
+        Step("spread_rows", "derivation: rows of norm at most 1",
+            Identity((d * gap**2 / 2 * (Rational(9, 10) - 10 * sqrt(m / d) * n * gap * (epsilon + delta))).subs(gap, sqrt(d) * CHOSEN), d**2 / (2500 * m * n**2 * (epsilon + delta) ** 2), (*SIZE, *LEVEL)),
+            reduction="Where every user has m/d rows along each coordinate the distance of a flip is Delta sqrt(m/d), and the private term is d/(sqrt(m) n (epsilon + delta)): larger by "
+            "sqrt(d) than the printed one under norm(x) <= 1, which the first component assumes up to L. This design has m >= d."),
+    )  # fmt: skip
+
+
+def moments():
+    """From the second moment, which C.5 bounds, to the first, which the theorem states."""
+    return (
+        Step("to_first_moment", "Theorem 6; last line of its proof",
+            Inequality(C * r, first, (Gt(C, 0), Gt(r, 0), Ge(first, 0), Le(first**2, second), Le(r**2, second))),
+            display="EE[norm(hat(theta) - theta^*)^2] >= r^2 => EE[norm(hat(theta) - theta^*)] >= C r",
+            reduction="C.5 bounds the second moment from below, the theorem speaks of the first; Jensen's inequality goes the other way.",
+            repair=Repair(Inequality(r**2 / D, first, (Gt(D, 0), Gt(r, 0), Ge(first, 0), Le(second, D * first), Le(r**2, second))),
+                "estimates are projected on the cube [-Delta, Delta]^d, which holds all hypotheses and only lessens errors: these are then at most D = 2 Delta sqrt(d)"),
+            fault=FIRST_MOMENT),
+        Step("projected_plain", "derivation", Identity(d * gap**2 / 4 / (2 * gap * sqrt(d)), d / (16 * F), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F)))),
+            reduction="The first moment without privacy: d/(16 norm(X)_F), which is at least d/(16 L sqrt(mn))."),
+        Step("projected_private", "derivation", Identity((d * gap**2 / 4 / (2 * gap * sqrt(d))).subs(gap, CHOSEN), sqrt(d) / (200 * sqrt(m) * n * (epsilon + delta)), (*SIZE, *LEVEL)),
+            reduction="The first moment with privacy: sqrt(d)/(200 sqrt(m) n (epsilon + delta))."),
+        Step("both_terms", "Theorem 6", Inequality((u + v) / 2, sympy.Max(u, v), (Ge(u, 0), Ge(v, 0))), reduction="Where both terms bound the risk from below, half their sum does."),
+    )  # fmt: skip
+
+
+def steps():
+    """All of the proof."""
+    return plain() + private() + moments()
