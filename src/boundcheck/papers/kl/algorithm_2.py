@@ -37,12 +37,14 @@ CLAIM = Claim(
         Reading("proof", "the bonus is Gamma_T U without a cap, and covers the centred error e on the event of Lemma C.3",
                 support="last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("mended", "with the cap 2 B", repair=True),
+        Reading("half", "as printed, for B at most 1/2", repair=True),
     ),
     parts={
         "cap": {
             "literal": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
             "proof": Inequality(Abs(lemma_c_4.e), lemma_c_4.G * lemma_c_4.U, lemma_c_4.HYPOTHESES),
             "mended": Inequality(Abs(x - y), 2 * bound, (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
+            "half": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"), Le(bound, HALF))),
         }
     },
     uses=("kl/lemma_c_1", "kl/lemma_c_4"),

@@ -88,6 +88,8 @@ class Offline:
         Factor on the bonus; negative for optimism.
     factor : float
         What the explicit bonus has in front of ``D^2 price ln((N - 1)/delta)/n``.
+    apart : float
+        Distance of the members in place of `reach` units; 0 for those.
     """
 
     measure: str
@@ -97,6 +99,7 @@ class Offline:
     share: float = 1.0
     pessimism: float = 1.0
     factor: float = 4.0
+    apart: float = 0.0
 
     def sample(self, rng: np.random.Generator, repeats: int, **point: Any) -> dict[str, np.ndarray]:
         """Draw `repeats` data sets."""
@@ -111,7 +114,7 @@ class Offline:
         n: int,
         epsilon: float,
         bound: float,
-        reach: float,
+        reach: float = 0.0,
         size: float,
         delta: float,
         chance: float = 0.5,
@@ -122,12 +125,12 @@ class Offline:
         states = round(math.log2(size)) if self.kind == "cube" else 1
         bandit = equal_states(states, (chance, 1 - chance))
         spread = 2 * chance * (1 - chance) * n / (states * price(bound, epsilon))
-        gap = reach / math.sqrt(spread) * (-1 if centre > 0 else 1)
+        gap = (self.apart or reach / math.sqrt(spread)) * (-1 if centre > 0 else 1)
         steps = gap * np.arange(2 if self.kind == "cube" else round(size))
         tables = classes.ladder(steps, states=1, bound=bound, centre=centre * bound)
         differences = tables[:, 0, 0] - tables[:, 0, 1]
         first_wins = np.full(states, counts.sigmoid(centre * bound))
-        seen = counts.draw(rng, repeats, n=round(self.share * n), law=bandit.pair_law(), first_wins=first_wins)
+        seen = counts.draw(rng, repeats, n=int(self.share * n), law=bandit.pair_law(), first_wins=first_wins)
         seen = counts.thinned(rng, seen, epsilon=epsilon)
         seen = counts.turned(seen) if self.turned else seen
         each = np.broadcast_to(differences, (states, len(differences)))

@@ -1,12 +1,12 @@
 """Lemma A.3: Freedman's inequality."""
 
 import sympy
-from sympy import Eq, Gt, Le, Lt, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, faults, lab, lemma_a_1
-from .notation import LETTERS, PARAMETERS, delta, n
+from .notation import LETTERS, PARAMETERS, delta, domain, n
 
 x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
 POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))
@@ -27,12 +27,15 @@ CHOICE = ROOT / (1 + M * ROOT / 3)
 
 # Centred coins of chance at most 1/2: the largest value is 1 - chance, the variances sum to n chance (1 - chance).
 COINS = (n * chance * (1 - chance), 1 - chance)
-BOUND = HighProbabilityBound.of(
-    tail(*COINS, log(1 / delta)),
+BOUND = HighProbabilityBound(
+    printed=tail(*COINS, log(1 / delta)),
+    explicit=sharper(*COINS, log(1 / delta)),
+    constant=sympy.Integer(1),
     failure=delta,
     trivial=n * (1 - chance),
     regimes=lab.COINS,
-    mutants=lab.coin_mutants(tail, COINS),
+    mutants=lab.coin_mutants(sharper, COINS),
+    given=(Gt(chance, 0), Lt(chance, 1)),
 )
 
 CLAIM = Claim(
@@ -67,7 +70,8 @@ CLAIM = Claim(
         Step("choice", "proof of Lemma A.3",
             Identity(CHOICE * v / (2 * (1 - CHOICE * M / 3)) + lemma_a_1.price(L) / CHOICE, sharper(v, M, L), POSITIVE),
             reduction="Lemma A.1 for s X_i, divided by s: the sum is at most s v/(2 (1 - s M/3)) + ln(1/delta)/s. L stands for ln(1/delta)."),
-        Step("as_printed", "Lemma A.3", Inequality(sharper(v, M, L), tail(v, M, L), POSITIVE),
+        Step("as_printed", "Lemma A.3", Inequality(sharper(*COINS, log(1 / delta)), tail(*COINS, log(1 / delta)), (Gt(chance, 0), Lt(chance, 1), Ge(n, 1), *domain("delta"))),
+            settles=("tail",),
             reduction="The argument gives M/3 where 2M/3 is printed."),
     ),
 )

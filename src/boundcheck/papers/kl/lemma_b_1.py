@@ -2,7 +2,7 @@
 
 from sympy import Ge, Integer, log
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Inequality, Reading, Scaling, Source
+from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Reading, Scaling, Source
 
 from . import PAPER, faults, lab, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .notation import LETTERS, PARAMETERS, bound, delta, n, size
@@ -26,8 +26,25 @@ def explicit(price=PRICE, confidence=CONFIDENCE, samples=n, **_):
     return CONSTANT * price * confidence / samples
 
 
-# The printed bound against an error that one of two truths has with probability 1/5, at the number of samples that cannot tell them.
-LITERAL = Inequality(proof.GAP**2 / 4, proof.ALLOWED, proof.NEEDED)
+COLLAPSE = Collapse(
+    "with two members B and B - 1/4 apart at two equally likely actions, epsilon = 1, e^B = 3000 C cosh^2(1/2) and the number of samples that cannot tell them, one of the two truths "
+    "is missed with probability 1/5, at an error of 1/64",
+    proof.C,
+    proof.INSTANCE,
+    error=proof.WRONG,
+    likely=proof.LIKELY,
+    rests_on=proof.GROUNDS,
+    experiment=lab.Offline("error", apart=0.25),
+)
+LITERAL = HighProbabilityBound(
+    printed=printed(),
+    explicit=explicit(),
+    constant=Integer(CONSTANT),
+    trivial=bound**2,
+    failure=2 * delta,
+    regimes=lab.offline_regimes("error")[:1],
+    collapse=COLLAPSE,
+)
 
 MENDED = HighProbabilityBound(
     printed=PRICE * NET,

@@ -1,7 +1,7 @@
 """The proof of Lemma B.1: the page's displays in order, then the sharper version, then what cannot be improved."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, Le, Lt, cosh, coth, exp, log, sinh, sqrt, tanh
+from sympy import Abs, Eq, Ge, Gt, Integer, Le, Lt, cosh, coth, exp, log, sinh, sqrt, tanh
 
 from boundcheck.claims import By, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
@@ -175,6 +175,16 @@ ENOUGH = 3000  # e^B over C cosh^2(epsilon/2)
 BLIND = log(sympy.Rational(5, 4)) / (2 * sinh(epsilon / 2) ** 2 * GAP**2) * exp(2 * (bound - GAP))  # samples that cannot tell
 NEEDED = (Ge(C, 1), *domain("epsilon"), Eq(bound, log(ENOUGH * C * cosh(epsilon / 2) ** 2)))
 ALLOWED = C * exp(bound) * coth(epsilon / 2) ** 2 * 2 * log(40) / BLIND
+AT = {epsilon: Integer(1), bound: log(ENOUGH * C * cosh(HALF) ** 2)}
+INSTANCE = {
+    **AT, delta: sympy.Rational(1, 20), size: Integer(2), n: BLIND.subs(epsilon, 1).subs(AT), tau: log(40) / BLIND.subs(epsilon, 1).subs(AT),
+}
+WRONG = Inequality(GAP**2 / 4, HALF * (GAP - GAP / 2) ** 2 + HALF * (0 - GAP / 2) ** 2)
+LIKELY = Inequality(sympy.Rational(1, 5), exp(-log(sympy.Rational(5, 4))) / 4)
+GROUNDS = (
+    Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
+    Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain("epsilon", "bound"), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
+)
 LIMITS = (
     Step("flat_end", "what cannot be improved", Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
         reduction="Two members that differ by B and by B - g at the two actions of one state."),

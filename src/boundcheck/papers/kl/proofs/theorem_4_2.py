@@ -1,7 +1,7 @@
 """The proof of Theorem 4.2, its sketch, and what cannot be improved."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, Le, Lt, Rational, cosh, coth, exp, log, sqrt
+from sympy import Abs, Eq, Ge, Gt, Integer, Le, Lt, Rational, cosh, coth, exp, log, sqrt
 
 from boundcheck.claims import By, Identity, Inequality, Repair, Step
 
@@ -66,15 +66,24 @@ GAP = offline.GAP
 ALLOWED = C * beta * exp(bound) * coth(epsilon / 2) ** 2 * 2 * log(40) / offline.BLIND  # D^2 is 1
 TIMES = 200_000  # e^B over C cosh^2(epsilon/2)
 NEEDED = (Ge(C, 1), *domain("epsilon"), Eq(bound, log(TIMES * C * cosh(epsilon / 2) ** 2)), Eq(beta, 1 / bound))
+AT = {epsilon: Integer(1), bound: log(10**6 * C)}
+BLIND = offline.BLIND.subs(epsilon, 1).subs(AT)
+INSTANCE = {
+    **AT, delta: Rational(1, 20), size: Integer(2), coverage: Integer(1), beta: 1 / AT[bound], n: BLIND, tau: log(40) / BLIND,
+}
+LEAST = GAP**2 / (202 * AT[bound])  # beta is 1/B
+LEAST_SHORTFALL = Step("least_shortfall", "what cannot be improved", Inequality(x**2 / 101, log(1 + x**2 / 100), (Ge(x, 0), Le(x, Rational(1, 10)))),
+    reduction="x is beta g: the sum of the two shortfalls is at least 1/beta times the right side, the larger one at least half of that.")
+AFFINITY = Step("affinity_elsewhere", "what cannot be improved",
+        Inequality(cosh((x + w) / 4) ** 2, cosh(x / 2) * cosh(w / 2) / (1 + (x - w) ** 2 / 100), (Ge(x, HALF), Le(x, 1), Ge(w, HALF), Le(w, x))),
+        display="max_r \"SubOpt\"_r (hat(pi)) >= -1/beta ln (sqrt(sigma(x) sigma(y)) + sqrt(sigma(-x) sigma(-y))), quad (dots)^2 <= 1/(1 + (x - y)^2 slash 100)",
+        reduction="The sum of the shortfalls of one policy under two truths is at least -2/beta times the logarithm of the affinity of the two best policies. Here x = beta B = 1 and y = beta (B - g), which is at least 1/2 as B is at least 1/2: the squared affinity is cosh^2((x + y)/4)/(cosh(x/2) cosh(y/2)).")
+LIKELY, GROUNDS = offline.LIKELY, offline.GROUNDS
 LIMITS = (
     Step("coverage_is_one", "what cannot be improved", Identity(q * (1 - HALF) / HALF + (1 - q) * HALF / (1 - HALF), sympy.Integer(1)),
         reduction="Two equally likely actions: whatever the best policy is, the concentrability is 1."),
-    Step("affinity_elsewhere", "what cannot be improved",
-        Inequality(cosh((x + w) / 4) ** 2, cosh(x / 2) * cosh(w / 2) / (1 + (x - w) ** 2 / 100), (Ge(x, HALF), Le(x, 1), Ge(w, HALF), Le(w, x))),
-        display="max_r \"SubOpt\"_r (hat(pi)) >= -1/beta ln (sqrt(sigma(x) sigma(y)) + sqrt(sigma(-x) sigma(-y))), quad (dots)^2 <= 1/(1 + (x - y)^2 slash 100)",
-        reduction="The sum of the shortfalls of one policy under two truths is at least -2/beta times the logarithm of the affinity of the two best policies. Here x = beta B = 1 and y = beta (B - g), which is at least 1/2 as B is at least 1/2: the squared affinity is cosh^2((x + y)/4)/(cosh(x/2) cosh(y/2))."),
-    Step("least_shortfall", "what cannot be improved", Inequality(x**2 / 101, log(1 + x**2 / 100), (Ge(x, 0), Le(x, Rational(1, 10)))),
-        reduction="x is beta g: the sum of the two shortfalls is at least 1/beta times the right side, the larger one at least half of that."),
+    AFFINITY,
+    LEAST_SHORTFALL,
     Step("for_every_constant", "what cannot be improved", Inequality(ALLOWED, beta * GAP**2 / 202, NEEDED, strict=True),
         reduction="The printed bound at delta = 1/20 and tau = ln(40)/n, with any constant C, against the shortfall that any algorithm has under one of two truths with probability 1/5, at "
         "e^B = 200000 C cosh^2(epsilon/2), beta = 1/B and the number of samples of Lemma B.1 that cannot tell the two."),
