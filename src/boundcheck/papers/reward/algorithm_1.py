@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, diff, exp, log
 
-from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -54,10 +54,14 @@ CLAIM = Claim(
             Identity(diff(log_loss(label), z), plain_gradient(label)),
             reduction="Per sample, by the logit; the chain rule multiplies by x."),
         Step("mean_first_line", "Appendix B, after (9), first equality",
-            Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
-            display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]",
+            Identity(mean_over_coin(private_gradient), mean_over_coin(plain_gradient), (*POSITIVE, *BINARY)),
+            display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[tilde(g)_t | cal(F)_(t-1)]",
             reduction="Given the sample; both sides are multiples of its x, which is left out.",
-            note="The text at hand has a tilde on the right; it is read as a hat, one accent that conversion may have changed."),
+            repair=Repair(Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
+                "a hat in place of the tilde on the right",
+                "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]"),
+            misprint="the next line of the same display, which is the mean of hat g",
+            fault=Fault("debiased_mean_accent", "misprint", words="a tilde stands for a hat")),
         Step("mean_last_line", "Appendix B, after (9), last equality",
             Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY))),
         Step("unbiased", "Eq. (9), line (a)",

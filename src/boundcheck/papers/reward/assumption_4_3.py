@@ -1,4 +1,4 @@
-"""Assumption 4.3: coverage, with the covariance as the text at hand shows it and as it is used."""
+"""Assumption 4.3: coverage, with the covariance as it is printed and as it is used."""
 
 import math
 
@@ -10,8 +10,10 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER
 from .notation import LETTERS, d, domain, feature_bound, kappa
+from .proofs.faults import COVARIANCE
 
-s_1, s_2, x_1, x_2, m = sympy.symbols("s_1 s_2 x_1 x_2 m", real=True)
+m = sympy.Symbol("m", real=True)
+i, s, x = sympy.Symbol("i", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("x", real=True)
 trace, r = sympy.symbols("trace r", real=True)
 
 # Small laws of x: rows with weights, as text so that a report can show them.
@@ -55,12 +57,12 @@ CLAIM = Claim(
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
     letters=LETTERS | {"trace": "tr(Sigma)"},
     readings=(
-        Reading("literal", "Sigma is the mean of x, a vector, as the text at hand shows it",
-            doubt="a second factor, transposed, that the conversion may have lost"),
+        Reading("literal", "Sigma is the mean of x, a vector", fault=COVARIANCE),
         Reading("second_moment",
-            "Sigma is E[x x'], as line (e) of (9) uses it and as its name, covariance matrix, says; whether the page or its "
-            "conversion lost the transposed factor cannot be told from the text at hand"),
-        Reading("centred", "Sigma is the covariance of x, which is at most E[x x'], so that the assumption is no weaker"),
+            "Sigma is E[x x'], the second moment",
+            misprint="line (e) of (9), which uses E[x x']; the name covariance matrix; and the sample covariance of Section 3"),
+        Reading("centred", "Sigma is the covariance of x, which is at most E[x x'], so that the assumption is no weaker",
+            support="the name, population covariance matrix"),
     ),
     parts={
         "covariance": {
@@ -71,16 +73,13 @@ CLAIM = Claim(
     },
     steps=(
         Step("used_in_9", "Eq. (9), line (e)",
-            Inequality(
-                kappa * (x_1**2 + x_2**2), s_1 * x_1**2 + s_2 * x_2**2, (Ge(s_1, kappa), Ge(s_2, kappa), Gt(kappa, 0))
-            ),
+            Inequality(kappa * sympy.Sum(x[i] ** 2, (i, 1, d)), sympy.Sum(s[i] * x[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
             display="kappa norm(v)^2 <= v^top EE[x x^top] v",
-            reduction="In the eigenbasis of the second moment, in two dimensions: v = (x_1, x_2), and s_1 and s_2 are the "
-            "eigenvalues."),
+            reduction="In the eigenbasis of the second moment: x_i are the coordinates of v, s_i the eigenvalues."),
         Step("centred_is_stronger", "the other reading",
-            Identity((x_1**2 + x_2**2) / 2, ((x_1 + x_2) / 2) ** 2 + ((x_1 - x_2) / 2) ** 2),
+            Identity(r**2, m**2 + 2 * m * (r - m) + (r - m) ** 2),
             display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
-            reduction="For two equally likely values x_1 and x_2 of v'x: the covariance is at most the second moment."),
+            reduction="For every outcome r of v'x, m being the mean: the middle term has the mean 0."),
         Step("depends_on_d", "Section 4, after Assumption 4.3",
             Inequality(kappa, 4 * feature_bound**2 / d,
                 (*domain("d", "feature_bound"), Le(kappa * d, trace), Le(trace, r**2),

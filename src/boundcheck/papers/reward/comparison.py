@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 
-from boundcheck.claims import Claim, Identity, Inequality, Reading, Separation, Source, Step
+from boundcheck.claims import ByDefinition, Claim, Identity, Inequality, Reading, Separation, Source, Step
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.symbolic import sigmoid
 
@@ -119,7 +119,7 @@ CLAIM = Claim(
             "is at most 1/n; for a fixed lambda the ridge term stays, and in the Euclidean norm it stays for every lambda. "
             "SGD-RR: Theorem 4.4."),
         Step("same_gamma", "Section 4, comparison with Zhu et al.",
-            Identity(Mul(feature_bound * c_epsilon / (gamma * kappa), gamma, evaluate=False), feature_bound * c_epsilon / kappa,
+            ByDefinition(Mul(feature_bound * c_epsilon / (gamma * kappa), gamma, evaluate=False), feature_bound * c_epsilon / kappa,
                 domain("epsilon", "feature_bound", "radius", "kappa")),
             reduction="The rate of Theorem 4.4 over the non-private one of order 1/gamma: gamma drops out."),
         Step("coverage_price", "Section 4, comparison with Zhu et al.",
@@ -127,7 +127,7 @@ CLAIM = Claim(
                 (*domain("epsilon", "feature_bound", "radius"), Gt(a, 0), Ge(b, a))),
             reduction="Less coverage, a larger bound: a and b are two values of kappa."),
         Step("dimension", "Section 4, comparison with Zhu et al.",
-            Identity(feature_bound / (gamma * kappa),
+            ByDefinition(feature_bound / (gamma * kappa),
                 sqrt(d) * (2 + exp(-2 * sqrt(d) * radius) + exp(2 * sqrt(d) * radius)) / kappa,
                 (*domain("d", "kappa", "radius"), Eq(feature_bound, sqrt(d)))),
             reduction="The factor sqrt(d) is there. Yet gamma depends on L too and is exponentially small in sqrt(d) B, in the "

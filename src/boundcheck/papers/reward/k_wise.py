@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
 
-from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
+from boundcheck.claims import Claim, Fault, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
 
 from . import PAPER
 from .instances import winners
@@ -72,8 +72,10 @@ CLAIM = Claim(
             reduction="The second probability as printed is that of the event that the label changes.",
             repair=Repair(Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
                 "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
-                "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)")),
-        Step("ratio", "Section 4, K-RR", Identity(u, exp(epsilon) * v, (*POSITIVE, Eq(u, KEEP_K), Eq(v, WRONG_K))),
+                "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)"),
+            misprint="the words probability distribution, and the factor (e^epsilon + K - 1)/(e^epsilon - 1) that follows from it",
+            fault=Fault("k_rr_total", "misprint", words="the probability of one wrong label is printed as that of any"),),
+        Step("ratio", "Section 4, K-RR", Identity(KEEP_K, exp(epsilon) * WRONG_K, POSITIVE),
              reduction="The largest ratio of two labels' probabilities of one output, for every K."),
         Step("unbiased", "Section 4, 'a new gradient estimate'",
             Identity(

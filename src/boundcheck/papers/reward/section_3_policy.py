@@ -7,6 +7,7 @@ from sympy import Ge, Gt, Integer, Le, Max, Min, exp, sqrt, symbols
 
 from boundcheck.claims import (
     Assumption,
+    Cited,
     Claim,
     HighProbabilityBound,
     Identity,
@@ -211,16 +212,12 @@ CLAIM = Claim(
             display='norm(theta^* - theta)_(Sigma_cal(D) + lambda I) <= 2 f',
             reduction="Both lie within f of the estimate; x and y are their distances from it."),
         Step("cauchy_schwarz", WHERE,
-            Inequality((u_1 * v_1 + u_2 * v_2) ** 2, (s_1 * u_1**2 + s_2 * u_2**2) * (v_1**2 / s_1 + v_2**2 / s_2),
-                (Gt(s_1, 0), Gt(s_2, 0))),
+            Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
             display="chevron.l theta^* - theta, v chevron.r <= norm(theta^* - theta)_M norm(v)_(M^(-1))",
-            reduction="In the eigenbasis of M = Sigma + lambda I, in two dimensions: s_1 and s_2 are the eigenvalues, u = "
-            "theta* - theta, and v is the mean feature of the policy."),
+            reduction="M = Sigma + lambda I, and v is the mean feature of the policy."),
         Step("mean_feature", WHERE,
-            Inequality((p * a + (1 - p) * b) ** 2 + (p * u_1 + (1 - p) * u_2) ** 2, feature_bound**2,
-                (Ge(p, 0), Le(p, 1), Le(a**2 + u_1**2, feature_bound**2), Le(b**2 + u_2**2, feature_bound**2))),
-            display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L',
-            reduction="For two states of probabilities p and 1 - p, with the features (a, u_1) and (b, u_2) in two dimensions."),
+            Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
+            display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L'),
         Step("operator_norm", WHERE,
             Inequality(v_1**2 / s_1 + v_2**2 / s_2, feature_bound**2 / m,
                 (Gt(m, 0), Ge(s_1, m), Ge(s_2, m), Le(v_1**2 + v_2**2, feature_bound**2))),

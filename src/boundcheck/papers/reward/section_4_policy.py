@@ -28,6 +28,7 @@ from .notation import (
     n,
     radius,
 )
+from .proofs.faults import STEP_SIZE
 from .quantities import DEFINITIONS
 from .studies import section_4_policy as study
 
@@ -97,10 +98,10 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"scale_of_truth": study.SCALE.typst, "price": "ln(1\\/delta)", "x": "ln ln n"},
     readings=(
-        Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed",
-            doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
+        Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed", fault=STEP_SIZE),
         Reading("appendix", "the step size is 1/(gamma kappa t), as in the proof of Theorem 4.4; Sigma is E[x x']; the log log "
-        "n that the tilde of g hides is kept, n >= 4"),
+        "n that the tilde of g hides is kept, n >= 4",
+                misprint="Appendix B, line (b): eta_t = 1/(lambda t), lambda = gamma kappa"),
     ),
     parts={
         "squared_gap": InstanceInequality(

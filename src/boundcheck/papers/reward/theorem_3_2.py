@@ -9,6 +9,7 @@ from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, 
 from . import PAPER
 from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
 from .proofs import theorem_3_2 as proof
+from .proofs.faults import RIDGE
 from .quantities import DEFINITIONS, PRIVACY_FACTOR
 from .studies import theorem_3_2 as study
 
@@ -79,10 +80,11 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
-        Reading("literal", "C is an absolute constant and stands before the first term only"),
+        Reading("literal", "C is an absolute constant and stands before the first term only", fault=RIDGE),
         Reading("appendix",
             "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
-            "nothing below 2 will do (steps constant and ridge_constant)"),
+            "nothing below 2 will do (steps constant and ridge_constant)",
+            support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
         Reading("every_epsilon",
             "the bound holds for every epsilon > 0 with c(epsilon)/(4 gamma m^2) in place of the printed factor, where "
             "1/m = 1/c(epsilon)^2 + sigma'(epsilon)/gamma. That is at most c(epsilon)/gamma from epsilon = 2LB on, and at most "

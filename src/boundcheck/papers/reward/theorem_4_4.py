@@ -9,6 +9,7 @@ from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
 from .proofs import theorem_4_4 as proof
+from .proofs.faults import STEP_SIZE
 from .quantities import DEFINITIONS
 from .studies import theorem_4_4 as study
 
@@ -64,9 +65,10 @@ CLAIM = Claim(
         Reading("literal",
             "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, so that "
             "log log n is positive; epsilon > 0",
-            doubt="one t in the step size, which the conversion may have lost: the proof has 1/(gamma kappa t)"),
+            fault=STEP_SIZE),
         Reading("appendix",
-            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma, n and epsilon as in the literal reading"),
+            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma, n and epsilon as in the literal reading",
+            misprint="Appendix B, line (b): eta_t = 1/(lambda t), lambda = gamma kappa"),
     ),
     parts={
         "coverage": {

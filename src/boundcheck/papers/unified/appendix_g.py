@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Le, Rational, exp
 
-from boundcheck.claims import Claim, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Claim, Disputed, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, gamma, radius
@@ -12,34 +12,29 @@ from .quantities import GAMMA
 z = sympy.Symbol("z", real=True)
 WEIGHT = 1 / (exp(-z / 2) + exp(z / 2)) ** 2  # of one sample, z = <theta, x>; o = +-1 makes no difference
 IN_BALL = (Gt(radius, 0), Le(z, radius), Ge(z, -radius))
-DISPUTED = Inequality(-WEIGHT, -Rational(1, 4))
+QUOTED = Inequality(-WEIGHT, -Rational(1, 4))
 MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
-    source=Source(PAPER, "The inequality that Appendix G quotes (Mandal et al., 2024, Lemma 3.2)", "Appendix G"),
-    title="Quoted as the gap in earlier work",
-    words="A control: Appendix G says that this inequality has the wrong direction, and it has. The Hessian of the "
-    "log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
+    source=Source(PAPER, "Appendix G", "Appendix G; it quotes Mandal et al. (2024), Lemma 3.2"),
+    title="The gap in earlier work",
+    words="The paper says that a quoted inequality has the wrong direction, and that gamma in place of one quarter mends it. The Hessian "
+    "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
     parameters=(PARAMETERS["radius"],),
     definitions={gamma: GAMMA},
     letters=LETTERS,
-    readings=(
-        Reading("literal", "the inequality that Appendix G quotes in order to refute it, per sample"),
-        Reading("mended", "minus gamma in place of minus one quarter, for logits up to B'", repair=True),
-    ),
-    parts={"direction": {"literal": DISPUTED, "mended": MENDED}},
+    readings=(Reading("literal", "the quoted inequality has the wrong direction, per sample; with gamma, for logits up to B', it has the right one"),),
+    parts={"wrong_direction": Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"), "mended": MENDED},
     steps=(
         Step("used_bound", "Appendix G, after the display",
             Inequality(sympy.Integer(2), exp(-z / 2) + exp(z / 2)),
             reduction="The fact that the earlier proof invokes is true."),
         Step("quoted", "Appendix G, the display",
-            DISPUTED,
+            Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"),
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
             reduction="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one.",
-            repair=Repair(MENDED,
-                "with gamma in place of one quarter, which puts 1/gamma into the final bound, as Appendix G says"),
-            note="Not a line of this paper: it is quoted there as the error of earlier work."),
+            note="Not a line of this paper: it is quoted there as the error of earlier work, and it is one."),
         Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),
             reduction="What follows from the fact: the inequality the other way round."),

@@ -3,13 +3,13 @@
 import sympy
 from sympy import Ge, Gt, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Assumption, Claim, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, lemma_h_2
 from .notation import LETTERS, PARAMETERS, d, delta, lam, n
 
 sigma, t, s = sympy.symbols("sigma t s", real=True)
-x_1, x_2, eta_1, eta_2 = sympy.symbols("x_1 x_2 eta_1 eta_2", real=True)
+a, g = sympy.symbols("a g", real=True)
 
 TRACE, TRACE_SQUARE, NORM = d / n, d / n**2, 1 / n  # of M, Appendix F
 GOLDEN_RATIO = (1 + sqrt(5)) / 2
@@ -25,11 +25,6 @@ def explicit(parameter, failure):
     return sqrt(lemma_h_2.tail(parameter, TRACE, TRACE_SQUARE, NORM, log(1 / failure)))
 
 
-# Two samples in one dimension show which norm is meant: g is the gradient, S its covariance.
-g = (eta_1 * x_1 + eta_2 * x_2) / 2
-S = (x_1**2 + x_2**2) / 2
-FORM = (eta_1 * x_1 + eta_2 * x_2) * (x_1 * eta_1 + x_2 * eta_2) / (4 * (S + lam))
-
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.1", "Appendix E.4; proof in Appendix F"),
     title="Noise part of the gradient",
@@ -37,18 +32,21 @@ CLAIM = Claim(
     "constant C, with probability at least 1 - delta",
     displays={"": ('norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C {}', printed(sigma, delta))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
-    letters=LETTERS | {"sigma": "sigma", "eta_1": "eta_1", "eta_2": "eta_2"},
+    letters=LETTERS | {"sigma": "sigma"},
     parts={},
     uses=("unified/lemma_h_2",),
     steps=(
         Step("quadratic_form", "Appendix F, first display",
-            Identity(g**2 * (S + lam), FORM, (Gt(lam, 0),)),
+            Identity(a * g**2, g**2 / a, (Gt(a, 0),)),
             display='norm(1/n sum_i eta_i x_i)_(hat(Sigma) + lambda I)^2 = eta^top M eta, quad '
             'M = 1/n^2 X (hat(Sigma) + lambda I)^(-1) X^top',
-            reduction="Written out for n = 2 samples in d = 1.",
-            repair=Repair(Identity(g**2 / (S + lam), FORM, (Gt(lam, 0),)),
-                "the norm is that of the inverse matrix, as in the claim itself"),
-            note="The subscript lacks the inverse in the print; the claim that is proved has it."),
+            reduction="In an eigenbasis of the ridge covariance, per coordinate: a is an eigenvalue, g the coordinate of X' eta/n, which is "
+            "the vector whose norm is taken. The form of M has g^2/a, the norm as printed a g^2.",
+            repair=Repair(Identity(g**2 / a, g * (g / a), (Gt(a, 0),)),
+                "the norm is that of the inverse matrix, as in the claim itself",
+                'norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = eta^top M eta'),
+            misprint="Claim E.1 and the last display of its proof, which have the inverse",
+            fault=Fault("claim_e_1_inverse", "misprint", words="the subscript of the norm lacks the inverse")),
         Step("trace", "Appendix F, second display",
             Inequality(s / (s + lam), sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M) <= d/n',

@@ -3,14 +3,13 @@
 import sympy
 from sympy import Ge, Gt, Le, sqrt
 
-from boundcheck.claims import Claim, Identity, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import ByDefinition, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
-from .claim_e_1 import FORM, S, g
-from .notation import LETTERS, PARAMETERS, alpha, domain, lam, n
+from .notation import LETTERS, PARAMETERS, alpha, domain, n
 from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, sparse
 
-zeta, k, m, m_max, v, q = sympy.symbols("zeta k m m_max v q", real=True)
+zeta, k, m, m_max, v, q, a, g = sympy.symbols("zeta k m m_max v q a g", real=True)
 
 
 def bound(bounded_by, share):
@@ -39,6 +38,8 @@ WORDS = (
     "which features, changes and ridge are made"
 )
 
+COUNT = Fault("claim_e_2_count", "misprint", "Claim E.2", "1 - alpha n stands for (1 - alpha) n")
+
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F"),
     title="Corrupted part of the gradient",
@@ -46,10 +47,10 @@ CLAIM = Claim(
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha", "lam")),
     letters=LETTERS | {"zeta": "zeta", "m_max": "m_max"},
-    uses=("unified/claim_e_1",),
     readings=(
-        Reading("literal", "at least 1 - alpha n of the changes are zero"),
-        Reading("share", "at least (1 - alpha) n of the changes are zero"),
+        Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
+        Reading("share", "at least (1 - alpha) n of the changes are zero",
+                misprint="the proof's norm(b)^2 <= alpha n zeta^2, and Definition 3.3: at most alpha n labels change"),
     ),
     parts={
         "bound": {
@@ -59,9 +60,9 @@ CLAIM = Claim(
     },
     steps=(
         Step("quadratic_form", "Appendix F, proof of Claim E.2",
-            Identity(g**2 / (S + lam), FORM, (Gt(lam, 0),)),
+            ByDefinition(g**2 / a, g * (g / a), (Gt(a, 0),)),
             display='norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = b^top M b',
-            reduction="Written out for n = 2 samples in d = 1, with b in place of eta."),
+            reduction="As in Claim E.1, per coordinate of X' b/n in an eigenbasis of the ridge covariance, with b in place of eta."),
         Step("operator_norm", "Appendix F, proof of Claim E.2",
             Inequality(m * v**2, m_max * v**2, (Le(m, m_max),)),
             display="b^top M b <= norm(M) norm(b)^2",
@@ -75,6 +76,7 @@ CLAIM = Claim(
         Step("combine", "Appendix F, proof of Claim E.2",
             Inequality(q / n, bound(zeta, alpha) ** 2, (Le(q, alpha * n * zeta**2), *domain("n", "alpha"))),
             display="norm(M) norm(b)^2 <= 1/n dot alpha n zeta^2 = zeta^2 alpha",
-            reduction="The norm of M is at most 1/n by Claim E.1; q is the square of the norm of b."),
+            reduction="The norm of M is at most 1/n (proof of Claim E.1); q is the square of the norm of b.",
+            settles=("bound@share",),),
     ),
 )

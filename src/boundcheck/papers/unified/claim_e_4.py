@@ -1,16 +1,15 @@
 """Claim E.4: the corrupted part of the gradient in the Euclidean norm."""
 
 import sympy
-from sympy import Abs, Ge, Gt, Le
+from sympy import Ge, Gt, Le
 
-from boundcheck.claims import Claim, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import Cited, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, n
 from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, sparse
 
 zeta, k, s = sympy.symbols("zeta k s", real=True)
-s_1, s_2, b_1, b_2, q = sympy.symbols("s_1 s_2 b_1 b_2 q", real=True)
 
 
 def bound(bounded_by, share):
@@ -33,6 +32,8 @@ WORDS = (
     "which features and changes are made"
 )
 
+COUNT = Fault("claim_e_4_count", "misprint", "Claim E.4", "1 - alpha n stands for (1 - alpha) n")
+
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F"),
     title="Corrupted part of the gradient in the Euclidean norm",
@@ -41,8 +42,9 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha")),
     letters=LETTERS | {"zeta": "zeta"},
     readings=(
-        Reading("literal", "at least 1 - alpha n of the changes are zero"),
-        Reading("share", "at least (1 - alpha) n of the changes are zero"),
+        Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
+        Reading("share", "at least (1 - alpha) n of the changes are zero",
+                misprint="Definition 3.3: at most alpha n labels change; so the proof's 1/n sum_i norm(x_i) abs(b_i) <= zeta alpha"),
     ),
     parts={
         "bound": {
@@ -52,15 +54,14 @@ CLAIM = Claim(
     },
     steps=(
         Step("triangle", "Appendix F, proof of Claim E.4, first inequality",
-            Inequality(b_1**2 * s_1**2 + 2 * b_1 * b_2 * q + b_2**2 * s_2**2, (Abs(b_1) * s_1 + Abs(b_2) * s_2) ** 2,
-                (Ge(s_1, 0), Ge(s_2, 0), Le(q, s_1 * s_2), Ge(q, -s_1 * s_2))),
-            display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)",
-            reduction="Squared, for two samples of norms s_1, s_2 with the inner product q; more samples by induction."),
+            Cited("the triangle inequality of a norm", "textbook"),
+            display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)"),
         Step("count", "Appendix F, proof of Claim E.4, second inequality",
             Inequality(k * zeta * s / n, bound(zeta, alpha),
                 (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1))),
             display="1/n sum_i norm(x_i) abs(b_i) <= zeta alpha",
             reduction="k changes are not zero, each at most zeta; s is the largest norm of a feature.",
-            reading="share"),
+            reading="share",
+            settles=("bound@share",),),
     ),
 )

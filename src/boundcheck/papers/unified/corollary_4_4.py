@@ -11,9 +11,10 @@ from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
-from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, lam, n
+from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, n
 
-width, s, w, m, p, q, f, g, v, a, b, h, k = sympy.symbols("width s w m p q f g v a b h k", real=True)
+width, w, m, a, h, k = sympy.symbols("width w m a h k", real=True)
+j, s, m_ = sympy.Symbol("j", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("m_", real=True)
 
 LONGEST = 2  # of differences of features
 WHERE = "Appendix E.2, "
@@ -100,7 +101,7 @@ CLAIM = Claim(
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
-    letters=LETTERS | {"width": "Gamma", "w": "hat(s)"},
+    letters=LETTERS | {"width": "Gamma", "m_": "m"},
     parts={
         "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right),
         "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d),
@@ -108,9 +109,8 @@ CLAIM = Claim(
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1, proposition_4_2)),
     steps=(
         Step("mean_of_differences", WHERE + "first display",
-            Identity(p * a + (1 - p) * b - (q * f + (1 - q) * g),
-                p * q * (a - f) + p * (1 - q) * (a - g) + (1 - p) * q * (b - f) + (1 - p) * (1 - q) * (b - g)),
-            reduction="Two actions under either policy, one state, one coordinate: a, b and f, g are its values, p and q the probabilities."),
+            Cited("expectations are linear, and the two actions are drawn independently given the state", "textbook"),
+            display='EE_s [phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))] = EE[phi(s, a) - phi(s, a\')]'),
         Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
                 least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
@@ -118,37 +118,38 @@ CLAIM = Claim(
             display='22/n ln((2 d)/delta) <= 22 d/n ln(n/delta)',
             reduction="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2."),
         Step("step_a", WHERE + "(a)",
-            Inequality(v**2 / (w + lam), 3 * v**2 / (s + lam), (Ge(s, 0), Ge(w, 0), Gt(lam, 0), Ge(w + lam, (s + lam) / 3))),
-            display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1))',
-            reduction="In one dimension; the inverse reverses the order of positive definite matrices."),
-        Step("inverse_reverses", WHERE + "(a) and (b)",
             Cited("if A and B are positive definite and A - B is positive semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
-        ),
+            display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1))',
+            reduction="From the left half of Lemma H.1, divided by 3."),
         Step("step_b", WHERE + "(b)",
-            Inequality(v**2 / (s + lam), kappa * v**2 / m, (Gt(m, 0), Gt(kappa, 0), Gt(lam, 0), Ge(s, 0), Le(m, kappa * s))),
+            Cited("if A and B are positive definite and A - B is positive semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
             display='norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma^"diff"_(pi^dagger, pi_"ref"))^(-1))',
-            reduction="In one dimension, m the form of the comparator and the reference."),
+            reduction="The definition (8) says that the form of the comparator and the reference is at most kappa times that of the SFT policy; "
+            "if it is singular the inverse is that on its range, in which v lies."),
         Step("step_c", WHERE + "(c)",
-            Inequality((p * a + (1 - p) * b) ** 2 / m, (p * a**2 + (1 - p) * b**2) / m, (Gt(m, 0), Ge(p, 0), Le(p, 1))),
-            reduction="Jensen's inequality for two values of the difference."),
+            Inequality(2 * m * a - m**2, a**2),
+            display="norm(EE psi)^2_(M^(-1)) <= EE norm(psi)^2_(M^(-1))",
+            reduction="Jensen's inequality, coordinate by coordinate in the whitened space: a is a coordinate of the difference, m its mean. The "
+            "line holds for every outcome; its mean over outcomes is m^2 <= E a^2."),
         Step("step_d", WHERE + "(d)",
-            Identity(p * a**2 / m + (1 - p) * b**2 / m, sympy.Integer(1), (Gt(m, 0), Eq(m, p * a**2 + (1 - p) * b**2))),
+            Identity(sympy.Sum(s[j] / m_[j], (j, 1, d)), d, (Eq(s[j], m_[j]), Gt(m_[j], 0), Ge(d, 1))),
             display='EE[psi^top (EE psi psi^top)^(-1) psi] = "trace"(I) = d',
-            reduction="In one dimension, where the second moment m is not 0. If it is singular the inverse is that on its range, and "
-            "the trace is its rank, at most d."),
+            reduction="In an eigenbasis of the second moment: m_j is an eigenvalue, s_j the mean square of the j-th coordinate, which is that "
+            "eigenvalue. If the matrix is singular the inverse is that on its range, and the trace is its rank, at most d."),
         Step("root", WHERE + "last line",
             Inequality(2 * width * h, printed(width),
                 (Ge(width, 0), Ge(h, 0), Ge(kappa, 0), Ge(d, 1), Le(h**2, 3 * kappa * d))),
             reduction="h is the norm in (6), the square of which (a) to (d) bound by 3 kappa d."),
         Step("mean_squared", "improvement: d is not needed",
-            Inequality((p * a + (1 - p) * b) ** 2, p * a**2 + (1 - p) * b**2, (Ge(p, 0), Le(p, 1))),
+            Inequality(2 * m * a - m**2, a**2),
             display='(EE psi)(EE psi)^top prec.eq EE[psi psi^top] = Sigma^"diff"_(pi^dagger, pi_"ref") prec.eq kappa Sigma^"diff"_(pi_"sft", pi_"sft")',
-            reduction="Along every direction. No inverse of a singular matrix occurs."),
+            reduction="Along every direction, for every outcome: a is the difference's coordinate there and m its mean; the mean over outcomes is "
+            "m^2 <= E a^2. No inverse of a singular matrix occurs."),
         Step("without_d", "improvement: d is not needed",
             Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
             display='norm(EE psi)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
             reduction="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h.",
-        ),
+            settles=("norm", "norm_without_d"),),
         Step("sharper_bound", "improvement: d is not needed",
             Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),
             reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound."),
@@ -159,5 +160,5 @@ CLAIM = Claim(
         Assumption("both_events", "(5) and Lemma H.1 hold; each may fail, so the result holds with probability at least 1 minus the "
                    "sum of the two", ("step_a",), "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant"),
     ),
-    not_covered=("one-dimensional reductions stand for matrix inequalities, by the cited monotonicity of the inverse",),
+    not_covered=("the instances have one state, three actions and two dimensions; the steps have any number",),
 )

@@ -58,7 +58,8 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C"),
-        Reading("several", "for n >= 2: Omega speaks of growing n, and ln(n/delta) is then bounded away from 0"),
+        Reading("several", "for n >= 2: Omega speaks of growing n, and ln(n/delta) is then bounded away from 0",
+                support="the Omega of the hypothesis, which speaks of n that is large enough"),
     ),
     parts={"sandwich": {"literal": ONE_SAMPLE, "several": BOUND}},
     steps=(
@@ -101,7 +102,8 @@ CLAIM = Claim(
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
             Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
-            reduction="The explicit deviation is at most C = 2 times the rate."),
+            reduction="The explicit deviation is at most C = 2 times the rate.",
+            settles=("sandwich@several",),),
     ),
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),

@@ -51,9 +51,10 @@ CLAIM = Claim(
     letters=LETTERS | {"width": "Gamma"},
     readings=(
         Reading("literal", "B bounds the norms of θ* and of θ_sft. It is refuted with one state, one action at a unit vector u and k actions at -u, "
-                "where θ* and θ_sft are at distance ln(k) and the estimate is off by β τ u"),
+                "where θ* and θ_sft are at distance ln(k) and the estimate is off by β τ u", fault=proof.RADIUS),
         Reading("distance", "B bounds the norm of θ* - θ_sft, as in Theorem 6.3, where gamma is at β B; the failure probabilities of (13) and of Lemma H.1 "
-                "together are at most delta"),
+                "together are at most delta",
+                support="Theorem 6.3, where gamma is at β B, which is that of logits up to β B"),
         Reading("doubled", "with θ* and θ_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
                 "sqrt(3/2)", repair=True),
     ),

@@ -40,7 +40,8 @@ CLAIM = Claim(
         Reading("literal", "rₘₐₓ is the largest value of β ln(π*/π_sft), with its sign. It is refuted with two actions, where π_sft takes the first "
                 "with probability 1 - h, for Gamma in the limit of large n and small lambda; there the bound fails by a factor above 2, so "
                 "it fails for large n at admissible ridges too"),
-        Reading("absolute", "rₘₐₓ bounds the absolute value of the implicit reward, as a bound on rewards usually does"),
+        Reading("absolute", "rₘₐₓ bounds the absolute value of the implicit reward, as a bound on rewards usually does",
+                support="Section 7, gamma = Theta(exp(r_max)), where it bounds the logits"),
     ),
     parts={
         "bound": {

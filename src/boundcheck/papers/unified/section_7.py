@@ -89,9 +89,9 @@ CLAIM = Claim(
             reduction="Without privacy the noise of labels shrinks with the curvature s(1 - s), so that the estimate's error grows like "
             "1/sqrt(gamma) only; with randomized response it does not shrink, and 1/gamma is met."),
         Step("no_privacy", "ε to infinity",
-            Identity(sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.Integer(1)),
-            display='lim_(epsilon -> oo) c(epsilon) = 1',
-            reduction="SymPy takes the limit, so that 1 = 1 is left to check."),
+             Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), POSITIVE),
+             display='lim_(epsilon -> oo) c(epsilon) = 1',
+             reduction="The right side tends to 0."),
         Step("alpha_over_xi", "ε to infinity", Inequality(alpha, alpha / xi, (*domain("alpha"), Gt(xi, 0), Le(xi, 1)))),
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,

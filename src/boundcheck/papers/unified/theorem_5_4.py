@@ -85,7 +85,7 @@ CLAIM = Claim(
         "rates": study.rates(printed, explicit, TRIVIAL),
         "separation": study.separation(printed),
     },
-    steps=proof.steps(printed, explicit, CONSTANT, sharper_corruption),
+    steps=proof.steps(printed, explicit, CONSTANT, sharper, sharper_corruption),
     assumptions=(
         Assumption("bounded_features", "‖xᵢ‖ <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
         Assumption(

@@ -20,6 +20,7 @@ from boundcheck.claims import (
 from . import PAPER, proposition_4_2, theorem_5_7
 from .notation import HALF, LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
 from .proofs import theorem_5_7 as proof
+from .proofs.faults import CONFIDENCE
 from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
 from .studies import theorem_6_2 as study
 
@@ -66,11 +67,11 @@ COLLAPSE = Collapse(
 )
 
 
-def _bound(variant, confidence, regimes, *, constant=CONSTANT, mutants=(), collapse=None, given=()):
+def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=None, given=()):
     return HighProbabilityBound(
         printed=printed(variant, confidence),
         explicit=explicit(variant),
-        constant=Integer(constant),
+        constant=Integer(constant or CONSTANT[variant]),
         trivial=TRIVIAL,
         failure=delta,
         regimes=regimes,
@@ -87,7 +88,7 @@ def _readings(variant):
         "literal": _bound(variant, log(1 / delta), regimes[:1], collapse=COLLAPSE),
         "mended": _bound(variant, 1 + log(1 / delta), regimes, mutants=study.mutants(variant, explicit(variant))),
         "moderate": _bound(
-            variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE,
+            variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE[variant],
             mutants=study.moderate_mutants(variant, explicit(variant)), given=(Le(delta, HALF),)
         ),
     }
@@ -107,8 +108,10 @@ CLAIM = Claim(
     letters=LETTERS | {"signal": "norm(2 theta^star)"},
     readings=(
         Reading("literal",
-            "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them"),
-        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta) (as in Theorem 5.7)", repair=True),
+            "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them",
+            fault=CONFIDENCE),
+        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta)",
+                support="the proof of Theorem 5.7, from which it follows directly: Claim E.3 and the last display of Appendix E.5 have 1 + ln(1/delta)"),
         Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
     ),
     parts={
@@ -124,18 +127,20 @@ CLAIM = Claim(
             reduction="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
         *(
             Step(f"constant_{variant}", "Theorem 6.2",
-                Inequality(explicit(variant), CONSTANT * printed(variant, 1 + log(1 / delta)),
+                Inequality(explicit(variant), CONSTANT[variant] * printed(variant, 1 + log(1 / delta)),
                     domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
-                display=proof.against(variant, CONSTANT, "1 + ln(1/delta)"),
-                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {CONSTANT} times the rate with 1 + ln(1/delta).")
+                display=proof.against(variant, CONSTANT[variant], "1 + ln(1/delta)"),
+                settles=(f"end_to_end_{variant}@mended",),
+                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {CONSTANT[variant]} times the rate with 1 + ln(1/delta).")
             for variant in VARIANTS
         ),
         *(
             Step(f"moderate_{variant}", "Theorem 6.2, for δ at most 1/2",
-                Inequality(explicit(variant), MODERATE * printed(variant, log(1 / delta)),
+                Inequality(explicit(variant), MODERATE[variant] * printed(variant, log(1 / delta)),
                     (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
-                display=proof.against(variant, MODERATE, "ln(1/delta)"),
-                reduction=f"The printed rate holds with C = {MODERATE}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
+                display=proof.against(variant, MODERATE[variant], "ln(1/delta)"),
+                settles=(f"end_to_end_{variant}@moderate",),
+                reduction=f"The printed rate holds with C = {MODERATE[variant]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
             for variant in VARIANTS
         ),
         Step("collapse_size", "Theorem 6.2, literal",

@@ -23,7 +23,7 @@ from .memory import remembered
 from .plausible import Floats
 from .portfolio import Search
 
-_FIRST = 0.3  # seconds for a first look at what another scale may suit better
+_FIRST, _LOOK = 0.3, 0.6  # seconds for a first look, as written and in another scale
 _EMPTY = "no point was found that satisfies the hypotheses for certain"
 
 
@@ -185,10 +185,10 @@ def _searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dic
         tree = search.run()
         tried += [t for t in search.tried if t not in tried]
         if tree is None and written(sequent):
-            tree = rescaled(sequent, seconds, tried)
+            tree = rescaled(sequent, min(seconds, _LOOK), tried)
             if tree is None and seconds > _FIRST:
                 search = Search(sequent, seconds)
-                tree = search.run()
+                tree = search.run() or rescaled(sequent, seconds, tried)
         if tree is None:
             return None, [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
         trees.append(tree)

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, Max, Min, Rational, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import bernoulli_kl, sigmoid
 
 from ..notation import HALF, ball, beta, delta, domain, kappa, lam
@@ -12,6 +12,8 @@ r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 
 p, q, s, w, a, b, c, k, span, t, u, v, q_1, q_2 = sympy.symbols("p q s w a b c k span t u v q_1 q_2", real=True)
 
 WHERE = "Appendix E.3, "
+RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "after (a)",
+               "the reward's range is 2 beta B for parameters at distance B, and 4 beta B for two parameters of norm B")
 OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
 WEIGHT = (Ge(w, 0), Le(w, 1))
 FAILURES = (*domain("delta"), Ge(q_1, 0), Le(q_1, delta), Ge(q_2, 0), Le(q_2, delta))
@@ -47,11 +49,13 @@ def steps(factor):
             repair=Repair(Inequality(gain, (Max(f_1, f_2) - Min(f_1, f_2)) * sympy.Abs(p - q), OPEN),
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value")),
         Step("largest_reward", WHERE + "after (a)",
-            Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
+            Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
             display="Delta_max <= 2 beta B",
-            reduction="B bounds the norm of θ* - θ_sft; a is its inner product with a feature of norm at most 1, b the "
-            "logarithm of the mean of its exponentials. If B bounds the norms of θ* and of θ_sft, the line is false (4 β B), which "
-            "is part of why the literal reading fails."),
+            reduction="B bounds the norms of θ* and of θ_sft, as Assumption 4.5 has it for θ*: a is the inner product of θ* - θ_sft with a feature "
+            "of norm at most 1, b the logarithm of the mean of its exponentials.",
+            repair=Repair(Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
+                "4 beta B; or 2 beta B where B bounds the norm of θ* - θ_sft (step span_of_reward)"),
+            fault=RADIUS),
         Step("span_of_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
@@ -62,27 +66,35 @@ def steps(factor):
             reduction="For two actions; for more, p and q are the probabilities of the set where the first law exceeds the second.",
         ),
         Step("step_c", WHERE + "(c)",
-            Inequality(w * sqrt(a) + (1 - w) * sqrt(b), sqrt(w * a + (1 - w) * b), (*WEIGHT, Ge(a, 0), Ge(b, 0))),
-            reduction="Jensen's inequality for two states."),
+            Inequality(sqrt(u), (u / v + v) / 2, (Ge(u, 0), Gt(v, 0))),
+            display='EE_s sqrt(1\\/2 "KL") <= sqrt(1\\/2 EE_s "KL")',
+            reduction="Jensen's inequality: u is half the divergence in a state, v the root of its mean. The line holds in every state; the mean "
+            "over states of the right side is v."),
         Step("divergence", WHERE + "Taylor expansion",
             Identity(sigmoid(u) * log(sigmoid(u) / sigmoid(v)) + (1 - sigmoid(u)) * log((1 - sigmoid(u)) / (1 - sigmoid(v))),
                 _partition(v) - _partition(u) - sigmoid(u) * (v - u)),
             display="KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r",
-            reduction="Two actions with the differences u and v of their scores."),
+            reduction="Two actions with the differences u and v of their scores.",
+            scope="special case",
+            special="two actions; for any number it is that of an exponential family",),
         Step("taylor", WHERE + "Taylor expansion",
             Cited(
                 "Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"
             ),
             display="EE_s KL = 1/2 (hat(theta)' - theta^star)^top EE_s [A_s (theta)] (hat(theta)' - theta^star)",
             reduction="The intermediate point depends on the state if the expansion is made state by state; expanding the expected "
-            "divergence gives one point for all, as the next line of the proof needs."),
+            "divergence gives one point for all, as the next line of the proof needs.",
+            note="As printed, state by state, with one θ for all states, the line holds for the mean over states only."),
         Step("remainder", WHERE + "Taylor expansion",
             Inequality(_partition(v) - _partition(u) - sigmoid(u) * (v - u), (v - u) ** 2 / 8, ()),
-            reduction="Two actions: the variance of a score's difference is at most a quarter."),
+            reduction="Two actions: the variance of a score's difference is at most a quarter.",
+            scope="special case",
+            special="two actions",),
         Step("covariance", WHERE + "after the expansion",
-            Identity(p * a**2 + (1 - p) * b**2 - (p * a + (1 - p) * b) ** 2, Rational(1, 2) * (2 * p * (1 - p) * (a - b) ** 2)),
+            Identity((a - b) ** 2, a**2 - 2 * a * b + b**2),
             display='EE_s [A_s (theta)] = 1/2 Sigma^"diff"_(pi_theta, pi_theta)',
-            reduction="Two actions, one coordinate: a variance is half the mean square of an independent difference."),
+            reduction="Along a direction, for two actions drawn independently, whose features have the components a and b: the mean of the "
+            "right side is twice the variance."),
         Step("combine", WHERE + "before Lemma H.1",
             Identity(span * sqrt(Rational(1, 2) * Rational(1, 2) * Rational(1, 2) * kappa * t**2),
                 sqrt(kappa) * span / (2 * sqrt(2)) * t,

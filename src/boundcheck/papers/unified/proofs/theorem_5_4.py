@@ -3,12 +3,13 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, diff, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import ByDefinition, Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_2, lemma_h_2
 from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, domain, gamma, lam, radius
 from ..quantities import debiased_label, private_mean
+from .faults import CONVEXITY
 
 z, z_0, z_1, s, label, share = sympy.symbols("z z_0 z_1 s label share", real=True)
 D, f, G, r, loss_0, loss_1, slope = sympy.symbols("D f G r loss_0 loss_1 slope", real=True)
@@ -40,7 +41,7 @@ def _log_partition(logit):
     return -log(1 - sigmoid(logit))
 
 
-def steps(printed, explicit, constant, sharper_corruption):
+def steps(printed, explicit, constant, sharper, sharper_corruption):
     """All steps, in the order of the page; the last ones go beyond it."""
     return (
         *_common(),
@@ -50,9 +51,10 @@ def steps(printed, explicit, constant, sharper_corruption):
         *_combined(printed, explicit, constant),
         *_beyond(sharper_corruption),
         Step("constant_sharper", "not in the paper",
-            Inequality(explicit("ltc").subs(alpha, 0), constant * printed("ltc").subs(alpha, 0),
-                (*domain("n", "epsilon", "delta", "lam", "radius"), Ge(d, 2))),
-            reduction="Without the corruption terms; the sharper one is at most the printed one by the step before."),
+            Inequality(sharper("ltc"), constant * printed("ltc"),
+                (*domain("n", "epsilon", "delta", "lam", "radius", "alpha"), Ge(d, 2))),
+            settles=("coverage_ltc@sharper",),
+            reduction="The explicit version with the sharper corruption term, against the printed rate."),
     )
 
 
@@ -74,7 +76,8 @@ def _common():
                 "first_order bounds by the right end of (20). Both ends of (20) stand, and no constant is lost",
                 'gamma norm(Delta)_(hat(Sigma))^2 <= chevron.l nabla tilde(L)(hat(theta)) - '
                 'nabla tilde(L)(theta_"true"), Delta chevron.r'),
-            note="A second-order expansion gives gamma/2, not gamma."),
+            note="A second-order expansion gives gamma/2, not gamma.",
+            fault=CONVEXITY,),
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             _on_data(),
             display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
@@ -82,7 +85,8 @@ def _common():
             reduction="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
             "z_1 is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
-                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant")),
+                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant"),
+            fault=CONVEXITY,),
         Step("first_order", "used by the mended (20)",
             Cited(
                 "a minimiser of a differentiable convex function over a convex set has no descent direction into it",
@@ -166,9 +170,9 @@ def _ctl():
             reduction="Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
             "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
         Step("ctl_corruption", where + ", corruption bound",
-            Inequality(claim_e_2.bound(1, alpha), sqrt(alpha), domain("alpha")),
+            ByDefinition(claim_e_2.bound(1, alpha), sqrt(alpha), domain("alpha")),
             display='cal(T)_"corruption" <= sqrt(alpha)',
-            reduction="By definition: the bound of Claim E.2 with zeta = 1."),
+            reduction="The bound of Claim E.2 with zeta = 1."),
     )
 
 
@@ -190,9 +194,9 @@ def _ltc():
             display='cal(T)_"privacy" <= C_1 c(epsilon) sqrt((d + ln(1/delta))/n)',
             reduction="Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1."),
         Step("ltc_corruption", where + ", corruption bound",
-            Inequality(claim_e_2.bound(c_epsilon, alpha), c_epsilon * sqrt(alpha), (*EPSILON, *domain("alpha"))),
+            ByDefinition(claim_e_2.bound(c_epsilon, alpha), c_epsilon * sqrt(alpha), (*EPSILON, *domain("alpha"))),
             display='cal(T)_"corruption" <= c(epsilon) sqrt(alpha)',
-            reduction="By definition: the bound of Claim E.2 with zeta = c(epsilon)."),
+            reduction="The bound of Claim E.2 with zeta = c(epsilon)."),
     )
 
 
@@ -213,10 +217,10 @@ def _clc():
             display='cal(T)_"privacy" + cal(T)_"standard" <= C\' c(epsilon) sqrt((d + ln(1/delta))/n)',
             reduction="As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2."),
         Step("clc_corruption", where + ", last display",
-            Inequality(claim_e_2.bound(1, alpha_1) + claim_e_2.bound(c_epsilon, alpha_2),
+            ByDefinition(claim_e_2.bound(1, alpha_1) + claim_e_2.bound(c_epsilon, alpha_2),
                 c_epsilon * sqrt(alpha_2) + sqrt(alpha_1),
                 (*EPSILON, *domain("alpha_1", "alpha_2"))),
-            reduction="By definition: the bounds of Claim E.2 for the two corruptions, added."),
+            reduction="The bounds of Claim E.2 for the two corruptions, added."),
     )
 
 
@@ -236,6 +240,7 @@ def _combined(printed, explicit, constant):
             Step(f"constant_{variant}", f"{WHERE}{words}, last line",
                 Inequality(explicit(variant), constant * printed(variant),
                     (*domain("n", "epsilon", "delta", "lam", "radius", *names), Ge(d, 2))),
+                settles=(f"coverage_{variant}",),
                 display=f'1/gamma ({_CORRUPTED[variant]} + N) + 2 B\' sqrt(lambda) <= {constant} ({{}})'.format(_RATES[variant]),
                 reduction=f"N is the sum of Claim E.1's bounds for the noise; C = {constant} times the printed rate.")
         )

@@ -3,16 +3,16 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, diff, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import ByDefinition, Cited, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_3, claim_e_4
 from ..notation import HALF, alpha, alpha_1, alpha_2, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
 from ..quantities import C_EPSILON, NOISE_WIDTHS, debiased_label, private_mean
+from .faults import CONVEXITY
 
 z, z_0, z_1, t, p, q, m, u = sympy.symbols("z z_0 z_1 t p q m u", real=True)
 D, N, g, r, s, w, least, loss_0, loss_1, slope = sympy.symbols("D N g r s w least loss_0 loss_1 slope", real=True)
-q_1, q_2, q_3 = sympy.symbols("q_1 q_2 q_3", real=True)
 y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", real=True)
 
 WHERE = "Appendix E.5, "
@@ -59,7 +59,8 @@ def _common():
             repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
                 "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right "
                 "end of the display, since the estimate minimises over a convex set; no constant is lost"),
-            note="A second-order expansion gives gamma/2, not gamma."),
+            note="A second-order expansion gives gamma/2, not gamma.",
+            fault=CONVEXITY,),
         Step("first_order", WHERE + "used by the mended first display",
             Cited(
                 "a minimiser of a differentiable convex function over a convex set has no descent direction into it",
@@ -82,10 +83,9 @@ def _common():
         Step("chernoff", WHERE + "after (25)",
             Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain("delta"), Ge(d, 2))),
             reduction="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2. For d = 1 the parameter is 0."),
-        Step("two_events", WHERE + "after (25)",
-            Inequality(q_1 + q_2 + q_3, delta, (Le(q_1, delta / 2), Le(q_2, delta / 4), Le(q_3, delta / 4))),
+        Step("two_events", WHERE + "after (25)", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
             display='PP("least eigenvalue and (25)") >= 1 - delta',
-            reduction="q_1, q_2 and q_3 are the probabilities of failure. Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
+            reduction="Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
             "its one."),
         Step("least_eigenvalue", WHERE + "before (26)",
             Inequality(
@@ -127,9 +127,9 @@ def _gradients():
             display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((1 + ln(1/delta))/n)',
             reduction="Claim E.3 for each of the two sums, with delta/4, under CTL and CLC: C_1 = 4."),
         Step("ctl_corruption", ctl,
-            Inequality(claim_e_4.bound(1, alpha), alpha, domain("alpha")),
+            ByDefinition(claim_e_4.bound(1, alpha), alpha, domain("alpha")),
             display='cal(T)_"corruption" <= alpha',
-            reduction="By definition: the bound of Claim E.4 with zeta = 1."),
+            reduction="The bound of Claim E.4 with zeta = 1."),
         Step("ltc_rewrite", ltc,
             Identity(debiased_label(z_i) - sigmoid(theta_x),
                 as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
@@ -143,19 +143,19 @@ def _gradients():
                 (*EPSILON, *domain("n", "delta"))),
             reduction="Claim E.3 with the parameter c(epsilon)/2 and delta/2."),
         Step("ltc_corruption", ltc,
-            Inequality(claim_e_4.bound(c_epsilon, alpha), c_epsilon * alpha, (*EPSILON, *domain("alpha"))),
+            ByDefinition(claim_e_4.bound(c_epsilon, alpha), c_epsilon * alpha, (*EPSILON, *domain("alpha"))),
             display='cal(T)_"corruption" <= c(epsilon) alpha',
-            reduction="By definition: the bound of Claim E.4 with zeta = c(epsilon)."),
+            reduction="The bound of Claim E.4 with zeta = c(epsilon)."),
         Step("clc_rewrite", clc,
             Identity(debiased_label(z_i) - sigmoid(theta_x),
                 as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - y_bar, y_bar - y, y - sigmoid(theta_x)),
                 EPSILON),
             reduction="Per sample."),
         Step("clc_corruption", clc,
-            Inequality(claim_e_4.bound(1, alpha_1) + claim_e_4.bound(c_epsilon, alpha_2), alpha_1 + c_epsilon * alpha_2,
+            ByDefinition(claim_e_4.bound(1, alpha_1) + claim_e_4.bound(c_epsilon, alpha_2), alpha_1 + c_epsilon * alpha_2,
                 (*EPSILON, *domain("alpha_1", "alpha_2"))),
             display='cal(T)_"corruption" <= alpha_1 + c(epsilon) alpha_2',
-            reduction="By definition: the bounds of Claim E.4 for the two corruptions, added."),
+            reduction="The bounds of Claim E.4 for the two corruptions, added."),
     )
 
 
@@ -175,10 +175,11 @@ def _combined(printed, explicit, constant):
         names = ("alpha_1", "alpha_2") if variant == "clc" else ("alpha",)
         rows.append(
             Step(f"constant_{variant}", f"{WHERE}last line",
-                Inequality(explicit(variant), constant * printed(variant, 1 + log(1 / delta)),
+                Inequality(explicit(variant), constant[variant] * printed(variant, 1 + log(1 / delta)),
                     domain("n", "epsilon", "delta", "radius", "xi", *names)),
-                display=against(variant, constant, "1 + ln(1/delta)"),
-                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {constant} times the rate with 1 + ln(1/delta).")
+                display=against(variant, constant[variant], "1 + ln(1/delta)"),
+                settles=(f"coverage_{variant}" if variant == "clc" else f"coverage_{variant}@mended",),
+                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[variant]} times the rate with 1 + ln(1/delta).")
         )
     return tuple(rows)
 
@@ -186,10 +187,11 @@ def _combined(printed, explicit, constant):
 def _moderate(printed, explicit, constant):
     return tuple(
         Step(f"moderate_{variant}", "Theorem 5.7, for δ at most 1/2",
-            Inequality(explicit(variant), constant * printed(variant, log(1 / delta)),
+            Inequality(explicit(variant), constant[variant] * printed(variant, log(1 / delta)),
                 (*domain("n", "epsilon", "alpha", "delta", "radius", "xi"), Le(delta, HALF))),
-            display=against(variant, constant, "ln(1/delta)"),
-            reduction=f"N as before; the printed rate holds with C = {constant}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
+            display=against(variant, constant[variant], "ln(1/delta)"),
+            settles=(f"coverage_{variant}@moderate",),
+            reduction=f"N as before; the printed rate holds with C = {constant[variant]}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
             "(1 + 1/ln 2) ln(1/delta).")
         for variant in ("ctl", "ltc")
     )

@@ -3,7 +3,7 @@
 from sympy import Ge, Gt, Le, diff, exp, log, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import Identity, Inequality, Repair, Step
+from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
 from ... import section_2
 from ...notation import LOW_PRIVACY, epsilon, feature_bound, radius
@@ -37,12 +37,16 @@ def derivatives():
             Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON)),
         Step("alpha_one", WHERE + "alpha_1, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
         Step("alpha_one_product", WHERE + "alpha_1, second equality",
-            Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
-            note="The text at hand has exp(-z) in the denominator; it is read as exp(z), one sign that conversion may have "
-            "lost. Both forms are at least the gamma of Appendix A for logits in [-c, c]."),
-        Step("alpha_zero", WHERE + "alpha_0, first equality", Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON),
-            note="The text at hand lacks the factor exp(-epsilon) in the second numerator, which alpha_1 beside it and the product "
-            "form after it have; read with it."),
+            Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON),
+            repair=Repair(Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
+                "exp(z) in place of exp(-z) in the denominator; both forms are at least the gamma of Appendix A for logits in [-c, c]"),
+            misprint="the first equality of the same line, from which it follows by algebra, with exp(theta' x_i) in the denominator",
+            fault=Fault("alpha_one_sign", "misprint", words="one sign in an exponent")),
+        Step("alpha_zero", WHERE + "alpha_0, first equality",
+            Identity(-diff(V_ZERO, z), u / (1 + u) ** 2 - u / (q + u) ** 2, EPSILON),
+            repair=Repair(Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON), "with the factor exp(-epsilon) in the second numerator"),
+            misprint="the last form of the same line, and alpha_1 beside it, which have the factor exp(-epsilon)",
+            fault=Fault("alpha_zero_factor", "misprint", words="the factor exp(-epsilon) of the second numerator is missing")),
         Step("alpha_zero_product", WHERE + "alpha_0, last form",
             Identity(-diff(V_ZERO, z), PRODUCT_ZERO / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON)),
     )

@@ -3,14 +3,14 @@
 from sympy import Ge, Gt, Le, Lt, Mul, exp, log, sqrt, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
 
 from ...notation import c_epsilon, d, epsilon, lam, radius
 from ...quantities import z
 from .letters import DELTA_NORM, DROPPED, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
 
 C, D, G, f, r, s, t, page_gamma, share = symbols("C D G f r s t gamma_A share", real=True)
-eta_1, eta_2, x_1, x_2 = symbols("eta_1 eta_2 x_1 x_2", real=True)
+x_1, x_2 = symbols("x_1 x_2", real=True)
 
 SIGMA = exp(3 * c) * (exp(epsilon) - 1) / ((1 + exp(c)) * (exp(epsilon) * exp(c) + 1))
 SIGMA_MIDDLE = exp(c) * (exp(epsilon) - 1) / ((1 + exp(-c)) * (exp(epsilon) + exp(-c)))
@@ -25,8 +25,11 @@ def noise():
         Step("score_one_form", WHERE + "V_i | 1, equality", Identity(V_ONE, SCORE_ONE, EPSILON)),
         Step("score_one_bound", WHERE + "V_i | 1, inequality", Inequality(SCORE_ONE, SIGMA_MIDDLE, at_most)),
         Step("score_form", WHERE + "V_i | 1 and V_i | 0, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
-        Step("score_zero_sign", WHERE + "V_i | 0, first equality", Identity(-V_ZERO, SCORE_ZERO, EPSILON),
-            note="Read as |V_i|, of which an opening bar may be lost in the text at hand: V_i is negative for the label 0."),
+        Step("score_zero_sign", WHERE + "V_i | 0, first equality",
+            Identity(V_ZERO, SCORE_ZERO, EPSILON),
+            repair=Repair(Identity(-V_ZERO, SCORE_ZERO, EPSILON), "it is -V_i, the absolute value, that has this form"),
+            misprint="the definition of V_i above, which is negative for the label 0; the bound that follows is one of abs(V_i)",
+            fault=Fault("score_zero_sign", "misprint", words="the bars of the absolute value are missing")),
         Step("score_zero_form", WHERE + "V_i | 0, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
         Step("score_zero_bound", WHERE + "V_i | 0, inequality", Inequality(SCORE_ZERO_TURNED, SIGMA_MIDDLE, at_most)),
         Step("sub_gaussian", WHERE + "after V_i",
@@ -36,11 +39,9 @@ def noise():
             reduction="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
             "values at distance w is sub-Gaussian with parameter w/2: this is w = 1, share is the probability of one value."),
         Step("quadratic_form", WHERE + "M",
-            Identity(((eta_1 * x_1 + eta_2 * x_2) / 2) ** 2 / ((x_1**2 + x_2**2) / 2 + lam),
-                (eta_1 * x_1 + eta_2 * x_2) * (x_1 * eta_1 + x_2 * eta_2) / (4 * ((x_1**2 + x_2**2) / 2 + lam)),
-                (Gt(lam, 0),)),
+            ByDefinition(x_1**2 / x_2, x_1 * (x_1 / x_2), (Gt(x_2, 0),)),
             display=f"{GRADIENT}^2 = V^top M V",
-            reduction="Written out for n = 2 samples in d = 1, with eta_1 and eta_2 for the entries of V."),
+            reduction="Per coordinate in an eigenbasis of the ridge covariance: x_1 is that of X' V/n, x_2 the eigenvalue."),
         Step("hsu", WHERE + "after M",
             Cited(
                 "the tail of a quadratic form in independent sub-Gaussian variables",

@@ -1,13 +1,14 @@
 """Appendix B, steps 3 and 4: the martingale, and the induction that the page leaves to its source."""
 
-from sympy import Eq, Ge, Gt, Le, Max, sqrt, symbols
+from sympy import Eq, Ge, Gt, Le, Max, exp, log, sqrt, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import Cited, Identity, Inequality, Step
+from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
+from ...notation import delta, n
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
-A, X, b, loglog, price, s, v, x, p_1, u_1, u_2 = symbols("A X b loglog price s v x p_1 u_1 u_2", real=True)
+A, C, X, b, loglog, price, s, v, x, p_1, u_1, u_2 = symbols("A C X b loglog price s v x p_1 u_1 u_2", real=True)
 
 
 def martingale():
@@ -48,12 +49,17 @@ def martingale():
                        (Ge(X, 1), Gt(b, 0), Ge(s, b * sqrt(X)))),
             reduction="At r = 2 s sqrt(X), where s^2 bounds the variance and s >= b sqrt(X), the probability is at most exp(-X)."),
         Step("eq_11", "Eq. (11)",
+            Cited("for a martingale whose differences are at most b, the printed bound with 2 b in place of the last factors, for all t up to "
+                  "n at once", "Rakhlin et al. (2011), Lemma 3"),
+            display="sum_(i=2)^t (i-1) Z_i <= 8 G max{...} sqrt(log(log n\\/delta)) quad (t <= n)",
+            note="The lemma wants one b for all t up to n, while (ii) grows with t: for a bound that holds for all t it is applied to every "
+            "dyadic range of t, at twice the bound, which the explicit version does."),
+        Step("eq_11_constants", "Eq. (11), factor 8",
             Inequality(2 * Max(2 * 2 * G * sqrt(v), 2 * G**2 * (t - 1) / lam * sqrt(X)) * sqrt(X),
                 8 * G * Max(sqrt(v), G * (t - 1) / lam * sqrt(X)) * sqrt(X),
                 (*RATE, Ge(v, 0), Ge(t, 2), Ge(X, 1))),
             reduction="Lemma 3 of Rakhlin et al. at the variance and the bound of (i) and (ii), with X = log(log n/delta) and "
-            "v the sum under the root. The lemma wants one bound for all t up to n, while (ii) grows with t: for a bound that "
-            "holds for all t it is applied to every dyadic range of t, at twice the bound, which the explicit version does."),
+            "v the sum under the root."),
     )
 
 
@@ -71,12 +77,15 @@ def induction():
         Step("induction_bound", WHERE + "step 4", Inequality((16 * X + 1) / t, (624 * X + 1) / (t + 1), (Ge(X, 1), Ge(t, 2))),
             reduction="From t to t + 1, the second entry of the maximum."),
         Step("last_equality", WHERE + "last display, equality",
-            Inequality(624 * (loglog + price) + 1, 624 * (loglog + price + 1), (Ge(price, 1), Ge(loglog, 0))),
-            display="624 log(log(n)\\/delta) + 1 <= C (log(log(n)\\/delta) + 1)",
-            reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. log log n "
-            "is at least 0 from n = 3 on.",
-            note="The text at hand closes the inner parenthesis after delta instead of after n; read as log(log(n)/delta), as the "
-            "line above it and the theorem have it."),
+            Inequality(624 * log(log(n) / delta) + 1, C * (log(log(n / delta)) + 1), (Ge(C, 1), Eq(n, 4), Eq(delta, exp(-(C**2))))),
+            display="624 log(log(n)\\/delta) + 1 <= C (log(log(n\\/delta)) + 1)",
+            reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. As printed no C will do: at n = 4 and "
+            "delta = exp(-C^2) the left side is above 624 C^2, the right one is C (log(C^2 + log 4) + 1).",
+            repair=Repair(Inequality(624 * (loglog + price) + 1, 624 * (loglog + price + 1), (Ge(price, 1), Ge(loglog, 0))),
+                "log(log(n)/delta) on the right, as in the line above and in the theorem; log log n is at least 0 from n = 3 on",
+                "624 log(log(n)\\/delta) + 1 <= C (log(log(n)\\/delta) + 1)"),
+            misprint="the line above, which has log(log n/delta), and the theorem, which has log log(n) + log(1/delta)",
+            fault=Fault("last_display_parenthesis", "misprint", words="the inner parenthesis closes after delta and not after n")),
         Step("to_the_theorem", "Theorem 4.4", Inequality(loglog + price + 1, 2 * (loglog + price), (Ge(price, 1), Ge(loglog, 0))),
             reduction="The last display's numerator against the theorem's, before the root is taken."),
         Step("output_iterate", "Algorithm 1, line 9; Section 4, after Theorem 4.4",

@@ -1,13 +1,13 @@
 """Appendix B, steps 1 and 2: the recursion (7), and what unrolling it gives."""
 
-from sympy import Eq, Ge, Gt, Le, diff, exp, symbols
+from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol, diff, exp, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import algorithm_1
-from ...notation import domain, epsilon, feature_bound, gamma, kappa, radius
+from ...notation import d, domain, epsilon, feature_bound, gamma, kappa, radius
 from ...quantities import C_EPSILON, z
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
@@ -15,6 +15,7 @@ eta, then, noise, square, true = symbols("eta then noise square true", real=True
 x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
 a_2, a_3, a_4, Z_2, Z_3 = symbols("a_2 a_3 a_4 Z_2 Z_3", real=True)
 
+i, s, u = Symbol("i", integer=True), IndexedBase("s", real=True), IndexedBase("u", real=True)
 label = algorithm_1.private_label
 EPSILON = domain("epsilon")
 BOUNDS = domain("feature_bound", "radius")
@@ -30,12 +31,10 @@ def shrink(value, steps, martingale):
 def recursion():
     return (
         Step("step_size", "Theorem 4.4 against Appendix B, line (b)",
-            Identity(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
+            ByDefinition(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
             display="eta_t = 1/(gamma kappa t) = 1/(lambda t), quad lambda = gamma kappa",
-            reduction="The step size of the proof, by lambda = gamma kappa.",
-            note="In the text at hand the theorem has the step size 1/(gamma kappa), without the t of line (b) of its proof: "
-            "one symbol, which conversion may have lost. The part coverage, read literally, says what the constant step would "
-            "give."),
+            reduction="The step size of the proof. The theorem prints 1/(gamma kappa), without the t: the part coverage, read literally, "
+            "says what that constant step would give."),
         Step("projection", "Eq. (8), second line",
             Cited("projection on a closed convex set brings no point of it farther away", "textbook"),
             display='norm(Pi_Theta (theta_t - eta_t hat(g)_t) - theta^*)^2 <= norm(theta_t - eta_t hat(g)_t - theta^*)^2'),
@@ -56,19 +55,13 @@ def recursion():
             Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0),
                 (*BOUNDS, Ge(z_0, -REACH), Le(z_0, REACH), Ge(z_1, -REACH), Le(z_1, REACH)))),
         Step("second_moment", "Eq. (9), line between (d) and (e)",
-            Identity(
-                p_1 * (x_1 * u_1 + x_2 * u_2) ** 2 + (1 - p_1) * (z_1 * u_1 + z_2 * u_2) ** 2,
-                u_1**2 * (p_1 * x_1**2 + (1 - p_1) * z_1**2) + 2 * u_1 * u_2 * (p_1 * x_1 * x_2 + (1 - p_1) * z_1 * z_2)
-                + u_2**2 * (p_1 * x_2**2 + (1 - p_1) * z_2**2),
-            ),
-            display="EE[(x_t^top v)^2 | cal(F)_(t-1)] = v^top EE[x_t x_t^top | cal(F)_(t-1)] v",
-            reduction="For a sample that is (x_1, x_2) or (z_1, z_2), with probabilities p_1 and 1 - p_1, in the plane; v is "
-            "the error of the iterate, with the coordinates u_1 and u_2."),
+            Cited("expectations are linear", "textbook"),
+            display='EE[(x_t^top v)^2 | cal(F)_(t-1)] = v^top EE[x_t x_t^top | cal(F)_(t-1)] v'),
         Step("coverage", "Eq. (9), line (e)",
-            Inequality(gamma * kappa * (x**2 + u_1**2), gamma * (p_1 * x**2 + p_2 * u_1**2),
-                (*BOUNDS, Ge(p_1, kappa), Ge(p_2, kappa), Gt(kappa, 0))),
-            reduction="In the eigenbasis of E[x x'], which Sigma is read as, in two dimensions: p_1 and p_2 are the "
-            "eigenvalues, x and u_1 the coordinates of the error."),
+            Inequality(kappa * Sum(u[i] ** 2, (i, 1, d)), Sum(s[i] * u[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
+            display='v^top EE[x_t x_t^top] v >= kappa norm(v)^2',
+            reduction="In the eigenbasis of E[x x'], which Sigma is read as (Assumption 4.3): s_i are the eigenvalues, u_i the coordinates of the error "
+            "of the iterate."),
         Step("gradient_bound", WHERE + "G",
             Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),
                 6 * feature_bound * C_EPSILON, (*EPSILON, *BOUNDS[:1])),
@@ -106,9 +99,9 @@ def unrolled():
                 "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
                 "it for every t",
             ),
-            note="The two differ in one exponent of the text at hand, and nothing after (10) uses 1/t^2. Runs of the algorithm "
-            "violate the line with 1/t^2 as well, from about t = 75 on; the derivation of this step contains one.",
-            doubt="one exponent that the conversion may have changed"),
+            note="Runs of the algorithm violate the line with 1/t^2 as well, from about t = 75 on; the derivation of this step contains one.",
+            misprint="Rakhlin et al. (2011), from which the step directly follows, as the page says, and the rate 1/t of the last display",
+            fault=Fault("eq_10_exponent", "misprint", words="1/t^2 stands for 1/t")),
         Step("unroll", "the mended (10)",
             Inequality(t * (t - 1) * then, (t - 1) * (t - 2) * now + 2 * (t - 1) * noise / lam + (t - 1) * G**2 / (lam**2 * t),
                 (*RATE, Ge(t, 2), Le(then, shrink(now, t, noise)))),

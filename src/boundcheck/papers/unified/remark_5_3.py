@@ -1,0 +1,53 @@
+"""Remark 5.3: the new form of the loss, and that Algorithm 1 need not know the setting."""
+
+import sympy
+from sympy import Eq
+
+from boundcheck.claims import Claim, Identity, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
+from .quantities import DEFINITIONS, debiased_label, debiased_loss, log_loss, private_mean
+
+z, y, y_bar, y_tilde, z_i, p = sympy.symbols("z y y_bar y_tilde z_i p", real=True)
+POSITIVE = domain("epsilon")
+FLIP = 1 - sigmoid(epsilon)
+
+
+def as_written(*terms):
+    """The sum as it stands on the page."""
+    return sympy.Add(*terms, evaluate=False)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 5.3", "Section 5.1"),
+    title="Shifting and scaling, for every order of privacy and corruption",
+    words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
+    "settings, since its loss depends on the labels that arrive and on epsilon alone",
+    displays={"": 'tilde(ell)_i (theta) = ln(1 - sigma(theta^top x_i)) + (z_i + sigma(epsilon) - 1) c(epsilon) theta^top x_i'},
+    parameters=(PARAMETERS["epsilon"],),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"z": "theta^top x_i", "z_i": "z_i", "p": "p"},
+    parts={
+        "unbiased": Identity(
+            sigmoid(epsilon) * debiased_loss(y, z) + FLIP * debiased_loss(1 - y, z), log_loss(y, z), (*POSITIVE, Eq(y * (1 - y), 0))
+        )
+    },
+    steps=(
+        Step("shift_and_scale", "Remark 5.3, 'mean estimation'",
+            Identity(private_mean(y), y, (*POSITIVE, Eq(y * (1 - y), 0))),
+            reduction="The shifted and scaled label is an unbiased estimate of the label, as in mean estimation."),
+        Step("earlier_loss", "Remark 5.3, 'up to some scaling'",
+            Identity(debiased_loss(z_i, z), ((1 - FLIP) * log_loss(z_i, z) - FLIP * log_loss(1 - z_i, z)) / (1 - 2 * FLIP), POSITIVE),
+            reduction="The loss of rDPO (Chowdhury et al., 2024) at the flip rate 1/(e^epsilon + 1): the same, with the scale 1/(1 - 2 f) = c(epsilon)."),
+        Step("ctl_error", "Remark 5.3, 'adaptive'",
+            Identity(debiased_label(z_i) - y, as_written(debiased_label(z_i) - y_bar, y_bar - y), POSITIVE),
+            reduction="Under CTL the error of the de-biased label is noise of mean 0 and one change of size at most 1."),
+        Step("ltc_error", "Remark 5.3, 'adaptive'",
+            Identity(debiased_label(z_i) - p, as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - p), POSITIVE),
+            reduction="Under LTC it is a change of size at most c(epsilon) and noise of mean 0: the same loss, of which no letter names the "
+            "setting. The radius B' of the ball is all that has to be known beside epsilon."),
+    ),
+    not_covered=("Algorithm 2 takes the width of the confidence set, and that depends on alpha and on the setting",),
+)
