@@ -1,0 +1,35 @@
+"""Lemma 1: advanced composition at the printed levels."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, Rational, exp, log, sqrt
+
+from boundcheck.claims import Cited, Claim, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, steps
+
+t, x = sympy.symbols("t x", real=True)
+AT = (*domain("delta", "steps"), Gt(epsilon, 0), Lt(epsilon, 1))
+EACH = epsilon / (2 * sqrt(2 * steps * log(2 / delta)))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma 1", "Appendix C.2"),
+    title="Advanced composition",
+    words="For 0 < epsilon < 1 and 0 < delta < 1, T mechanisms that are each (epsilon', delta')-private are together (epsilon, T delta' + delta)-private",
+    displays={"": ("epsilon' = {}", EACH)},
+    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta", "steps")),
+    letters=LETTERS | {"t": "ln(2\\/delta)", "x": "epsilon'"},
+    readings=(Reading("literal", "delta' = delta/T is part of the lemma, so that its total is 2 delta"),),
+    parts={},
+    steps=(
+        Step("composition", "Lemma 1", Cited("T mechanisms of level (epsilon', delta') are together (sqrt(2 T ln(1/delta)) epsilon' + T epsilon' (e^epsilon' - 1), T delta' + delta)-private", "Dwork, Roth (2014), Theorem 3.20")),
+        Step("first_term", "Lemma 1", Identity(sqrt(2 * steps * log(2 / delta)) * EACH, epsilon / 2, AT), reduction="With ln(2/delta), which is more than the ln(1/delta) of the theorem."),
+        Step("level_is_small", "Lemma 1", Inequality(x, Rational(43, 100), (Gt(x, 0), Gt(t, Rational(69, 100)), Ge(steps, 1), Lt(epsilon, 1), Gt(epsilon, 0), Le(8 * steps * t * x**2, epsilon**2)))),
+        Step("exponential", "Lemma 1", Inequality(exp(x) - 1, Rational(5, 4) * x, (Ge(x, 0), Le(x, Rational(43, 100))))),
+        Step("second_term", "Lemma 1",
+            Inequality(steps * x * (Rational(5, 4) * x), epsilon / 2, (Gt(x, 0), Gt(t, Rational(69, 100)), Ge(steps, 1), Lt(epsilon, 1), Gt(epsilon, 0), Le(8 * steps * t * x**2, epsilon**2))),
+            reduction="8 T t x^2 = epsilon^2 at x = epsilon'. The two terms add up to epsilon: the printed level is enough."),
+        Step("total_delta", "Lemma 1", Identity(steps * (delta / steps) + delta, 2 * delta, domain("delta", "steps")),
+            display="T delta' + delta = 2 delta", reduction="At delta' = delta/T. A total of delta takes delta' = delta/(2T) and delta/2 in place of delta."),
+    ),
+)  # fmt: skip
