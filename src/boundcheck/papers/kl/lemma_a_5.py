@@ -33,7 +33,7 @@ ONE_DIRECTION = Step("one_direction", "Lemma A.5, sharpened", Inequality(bernoul
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.5", "Appendix A; Theorem 1 of Duchi et al. (2013)"),
     title="Contraction under label privacy",
-    words="For an epsilon-LDP channel Q and the laws M_1, M_2 of its outputs under P_1, P_2,",
+    words="For an epsilon-LDP channel Q of a label (a bit, as in the paper) and the laws M_1, M_2 of its outputs under P_1, P_2,",
     displays={"": 'D_"kl" (M_1 || M_2) + D_"kl" (M_2 || M_1) <= min{4, e^(2 epsilon)} (e^epsilon - 1)^2 norm(P_1 - P_2)_"TV"^2'},
     parameters=(PARAMETERS["epsilon"],),
     letters=LETTERS,
@@ -59,6 +59,8 @@ CLAIM = Claim(
             reduction="Near p = q = 1 the sum of both directions is (2 alpha - 1)^2 (p - q)^2/(alpha (1 - alpha)) to second order, "
             "so that no smaller constant will do."),
     ),
+    not_covered=("inputs with more than two values: Duchi et al. have the printed factor for them; the sharpened one is that of bits, and for three inputs "
+                 "it can be exceeded, up to (e^epsilon - 1)^2 max{e^(-epsilon), 2/(e^epsilon + 2)}",),
     assumptions=(Assumption("not_interactive", "the channel of a label does not depend on other labels", ("any_channel",),
                             "for interactive channels the same bound holds per label, given the past"),),
 )
