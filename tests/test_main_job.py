@@ -167,7 +167,7 @@ def test_a_users_error_is_one_line_and_exit_2(tmp_path, mine, words, said):
 
 def test_json_is_one_document(tmp_path, mine):
     done = boundcheck(mine, "--budget", "quick", "--json", "--out", tmp_path / "out", cwd=tmp_path)
-    assert json.loads(done.stdout)["headline"]["outcome"] == "HOLDS"
+    assert json.loads(done.stdout)["headline"]["outcome"] == "SUPPORTED"
     assert done.stderr == ""
 
 
