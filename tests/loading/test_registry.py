@@ -116,7 +116,7 @@ def brought(tmp_path, monkeypatch):
     package = tmp_path / "their_bounds"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "lemma_1.py").write_text(GOOD)
+    (package / "lemma_90.py").write_text(GOOD)
     (package / "lemma_2.py").write_text("CLAIM = None\n")
     info = tmp_path / "theirs-1.0.dist-info"
     info.mkdir()
@@ -134,9 +134,9 @@ def brought(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("brought")
 def test_claims_of_another_package_are_found():
-    assert {"theirs/lemma_1", "theirs/lemma_2"} <= set(ids())
-    assert resolve("lemma_1") == ("theirs/lemma_1",)
-    assert load("theirs/lemma_1").source.printed == "Exponential"
+    assert {"theirs/lemma_90", "theirs/lemma_2"} <= set(ids())
+    assert resolve("lemma_90") == ("theirs/lemma_90",)
+    assert load("theirs/lemma_90").source.printed == "Exponential"
     with pytest.raises(BrokenClaim, match="defines no CLAIM"):
         load("theirs/lemma_2")
     assert set(registry.unusable()) == {"lost", "unified"}
@@ -146,9 +146,9 @@ def test_claims_of_another_package_are_found():
 
 @pytest.mark.usefixtures("brought")
 def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
-    line = ["theirs/lemma_1", "--budget", "quick", "--jobs", "1", "--out", str(tmp_path / "out"), "--format", "json"]
+    line = ["theirs/lemma_90", "--budget", "quick", "--jobs", "1", "--out", str(tmp_path / "out"), "--format", "json"]
     assert main(line) == 0
-    assert (tmp_path / "out" / "theirs" / "lemma_1.json").exists()
+    assert (tmp_path / "out" / "theirs" / "lemma_90.json").exists()
     capsys.readouterr()
     assert main(["list", "--paper", "theirs"]) == 0
     listed = capsys.readouterr().out
@@ -161,7 +161,7 @@ def test_a_claim_of_another_package_is_settled(tmp_path, capsys):
 @pytest.mark.usefixtures("brought")
 def test_samples_of_another_package_depend_on_its_code(tmp_path):
     assert registry.code_of("unified/theorem_5_4") == ""
-    first = registry.code_of("theirs/lemma_1")
-    path = tmp_path / "their_bounds" / "lemma_1.py"
+    first = registry.code_of("theirs/lemma_90")
+    path = tmp_path / "their_bounds" / "lemma_90.py"
     path.write_text(path.read_text() + "# changed\n")
-    assert registry.code_of("theirs/lemma_1") != first != ""
+    assert registry.code_of("theirs/lemma_90") != first != ""
