@@ -1,14 +1,14 @@
 """Definition 3.5: uncertainty, and the pair eluder dimension under each order that the page allows."""
 
 import sympy
-from sympy import Ge, Gt, Le, Min, log, sqrt
+from sympy import Eq, Ge, Gt, Le, Min, log, sqrt
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, instances
+from . import PAPER, faults, instances
 from .notation import LETTERS, PARAMETERS, domain, lam, rounds
 
-g, p, x, y, w, s, c, width, beta_, q = sympy.symbols("g p x y w s c width beta q", real=True)
+g, p, x, y, w, s, c, width, beta_, q, u = sympy.symbols("g p x y w s c width beta q u", real=True)
 
 SMALL = tuple({"gap": gap, "rounds": rounds} for gap in ("0", "1/10", "1") for rounds in (1, 3, 5))
 
@@ -29,7 +29,7 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("lam", "rounds")),
     letters=LETTERS | {"width": "Gamma_T", "beta": "beta"},
     readings=(
-        Reading("literal", "the supremum over second actions is taken once the first ones are there, whatever they are"),
+        Reading("literal", "the supremum over second actions is taken once the first ones are there, whatever they are; for fixed beta the dimension then grows like T", fault=faults.DIMENSION),
         Reading("run", "a quantity of a run: the first actions are drawn from the policies of their rounds and not known when second actions are chosen, and U "
                 "of round t is taken on the data before it, as the bonus of that round is in (13)",
                 support="Algorithm 2, lines 5 and 10, and the bonus b_(t-1) in the proof of Theorem 5.2"),
@@ -39,7 +39,13 @@ CLAIM = Claim(
             "literal": Definition("largest sum over second actions, which is the same for all first ones; two members that differ at one of two actions",
                                   instances.eluder_as_written, SMALL),
             "run": Definition("mean of the sum over first actions of a run", instances.eluder_of_a_run, SMALL),
-        }
+        },
+        # What a logarithmic regret with this dimension needs (Remark 5.6): less than of order sqrt(T), here of two members and for fixed beta.
+        # As written it is at least s T (nothing_is_learned_from_ties); in a run at most of order ln u, u = 1 + T x/lambda (elliptic_potential).
+        "growth": {
+            "literal": Inequality(rounds * s, c * sqrt(rounds), (*domain("rounds"), Gt(s, 0), Le(s, 1), Ge(c, 1), Eq(rounds, (2 * c / s) ** 2))),
+            "run": Inequality(2 * log(u), 4 * sqrt(u), (Ge(u, 1),)),
+        },
     },
     steps=(
         Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain("lam"), Ge(s, 0))),
@@ -54,12 +60,12 @@ CLAIM = Claim(
             display="d_cal(F) >= T min(1, (g^2 (1 - p)^2)/lambda)",
             reduction="Two members that differ by g at one action. Where the second action of every round is its first the sum of squares stays 0 and the "
             "policies stay as they are, so that each summand stays at s = min(1, g^2 (1 - p)^2/lambda), p the probability of that action: whatever the first "
-            "actions are, the dimension grows linearly, past every c sqrt(T)."),
+            "actions are, the dimension grows linearly, for fixed beta, past every c sqrt(T)."),
         Step("then_the_bound_is_empty", "Theorem 5.2 with the dimension as written",
             Inequality(beta_ * g**2 / 8, 4 * beta_ * width**2 * Min(1, (g / 2) ** 2 / lam),
                 (*domain("lam"), Gt(beta_, 0), Gt(g, 0), Le(g, width), Le(lam, width**2 / 2))),
             reduction="Per round, p = 1/2: the left side is the shortfall of the policy that knows nothing of two members g apart, the right side what the sum of "
-            "squared bonuses allows. A regret bound with that dimension is above the trivial one for every T."),
+            "squared bonuses allows. A regret bound with that dimension is above the trivial one for every T, for fixed beta."),
         Step("growth_in_the_mean", "Definition 3.5, in a run", Inequality((x - y) ** 2, x**2 - 2 * x * y + w, (Ge(w, y**2),)),
             display="(r_1 - r_2 - EE_b [r_1 - r_2])^2 <= EE_(b tilde pi)[(Delta^(r_1) - Delta^(r_2))^2]",
             reduction="x is the difference at the second action, y and w the moments of the difference under the policy of the first: the squared numerator is at "
@@ -72,5 +78,8 @@ CLAIM = Claim(
             Identity(log(1 + x / w) + log(w), log(w + x), (Ge(x, 0), Gt(w, 0)))),
         FREEDMAN,
     ),
-    not_covered=("the supremum over second actions is that of the page; the regret needs them drawn from the exploring policy",),
+    not_covered=(
+        "the supremum over second actions is that of the page; the regret needs them drawn from the exploring policy",
+        "the growth is that of a pair of members; in a run of a larger class it is not bounded here",
+    ),
 )

@@ -5,7 +5,7 @@ from sympy import Ge, Le, exp, sqrt, tanh
 
 from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Source, Step
 
-from . import PAPER
+from . import PAPER, theorem_4_2, theorem_4_5
 from .notation import LETTERS, PARAMETERS, domain, epsilon, n
 from .quantities import DEFINITIONS, SHRINKS
 
@@ -26,6 +26,7 @@ CLAIM = Claim(
         "faster": Inequality(FAST, SLOW, (*domain("n", "epsilon"), Ge(n, 1 / tanh(epsilon / 2) ** 2))),
         "same_order": SameUpToConstant(SHRINKS, exp(epsilon) - 1, STRONG),
     },
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (theorem_4_2, theorem_4_5)),
     steps=(
         Step("from_which_n", "Remark 4.4", Inequality(SLOW, FAST, (*domain("n", "epsilon"), Le(n, 1 / tanh(epsilon / 2) ** 2))),
             reduction="Up to n = 1/(2 alpha - 1)^2, and no further, the slower rate is the smaller."),
@@ -38,5 +39,10 @@ CLAIM = Claim(
             display="lim_(epsilon -> oo) 1/(2 alpha - 1)^2 = 1", reduction="SymPy takes the limit, so that 1 = 1 is left to check."),
         Step("different_objectives", "Remark 4.4", Inequality(a - b, a, (Ge(b, 0), *domain("beta"))),
             reduction="a is a shortfall in reward, b the divergence term of the regularised one: a small regularised shortfall alone bounds no unregularised one, as the page says."),
+    ),
+    not_covered=(
+        "that the bounds themselves stand: these are Theorems 4.2 and 4.5, on which the remark rests",
+        "that upper and lower bound match: here in n and epsilon only; they do not in the number of states and in B (Remark 4.7)",
+        "the bounds of the cited works, with and without privacy",
     ),
 )

@@ -5,7 +5,7 @@ from sympy import Ge, Le, exp, log
 
 from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, definition_3_2
+from . import PAPER, definition_3_2, theorem_4_2, theorem_4_5
 from .notation import LETTERS, PARAMETERS, concentrability
 
 q, u, S, K, x = sympy.symbols("q u S K x", real=True)
@@ -17,13 +17,13 @@ GIVEN = (*FAMILY, Ge(q, sympy.Rational(1, 4)))
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2"),
     title="Coverage is necessary; where upper and lower bound part",
-    words="Both bounds grow with the concentrability of the best policy, so that it is unavoidable.",
+    words="Both bounds, if they stand, grow with the concentrability of the best policy for a fixed number of states; they differ in the number of states and in B.",
     displays={"lower bound": "beta C^* (ln N)/((e^epsilon - 1)^2 n)", "upper bound": "beta D_(pi^*)^2 e^B/(2 alpha - 1)^2 (ln(N slash delta))/n"},
     parameters=(PARAMETERS["beta"], PARAMETERS["concentrability"]),
     letters=LETTERS | {"q": "pi^*", "S": "S"},
     readings=(Reading("literal", "necessary: the lower bound grows with C^* at the rate of the upper bound's D^2, for a fixed number of states"),),
     parts={"necessary": Inequality(concentrability / 8, COVERAGE, GIVEN)},
-    uses=("kl/definition_3_2",),
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_2, theorem_4_2, theorem_4_5)),
     steps=(
         Step("one_state", "hard family of Theorem 4.5", Identity(COVERAGE, q * (concentrability - 1) + (1 - q) / (concentrability - 1), FAMILY)),
         Step("at_most", "hard family of Theorem 4.5", Inequality(COVERAGE, concentrability, FAMILY),
@@ -38,5 +38,8 @@ CLAIM = Claim(
         Step("quotient_in_b", "both bounds", Inequality(x, x * exp(K), (Ge(x, 0), Ge(K, 0))),
             reduction="K stands for B, or 2 B as Lemma B.1 needs: the lower bound has no such factor."),
     ),
-    not_covered=("the cited result on coverage without privacy",),
+    not_covered=(
+        "that the bounds themselves stand: these are Theorems 4.2 and 4.5, on which the remark rests; the part compares their two coefficients on the hard family",
+        "the cited result on coverage without privacy",
+    ),
 )

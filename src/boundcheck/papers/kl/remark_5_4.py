@@ -5,7 +5,7 @@ from sympy import coth, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
-from . import PAPER, lemma_a_8
+from . import PAPER, lemma_a_8, theorem_5_2
 from .notation import LETTERS, PARAMETERS, bound, domain, epsilon
 from .quantities import DEFINITIONS, SHRINKS
 
@@ -24,7 +24,7 @@ CLAIM = Claim(
         "equal": Identity(1 / SHRINKS**2, FACTOR, domain("epsilon")),
         "above_one": Inequality(sympy.Integer(1), FACTOR, domain("epsilon"), strict=True),
     },
-    uses=("kl/lemma_a_8",),
+    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_8, theorem_5_2)),
     steps=(
         Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain("epsilon"))),
         Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain("bound")),
@@ -32,5 +32,9 @@ CLAIM = Claim(
         Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain("bound"))),
         Step("no_privacy", "Remark 5.4", Identity(sympy.limit(coth(x) ** 2, x, sympy.oo), sympy.Integer(1)),
             display="lim_(epsilon -> oo) 1/(2 alpha - 1)^2 = 1", reduction="SymPy takes the limit, so that 1 = 1 is left to check."),
+    ),
+    not_covered=(
+        "that the regret bound stands with these factors: this is Theorem 5.2, on which the remark rests",
+        "that it implies a bound without privacy: the limit of the factor is checked here, the bound in Corollary 5.5",
     ),
 )

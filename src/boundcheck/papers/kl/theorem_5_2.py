@@ -134,7 +134,7 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C", "M": "M"},
     readings=(
-        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension that of a run; with the dimension as written in Definition 3.5, which grows like T, the bound "
+        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension that of a run; with the dimension as written in Definition 3.5, which for fixed beta grows like T, the bound "
                 "is above the trivial one and says nothing", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda up to Gamma_T^2/2; false for small lambda, whatever the dimension is", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
@@ -145,7 +145,7 @@ CLAIM = Claim(
     assumptions=(
         Assumption("realizable", "Assumptions 3.7 and 3.8, a finite class", ("decomposition",)),
         Assumption("fresh_actions", "both actions of a round are drawn from its policies, independently", ("means_to_sums",),
-                   "with second actions chosen after the first ones the dimension grows like T"),
+                   "with second actions chosen after the first ones the dimension grows like T for fixed beta"),
     ),
     not_covered=(
         "the page at hand ends before the sum of squared bonuses is bounded by the dimension; the steps from squared_bonus on are ours",
