@@ -13,6 +13,8 @@ from boundcheck.prove import Proved, prove
 
 from . import inequality
 from .bound.claimed import on_domain
+from .bound.vacuity import over_sample_size
+from .cells import value
 from .context import Context
 from .settling import alike, follows, stated_domain
 
@@ -70,6 +72,8 @@ def says_nothing(bound: Any, evidence: Evidence, context: Context) -> Evidence |
     rows, region = evidence.data.get("slack") or (), evidence.data.get("vacuity") or {}
     if any(row["bound"] < row["trivial"] for row in rows) or region.get("says_something_from") is not None:
         return None
+    if not rows and _speaks(bound, context):
+        return None
     proofs = []
     for side in dict.fromkeys((bound.explicit, bound.printed)):
         trivial, limit = context.expand(bound.trivial), context.expand(side)
@@ -92,3 +96,12 @@ def says_nothing(bound: Any, evidence: Evidence, context: Context) -> Evidence |
         },
         data={"statements": [statement for statement, _ in proofs]},
     )
+
+
+def _speaks(bound: HighProbabilityBound, context: Context) -> bool:
+    """Whether the bound is below the trivial one at a point of its regimes or at a larger n; it takes no sample to see that."""
+    sides = [[value(context, side, regime.point) for side in (bound.explicit, bound.trivial)] for regime in bound.regimes]
+    if any(explicit < trivial for explicit, trivial in sides):
+        return True
+    region = over_sample_size(bound, context)
+    return region is not None and region["says_something_from"] is not None
