@@ -47,6 +47,7 @@ def _bound(variant):
         failure=delta,
         regimes=study.regimes(variant),
         mutants=study.mutants(variant, explicit),
+        given=(Ge(d, 2),),
     )
 
 

@@ -101,9 +101,9 @@ CLAIM = Claim(
             reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
-            Inequality(deviation(t), 2 * rate(t), (Gt(t, 0),)),
-            reduction="The explicit deviation is at most C = 2 times the rate.",
-            settles=("sandwich@several",),),
+            Inequality(deviation(LOG / (n * lam)), 2 * rate(LOG / (n * lam)), domain("n", "d", "delta", "lam")),
+            settles=("sandwich@several",),
+            reduction="The explicit deviation is at most C = 2 times the rate."),
     ),
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),

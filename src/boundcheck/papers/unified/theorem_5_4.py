@@ -1,6 +1,6 @@
 """Theorem 5.4: estimation error of Algorithm 1 in the norm of the data."""
 
-from sympy import Add, log, sqrt
+from sympy import Add, Ge, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
@@ -58,6 +58,7 @@ def _bound(variant, bound=explicit):
         search=instances.SEARCH + instances.CORRUPTED[variant],
         instance=study.INSTANCES[variant],
         fixed={covariance_norm.name: 1.0},
+        given=(Ge(d, 2),),  # for d = 1 the parameter is 0 (Definition 5.1), and so is the error
     )
 
 

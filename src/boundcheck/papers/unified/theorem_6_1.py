@@ -56,7 +56,7 @@ def _bound(variant, bound=theorem_5_4.explicit):
         failure=delta,
         regimes=study.regimes(variant, told, DEFINITIONS),
         mutants=study.mutants(variant, told, explicit(variant, bound), DEFINITIONS),
-        given=(RIDGE,),
+        given=(RIDGE, Ge(d, 2)),
     )
 
 

@@ -107,7 +107,7 @@ def _bound(variant, reading):
         regimes=regimes[:1] if reading == "literal" else regimes,
         mutants=mutants,
         collapse=_collapse(variant) if reading == "literal" else None,
-        given=(RIDGE,),
+        given=(RIDGE, Ge(d, 2)),
     )
 
 
