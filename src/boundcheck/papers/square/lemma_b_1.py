@@ -8,7 +8,7 @@ from . import PAPER
 from .notation import LETTERS, PARAMETERS, zeta
 from .proofs import lemma_b_1 as proof
 from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, squared_error, total
-from .studies import lemma_b_1 as study
+from .studies import needles as study
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 

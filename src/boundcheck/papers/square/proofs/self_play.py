@@ -5,6 +5,8 @@ With F = D_chi2 + D_KL to the reference, gains g^t = l-hat(., pi^t) in [-1, 1] a
     sum_t <g^t, p - pi^t>  <=  beta (T + 1/eta) F(p) - beta sum_t F(pi^(t+1)) + T eta/(4 beta).
 """
 
+from dataclasses import replace
+
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
@@ -13,6 +15,7 @@ from boundcheck.claims import Identity, Inequality, Step
 from ..notation import beta, domain, eta, rounds
 
 OURS = "derivation, exact steps"
+SPECIAL = "exact policy steps against the whole current policy; the display has a regression and drawn opponents as well"
 u, v, w, q, g, lam, x, y, d = sympy.symbols("u v w q g lambda x y d", real=True)
 C, e, own, gain, F_p, F_next, B_p, B_now, B_next, B_move = sympy.symbols(
     "C e own gain F_p F_next B_p B_now B_next B_move", real=True
@@ -104,13 +107,14 @@ def radius():
             display="max_(p in Pi_C) ell^star (p, hat(pi)) <= 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + (1 + 2 C) \"err\"_\"general\"^2/(2 beta) + beta/2",
             reduction="The rounds summed and divided by T; E is the share of the model's error."),
         Step("gap_of_an_antisymmetric_game", OURS, Identity(subopt + worst + (subopt + worst), 2 * (subopt + worst)),
-            display="DG(hat(pi)) = 2 max_(pi in Pi) ell^star (pi, hat(pi)) = 2 (subopt(hat(pi), C) + max_(pi in Pi_C) ell^star (pi, hat(pi)))",
+            display='"DG"(hat(pi)) = 2 max_(pi in Pi) ell^star (pi, hat(pi)) = 2 ("subopt"(hat(pi), C) + max_(pi in Pi_C) ell^star (pi, hat(pi)))',
             reduction="ell(a, b) = -ell(b, a), so the least value against all is minus the largest."),
     )  # fmt: skip
 
 
 def steps():
     """All steps of the version with constants."""
-    return (*geometry(), *one_round(), *radius())
+    found = (*geometry(), *one_round(), *radius())
+    return tuple(replace(step, scope="special case", special=SPECIAL) for step in found)
 
 

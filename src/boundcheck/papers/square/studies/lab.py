@@ -42,7 +42,7 @@ def beatable(order: str, centre: float, *, n: float, rows: int, alpha: float, ep
 
 
 def chosen(
-    rng: np.random.Generator, order: str, counts: Counts, functions: np.ndarray, worst: np.ndarray, *, epsilon: float, debias: bool
+    rng: np.random.Generator, order: str, counts: Counts, functions: np.ndarray, worst: np.ndarray, epsilon: float, *, debias: bool
 ) -> np.ndarray:
     """The member that the algorithm of the order returns, per data set."""
     if order == "central":
@@ -95,9 +95,12 @@ def needle_losses(counts: Counts, centre: float, gap: float, width: float) -> np
 class Alignment:
     r"""Square chi-PO over two policies that are mixed chi-square optimal for two rewards, the truth and another.
 
-    ``kind`` says what the other reward mistakes, against the best action as comparator, whose coverage is 1/p:
+    The point says the coverage 1/p of the comparator, the best action, whose reference probability is p. ``kind`` says
+    what the other reward mistakes:
 
-    * ``"flip"``: two actions, of which the better has reference probability p; the difference changes sign;
+    * ``"flip"``: two actions of which the other reward prefers the worse;
+    * ``"bias"``: two actions that differ by so much that the regulariser costs most;
+    * ``"shrunk"``: two actions whose difference it takes to be smaller by the factor c(epsilon);
     * ``"far"``: the best action and a close second, both of probability p, are compared with a bad one, at logits
       near `reward_bound`, where probabilities say least;
     * ``"lure"``: an action that is hardly ever shown and worth nothing is taken to be worth `range_bound`.
@@ -108,44 +111,51 @@ class Alignment:
     kind : str
     method : {"square", "face value", "turned", "without chi-square"}
         Labels at face value, labels turned round, or the KL-regularised policies of DPO.
+    measure : {"gap", "reward"}
+        The suboptimality gap, or the squared error of clipped reward differences over pairs of the reference policy.
     """
 
     order: str
     kind: str = "flip"
     method: str = "square"
+    measure: str = "gap"
 
     def sample(self, rng, repeats, *, n, epsilon, alpha, zeta, reward_bound, range_bound, coverage, beta, scale=1.0, **_):
         """Suboptimality gaps of the learned policies."""
-        gap = scale * beatable(self.order, 0.0, n=n, rows=1, alpha=alpha, epsilon=epsilon, zeta=zeta)
-        bandit, rewards = self.world(gap, reward_bound, range_bound, 1 / coverage)
+        p = 1 / coverage
+        shown = n * 2 * p * (1 - (2 if self.kind == "far" else 1) * p)  # comparisons with the best action
+        gap = scale * beatable(self.order, 0.0, n=shown, rows=1, alpha=alpha, epsilon=epsilon, zeta=zeta)
+        rare = 0.45 * (shown / n) * (gap / 2) ** 2
+        bandit, rewards = self.world(gap, rare, reward_bound, range_bound, p, beta, epsilon)
         clipped = np.clip(bandit.differences(rewards), -2 * reward_bound, 2 * reward_bound)
         functions = 2 * sigmoid(clipped) - 1
         bad = np.sign(functions[1] - functions[0])
         mean = label_mean(self.order, functions[0], bad, alpha=alpha, epsilon=epsilon)
         counts = draw(rng, repeats, n=int(n), law=bandit.pair_law(), first_wins=(1 + mean) / 2)
-        policies = gibbs(bandit, rewards, 1 / beta) if self.method == "without chi-square" else mixed_policy(bandit, rewards, beta)
+        gibbs_like = self.method == "without chi-square"
+        policies = gibbs(bandit, rewards, 1 / beta) if gibbs_like else mixed_policy(bandit, rewards, beta)
         best = np.eye(bandit.actions)[rewards[0].argmax(axis=-1)]
         gaps = shortfall(bandit, rewards[0], policies, best)
         seen = turned(counts) if self.method == "turned" else counts
-        picked = chosen(
-            rng, self.order, seen, functions, gaps, epsilon=epsilon, debias=self.method != "face value"
-        )
-        return {"error": gaps[picked]}
+        errors = gaps if self.measure == "gap" else ((clipped - clipped[0]) ** 2) @ bandit.pair_law()
+        return {"error": errors[chosen(rng, self.order, seen, functions, gaps, epsilon, debias=self.method != "face value")]}
 
-    def world(self, gap: float, reward_bound: float, range_bound: float, p: float) -> tuple[Bandit, np.ndarray]:
-        """The bandit, and the two rewards, whose probabilities differ by as much as `gap` on one row would show."""
+    def world(
+        self, gap: float, rare: float, reward_bound: float, range_bound: float, p: float, beta: float, epsilon: float
+    ) -> tuple[Bandit, np.ndarray]:
+        """The bandit and the two rewards; `gap` is by how much their probabilities differ on the row that matters."""
         if self.kind == "flip":
-            bandit = one_state(p, 1 - p)
-            slope = gap / math.sqrt(2 * p * (1 - p))  # of h, whose derivative is 1/2 at 0
-            half = min(slope, 0.999 * reward_bound)
-            tables = np.array([[[half, 0.0]], [[0.0, half]]]) if slope == half else np.array([[[half, 0.0]], [[half, half]]])
-            return bandit, tables
+            half = min(2 * math.atanh(min(gap / 2, 0.99)), 0.999 * reward_bound)
+            return one_state(p, 1 - p), np.array([[[half, 0.0]], [[0.0, half]]])
+        if self.kind == "bias":
+            top = min(beta / (2 * p), 0.999 * reward_bound)
+            return one_state(p, 1 - p), np.array([[[top, 0.0]], [[max(top - gap, 0.0), 0.0]]])
+        if self.kind == "shrunk":
+            top = 0.9 * reward_bound
+            return one_state(p, 1 - p), np.array([[[top, 0.0]], [[top / c(epsilon), 0.0]]])
         if self.kind == "far":
-            bandit = one_state(p, p, 1 - 2 * p)
-            top = math.tanh(reward_bound / 2)
-            step = reward_bound - 2 * math.atanh(max(top - gap / math.sqrt(2 * p * (1 - p)), 0.0))
-            truth = [reward_bound, reward_bound - 0.7 * step, 0.0]
-            return bandit, np.array([[truth], [[reward_bound - step, truth[1], 0.0]]])
-        rare = 0.45 * (gap / 2) ** 2
-        bandit = one_state(p, rare, 1 - p - rare)
-        return bandit, np.array([[[reward_bound, 0.0, 0.0]], [[reward_bound, range_bound, 0.0]]])
+            step = reward_bound - 2 * math.atanh(max(math.tanh(reward_bound / 2) - gap, 0.0))
+            truth = [reward_bound, reward_bound - 0.9 * step, 0.0]
+            return one_state(p, p, 1 - 2 * p), np.array([[truth], [[reward_bound - step, truth[1], 0.0]]])
+        tables = np.array([[[reward_bound, 0.0, 0.0]], [[reward_bound, range_bound, 0.0]]])
+        return one_state(p, rare, 1 - p - rare), tables

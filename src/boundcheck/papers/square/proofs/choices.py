@@ -78,7 +78,7 @@ def other_choice():
         Step("other_choice", "Theorem 4.4",
             Inequality(C * beta + C * beta + beta + C * root + A_root / 2 + C * E_root + C * E_root + beta, Integer(7) * C * beta,
                 (*small, Eq(beta, A_root + E_root), Ge(A_root, 0), Ge(E_root, 0), Le(root, A_root))),
-            display='DG(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
+            display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
             reduction="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
     )  # fmt: skip
 

@@ -1,0 +1,74 @@
+"""Equation (2): the minimax winner and the duality gap, in preferences and in their scaled form."""
+
+from fractions import Fraction
+
+import sympy
+from sympy import Ge, Integer, Le
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, InstanceInequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS
+
+P, P_back, best, least, own, mean_1, mean_2 = sympy.symbols("P P_back best least own mean_1 mean_2", real=True)
+DIMENSION = 6
+
+
+def game(vector):
+    """An antisymmetric table of three actions, and a policy."""
+    x, y, z = (2 * u / (1 + u * u) for u in vector[:3])
+    masses = [1 + u * u for u in vector[3:]]
+    policy = [m / sum(masses) for m in masses]
+    table = ((0 * x, x, y), (-x, 0 * x, z), (-y, -z, 0 * x))
+    return {"against": [sum(row[b] * policy[b] for b in range(3)) for row in table], "zero": 0 * x}
+
+
+def nothing(case):
+    """Zero."""
+    return case["zero"]
+
+
+def gap(case):
+    """Duality gap over all policies: the best value against the policy, less the least value of the policy."""
+    return max(case["against"]) - min(-value for value in case["against"])
+
+
+def smallest_gap(policies):
+    """Least duality gap of rock, paper and scissors among a few policies, where players choose among those, too."""
+    beats = ((0, 1, -1), (-1, 0, 1), (1, -1, 0))
+
+    def value(p, q):
+        return sum(a * b * beats[i][j] for i, a in enumerate(p) for j, b in enumerate(q))
+
+    return min(max(value(q, p) for q in policies) - min(value(p, q) for q in policies) for p in policies)
+
+
+PURE = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+THIRD = Fraction(1, 3)
+CLAIM = Claim(
+    source=Source(PAPER, "Equation (2)", "Section 2.1"),
+    title="Minimax winner and duality gap",
+    words="With ell = 2 P - 1 the minimax winner is the same, and the duality gap is not negative",
+    displays={
+        "(2)": 'pi_"MW" = "argmax"_pi min_(pi\') ell^star (pi, pi\')',
+        "gap": '"DG"(hat(pi)) = max_(pi in Pi) ell^star (pi, hat(pi)) - min_(pi in Pi) ell^star (hat(pi), pi)',
+    },
+    letters=LETTERS | {"P": "P(pi succ pi')", "P_back": "P_2", "best": "M", "least": "m",
+        "own": "ell(hat(pi), hat(pi))", "mean_1": "a", "mean_2": "b"},
+    parts={
+        "not_negative": InstanceInequality("zero against the duality gap of a policy in a game of three actions, over all policies", DIMENSION, game, nothing, gap),
+        "least_gap": Definition("least duality gap in rock, paper, scissors", smallest_gap,
+            ({"policies": PURE}, {"policies": (*PURE, (THIRD, THIRD, THIRD))})),
+    },
+    steps=(
+        Step("scaling", "before Eq. (2)", Inequality(2 * P - 1, 2 * P_back - 1, (Le(P, P_back),)), reduction="The scaled form orders policies as the preferences do, so argmax and min are the same."),
+        Step("range", "before Eq. (2)", Inequality((2 * P - 1) ** 2, Integer(1), (Ge(P, 0), Le(P, 1)))),
+        Step("antisymmetric", "after Eq. (2)", Identity(2 * (1 - P) - 1, -(2 * P - 1)), reduction="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
+        Step("means", "after Eq. (2)", Identity(2 * (own * mean_1 + (1 - own) * mean_2) - 1, own * (2 * mean_1 - 1) + (1 - own) * (2 * mean_2 - 1)), reduction="Scaling and averaging commute."),
+        Step("gap_not_negative", "definition of the gap", Inequality(Integer(0), best - least, (Ge(best, own), Le(least, own))),
+            reduction="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken."),
+        Step("gap_is_twice_the_best_reply", "definition of the gap", Identity(best - (-best), 2 * best), reduction="In an antisymmetric game the least value is minus the largest."),
+    ),
+    not_covered=("a Nash equilibrium need not exist among the policies of a class that is not convex: among the three pure policies of rock, paper and "
+        "scissors every duality gap is 2, and with their mean it is 0 (part least_gap). The algorithm returns means",),
+)  # fmt: skip

@@ -1,0 +1,110 @@
+"""Lemma C.2: the error of implicit rewards in the three settings."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Le, Max, Min, exp, sqrt
+
+from boundcheck.claims import (
+    By,
+    Claim,
+    Fault,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER, lemma_b_1, lemma_c_3
+from .notation import LETTERS, PARAMETERS, alpha, beta, c_epsilon, domain, epsilon, reward_bound, zeta
+from .proofs.self_play import phi
+from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, total
+from .studies import lemma_c_2 as study
+
+R = reward_bound
+c, d, d_star, r, r_2, u, w, z, x, y, g, k, v, a = sympy.symbols("c d d_star r r_2 u w z x y g k v a", real=True)
+LOCAL_MODEL = "Appendix C, proof of Lemma C.2, local model"
+WITHIN = (Ge(d_star, -R), Le(d_star, R), Gt(R, 0))
+CONSTANT = {"ctl": 512, "ltc": 512, "central": 1024}
+
+
+def printed(order):
+    """The display of one order."""
+    return exp(4 * R) * total(generalization(order))
+
+
+def bound(order):
+    """The display with its constant: 4 e^(4R) times the error of least squares."""
+    return HighProbabilityBound(
+        printed=printed(order),
+        explicit=study.explicit(order),
+        constant=Integer(CONSTANT[order]),
+        trivial=9 * R**2,
+        failure=zeta,
+        regimes=study.regimes(order),
+        mutants=study.mutants(order),
+        given=(Le(alpha * c_epsilon, 1),) if order == "ltc" else (),
+    )
+
+
+def clip(value, size):
+    """The value, cut at plus and minus `size`."""
+    return Max(Min(value, size), -size)
+
+
+def constants():
+    """The explicit version against the printed rate: a is c(epsilon), w the root of log(|Pi|/zeta)/n, v that of 1/epsilon."""
+    given = (Gt(k, 0), Ge(w, 0), Ge(a, 1), Ge(v, 0), *domain("alpha"))
+    sides = {
+        "ctl": (4 * alpha + 4 * (1 + a) * w, a**2 * w**2 + alpha),
+        "ltc": (2 * (1 + a) * alpha + 4 * (1 + a) * w, a**2 * w**2 + alpha * a),
+        "central": (4 * alpha + 2 * sqrt(21) * w + sqrt(21) * w * v, w**2 + w**2 * v**2 + alpha),
+    }
+    return tuple(
+        Step(f"constant_{order}", f"Lemma C.2, {NAMES[order]}",
+            Inequality(4 * k * left**2, CONSTANT[order] * k * right, (*given, Le(alpha * a, 1)) if order == "ltc" else given),
+            reduction="k is e^(4R), a is c(epsilon), w the root of log(|Pi|/zeta)/n, v that of 1/epsilon.", settles=(order,))
+        for order, (left, right) in sides.items()
+    )  # fmt: skip
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma C.2", "Appendix C"),
+    title="Error of implicit rewards",
+    words="Under the conditions of Theorem C.1, with probability at least 1 - zeta",
+    displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "beta")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"c": "c", "k": "k", "v": "v", "a": "a", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
+    readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
+    parts={order: bound(order) for order in ORDERS},
+    steps=(
+        Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
+            display="r(x, a) = beta phi(pi(a | x) / pi_\"ref\"(a | x))",
+            reduction="The link function rises, by at least the difference of its arguments: another policy has another implicit reward."),
+        Step("same_difference", LOCAL_MODEL, Identity((beta * phi(u) + g) - (beta * phi(w) + g), beta * phi(u) - beta * phi(w), (Gt(u, 0), Gt(w, 0))),
+            display="tilde(r)^star (x, a) - tilde(r)^star (x, b) = r^star (x, a) - r^star (x, b)", reduction="The number per prompt cancels."),
+        Step("clip_is_idle", LOCAL_MODEL, Identity(clip(d_star, 2 * R), d_star, WITHIN),
+            display='"clip"_(2 R_"max")[r^star (x, a) - r^star (x, b)] = r^star (x, a) - r^star (x, b)'),
+        Step("realizable", "Eq. (9)", Identity(2 * (exp(r) / (exp(r) + exp(r_2))) - 1, 2 * sigmoid(r - r_2) - 1),
+            display="EE[2 y_i - 1 | u_i] = 2 sigma(r^star (x_i, a_i^1) - r^star (x_i, a_i^0)) - 1", reduction="The Bradley-Terry probability on the left."),
+        Step("values", LOCAL_MODEL, Inequality((2 * sigmoid(z) - 1) ** 2, Integer(1)), display="h(u_i) in [-1, 1]"),
+        *(Step(f"least_squares_{order}", f"Appendix C, proof of Lemma C.2, {NAMES[order]}", By(lemma_b_1, part=order)) for order in ORDERS),
+        Step("error_of_probabilities", LOCAL_MODEL, Identity(((2 * x - 1) - (2 * y - 1)) ** 2, (x - y) ** 2, (Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1))),
+            display='EE[(hat(h)(u) - h^* (u))^2] = EE_(pi_"ref", pi_"ref") [(sigma("clip"[hat(Delta)]) - sigma("clip"[Delta^star]))^2]',
+            reduction="x and y are the two probabilities; h is twice a probability less 1, so the left side is four times the right one.",
+            repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "four times the right side; the bound that follows gains the factor"),
+            fault=Fault("c_2_factor_four", "missing factor")),
+        Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), c >= -2 * R, c + d <= 2 * R, d >= 0)), reduction="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
+        Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain("reward_bound")),
+            reduction="Squared, and with the factor 1/4 from h to probabilities: err_stat^2 is at most 4 e^(4R) times the error of least squares."),
+        *constants(),
+        Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
+            display="P(r) prop exp(-epsilon/8 L(r))", reduction="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
+    ),
+    uses=("square/lemma_b_1", "square/lemma_c_3"),
+    not_covered=("the mean value theorem itself", "under LTC, alpha c(epsilon) above 1, where the least-squares error is at most 4 <= 4 alpha c(epsilon)"),
+)  # fmt: skip
+

@@ -1,0 +1,45 @@
+"""Section 3.1.1: the square loss over probabilities (6) against the log-loss (7)."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, reward_bound
+
+p, y, s, v, k = sympy.symbols("p y s v k", real=True)
+BIT = Eq(y * (1 - y), 0)
+PROBABILITY = (Gt(p, 0), Lt(p, 1))
+log_loss = -y * log(p) - (1 - y) * log(1 - p)
+brier = (p - y) ** 2
+
+CLAIM = Claim(
+    source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1"),
+    title="The square loss over probabilities and the log-loss",
+    words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded",
+    displays={"(6)": "sum_i (p_i (pi) - z_i)^2", "(7)": "-z_i log p_i (pi) - (1 - z_i) log(1 - p_i (pi))"},
+    parameters=(PARAMETERS["reward_bound"],),
+    letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*", "v": "v", "k": "k"},
+    parts={
+        "bounded": Inequality(brier, Integer(1), (BIT, Ge(p, 0), Le(p, 1))),
+        "unbounded": Inequality(k, -log(exp(-k)), (Ge(k, 0),)),
+    },
+    steps=(
+        Step("essentially_brier", "Eq. (6)", Identity((2 * p - 1 - (2 * y - 1)) ** 2, 4 * brier),
+            reduction="For c(epsilon) = 1 the loss of Algorithm 1 is four times (6)."),
+        Step("log_loss_unbounded", "after Eq. (7)", Inequality(k, log_loss.subs({y: 1, p: exp(-k - 1)}), (Ge(k, 0),)),
+            reduction="A label 1 at the probability e^(-k-1): above any k."),
+        Step("log_loss_with_clipping", "Eq. (7) with p_i as defined after (6)", Inequality(-log(sigmoid(v)), log(1 + exp(2 * reward_bound)), (Ge(v, -2 * reward_bound), Le(v, 2 * reward_bound))),
+            reduction="The sentence speaks of log-loss in general, and footnote 1 leaves clipping aside: with p_i as defined after (6), clip included, the log-loss is at most log(1 + e^(2R))."),
+        Step("proper", "after Eq. (7)", Identity(s * (p - 1) ** 2 + (1 - s) * p**2 - (s * (s - 1) ** 2 + (1 - s) * s**2), (p - s) ** 2),
+            reduction="The Brier score is proper: in the mean it is least at the true probability."),
+        Step("corruption_under_brier", "after Eq. (7)", Inequality((p - 1) ** 2 - p**2, Integer(1), (Ge(p, 0), Le(p, 1))),
+            reduction="Turning one label changes the Brier score by at most 1."),
+        Step("corruption_under_log_loss", "after Eq. (7)", Identity(log_loss.subs(y, 1) - log_loss.subs(y, 0), log((1 - p) / p), PROBABILITY),
+            reduction="Turning one label changes the log-loss by the logit, whatever its size."),
+        Step("steeper_than_needed", "Remark 3.1", Inequality((p - s) ** 2 * 2, s * log(s / p) + (1 - s) * log((1 - s) / (1 - p)), (*PROBABILITY, Gt(s, 0), Lt(s, 1))),
+            reduction="Excess log-loss is at least twice excess Brier score (Pinsker)."),
+    ),
+)  # fmt: skip

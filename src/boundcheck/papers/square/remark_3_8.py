@@ -1,0 +1,36 @@
+"""Remark 3.8: what drawing from the exponential mechanism takes."""
+
+import sympy
+from sympy import Ge, Integer, Le, log
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, domain, members
+
+d, k = sympy.symbols("d k", real=True)
+
+
+def losses_to_compute(dimension, radius_inverse):
+    """How many losses a draw computes for a class of so many cells in each direction."""
+    return radius_inverse**dimension
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 3.8", "Section 3.2"),
+    title="Cost of the draw",
+    words="Algorithm 2 computes a loss for every policy; the bound needs only the logarithm of their number",
+    displays={"": "abs(Pi) = e^(log abs(Pi))"},
+    parameters=(PARAMETERS["members"],),
+    letters=LETTERS | {"d": "d", "k": "k"},
+    parts={"losses": Definition("losses that a draw computes, for a class with k cells in each of d directions", losses_to_compute,
+        tuple({"dimension": d, "radius_inverse": 10} for d in (1, 5, 10, 20)))},
+    steps=(
+        Step("number_of_losses", "Remark 3.8", Identity(sympy.exp(log(members)), members, domain("members")), reduction="A finite class takes one loss a policy: exponential in what the bound depends on."),
+        Step("linear_class", "Remarks 3.6 and 3.8", Identity(log(k**d), d * log(k), (Ge(k, 2), Ge(d, 1))), reduction="In d directions with k cells each the logarithm is d log k, the number of losses k^d."),
+        Step("grows", "Remark 3.8", Inequality(1 + d * (k - 1), k**d, (Ge(k, 2), Ge(d, 1), Le(d, 3))), scope="special case", special="up to three dimensions; Bernoulli's inequality in general",
+            reduction="More than linear in d."),
+        Step("never_none", "Algorithm 2", Inequality(Integer(1), members, domain("members"))),
+    ),
+    not_covered=("that no other way of drawing is faster, which the remark does not claim to prove",),
+)  # fmt: skip

@@ -1,0 +1,98 @@
+"""Sentences about the bounds: central against local, the separation of the orders, the square of alpha, clipping, optimality."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
+
+from boundcheck.claims import (
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Source,
+    Step,
+)
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
+from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, explicit_terms
+from .studies import remarks as study
+
+R, V = reward_bound, range_bound
+NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound")
+g, w, a = sympy.symbols("g w a", real=True)
+LOCAL_COST, CENTRAL_COST = c_epsilon - 1, 1 / sqrt(epsilon)
+
+
+def alpha_squared(order):
+    """The sharper rate: alpha, under LTC c(epsilon) alpha, enters squared."""
+    cost = c_epsilon if order == "ltc" else Integer(1)
+    return HighProbabilityBound(
+        printed=c_epsilon**2 * complexity() / n + (cost * alpha) ** 2,
+        explicit=total_square(order),
+        constant=Integer(128),
+        trivial=Integer(4),
+        failure=zeta,
+        regimes=study.regimes(order),
+        mutants=study.mutants(order),
+    )
+
+
+def total_square(order):
+    """The explicit version without the cut at 4."""
+    return sympy.Add(*explicit_terms(order).values()) ** 2
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remarks on the bounds", "Abstract; Sections 3, 5 and 6; Appendix C"),
+    title="Sentences about the bounds",
+    words="The square of alpha (Section 6), the price of privacy in the central and the local model (Section 3.2), the order of privacy and corruption, clipping (Appendix C), and what is optimal",
+    displays={
+        "Section 6": 'err_"gen"^2 <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta)/n + alpha^2)'.replace('err_"gen"', '"err"_"gen"'),
+        "Section 3.2": "sqrt(log(abs(Pi) slash zeta)/(n epsilon)) <= c(epsilon) sqrt(log(abs(Pi) slash zeta)/n)",
+    },
+    parameters=tuple(PARAMETERS[name] for name in NAMED),
+    definitions=DEFINITIONS,
+    letters=LETTERS | {"g": "g", "w": "w", "a": "a"},
+    readings=(
+        Reading("literal", "the price of privacy is the term that holds epsilon, which Section 3.1.2 calls the impact of the privacy parameter"),
+        Reading("beyond_no_privacy", "the price of privacy is what privacy adds to the bound without it: then the local price falls exponentially with epsilon and the central one only "
+            "as its root, so the central one is smaller up to epsilon = 1.1 and larger from 1.2 on", repair=True),
+    ),
+    parts={
+        **{f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL},
+        "central_is_smaller": {
+            "literal": Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon")),
+            "beyond_no_privacy": Inequality(CENTRAL_COST, LOCAL_COST, (*domain("epsilon"), Le(epsilon, Rational(11, 10)))),
+        },
+        "separation": study.separation(),
+    },
+    steps=(
+        Step("constant_alpha_squared_ctl", "Section 6", Inequality((4 * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + alpha**2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
+            reduction="The root of the error by the second proof of Lemma B.1; a is c(epsilon), w the root of log(|H|/zeta)/n.", settles=("alpha_squared_ctl",)),
+        Step("constant_alpha_squared_ltc", "Section 6", Inequality((2 * (1 + a) * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + (a * alpha) ** 2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
+            reduction="Under LTC with c(epsilon) alpha in place of alpha.", settles=("alpha_squared_ltc",)),
+        Step("alpha_squared_is_sharper", "Section 6", Inequality(alpha**2, alpha / 2, domain("alpha"))),
+        Step("alpha_squared_is_needed", "Section 6", Identity(2 * alpha * 1 - (4 * alpha) / 2, Integer(0)),
+            reduction="With h* = -1, bad labels 1 and the one wrong function at distance 4 alpha, the mean of the labels lies half way: no constant below 16 before alpha^2 will do."),
+        Step("central_term", "Section 3.2", Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon"))),
+        Step("central_in_all", "Section 3.2", Inequality(1 + 1 / sqrt(epsilon), 2 * c_epsilon, domain("epsilon")),
+            reduction="Noise and mechanism together are at most twice the local noise."),
+        Step("not_beyond_no_privacy", "Section 3.2, read as what privacy adds", Inequality(LOCAL_COST.xreplace(DEFINITIONS), CENTRAL_COST, (Ge(epsilon, Rational(6, 5)),)),
+            reduction="c(epsilon) - 1 = 2/(e^epsilon - 1) is below 1/sqrt(epsilon) from epsilon = 6/5 on: read as what privacy adds, the sentence is turned round there."),
+        Step("strong_corruption", "Section 6", Inequality(sqrt(c_epsilon * alpha), c_epsilon * sqrt(alpha), domain("epsilon", "alpha")), reduction="sqrt(c alpha) here against c sqrt(alpha) under strong corruption."),
+        Step("without_clipping", "Appendix C, after Theorem C.1", Inequality(UNCLIPPED, 4 * (1 + V - R) * exp(R), (Gt(R, 0), Ge(V, R))),
+            display='abs(hat(Delta) - Delta^star) <= 4 (1 + V_"max" - R_"max") e^(R_"max") abs(sigma(hat(Delta)) - sigma(Delta^star))',
+            reduction="Without the clip, by Lemma C.3 for one logit further out with w = V - R: the cost of the non-linearity is linear in V, no power of e^V."),
+        Step("clipping_is_not_needed", "Appendix C, after Theorem C.1", Inequality((1 + V - R) * 4 * exp(R), 4 * exp(2 * R) * V / R, (Gt(R, 0), Ge(V, R))),
+            reduction="And it is never above four times the factor e^(2R) V/R that the theorem has with the clip. The mean value theorem by itself would give e^V; the page calls that bound worse, and elsewhere the clip's gain slight."),
+        Step("lower_bound_information", "Abstract, optimal rate", Inequality(g * log((1 + g) / (1 - g)), 3 * g**2, (Ge(g, 0), Le(g, Rational(1, 2)))),
+            reduction="KL divergence between private labels with means g and -g, where g is the difference of the clean ones over c(epsilon): n labels tell them apart only if n g^2 is of order 1."),
+        Step("lower_bound", "Abstract, optimal rate", Inequality(Rational(1, 6), n * g**2, (Gt(n, 0), Ge(g, 0), Le(Rational(1, 2), 3 * n * g**2))),
+            reduction="By Pinsker and Le Cam: with 3 n g^2 below 1/2 the two laws are at total variation at most 1/2, so no method errs with probability below 1/4. So c(epsilon)^2/n is needed in the squared error, and c(epsilon)/sqrt(n) is the right rate without the class's logarithm."),
+        Step("additive", "Section 3.2", Identity(alpha_squared("ctl").printed - alpha**2, c_epsilon**2 * complexity() / n, domain(*NAMED)),
+            reduction="Under CTL privacy and corruption are separate terms, also in the sharper bound."),
+    ),
+    not_covered=("lower bounds with the logarithm of the class, the coverage and the exponential of R", "whether any method separates the orders: the separation that is measured is that of least squares"),
+)  # fmt: skip
+

@@ -1,0 +1,66 @@
+"""Lemma C.2 put to the test: the error of the implicit rewards of the policies that Square chi-PO returns."""
+
+from dataclasses import dataclass
+
+from sympy import Integer, exp, sqrt
+
+from boundcheck.claims import Mutant, Regime
+
+from ..notation import alpha, n, reward_bound
+from ..quantities import root_error, total
+from .lab import Alignment
+
+PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0, "beta": 0.05}
+
+
+@dataclass(frozen=True)
+class Error:
+    """The error of the chosen reward, over pairs from the reference policy, clipped at 2R."""
+
+    order: str
+    kind: str = "flip"
+    method: str = "square"
+
+    def sample(self, rng, repeats, **point):
+        """Squared errors; the alignment chooses, and says which reward by its gap."""
+        return Alignment(self.order, self.kind, self.method, measure="reward").sample(rng, repeats, **point)
+
+
+SLOPE = 2 * exp(2 * reward_bound)  # half of what Lemma C.3 gives at 2R, at most
+
+
+def explicit(order, slope=SLOPE, **changes):
+    """The square of the root of the error times the slope."""
+    return (slope * total({**root_error(order), **changes})) ** 2
+
+
+def regime(name, order, kind="flip", method="square", *, biting=False, **values):
+    """A point; beta plays no part in the error."""
+    return Regime(name, Error(order, kind, method), {**PLAIN, **values}, biting)
+
+
+def regimes(order):
+    """Noise, corruption, steep logits, strong privacy."""
+    return (
+        regime("noise", order, n=1e10, biting=True),
+        regime("corruption", order, n=1e13, epsilon=2.0, alpha=1e-3, biting=True),
+        regime("steep", order, "far", n=1e15, reward_bound=4.0, range_bound=4.0, coverage=1e4, biting=True),
+        regime("private", order, n=1e13, epsilon=0.05, biting=True),
+    )
+
+
+def mutants(order):
+    """False versions."""
+    held = root_error(order)
+    corrupt = regime("corrupt", order, n=1e13, epsilon=2.0, alpha=1e-3)
+    slow = {name: term / sqrt(n) for name, term in held.items() if name != "corruption"}
+    steep = regime("steeper", order, "far", n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7)
+    return (
+        Mutant("1/n^2", "the square of n", regime("plain", order, n=1e10), explicit(order, **slow)),
+        Mutant("no corruption", "bad labels cost nothing", corrupt, explicit(order, corruption=Integer(0))),
+        Mutant("alpha to the fourth", "alpha squared in the root", corrupt, explicit(order, corruption=held["corruption"] * alpha)),
+        Mutant("no exponential", "probabilities are as good as rewards", steep, explicit(order, slope=Integer(2))),
+        Mutant("labels turned", "the likelihood of the opposite labels", regime("turned", order, "flip", "turned", n=1e13, scale=1e3), explicit(order)),
+    )  # fmt: skip
+
+

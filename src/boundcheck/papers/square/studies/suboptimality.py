@@ -1,0 +1,107 @@
+r"""Theorems 3.5 and 3.7 put to the test: real policies at the beta of the bound, false versions each with a beta of its own."""
+
+from sympy import Integer, Le, Rational, exp, sqrt
+
+from boundcheck.claims import Mutant, Regime
+from boundcheck.symbolic import number
+
+from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
+from ..quantities import DEFINITIONS, META, root_error, total
+from .lab import Alignment
+
+# Under LTC the bound is stated where it can be below the trivial one.
+SMALL: dict[str, tuple] = {"ctl": (), "ltc": (Le(alpha * c_epsilon, 1),), "central": ()}
+PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0}
+
+
+def logit_error(order, *, slope=None, span=range_bound / reward_bound, **terms):
+    """V/R times a bound of err_stat, from the root of the error of probabilities; `terms` change those of the root."""
+    slope = 2 * (1 + reward_bound) * exp(reward_bound) if slope is None else slope
+    return span * slope * total({**root_error(order), **terms})
+
+
+def gap_bound(error, cover=coverage):
+    """The meta theorem at the printed beta, with the bound of the error in place of the error."""
+    return META * sqrt(cover) * error
+
+
+def beta_of(error, cover=coverage):
+    """The printed beta."""
+    return sqrt(2 / cover) * error
+
+
+def regime(name, order, error, kind="flip", method="square", *, cover=coverage, biting=False, **values):
+    """A point with the beta that goes with a bound of the error."""
+    point = {**PLAIN, **values}
+    beta = number(beta_of(error, cover).xreplace(DEFINITIONS), point)
+    return Regime(name, Alignment(order, kind, method), {**point, "beta": float(beta)}, biting)
+
+
+def regimes(order, error):
+    """Where the bound must hold: noise, corruption, rare best action, steep logits, a lure, strong privacy."""
+    return (
+        regime("noise", order, error, n=1e10, biting=True),
+        regime("bias", order, error, "bias", n=1e10, coverage=100.0, biting=True),
+        regime("corruption", order, error, "bias", n=1e13, epsilon=2.0, alpha=1e-4, biting=True),
+        regime("rare", order, error, n=1e11, coverage=100.0, biting=True),
+        regime("steep", order, error, "far", n=1e15, reward_bound=4.0, range_bound=4.0, coverage=4.0, biting=True),
+        regime("lure", order, error, "lure", n=1e12, reward_bound=1.0, range_bound=20.0),
+        regime("private", order, error, n=1e13, epsilon=0.05, biting=True),
+    )
+
+
+def _false(name, words, order, error, kind="flip", *, cover=coverage, **values):
+    """A false version: a smaller bound, with the beta that it would choose."""
+    return Mutant(name, words, regime(name, order, error, kind, cover=cover, **values), gap_bound(error, cover))
+
+
+def mutants(order, slope=None):
+    """False versions; each has a point at which the term that it misses is the larger one."""
+    held = root_error(order)
+
+    def error(**changes):
+        return logit_error(order, **{"slope": slope, **changes})
+
+    corrupt = {"n": 1e13, "epsilon": 2.0, "alpha": 1e-3, "reward_bound": 0.1, "range_bound": 0.1}
+    slow = {name: term / sqrt(n) for name, term in held.items() if name != "corruption"}
+    turned = regime("labels turned", order, error(), "flip", "turned", n=1e13, scale=1e3)
+    lured = regime("no pessimism", order, error(), "lure", "without chi-square", n=1e13, reward_bound=1.0, range_bound=20.0)
+    rows = (
+        _false("1/n for root", "noise at the rate 1/n", order, error(**slow), n=1e10),
+        _false("no corruption", "bad labels cost nothing", order, error(corruption=Integer(0)), **corrupt),
+        _false("alpha squared", "alpha squared in the gap", order, error(corruption=held["corruption"] * alpha), **corrupt),
+        _false("no coverage", "the comparator's coefficient is left out", order, error(), cover=Integer(1), n=1e13, coverage=1e5),
+        _false("fourth root of coverage", "the root of the root of the coefficient", order, error(), cover=sqrt(coverage),
+            n=1e15, coverage=1e10, reward_bound=0.5, range_bound=0.5),
+        _false("no exponential", "probabilities are as good as rewards", order, error(slope=2 * (1 + reward_bound)), "far",
+            n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7),
+        _false("no range", "the factor V/R is left out", order, error(span=Integer(1)), "lure", n=1e13, reward_bound=1.0, range_bound=1e6),
+        Mutant("labels turned", "the likelihood of the opposite labels", turned, gap_bound(error())),
+        Mutant("no pessimism", "the policies of DPO, without the linear term", lured, gap_bound(error())),
+    )  # fmt: skip
+    return (*rows, *(_central(held, error) if order == "central" else _local(order, held, error)))
+
+
+def _central(held, error):
+    """False versions of the mechanism's price."""
+    private = {"n": 1e13, "epsilon": 1e-4}
+    return (
+        _false("privacy is free", "no price of the mechanism", "central", error(mechanism=Integer(0)), **private),
+        _false("fourth root of epsilon", "epsilon^(-1/4)", "central", error(mechanism=held["mechanism"] * epsilon ** Rational(1, 4)), n=1e15, epsilon=1e-7),
+    )  # fmt: skip
+
+
+def _local(order, held, error):
+    """False versions of the price of randomized response."""
+    private = {"n": 1e15, "epsilon": 2e-4}
+    rows = (
+        _false("c dropped", "privacy costs nothing", order, error(noise=held["noise"] / c_epsilon), n=1e15, epsilon=1e-2),
+        _false("root of c", "sqrt(c(epsilon))", order, error(noise=held["noise"] / sqrt(c_epsilon)), **private),
+        _false("epsilon for c", "privacy helps", order, error(noise=held["noise"] / c_epsilon * epsilon), n=1e13, epsilon=0.05),
+        Mutant("labels at face value", "the factor c(epsilon) is left out of the loss",
+            regime("labels at face value", order, error(), "shrunk", "face value", n=1e10, epsilon=0.1, coverage=30.0), gap_bound(error())),
+    )  # fmt: skip
+    if order == "ltc":
+        late = {"n": 1e15, "epsilon": 1e-2, "alpha": 1e-4, "reward_bound": 0.1, "range_bound": 0.1}
+        return (*rows, _false("CTL bound for LTC", "a shift of alpha, not of c(epsilon) alpha", order, error(corruption=4 * alpha), **late))
+    return rows

@@ -1,0 +1,74 @@
+"""Theorem 3.5: suboptimality of Square chi-PO under local privacy and corruption, in either order."""
+
+from sympy import Integer, exp, sqrt
+
+from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
+
+from . import PAPER, lemma_c_2, theorem_c_1
+from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, n, range_bound, reward_bound, zeta
+from .proofs import suboptimality as proof
+from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, kappa
+from .studies import suboptimality as study
+
+GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
+SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)
+
+
+def printed(order):
+    """The display of one order, without its constant."""
+    return kappa() * (c_epsilon * sqrt(complexity() / n) + sqrt(alpha * COST[order]))
+
+
+def sharper(order):
+    """One exponential of R in place of two, and alpha in place of its root."""
+    return SHARPER * (c_epsilon * sqrt(complexity() / n) + alpha * COST[order])
+
+
+def bound(order, rate, slope):
+    """A rate with its explicit version, which has this slope from probabilities to logits."""
+    explicit = study.gap_bound(study.logit_error(order, slope=slope))
+    return HighProbabilityBound(
+        printed=rate,
+        explicit=explicit,
+        constant=Integer(proof.CONSTANT[order]),
+        trivial=reward_bound,
+        failure=zeta,
+        regimes=study.regimes(order, study.logit_error(order, slope=slope)),
+        mutants=study.mutants(order, slope),
+        given=study.SMALL[order],
+    )
+
+
+def readings(order):
+    """The page's rate, and the sharper one."""
+    return {"literal": bound(order, printed(order), 2 * exp(2 * reward_bound)), "sharper": bound(order, sharper(order), None)}
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
+    title="Suboptimality of Square χPO under local privacy and corruption",
+    words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
+    displays={NAMES[order]: (GAP, printed(order)) for order in LOCAL},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")),
+    definitions=DEFINITIONS,
+    letters=LETTERS | proof.LETTERS,
+    readings=(
+        Reading("literal", "beta is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error"),
+        Reading("sharper", "(1 + R) e^R in place of e^(2R), and alpha, under LTC c(epsilon) alpha, in place of its root", repair=True),
+    ),
+    parts={order: readings(order) for order in LOCAL},
+    steps=(
+        *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=study.SMALL[order])) for order in LOCAL),
+        Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
+        *proof.local(),
+    ),
+    assumptions=(
+        Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies", ()),
+        Assumption("bounded", "Assumption 3.3, with V >= R", ("worse_than_all",)),
+        Assumption("known_alpha", "beta depends on alpha, on the order, and on the comparator's coefficient", ("gap_at_beta",),
+            "with the beta of the other order the gap is larger by up to the root of c(epsilon); see the claim algorithm_1"),
+    ),
+    uses=("square/lemma_c_2", "square/theorem_c_1"),
+    not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
+)  # fmt: skip
+

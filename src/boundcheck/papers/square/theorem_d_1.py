@@ -1,0 +1,48 @@
+"""Theorem D.1: the duality gap of self-play, as it is imported, and a version that is proved with constants."""
+
+from sympy import Integer, Rational, sqrt
+
+from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step, Sweep
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, rounds, zeta
+from .proofs import self_play as proof
+from .studies import self_play as study
+
+WORDS = "duality gap after five exact rounds in a game of three actions, with a model of the game that has an error, against the bound with constants"
+POINT = {"rounds": 100, "zeta": 0.05}
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem D.1", "Appendix D"),
+    title="Duality gap of iterative Square χPO",
+    words="Under Assumptions 4.1 to 4.3, for every C; imported from the analysis of iterative χPO. What is proved here has exact policy steps against the whole current policy, an antisymmetric model, and constants",
+    displays={
+        "imported": '"DG"(hat(pi)) <= k ("subopt"(hat(pi), C) + (C beta)/(eta T) + C beta + eta/beta + V_"max" sqrt(C "err"_"md"^2) + (V_"max"^2 "err"_"md"^2)/(2 beta) + (C "err"_"general"^2)/beta + sqrt(C "err"_"general"^2) + sqrt(log(abs(Pi) slash delta)/T))',
+        "proved, exact steps": '"DG"(hat(pi)) <= 2 ("subopt"(hat(pi), C) + 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + ((1 + 2 C) "err"_"general"^2)/(2 beta) + beta/2)',
+    },
+    parameters=tuple(PARAMETERS[name] for name in ("beta", "eta", "rounds", "zeta")),
+    letters=LETTERS | proof.LETTERS,
+    readings=(Reading("literal", "checked with exact steps; the terms of the regression and of drawn opponents are cited"),),
+    parts={
+        "exact_steps": InstanceInequality(WORDS, study.DIMENSION, study.instance, study.gap, study.bound),
+        "rounds": Scaling(
+            printed=1 / sqrt(rounds),
+            explicit=2 * (Rational(42, 10) * 2 + Rational(3, 4)) / sqrt(rounds),
+            trivial=Integer(2),
+            failure=zeta,
+            sweeps=(Sweep("T", "rounds", (100, 300, 1000, 3000, 10_000), rounds, "large", study.OneGame(), POINT, note="two decades of rounds, beta and eta as printed"),),
+        ),
+    },
+    steps=(
+        Step("imported", "Theorem D.1, proof", Cited("the bound with the regression error err_md and with drawn opponents", "Huang et al. (2024), proof of Theorem 6.2")),
+        *proof.steps(),
+    ),
+    assumptions=(
+        Assumption("exact_steps", "each policy solves its step exactly, against the whole current policy, in a class with all policies", ("first_order",)),
+        Assumption("antisymmetric", "ell(a, b) = -ell(b, a), also for the model", ("gap_of_an_antisymmetric_game",)),
+    ),
+    not_covered=(
+        "the terms with err_md, V_max and log |Pi|, which are cited",
+        "the regression's error has two names on the page, err_md in the bound and err_rd after it",
+    ),
+)  # fmt: skip
