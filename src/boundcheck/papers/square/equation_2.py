@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import sympy
-from sympy import Ge, Integer, Le
+from sympy import Ge, Integer, Le, Max, Min
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, InstanceInequality, Source, Step
 
@@ -65,8 +65,10 @@ CLAIM = Claim(
         Step("range", "before Eq. (2)", Inequality((2 * P - 1) ** 2, Integer(1), (Ge(P, 0), Le(P, 1)))),
         Step("antisymmetric", "after Eq. (2)", Identity(2 * (1 - P) - 1, -(2 * P - 1)), reduction="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
         Step("means", "after Eq. (2)", Identity(2 * (own * mean_1 + (1 - own) * mean_2) - 1, own * (2 * mean_1 - 1) + (1 - own) * (2 * mean_2 - 1)), reduction="Scaling and averaging commute."),
-        Step("gap_not_negative", "definition of the gap", Inequality(Integer(0), best - least, (Ge(best, own), Le(least, own))),
-            reduction="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken."),
+        Step("gap_not_negative", "definition of the gap", Inequality(Min(own, least), Max(own, best)),
+            display='min_(pi in Pi) ell^star (hat(pi), pi) <= ell^star (hat(pi), hat(pi)) <= max_(pi in Pi) ell^star (pi, hat(pi))',
+            reduction="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken.",
+            settles=("not_negative",)),
         Step("gap_is_twice_the_best_reply", "definition of the gap", Identity(best - (-best), 2 * best), reduction="In an antisymmetric game the least value is minus the largest."),
     ),
     not_covered=("a Nash equilibrium need not exist among the policies of a class that is not convex: among the three pure policies of rock, paper and "

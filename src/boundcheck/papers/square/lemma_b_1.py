@@ -5,9 +5,9 @@ from sympy import Integer
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, zeta
+from .notation import LETTERS, PARAMETERS, domain, zeta
 from .proofs import lemma_b_1 as proof
-from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, squared_error, total
+from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, squared_error, total
 from .studies import needles as study
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
@@ -27,12 +27,15 @@ def bound(order):
     )
 
 
+BOUNDS = {order: bound(order) for order in ORDERS}
+NAMED = ("n", "members", "epsilon", "alpha", "zeta")
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
     title="Least squares from corrupted private labels",
     words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
     displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta")),
+    parameters=tuple(PARAMETERS[name] for name in NAMED),
     definitions=DEFINITIONS,
     letters={**LETTERS, **proof.LETTERS, "members": "abs(cal(H))", "functions": "abs(cal(H))"},
     readings=(
@@ -40,8 +43,8 @@ CLAIM = Claim(
             "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "
             "c(epsilon) is that of the exponents, also where epsilon is large"),
     ),
-    parts={**{order: bound(order) for order in ORDERS}, "rates": study.rates()},
-    steps=proof.steps(),
+    parts={**BOUNDS, "rates": study.rates()},
+    steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS)),
     assumptions=(
         Assumption("realizable", "h* lies in the class", ("minimiser",)),
         Assumption("independent", "samples, coins and bad labels are independent from sample to sample", ("identically_distributed",),

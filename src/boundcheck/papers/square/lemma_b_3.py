@@ -6,7 +6,7 @@ from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Parameter, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, n, zeta
+from .notation import LETTERS, PARAMETERS, domain, n, zeta
 from .studies import lemma_b_3 as study
 
 x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
@@ -51,9 +51,9 @@ CLAIM = Claim(
         Step("markov", "derivation", Identity(exp(-log(1 / zeta)), zeta, (Gt(zeta, 0),)),
             reduction="Markov's inequality for the exponential, divided by eta."),
         Step("divide", "Lemma B.3",
-            Inequality(s, SPREAD + CONFIDENCE, (Gt(eta, 0), Le(eta * s - (E - 2) * eta**2 * n * variance, log(1 / zeta)), Gt(zeta, 0))),
-            display="sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta",
-            reduction="The exponent of the product is at most log(1/zeta) with probability 1 - zeta; divided by eta. The second moments sum to n v.",
+            Inequality(exp((E - 2) * eta**2 * n * variance - eta * s), zeta, (Ge(s, SPREAD + CONFIDENCE), Gt(eta, 0), *domain("zeta"))),
+            display="PP[sum_i u_i >= S] <= e^((e - 2) eta^2 sum_i EE_(i-1)[u_i^2] - eta S) <= zeta",
+            reduction="Chernoff's bound from the right side on; the second moments sum to n v.",
             settles=("freedman",)),
         Step("half_is_smaller", "derivation", Inequality(Rational(1, 2), E - 2), reduction="For x <= 0 even 1/2 in place of e - 2 would do."),
     ),

@@ -1,7 +1,7 @@
 """Lemma C.2: the error of implicit rewards in the three settings."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, Max, Min, exp, sqrt
+from sympy import Ge, Gt, Integer, Le, Max, Min, exp
 
 from boundcheck.claims import (
     By,
@@ -20,14 +20,15 @@ from boundcheck.symbolic import sigmoid
 from . import PAPER, lemma_b_1, lemma_c_3
 from .notation import LETTERS, PARAMETERS, alpha, beta, c_epsilon, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, total
+from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, total
 from .studies import lemma_c_2 as study
 
 R = reward_bound
-c, d, d_star, r, r_2, u, w, z, x, y, g, k, v, a = sympy.symbols("c d d_star r r_2 u w z x y g k v a", real=True)
+c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)
 LOCAL_MODEL = "Appendix C, proof of Lemma C.2, local model"
 WITHIN = (Ge(d_star, -R), Le(d_star, R), Gt(R, 0))
 CONSTANT = {"ctl": 512, "ltc": 512, "central": 1024}
+NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound")
 
 
 def printed(order):
@@ -54,21 +55,7 @@ def clip(value, size):
     return Max(Min(value, size), -size)
 
 
-def constants():
-    """The explicit version against the printed rate: a is c(epsilon), w the root of log(|Pi|/zeta)/n, v that of 1/epsilon."""
-    given = (Gt(k, 0), Ge(w, 0), Ge(a, 1), Ge(v, 0), *domain("alpha"))
-    sides = {
-        "ctl": (4 * alpha + 4 * (1 + a) * w, a**2 * w**2 + alpha),
-        "ltc": (2 * (1 + a) * alpha + 4 * (1 + a) * w, a**2 * w**2 + alpha * a),
-        "central": (4 * alpha + 2 * sqrt(21) * w + sqrt(21) * w * v, w**2 + w**2 * v**2 + alpha),
-    }
-    return tuple(
-        Step(f"constant_{order}", f"Lemma C.2, {NAMES[order]}",
-            Inequality(4 * k * left**2, CONSTANT[order] * k * right, (*given, Le(alpha * a, 1)) if order == "ltc" else given),
-            reduction="k is e^(4R), a is c(epsilon), w the root of log(|Pi|/zeta)/n, v that of 1/epsilon.", settles=(order,))
-        for order, (left, right) in sides.items()
-    )  # fmt: skip
-
+BOUNDS = {order: bound(order) for order in ORDERS}
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C"),
@@ -77,9 +64,9 @@ CLAIM = Claim(
     displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "beta")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"c": "c", "k": "k", "v": "v", "a": "a", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
+    letters=LETTERS | {"c": "c", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
     readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
-    parts={order: bound(order) for order in ORDERS},
+    parts=BOUNDS,
     steps=(
         Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
             display="r(x, a) = beta phi(pi(a | x) / pi_\"ref\"(a | x))",
@@ -100,7 +87,7 @@ CLAIM = Claim(
         Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), c >= -2 * R, c + d <= 2 * R, d >= 0)), reduction="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
         Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain("reward_bound")),
             reduction="Squared, and with the factor 1/4 from h to probabilities: err_stat^2 is at most 4 e^(4R) times the error of least squares."),
-        *constants(),
+        *(composed(f"composed_{order}", f"Lemma C.2, {NAMES[order]}", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS),
         Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
             display="P(r) prop exp(-epsilon/8 L(r))", reduction="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
     ),

@@ -3,6 +3,8 @@
 import sympy
 from sympy import Integer, Min, Rational, exp, log, sqrt
 
+from boundcheck.claims import Inequality, Step
+
 from .notation import alpha, c_epsilon, coverage, epsilon, members, n, range_bound, reward_bound, zeta
 
 C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # Algorithm 1, line 3
@@ -58,8 +60,10 @@ def explicit_terms(order, size=members):
 
 
 def squared(order, terms):
-    """The squared error that these terms give; it never exceeds 4, since functions lie in [-1, 1]."""
-    return Min(4, total(terms) if order == "central" else total(terms) ** 2)
+    """The squared error that these terms give; under LTC cut at 4, which it never exceeds since functions lie in [-1, 1]."""
+    if order == "central":
+        return total(terms)
+    return Min(4, total(terms) ** 2) if order == "ltc" else total(terms) ** 2
 
 
 def squared_error(order, size=members):
@@ -80,3 +84,9 @@ UNCLIPPED = (1 + range_bound - reward_bound) * (2 + exp(reward_bound) + exp(-rew
 META = 1 + sqrt(2) + 1 / (2 * sqrt(2))
 PRINTED_META = 2 + 2 * sqrt(2)
 HALF = Rational(1, 2)
+
+
+def composed(label, where, bound, part, given):
+    """The step that a part's explicit version is at most its constant times the printed rate, on this domain."""
+    statement = Inequality(bound.explicit, bound.constant * bound.printed, (*given, *bound.given))
+    return Step(label, where, statement, reduction="The explicit version against the printed rate, term by term.", settles=(part,))

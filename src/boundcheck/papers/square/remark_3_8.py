@@ -1,7 +1,7 @@
 """Remark 3.8: what drawing from the exponential mechanism takes."""
 
 import sympy
-from sympy import Ge, Integer, Le, log
+from sympy import Ge, Integer, log
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
@@ -28,8 +28,6 @@ CLAIM = Claim(
     steps=(
         Step("number_of_losses", "Remark 3.8", Identity(sympy.exp(log(members)), members, domain("members")), reduction="A finite class takes one loss a policy: exponential in what the bound depends on."),
         Step("linear_class", "Remarks 3.6 and 3.8", Identity(log(k**d), d * log(k), (Ge(k, 2), Ge(d, 1))), reduction="In d directions with k cells each the logarithm is d log k, the number of losses k^d."),
-        Step("grows", "Remark 3.8", Inequality(1 + d * (k - 1), k**d, (Ge(k, 2), Ge(d, 1), Le(d, 3))), scope="special case", special="up to three dimensions; Bernoulli's inequality in general",
-            reduction="More than linear in d."),
         Step("never_none", "Algorithm 2", Inequality(Integer(1), members, domain("members"))),
     ),
     not_covered=("that no other way of drawing is faster, which the remark does not claim to prove",),

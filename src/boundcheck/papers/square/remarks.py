@@ -15,7 +15,7 @@ from boundcheck.claims import (
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
-from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, explicit_terms
+from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, explicit_terms
 from .studies import remarks as study
 
 R, V = reward_bound, range_bound
@@ -43,6 +43,8 @@ def total_square(order):
     return sympy.Add(*explicit_terms(order).values()) ** 2
 
 
+BOUNDS = {f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL}
+
 CLAIM = Claim(
     source=Source(PAPER, "Remarks on the bounds", "Abstract; Sections 3, 5 and 6; Appendix C"),
     title="Sentences about the bounds",
@@ -60,7 +62,7 @@ CLAIM = Claim(
             "as its root, so the central one is smaller up to epsilon = 1.1 and larger from 1.2 on", repair=True),
     ),
     parts={
-        **{f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL},
+        **BOUNDS,
         "central_is_smaller": {
             "literal": Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon")),
             "beyond_no_privacy": Inequality(CENTRAL_COST, LOCAL_COST, (*domain("epsilon"), Le(epsilon, Rational(11, 10)))),
@@ -69,9 +71,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("constant_alpha_squared_ctl", "Section 6", Inequality((4 * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + alpha**2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
-            reduction="The root of the error by the second proof of Lemma B.1; a is c(epsilon), w the root of log(|H|/zeta)/n.", settles=("alpha_squared_ctl",)),
+            reduction="The root of the error by the second proof of Lemma B.1; a is c(epsilon), w the root of log(|H|/zeta)/n."),
         Step("constant_alpha_squared_ltc", "Section 6", Inequality((2 * (1 + a) * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + (a * alpha) ** 2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
-            reduction="Under LTC with c(epsilon) alpha in place of alpha.", settles=("alpha_squared_ltc",)),
+            reduction="Under LTC with c(epsilon) alpha in place of alpha."),
+        *(composed(f"composed_{name}", "Section 6", bound, name, domain(*NAMED[:5])) for name, bound in BOUNDS.items()),
         Step("alpha_squared_is_sharper", "Section 6", Inequality(alpha**2, alpha / 2, domain("alpha"))),
         Step("alpha_squared_is_needed", "Section 6", Identity(2 * alpha * 1 - (4 * alpha) / 2, Integer(0)),
             reduction="With h* = -1, bad labels 1 and the one wrong function at distance 4 alpha, the mean of the labels lies half way: no constant below 16 before alpha^2 will do."),

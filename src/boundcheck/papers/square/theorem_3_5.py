@@ -5,9 +5,9 @@ from sympy import Integer, exp, sqrt
 from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
 
 from . import PAPER, lemma_c_2, theorem_c_1
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, n, range_bound, reward_bound, zeta
+from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
-from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, kappa
+from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, composed, kappa
 from .studies import suboptimality as study
 
 GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
@@ -44,23 +44,37 @@ def readings(order):
     return {"literal": bound(order, printed(order), 2 * exp(2 * reward_bound)), "sharper": bound(order, sharper(order), None)}
 
 
+READINGS = {order: readings(order) for order in LOCAL}
+NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
+
+
+def compositions():
+    """Explicit versions against printed rates, for both readings of both orders."""
+    return tuple(
+        composed(f"composed_{order}_{name}", f"Theorem 3.5, {NAMES[order]}", found, order if name == "literal" else f"{order}@{name}", domain(*NAMED))
+        for order, both in READINGS.items()
+        for name, found in both.items()
+    )
+
+
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
     title="Suboptimality of Square χPO under local privacy and corruption",
     words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={NAMES[order]: (GAP, printed(order)) for order in LOCAL},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")),
+    parameters=tuple(PARAMETERS[name] for name in NAMED),
     definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "beta is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error"),
         Reading("sharper", "(1 + R) e^R in place of e^(2R), and alpha, under LTC c(epsilon) alpha, in place of its root", repair=True),
     ),
-    parts={order: readings(order) for order in LOCAL},
+    parts=READINGS,
     steps=(
         *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=study.SMALL[order])) for order in LOCAL),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
         *proof.local(),
+        *compositions(),
     ),
     assumptions=(
         Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies", ()),

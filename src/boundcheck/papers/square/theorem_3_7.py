@@ -5,9 +5,9 @@ from sympy import Integer, exp, sqrt
 from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
-from .notation import LETTERS, PARAMETERS, alpha, epsilon, n, reward_bound, zeta
+from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
-from .quantities import DEFINITIONS, complexity, kappa
+from .quantities import DEFINITIONS, complexity, composed, kappa
 from .studies import suboptimality as study
 
 SLOPE = 2 * exp(2 * reward_bound)
@@ -18,12 +18,23 @@ def printed():
     return kappa() * (sqrt(complexity() / n) + sqrt(complexity() / (n * epsilon)) + sqrt(alpha))
 
 
+GAP = HighProbabilityBound(
+    printed=printed(),
+    explicit=study.gap_bound(study.logit_error("central", slope=SLOPE)),
+    constant=Integer(proof.CONSTANT["central"]),
+    trivial=reward_bound,
+    failure=zeta,
+    regimes=study.regimes("central", study.logit_error("central", slope=SLOPE)),
+    mutants=study.mutants("central", SLOPE),
+)
+NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
+
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
     title="Privacy and suboptimality of Square χPO in the central model",
     words="Algorithm 2 is epsilon-DP; for any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={"cDP": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', printed())},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")),
+    parameters=tuple(PARAMETERS[name] for name in NAMED),
     definitions=DEFINITIONS,
     letters={**LETTERS, **algorithm_2.CLAIM.letters, **proof.LETTERS},
     readings=(
@@ -31,21 +42,14 @@ CLAIM = Claim(
     ),
     parts={
         "privacy": algorithm_2.EXACT,
-        "gap": HighProbabilityBound(
-            printed=printed(),
-            explicit=study.gap_bound(study.logit_error("central", slope=SLOPE)),
-            constant=Integer(proof.CONSTANT["central"]),
-            trivial=reward_bound,
-            failure=zeta,
-            regimes=study.regimes("central", study.logit_error("central", slope=SLOPE)),
-            mutants=study.mutants("central", SLOPE),
-        ),
+        "gap": GAP,
     },
     steps=(
         Step("privacy", "Theorem 3.7, first sentence", By(algorithm_2, part="two_policies", given=algorithm_2.SAMPLE)),
         Step("error", "Appendix C, central model", By(lemma_c_2, part="central")),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
         *proof.central(),
+        composed("composed", "Theorem 3.7", GAP, "gap", domain(*NAMED)),
     ),
     assumptions=(Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen", ()),),
     uses=("square/algorithm_2", "square/lemma_c_2", "square/theorem_c_1"),

@@ -41,14 +41,14 @@ def local():
     return (
         *shared(),
         Step("constant_ctl", "Theorem 3.5, CTL", Inequality(META * 2 * k * (4 * alpha + 4 * (1 + c) * w), CONSTANT["ctl"] * k * (c * w + sqrt(alpha)), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS, settles=("ctl",)),
+            reduction=LETTER_WORDS),
         Step("constant_ltc", "Theorem 3.5, LTC",
             Inequality(META * 2 * k * (2 * (1 + c) * alpha + 4 * (1 + c) * w), CONSTANT["ltc"] * k * (c * w + root), (*POSITIVE, Ge(c, 1), Ge(root, 0), Le(alpha * c, 1), Ge(root**2, alpha * c))),
-            reduction=LETTER_WORDS + " The root of c alpha is written as a letter.", settles=("ltc",)),
+            reduction=LETTER_WORDS + " The root of c alpha is written as a letter."),
         Step("constant_ctl_sharper", "derivation", Inequality(META * 2 * k * (4 * alpha + 4 * (1 + c) * w), 45 * k * (c * w + alpha), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS, settles=("ctl@sharper",)),
+            reduction=LETTER_WORDS),
         Step("constant_ltc_sharper", "derivation", Inequality(META * 2 * k * (2 * (1 + c) * alpha + 4 * (1 + c) * w), 45 * k * (c * w + alpha * c), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS, settles=("ltc@sharper",)),
+            reduction=LETTER_WORDS),
         Step("sharper_factor", "derivation", Inequality((1 + reward_bound) * exp(reward_bound), exp(2 * reward_bound), domain("reward_bound")),
             reduction="(1 + R) e^R in place of e^(2R)."),
         Step("root_is_weaker", "derivation", Inequality(alpha, sqrt(alpha), domain("alpha"))),
@@ -61,6 +61,6 @@ def central():
         *shared(),
         Step("constant_central", "Theorem 3.7",
             Inequality(META * 2 * k * (4 * alpha + 2 * sqrt(21) * w + sqrt(21) * w * v), CONSTANT["central"] * k * (w + w * v + sqrt(alpha)), (*POSITIVE, Ge(v, 0))),
-            reduction="k is kappa, w the root of log(|Pi|/zeta)/n, v that of 1/epsilon.", settles=("gap",)),
+            reduction="k is kappa, w the root of log(|Pi|/zeta)/n, v that of 1/epsilon."),
     )  # fmt: skip
 

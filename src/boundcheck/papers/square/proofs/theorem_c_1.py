@@ -18,7 +18,7 @@ J_star, J_hat, I_star, I_hat, G_star, G_hat, own = sympy.symbols("J_star J_hat I
 u, w, p, e_other, kl_star = sympy.symbols("u w p e_other kl_star", real=True)
 
 LETTERS = {
-    "D": "hat(Delta)", "D_star": "Delta^star", "e": 'epsilon_"stat"', "x": "x", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
+    "D": "hat(Delta)", "D_star": "Delta^star", "e": "e", "x": "x", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
     "I_star": "hat(J)(pi^star)", "I_hat": "hat(J)(hat(pi))", "G_star": "D(pi^star)", "G_hat": "D(hat(pi))",
     "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "u": "u", "w": "w", "p": "p", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
 }  # fmt: skip
@@ -83,9 +83,9 @@ def translation():
                     Le(b_hat - beta * G_hat, x**2 / (2 * beta) + beta / 2), Le(G_star + Integer(1) / 2, C), *domain("coverage", "beta"))),
             reduction="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
         Step("meta_theorem", LINE,
-            Inequality(sqrt(C) * x + beta * C + x**2 / (2 * beta), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*POSITIVE, Ge(x, 0))),
+            Inequality(sqrt(C) * e**2 + beta * C + e**4 / (2 * beta), 2 * e**2 * sqrt(C) + beta * C + 2 * e**4 / beta, POSITIVE),
             display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
-            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2."),
+            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat.", settles=("any_policy", "realizable_policy")),
     )  # fmt: skip
 
 

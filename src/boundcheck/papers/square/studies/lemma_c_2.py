@@ -30,8 +30,11 @@ SLOPE = 2 * exp(2 * reward_bound)  # half of what Lemma C.3 gives at 2R, at most
 
 
 def explicit(order, slope=SLOPE, **changes):
-    """The square of the root of the error times the slope."""
-    return (slope * total({**root_error(order), **changes})) ** 2
+    """The squared error of least squares times the square of the slope."""
+    terms = {**root_error(order), **changes}
+    if order == "central":
+        return slope**2 * total({name: 3 * term**2 for name, term in terms.items()})
+    return (slope * total(terms)) ** 2
 
 
 def regime(name, order, kind="flip", method="square", *, biting=False, **values):
