@@ -18,9 +18,9 @@ from boundcheck.claims import (
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_b_1, lemma_c_3
-from .notation import LETTERS, PARAMETERS, alpha, beta, c_epsilon, domain, epsilon, reward_bound, zeta
+from .notation import LETTERS, PARAMETERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, total
+from .quantities import C_EPSILON, DEFINITIONS, NAMES, ORDERS, composed, generalization, total
 from .studies import lemma_c_2 as study
 
 R = reward_bound
@@ -46,7 +46,7 @@ def bound(order):
         failure=zeta,
         regimes=study.regimes(order),
         mutants=study.mutants(order),
-        given=(Le(alpha * c_epsilon, 1),) if order == "ltc" else (),
+        given=(Le(alpha * C_EPSILON, 1),) if order == "ltc" else (),
     )
 
 

@@ -6,11 +6,11 @@ from boundcheck.claims import Mutant, Regime
 from boundcheck.symbolic import number
 
 from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
-from ..quantities import DEFINITIONS, META, root_error, total
+from ..quantities import C_EPSILON, DEFINITIONS, META, root_error, total
 from .lab import Alignment
 
 # Under LTC the bound is stated where it can be below the trivial one.
-SMALL: dict[str, tuple] = {"ctl": (), "ltc": (Le(alpha * c_epsilon, 1),), "central": ()}
+SMALL: dict[str, tuple] = {"ctl": (), "ltc": (Le(alpha * C_EPSILON, 1),), "central": ()}
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0}
 
 
