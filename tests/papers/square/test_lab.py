@@ -9,7 +9,8 @@ from boundcheck.papers.square.studies.lab import Alignment, Regression, beatable
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import ClassLeastSquares, c
 
-POINT = {"n": 10**10, "epsilon": 1.0, "alpha": 0.0, "zeta": 0.05, "reward_bound": 1.0, "range_bound": 1.0, "coverage": 4.0, "beta": 0.01}
+LABELS = {"n": 10**10, "epsilon": 1.0, "alpha": 0.0, "zeta": 0.05}
+POINT = {**LABELS, "reward_bound": 1.0, "range_bound": 1.0, "coverage": 4.0, "beta": 0.01}
 
 
 def test_losses_of_needles_against_the_class():
