@@ -44,6 +44,13 @@ def test_a_call_of_the_solver_ends_with_the_time_allowed():
     assert (HARD, 10**9) not in smt._known  # it may be asked again with more time
 
 
+def test_a_search_stops_where_the_time_around_it_is_up():
+    search = Search(Sequent((), Atom(X**2 + 1, ">")), 5)
+    with clock.limited(-1.0):
+        assert search.spent()
+    assert not search.spent()
+
+
 def test_the_inner_limit_is_never_above_the_outer_one():
     with clock.limited(1.0):
         with clock.limited(100.0):

@@ -55,7 +55,7 @@ class Search:
 
     def spent(self) -> bool:
         """Whether the effort allowed is used up."""
-        return self.effort <= 0 or time.thread_time() > self.deadline
+        return self.effort <= 0 or time.thread_time() > self.deadline or clock.left() <= 0
 
     def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
         """Apply a rule and solve what it leaves."""
@@ -322,8 +322,9 @@ class Search:
     def by_reciprocal(self, sequent: Sequent, depth: int) -> Node | None:
         """Look at a letter without an upper bound from its other end."""
         for node in substitutes.unbounded(self.floats, sequent):
-            if len(sequent.claim.expr.free_symbols) <= 2:
-                found = self.once(sequent, node, depth if substitutes.natural(sequent) else depth - 1)
+            natural = substitutes.natural(sequent)
+            if len(sequent.claim.expr.free_symbols) == 1:
+                found = self.once(sequent, node, depth if natural else depth - 1)
                 if found is not None:
                     return found
         return None

@@ -127,7 +127,7 @@ def solved(sequent: Sequent) -> Iterator[Node]:
 def natural(sequent: Sequent) -> bool:
     """Whether reciprocals stand inside of functions."""
     nodes = (f for f in sequent.claim.expr.atoms(exp, log))
-    return any(p.exp.is_negative and p.base.free_symbols for f in nodes for p in f.args[0].atoms(Pow))
+    return any(p.exp.is_negative and isinstance(p.base, Symbol) for f in nodes for p in f.args[0].atoms(Pow))
 
 
 def touches(floats: Floats, sequent: Sequent) -> Iterator[tuple[Symbol, Expr]]:
