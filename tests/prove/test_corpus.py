@@ -37,15 +37,15 @@ def test_the_stated_point_is_one_against_mpmath(case):
     assert fails(case.goal, case.given, case.point)
 
 
-def test_nine_tenths_are_decided():
+def test_ninety_seven_of_a_hundred_are_decided():
     decided = [case for case in CASES if not isinstance(answer(case), Unknown)]
-    assert len(decided) >= 0.9 * len(CASES)
+    assert len(decided) >= 0.97 * len(CASES)
 
 
 def test_the_corpus_is_large_and_every_false_family_has_a_corner():
     false = [case for case in CASES if not case.truth]
-    assert len(CASES) >= 150
-    assert len(false) >= 60
+    assert len(CASES) >= 500
+    assert len(false) >= len(CASES) - len(false) - 3
     assert sum(case.corner for case in false) >= len(false) // 2
     assert len({case.name for case in CASES}) == len(CASES)
     assert all(case.reason and case.source for case in CASES)

@@ -69,6 +69,10 @@ SHARP = [
     ("curvature from below", exp(-Abs(x)) / Q(399, 100), sigmoid(x) * (1 - sigmoid(x)), ()),
     ("a root near 1", sqrt(1 + x), 1 + Q(499, 1000) * x, (x >= 0,)),
     ("a root from below", 1 + x / 2 - x**2 / 8 + Q(64, 1000) * x**3, sqrt(1 + x), (x >= 0, x <= 1)),
+    ("logs and their mean", (log(x) + log(y)) / 2, Q(999, 1000) * log((x + y) / 2), (x >= 2, y >= 2)),
+    ("a sum of two roots", sqrt(x) + sqrt(y), Q(1413, 1000) * sqrt(x + y), pair),
+    ("squares above products", Q(2001, 1000) * x * y, x**2 + y**2, pair),
+    ("a hinge and a softplus", log(1 + exp(x)), Max(x, 0) + Q(693, 1000), ()),
 ]
 POINTS = {
     "log and x - 1": {"x": "1001/1000"},
@@ -129,6 +133,10 @@ POINTS = {
     "curvature from below": {"x": "0"},
     "a root near 1": {"x": "1/1000"},
     "a root from below": {"x": "1"},
+    "logs and their mean": {"x": "2", "y": "2"},
+    "a sum of two roots": {"x": "1", "y": "1"},
+    "squares above products": {"x": "1", "y": "1"},
+    "a hinge and a softplus": {"x": "0"},
 }
 
 CASES = [
