@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy
 from sympy import Eq, Ge, Integer, Le, Rational, sqrt
 
-from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, ReportedTable, Source, Step
+from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Reading, ReportedTable, Source, Step
 
 from . import PAPER
 
@@ -43,7 +43,8 @@ CLAIM = Claim(
     displays={"CTL": '64.2 plus.minus 0.03 "against" 67.0 plus.minus 0.05', "LTC": '59.8 plus.minus 0.02 "against" 60.0 plus.minus 0.02'},
     letters={"w": "w", "s": "s"},
     readings=(
-        Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means"),
+        Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
+            fault=Fault("table_1_unit", "misprint", words="five runs on 170 prompts that differ at all have a standard deviation of at least 0.26 percentage points")),
         Reading("shares", "the spread is a standard deviation in shares, so that 0.03 is three percentage points", support="Appendix E, Evaluation: the standard deviation across 5 seeds"),
     ),
     parts={

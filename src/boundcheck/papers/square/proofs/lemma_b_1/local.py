@@ -95,7 +95,7 @@ def means():
                 (*domain("alpha"), *BAD, Ge(s, -1), Le(s, 1))),
                 "independent is what they are, and all that Lemma B.3 asks; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
-            fault=Fault("b_1_identically_distributed", "hidden assumption")),
+            fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),
     )  # fmt: skip
 
 
