@@ -1,6 +1,7 @@
 """Theorem D.3: the printed T, beta and eta put into Theorem D.1."""
 
-from sympy import Eq, Ge, Gt, sqrt
+import sympy
+from sympy import Eq, Ge, Gt, Le, log, sqrt
 
 from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
@@ -11,6 +12,8 @@ from .proofs.choices import C, H, K, N, constant
 
 MODEL = {"CTL": "c(epsilon)", "LTC": "c(epsilon)", "cDP": "(1 + 1/sqrt(epsilon))"}
 BAD = {"CTL": "alpha", "LTC": "alpha c(epsilon)", "cDP": "alpha"}
+part = sympy.Symbol("part", real=True)  # what Theorem D.1 says of the gap, without subopt, sampling and corruption
+MODEL_PART = (Ge(part, 0), Ge(constant, 1), Ge(C, 1), Gt(N, 0), Ge(H, log(2)), Ge(K, log(2)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Combination of Theorem D.1 with Lemma D.2 into Theorem D.3", "Appendix D, the sentence before Theorem D.3"),
@@ -20,7 +23,7 @@ CLAIM = Claim(
         name: f'"DG"_"{name}" (hat(pi)) <= k min_(C >= 1) {{"subopt"(hat(pi), C) + C (V_"max" log(abs(Pi) slash delta)/sqrt(m) + {MODEL[name]} sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt({BAD[name]} log(abs(Pi) slash delta)))}}'
         for name in MODEL
     },
-    letters=LETTERS | proof.LETTERS,
+    letters=LETTERS | proof.LETTERS | {"part": "G"},
     readings=(
         Reading("literal", "the printed T, beta and eta; k is any constant, and the sampling term and alpha are 0",
             fault=proof.LOGARITHMS),
@@ -29,8 +32,8 @@ CLAIM = Claim(
     ),
     parts={
         "combination": {
-            "literal": Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Ge(H, 1), Ge(K, 1))),
-            "other_choice": Inequality(C * sqrt(N * H), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Ge(C, 1), Gt(N, 0), Ge(H, 0), Ge(K, 0))),
+            "literal": Inequality(part, constant * C * sqrt(N * (H + K)), (*MODEL_PART, Eq(part**2, N * H * K))),
+            "other_choice": Inequality(part, constant * C * sqrt(N * (H + K)), (*MODEL_PART, Le(part, C * sqrt(N * H)))),
         }
     },
     steps=(*proof.printed_choice(), *proof.unilateral()),
