@@ -3,10 +3,10 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, log, sqrt
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Fault, Identity, Inequality, Step
 
 PLACE = "Theorem D.3"
-LOGARITHMS = Fault("d_3_logarithms", "missing factor", where="Theorem D.3, the middle terms",
+LOGARITHMS = Fault("d_3_logarithms", "non sequitur", where="Theorem D.3, the middle terms",
     words="the last term of Theorem D.1 gives the product of the two logarithms, not the logarithm of the product")  # fmt: skip
 # C of the ball; E = err_general^2; V^2/m; the logarithms of the two classes over the failure probability.
 C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
@@ -59,8 +59,8 @@ def printed_choice():
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
             display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
             reduction=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds.",
-            repair=Repair(Inequality(sqrt(N * H * K), C * sqrt(N * H * K), (Ge(C, 1), Gt(N, 0), Ge(H, 0), Ge(K, 0))),
-                "the product log(|L|/zeta) log(|Pi|/delta) in place of log(|L||Pi|/delta); or another choice of T, beta and eta, see Theorem 4.4"), fault=LOGARITHMS),
+            note="With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
+            fault=LOGARITHMS),
     )  # fmt: skip
 
 
