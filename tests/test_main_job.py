@@ -74,7 +74,7 @@ def test_same_bytes_for_one_and_two_jobs(tmp_path):
     for jobs in (1, 2):
         out = tmp_path / f"jobs{jobs}"
         done = boundcheck("theorem_5_7", "--budget", "quick", "--jobs", jobs, "--out", out, cwd=tmp_path)
-        assert done.returncode == 1, done.stderr
+        assert done.returncode == 0, done.stderr
         outputs.append(out / "unified" / "theorem_5_7")
     assert timeless(outputs[0].with_suffix(".json")) == timeless(outputs[1].with_suffix(".json"))
     assert outputs[0].with_suffix(".pdf").read_bytes() == outputs[1].with_suffix(".pdf").read_bytes()

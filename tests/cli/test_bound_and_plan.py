@@ -177,7 +177,7 @@ FLAT = CLAIMED.replace("CONSTANT", "2").replace("EXTRA", "1")
         ("plan late.py --error 0.1 --set delta=0.05", "at n = 11, delta = 0.05, a = 0)", "in place of"),
         ("bound late.py --part bound --set n=5", "explicit version", "artificial"),
         (f"plan theorem_5_4 --for d --error 1e-9 --part coverage_ctl --set n=1000 {POINT.replace(' d=10', '')}",
-         "no d down to 1 suffices", "1e0"),
+         "no d down to 2 suffices", "1e0"),
         ("plan theorem_5_4 --for d --error 0.2 --part coverage_ctl --set n=1e5 epsilon=1 alpha=0 delta=0.05 lam=1e-6 radius=1",
          "simulated there", "not compared"),
     ],

@@ -288,8 +288,8 @@ def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change
 
 
 def test_a_constant_by_a_step_needs_the_step(record_of, verified):
-    record = record_of("lemma_h_1")
-    record["parts"]["sandwich@several"]["constant"] |= {"settled": "step", "certificate": None}
+    record = record_of("lemma_h_3")
+    record["parts"]["least_eigenvalue"]["constant"] |= {"settled": "step", "certificate": None}
     assert "no proved step settles it" in verified(record)[1]
 
 
@@ -300,7 +300,14 @@ def test_a_constant_by_a_step_needs_the_step(record_of, verified):
         (lambda record: record["headline"].update(news=["all is well"]), "its sentence is not the one"),
         (lambda record: record["headline"]["literal"].update(value="supported"), "the letters are called"),
         (lambda record: record.update(faults=[]), "faults: they are not those"),
-        (lambda record: record.update(rests_on=[]), "rests_on: record and installed claim differ"),
+        (
+            lambda record: record.update(
+                rests_on=[
+                    {"claim": "unified/claim_e_1", "printed": "Claim E.1", "outcome": "HOLDS", "severity": "NONE"}
+                ]
+            ),
+            "rests_on: record and installed claim differ",
+        ),
         (lambda record: record["steps"][0].update(scope="special case"), "marks it otherwise"),
         (lambda record: next(iter(record["parts"].values())).update(settled_by="slip"), "another step settles it"),
     ],

@@ -58,7 +58,7 @@ def test_the_versions_are_recorded():
 def test_the_formulas_that_were_tested_are_kept():
     part = registry.load("unified/theorem_5_4").parts["coverage_ctl"]
     found = record.bounds(part, {"lam": "lambda"})
-    assert list(found) == ["explicit", "printed", "trivial", "failure", "constant"]
+    assert list(found) == ["explicit", "printed", "trivial", "failure", "constant", "given"]
     assert found["explicit"]["alt"] == str(part.explicit)
     assert "lambda" in found["explicit"]["typst"]
     law = registry.load("unified/definition_3_1").parts["with_delta"]

@@ -19,6 +19,8 @@ from .quote import Quote, ball, holds, quote, summands
 DIGITS = (15, 40, 90)  # of the ball in which a bound is compared with the target, one after the other
 FARTHEST = 250  # powers of ten beyond the search in which an unanswered plan looks
 
+NEAR = 8  # steps from the end of a domain within which the conditions of a bound may begin
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -84,10 +86,16 @@ def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[st
 
     def good(rung: int) -> bool:
         at = {**full, name: rungs.value(rung)}
-        return _meets(curve, at, bound.name, target) and all(holds(bound.expand(c), at) for c in bound.given)
+        return _meets(curve, at, bound.name, target) and admitted(rung)
+
+    def admitted(rung: int) -> bool:
+        at = {**full, name: rungs.value(rung)}
+        return all(holds(bound.expand(c), at) for c in bound.given)
 
     rising = moved.sign > 0 or (moved.sign == 0 and _rises(bound, curve, full, rungs, name))
     best, worst = (rungs.low, rungs.high) if rising else (rungs.high, rungs.low)
+    near = range(best, min(best + NEAR, worst)) if rising else range(best, max(best - NEAR, worst), -1)
+    best = next((rung for rung in near if admitted(rung)), best)  # where the bound is stated at all
     if not good(best):
         at_end = _quoted(bound, {**full, name: rungs.value(best)})
         further = _further(curve, full, name, target, rungs, best, bound.name) if rungs.searched(best) else ""

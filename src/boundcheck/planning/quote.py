@@ -158,7 +158,9 @@ def rounded(ends: tuple[Fraction, Fraction]) -> float:
 def holds(condition: sympy.Basic, point: Mapping[str, Fraction]) -> bool:
     """Whether a relation holds at the point for certain."""
     gap = condition.lhs - condition.rhs
-    low, high = ball(gap, point, str(condition))
+    exact = gap.subs({s: sympy.Rational(point[s.name].numerator, point[s.name].denominator)
+                      for s in gap.free_symbols if isinstance(point.get(s.name), Fraction | int)})  # fmt: skip
+    low, high = (exact, exact) if exact.is_Rational else ball(gap, point, str(condition))
     if isinstance(condition, sympy.Ge | sympy.Gt):
         return low > 0 or (isinstance(condition, sympy.Ge) and low >= 0)
     return high < 0 or (isinstance(condition, sympy.Le) and high <= 0)
