@@ -1,6 +1,7 @@
 """The end-to-end policies of Sections 3 and 4, each against something that does not share its code."""
 
 import itertools
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,9 +16,19 @@ from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.rlhf.preferences import Preferences
 from boundcheck.rlhf.worlds.policies import Comparisons, PairedComparisons
+from boundcheck.study import run, search
 from boundcheck.symbolic import number
 
-CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, None, None, section_4_policy.CLAIM.definitions)
+CONTEXT = Context(
+    "t",
+    "t",
+    BUDGETS["quick"],
+    0,
+    1e-4,
+    partial(run, seed=0),
+    partial(search, seed=0),
+    section_4_policy.CLAIM.definitions,
+)
 TYPICAL = section_3_policy.TYPICAL
 
 
