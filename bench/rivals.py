@@ -107,6 +107,24 @@ def by_sympy(claim: Statement, given: tuple) -> bool | None:
     return None
 
 
+def _is_fraction(e: Any) -> bool:
+    return isinstance(e, sympy.Rational) and not e.is_Integer
+
+
+def _quotient(e: Any) -> Any:
+    return sympy.Function("quotient")(sympy.Integer(e.p), sympy.Integer(e.q))
+
+
+_INTERVALS = {
+    "exp": mpmath.iv.exp,
+    "log": mpmath.iv.log,
+    "sqrt": mpmath.iv.sqrt,
+    "pi": mpmath.iv.pi,
+    "E": mpmath.iv.e,
+    "quotient": lambda p, q: mpmath.iv.mpf(p) / q,
+}
+
+
 def by_intervals(claim: Statement, given: tuple) -> bool | None:
     """Branch and bound with mpmath.iv over the bounds of single letters, at most 2000 boxes."""
     symbols = sorted(set().union(*(s.lhs.free_symbols | s.rhs.free_symbols for s in (claim, *given))), key=str)
@@ -117,7 +135,7 @@ def by_intervals(claim: Statement, given: tuple) -> bool | None:
     if any(e is None for pair in ends.values() for e in pair) or claim.relation in ("==", "!="):
         return None
     gap = claim.rhs - claim.lhs if claim.relation in ("<=", "<") else claim.lhs - claim.rhs
-    value = sympy.lambdify(symbols, gap, modules=[{"Abs": abs}, mpmath.iv])
+    value = sympy.lambdify(symbols, gap.replace(_is_fraction, _quotient).rewrite(sympy.exp), modules=[_INTERVALS])
     boxes, count = [tuple(tuple(ends[s]) for s in symbols)], 0
     while boxes:
         box = boxes.pop()
