@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ from boundcheck.cli.progress_bar import Bar
 from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
 from boundcheck.record import dumps
-from boundcheck.study import StoreError, StudyError
+from boundcheck.record.cache import RecordCache
+from boundcheck.study import Answers, StoreError, StudyError
 
 
 def main(options: argparse.Namespace) -> int:
@@ -48,8 +49,9 @@ def main(options: argparse.Namespace) -> int:
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
+    known = RecordCache(Answers(out / "records.sqlite"), determining(settings))
     claim_id, started = "", time.perf_counter()
-    with Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
+    with closing(known), Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
         try:
             opened = job.runner(settings, bar)
             with opened as run:
@@ -61,10 +63,13 @@ def main(options: argparse.Namespace) -> int:
                         with until_closed():
                             shared(claim_id, blocks, options)
                         continue
-                    with redirect_stdout(sys.stderr):
-                        _, record = job.check(claim_id, claim, settings, run)
+                    record = None if options.fresh or claim_id in files else known.get(claim_id)
+                    if record is None:
+                        with redirect_stdout(sys.stderr):
+                            _, record = job.check(claim_id, claim, settings, run)
+                        known.put(record)
                     records.append(record)
-                    write_reports(record, out, options)
+                    write_reports(record, out, options, known)
                     bar.clear()
                     with until_closed():
                         say(record, out, options)
@@ -93,6 +98,12 @@ def main(options: argparse.Namespace) -> int:
         with until_closed():
             print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
     return status(records)
+
+
+def determining(settings: job.Settings) -> dict[str, Any]:
+    """What a record depends on besides the claim and the program; neither workers nor engine change a number."""
+    names = ("budget", "seed", "error_probability", "repeats", "code")
+    return {name: getattr(settings, name) for name in names}
 
 
 def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
@@ -138,17 +149,19 @@ def unfinished(claim_id: str, out: Path) -> Path:
     return out / f"{claim_id}.partial.json"
 
 
-def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
-    """Record and PDF of one claim."""
+def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace, known: RecordCache) -> None:
+    """Record and PDF of one claim; a page that is there already is not drawn again."""
     base = out / record["claim"]
     base.parent.mkdir(parents=True, exist_ok=True)
     if "json" in options.format:
         write(base.with_suffix(".json"), dumps(record))
         unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
-    if "pdf" in options.format:
+    page = base.with_suffix(".pdf")
+    if "pdf" in options.format and not known.is_drawn(record, page, options.paper):
         from boundcheck.report import pdf
 
-        write(base.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
+        write(page, pdf.to_bytes(record, paper=options.paper))
+        known.drawn(record, page, options.paper)
 
 
 def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:

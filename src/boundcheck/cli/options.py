@@ -173,13 +173,16 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', or a .py file")
         made.add_argument("--format", type=formats, default=("json", "pdf"), help="pdf,json (default: both)")
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
+        made.add_argument("--fresh", action="store_true", help="settle again what the same program has settled before")
         _study_options(made)
     elif command in ("bound", "plan"):
         _point_options(made, command)
     elif command == "list":
         made.add_argument("--paper", help="only this paper's claims")
         made.add_argument(
-            "--severity", metavar="WORD", help="only what has to be changed so: 'rate', or 'condition..' for that and worse"
+            "--severity",
+            metavar="WORD",
+            help="only what has to be changed so: 'rate', or 'condition..' for that and worse",
         )
     elif command == "show":
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
@@ -188,7 +191,9 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
         made.add_argument(
-            "--second-opinion", action="store_true", help="ask Coq too, where it is installed; it shares no code with the provers"
+            "--second-opinion",
+            action="store_true",
+            help="ask Coq too, where it is installed; it shares no code with the provers",
         )
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")

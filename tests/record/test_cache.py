@@ -1,0 +1,87 @@
+"""Kept records: the same question gets the same answer, any other question none."""
+
+import json
+
+import pytest
+
+from boundcheck.record import cache, digest
+from boundcheck.study import Answers
+
+SETTINGS = {"budget": "quick", "seed": 1, "repeats": None}
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A cache of its own."""
+    opened = []
+
+    def open_one(**changes):
+        opened.append(cache.RecordCache(Answers(tmp_path / "records.sqlite"), SETTINGS | changes))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def whole(record, signed):
+    """A record with its digest."""
+    return signed(record)
+
+
+def test_the_same_question_has_the_same_answer(kept, whole):
+    assert kept().get(whole["claim"]) is None
+    kept().put(whole)
+    assert kept().get(whole["claim"]) == whole
+
+
+@pytest.mark.parametrize("change", [{"seed": 2}, {"budget": "deep"}, {"repeats": 10}, {"code": "other"}])
+def test_other_settings_are_another_question(kept, whole, change):
+    kept().put(whole)
+    assert kept(**change).get(whole["claim"]) is None
+
+
+def test_another_program_is_another_question(kept, whole, monkeypatch):
+    kept().put(whole)
+    monkeypatch.setattr(cache, "program", lambda: "another")
+    assert kept().get(whole["claim"]) is None
+
+
+def test_a_changed_record_is_not_believed(kept, whole):
+    one = kept()
+    changed = json.loads(json.dumps(whole))
+    changed["headline"]["text"] += " Truly."
+    assert digest(changed) != whole["digest"]
+    one.put(changed)
+    assert one.get(whole["claim"]) is None
+
+
+def test_what_failed_is_tried_again(kept, whole):
+    one = kept()
+    part = next(iter(whole["parts"].values()))
+    part["failures"] = [{"cell": "first", "message": "ZeroDivisionError: division by zero"}]
+    whole["digest"] = digest(whole)
+    one.put(whole)
+    assert one.get(whole["claim"]) is None
+
+
+def test_a_page_is_drawn_once(kept, whole, tmp_path):
+    one, page = kept(), tmp_path / "page.pdf"
+    assert not one.is_drawn(whole, page, "a4")
+    page.write_bytes(b"drawn")
+    assert not one.is_drawn(whole, page, "a4")
+    one.drawn(whole, page, "a4")
+    assert one.is_drawn(whole, page, "a4")
+    assert not one.is_drawn(whole, page, "us-letter")
+    assert not one.is_drawn(whole | {"elapsed_seconds": -1}, page, "a4")
+    page.write_bytes(b"by hand")
+    assert not one.is_drawn(whole, page, "a4")
+
+
+def test_a_file_that_is_no_store_is_an_empty_one(tmp_path, whole):
+    (tmp_path / "records.sqlite").write_bytes(b"no store" * 100)
+    one = cache.RecordCache(Answers(tmp_path / "records.sqlite"), SETTINGS)
+    one.put(whole)
+    assert one.get(whole["claim"]) is None
+    one.close()
