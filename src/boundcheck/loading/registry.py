@@ -6,13 +6,14 @@ import difflib
 import importlib
 import importlib.util
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
 from boundcheck import loading as own
 from boundcheck.claims import UNPRINTED, Claim
-from boundcheck.loading import BrokenClaim
+from boundcheck.loading import BrokenClaim, dependencies
 from boundcheck.loading.form import Complaint
 
 __all__ = [
@@ -150,14 +151,25 @@ def called(claim_id: str) -> str:
 
 
 def load(claim_id: str) -> Claim:
-    """The claim with that id."""
-    paper, _, name = claim_id.partition("/")
-    package = papers().get(paper, (f"boundcheck.papers.{paper}",))[0]
+    """The claim with that id, and with what its module says: the title of its docstring, the results it imports."""
     if claim_id not in ids():
         resolve(claim_id)  # which says what is near
-    claim = getattr(importlib.import_module(f"{package}.{name}"), "CLAIM", None)
+    return _load(claim_id)
+
+
+@lru_cache(maxsize=1024)
+def _load(claim_id: str) -> Claim:
+    paper, _, name = claim_id.partition("/")
+    package, folder = papers()[paper]
+    module = importlib.import_module(f"{package}.{name}")
+    claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
         raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
+    if not claim.uses:
+        results = {other.partition("/")[2] for other in ids() if other.startswith(f"{paper}/")}
+        claim = replace(claim, uses=tuple(f"{paper}/{other}" for other in dependencies.used(folder, name, results)))
+    if not claim.title:
+        claim = replace(claim, title=dependencies.title(module.__doc__))
     return own.completed(claim, Path(f"{name}.py"), paper) if claim.source == UNPRINTED else claim
 
 
