@@ -48,6 +48,11 @@ def verdict(claim_id):
         return job.check(claim_id, registry.load(claim_id), settings, run)
 
 
+def says_nothing(claim_id, name, reading):
+    """Whether a bound is proved to be above the trivial one everywhere, so that no regime can bite."""
+    return any((p.name, p.reading) == (name, reading) and p.empty is not None for p in verdict(claim_id)[0].parts)
+
+
 def context(claim):
     return Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, claim.definitions)
 
@@ -96,10 +101,11 @@ def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
-def test_every_bound_names_a_biting_regime(claim_id):
+def test_every_bound_names_a_biting_regime_or_is_proved_to_say_nothing(claim_id):
     claim = registry.load(claim_id)
     for name, reading, statement in statements(claim):
-        if isinstance(statement, HighProbabilityBound):
+        refuted_exactly = getattr(statement, "collapse", None) is not None
+        if isinstance(statement, HighProbabilityBound) and not refuted_exactly and not says_nothing(claim_id, name, reading):
             assert any(regime.biting for regime in statement.regimes), (name, reading)
 
 
@@ -159,7 +165,8 @@ def test_a_bound_is_called_supported_only_on_three_regimes_and_with_mutants(clai
         statement = designs.get((part.name, part.reading))
         if isinstance(statement, HighProbabilityBound) and part.evidence.outcome is not Outcome.REFUTED:
             assert len(statement.regimes) >= 3, part.name
-            assert part.evidence.data["mutants"]["total"] >= 4, part.name
+            if part.empty is None:  # no method leaves the ball, so that a bound above its diameter has few mutants
+                assert part.evidence.data["mutants"]["total"] >= 4, part.name
 
 
 def test_reports_are_settled_on_two_thousand_replicates_of_every_regime():

@@ -6,10 +6,11 @@ from functools import partial
 
 import sympy
 
+from boundcheck.checks import working
 from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Inequality, Outcome
-from boundcheck.papers.reward import theorem_3_2, theorem_4_4
+from boundcheck.claims import Evidence, Inequality, Outcome
+from boundcheck.papers.reward import corollary_3_3, theorem_3_2, theorem_4_4
 from boundcheck.study import run
 
 CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, partial(run, seed=3), None, theorem_3_2.CLAIM.definitions)
@@ -42,6 +43,21 @@ def test_a_rare_error_does_not_refute():
 def test_a_constant_before_the_ridge_term_is_not_refuted():
     kept = replace(LITERAL.collapse, beside=2 * LITERAL.collapse.beside)
     assert collapse.settle(replace(LITERAL, collapse=kept), CONTEXT).outcome is Outcome.UNDECIDED
+
+
+def test_euclidean_errors_of_one_label_refute_the_corollary_and_twice_the_radius_does_not():
+    literal = corollary_3_3.LITERAL
+    assert collapse.settle(literal, CONTEXT).outcome is Outcome.REFUTED
+    kept = replace(literal.collapse, beside=2 * literal.collapse.beside)
+    assert collapse.settle(replace(literal, collapse=kept), CONTEXT).outcome is Outcome.UNDECIDED
+
+
+def test_the_corollary_says_nothing_where_it_is_true_and_would_with_a_smaller_last_term():
+    nothing = Evidence(Outcome.SUPPORTED, "")
+    context = replace(CONTEXT, parameters=corollary_3_3.CLAIM.parameters)
+    assert working.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
+    printed = corollary_3_3.bound(corollary_3_3.radius, corollary_3_3.study.REGIMES)
+    assert working.says_nothing(printed, nothing, context) is None
 
 
 def test_the_constant_step_is_refuted_and_a_smaller_error_is_not():

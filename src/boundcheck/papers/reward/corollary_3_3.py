@@ -2,20 +2,36 @@
 
 from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Reading, Source, Step
 
 from . import PAPER, theorem_3_2
-from .notation import LETTERS, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, epsilon, lam, n, radius
+from .notation import LETTERS, LOW_PRIVACY, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, lam, n, radius
+from .proofs.faults import RIDGE
 from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
+from .studies import corollary_3_3 as study
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
 
 RATE = PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n)
+DIAMETER = 2 * radius  # of the ball, in which the truth and the estimate lie
 
-# One label at the logit z of the truth, which lies on the sphere: the label 0 puts the estimate at the antipode.
-LITERAL = Inequality(private_probability(0), delta, (Gt(z, 0), Gt(epsilon, z), *domain("delta")))
-APPENDIX = Inequality(2 * radius, C / sqrt(lam) * factor * sqrt((d + log(1 / delta)) / n) + 2 * radius,
-    (Ge(C, 1), Gt(factor, 0), *domain("n", "d", "delta", "lam", "radius")))
+
+def bound(beside, regimes, **rest):
+    """The display, with `beside` for its last term."""
+    return HighProbabilityBound(
+        printed=RATE / sqrt(lam) + beside,
+        explicit=theorem_3_2.EXPLICIT / sqrt(lam),
+        constant=Integer(theorem_3_2.CONSTANT),
+        trivial=DIAMETER,
+        failure=delta,
+        regimes=regimes,
+        given=LOW_PRIVACY,
+        **rest,
+    )
+
+
+LITERAL = bound(0, study.REGIMES[:1], collapse=study.COLLAPSE)  # B stands beside the constant
+APPENDIX = bound(2 * radius, study.REGIMES, mutants=study.mutants(theorem_3_2.noise() / sqrt(lam)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),
@@ -30,13 +46,13 @@ CLAIM = Claim(
     letters=LETTERS | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
     readings=(
         Reading("literal",
-            "B has no constant; since lambda is free and the estimate does not depend on it, the error is then at most B with "
-            "probability at least 1 - delta. One sample contradicts that, with the truth on the sphere and the logit z = x' "
-            "theta* = 2LB there: a private label 0, whose probability (4) may exceed delta, puts the estimate at distance 2B; the "
-            "part compares that probability, on its left, with delta"),
+            "C is an absolute constant and B has none; since lambda is free and the estimate does not depend on it, the error is "
+            "then at most B with probability at least 1 - delta",
+            fault=RIDGE),
         Reading("appendix",
             "B has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter 2B "
-            "of the ball and says nothing for any n"),
+            "of the ball and says nothing for any n",
+            support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
     uses=("reward/theorem_3_2",),
