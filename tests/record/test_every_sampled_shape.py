@@ -18,6 +18,7 @@ from boundcheck.claims import (
     FamilyLowerBound,
     Paths,
     ProbabilityLowerBound,
+    RecomputedTable,
     Regime,
     RegretBound,
     Simulation,
@@ -26,6 +27,7 @@ from boundcheck.claims import (
     Widths,
 )
 from boundcheck.minimax import Family, absolute
+from boundcheck.privacy import RECORD_REPLACED, Settings
 from boundcheck.record import compare
 from boundcheck.report import pdf
 
@@ -54,6 +56,10 @@ def coins(**point):
     return Family.bits(values, 9), absolute(values)
 
 
+def one_release(column):
+    return Settings(1, 1, "1e-5", RECORD_REPLACED)
+
+
 def regime(experiment):
     return (Regime("only", experiment, {"n": 1}),)
 
@@ -69,6 +75,7 @@ CLAIM = Claim(
         "probability": ProbabilityLowerBound(TENTH, TENTH, regime(Simulation(uniform))),
         "family": FamilyLowerBound(1 / (40 * n), coins, {"nine": {"n": 9}}),
         "counts": CountsTable((("ours", 45, 50, 25, 50),)),
+        "noise": RecomputedTable((("", Integer(1), "7.6"),), {"one": one_release}),
     },
 )
 
@@ -92,7 +99,7 @@ def test_what_is_exact_is_what_it_is_today():
     assert list(compare.drift(record(), CLAIM)) == []
 
 
-@pytest.mark.parametrize("part", ["counts", "family"])
+@pytest.mark.parametrize("part", ["counts", "family", "noise"])
 def test_a_changed_outcome_of_an_exact_part_is_seen(part):
     forged = copy.deepcopy(record())
     forged["parts"][part]["outcome"] = "UNDECIDED"

@@ -10,6 +10,7 @@ from .fault import Fault
 from .fields import Malformed
 from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
+from .recomputed import RecomputedTable
 from .rounds import Paths, RegretBound, UniformBound
 from .sampled import (
     Collapse,
@@ -80,6 +81,7 @@ __all__ = [
     "PrivacyGuarantee",
     "ProbabilityLowerBound",
     "Reading",
+    "RecomputedTable",
     "Regime",
     "RegretBound",
     "Repair",

@@ -38,6 +38,7 @@ STATEMENTS = (
     claims.SameUpToConstant,
     claims.ReportedTable,
     claims.CountsTable,
+    claims.RecomputedTable,
     claims.Definition,
     claims.Cited,
     claims.Disputed,

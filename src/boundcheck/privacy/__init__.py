@@ -20,10 +20,11 @@ from .finite_laws import FinitePair, product, repeated_response
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
 from .noise_needed import NoiseBracket, noise_bracket
-from .noise_tables import Settings, fitted, judged_cell
-from .one_run import OneRunAudit, audit_one_run, one_run_detection, one_run_p_value
-from .renyi import renyi_divergence, renyi_epsilon, zero_concentrated, zero_concentrated_epsilon
+from .noise_tables import JudgedCell, Settings, fitted, judged_cell
+from .one_run import OneRunAudit, audit_one_run, one_run_detection, one_run_epsilon_seen, one_run_p_value
+from .renyi import renyi_divergence, renyi_epsilon, renyi_multiplier, zero_concentrated, zero_concentrated_epsilon
 from .selection import selection_law, selection_pair
+from .table_fits import PrintedCell, TableFit, table_fit
 
 __all__ = [
     "LABEL_REPLACED",
@@ -42,12 +43,15 @@ __all__ = [
     "FinitePair",
     "Gaussian",
     "Guaranteed",
+    "JudgedCell",
     "Laplace",
     "NoiseBracket",
     "OneRunAudit",
+    "PrintedCell",
     "PrivateTest",
     "RandomizedResponse",
     "Settings",
+    "TableFit",
     "Unit",
     "audit",
     "audit_one_run",
@@ -63,14 +67,17 @@ __all__ = [
     "judged_cell",
     "noise_bracket",
     "one_run_detection",
+    "one_run_epsilon_seen",
     "one_run_p_value",
     "product",
     "renyi_divergence",
     "renyi_epsilon",
+    "renyi_multiplier",
     "repeated_response",
     "runs_needed",
     "selection_law",
     "selection_pair",
+    "table_fit",
     "zero_concentrated",
     "zero_concentrated_epsilon",
 ]

@@ -73,20 +73,32 @@ def noise_bracket(
     sigma, slope = _rough_start(rough, float(wanted))
     enough: tuple[float, EpsilonBracket] | None = None
     little: tuple[float, EpsilonBracket] | None = None
+    before: tuple[float, float] | None = None
     for _ in range(_MOST_TRIALS):
         found = at(sigma)
+        slope, before = _secant(before, (sigma, found.high), slope), (sigma, found.high)
         if found.high <= wanted and (enough is None or sigma < enough[0]):
             enough = sigma, found
         if found.low > wanted and (little is None or sigma > little[0]):
             little = sigma, found
-        if enough and little and enough[0] <= little[0] * (1 + 3 * TARGET[effort]):
+        if enough and little and enough[0] <= little[0] * (1 + 1.5 * TARGET[effort]):
             return NoiseBracket(float(f"{little[0]:.6g}"), float(f"{enough[0]:.6g}"), little[1], enough[1])
         # aim with the bracket's high end until enough is known nearby, then with its low end
         near = enough is not None and enough[1].low > float(wanted) * (1 - 3 * TARGET[effort])
         aim, margin = (found.low, -1) if near else (found.high, 1)
         change = (max(aim, 1e-3 * float(wanted)) / float(wanted)) ** slope * (1 + margin * TARGET[effort] / 8)
-        sigma = float(f"{sigma * min(2.0, max(0.5, change)):.6g}")
+        aimed = sigma * min(2.0, max(0.5, change))
+        if enough and little and not little[0] < aimed < enough[0] and not near:
+            aimed = math.sqrt(little[0] * enough[0])  # the aim left what is known
+        sigma = float(f"{aimed:.6g}")
     raise ArithmeticError(f"no multiplier was found for epsilon {float(wanted):.6g} within {_MOST_TRIALS} trials")
+
+
+def _secant(before: tuple[float, float] | None, now: tuple[float, float], slope: float) -> float:
+    """By which power the multiplier falls with epsilon, by the last two trials where they tell."""
+    if before is None or before[1] <= 0 or now[1] <= 0 or abs(math.log(now[1] / before[1])) < 0.02:
+        return slope
+    return min(2.0, max(0.05, -math.log(now[0] / before[0]) / math.log(now[1] / before[1])))
 
 
 def _rough_start(epsilon: Callable[[float], float], wanted: float) -> tuple[float, float]:

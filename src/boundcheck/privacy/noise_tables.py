@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
+from typing import Literal
 
 from .accountant import Effort, EpsilonBracket, epsilon_bracket
 from .adjacency import Adjacency
 from .exact import Number, exact, whole
 from .mechanisms import Composition, Gaussian
 from .noise_needed import NoiseBracket, noise_bracket
+from .renyi import renyi_multiplier
+
+Accountant = Literal["tight", "renyi"]
 
 
 class Cell(Enum):
@@ -35,14 +39,23 @@ class Settings:
     steps : int
     delta : Fraction
     adjacency : Adjacency
+    accountant : {"tight", "renyi"}
+        By which the page inverts: the least noise there is, or the least that whole Rényi orders guarantee. What a
+        printed noise guarantees or violates does not depend on it.
     """
 
     sampling: Fraction
     steps: int
     delta: Fraction
     adjacency: Adjacency
+    accountant: Accountant = "tight"
 
-    def __init__(self, sampling: Number, steps: int, delta: Number, adjacency: Adjacency):
+    def __init__(
+        self, sampling: Number, steps: int, delta: Number, adjacency: Adjacency, accountant: Accountant = "tight"
+    ):
+        if accountant not in ("tight", "renyi"):
+            raise ValueError(f"accountant: must be 'tight' or 'renyi', got {accountant!r}")
+        object.__setattr__(self, "accountant", accountant)
         object.__setattr__(self, "sampling", exact("sampling rate", sampling, above=0, most=1))
         object.__setattr__(self, "steps", whole("steps", steps))
         object.__setattr__(self, "delta", exact("delta", delta, above=0, below=1))
@@ -59,10 +72,18 @@ class Settings:
             epsilon, self.delta, self.adjacency, steps=self.steps, sampling=self.sampling, effort=effort
         )
 
+    def needed(self, epsilon: Number, effort: Effort = "standard") -> tuple[float, float]:
+        """Ends between which the least multiplier lies by this accountant."""
+        if self.accountant == "renyi":
+            return renyi_multiplier(epsilon, self.delta, self.adjacency, steps=self.steps, sampling=self.sampling)
+        found = self.noise(epsilon, effort)
+        if not found.replay():
+            raise ArithmeticError(f"{self}: the bracket of the noise does not replay")
+        return found.low, found.high
+
     def __str__(self) -> str:
-        return (
-            f"sampling {float(self.sampling):.4g}, {self.steps} steps, delta {float(self.delta):.4g}, {self.adjacency}"
-        )
+        by = "" if self.accountant == "tight" else ", by Rényi orders"
+        return f"sampling {float(self.sampling):.4g}, {self.steps} steps, delta {float(self.delta):.4g}, {self.adjacency}{by}"
 
 
 @dataclass(frozen=True)
@@ -147,7 +168,7 @@ def fitted(
     printed = [float(exact("noise", noise, above=0)) for _, noise in cells]
     fits = []
     for settings in candidates:
-        needed = tuple(settings.noise(epsilon).high for epsilon, _ in cells)
+        needed = tuple(settings.needed(epsilon)[1] for epsilon, _ in cells)
         logs = [math.log(p / n) for p, n in zip(printed, needed, strict=True)]
         shift = 0.0 if scale_known else math.fsum(logs) / len(logs)
         misfit = math.exp(max(abs(x - shift) for x in logs))

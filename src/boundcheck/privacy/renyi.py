@@ -89,6 +89,33 @@ def renyi_epsilon(
     return RenyiEpsilon(epsilon, order, level, adjacency)
 
 
+def renyi_multiplier(
+    epsilon: Number, delta: Number, adjacency: Adjacency, *, steps: int = 1, sampling: Number = 1
+) -> tuple[float, float]:
+    """The least multiplier at which some whole order guarantees epsilon, within .1 %: not enough, and enough.
+
+    Other sets of orders, as libraries have them, give other multipliers.
+    """
+    wanted = exact("epsilon", epsilon, above=0)
+
+    def enough(multiplier: float) -> bool:
+        return renyi_epsilon(Gaussian(f"{multiplier:.8g}", sampling), steps, delta, adjacency).epsilon <= wanted
+
+    low = high = 1.0
+    while not enough(high):
+        low, high = high, 2 * high
+        if high > 1e9:
+            raise ArithmeticError(f"no multiplier gives epsilon {float(wanted):.6g} by whole orders at this delta")
+    while low == high or enough(low):
+        low, high = low / 2, low
+        if low < 1e-3:
+            raise ArithmeticError(f"a multiplier below 1/1000 gives epsilon {float(wanted):.6g}; it is not computed")
+    while high > 1.001 * low:
+        middle = math.sqrt(low * high)
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return float(f"{low:.8g}"), float(f"{high:.8g}")
+
+
 def zero_concentrated(multiplier: Number, steps: int, adjacency: Adjacency) -> Fraction:
     """The rho of Gaussian releases without sampling: they add up to ``steps * distance**2 / (2 multiplier**2)``."""
     distance = 2 if adjacency.change is Change.REPLACED else 1

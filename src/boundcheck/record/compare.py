@@ -22,6 +22,7 @@ from boundcheck.checks import (
     instance,
     on_accounts,
     on_bayes_risk,
+    on_noise,
     privacy,
     reference,
     table,
@@ -52,6 +53,7 @@ from boundcheck.claims import (
     PartVerdict,
     PrivacyGuarantee,
     Reading,
+    RecomputedTable,
     ReportedTable,
     RestsOn,
     SameUpToConstant,
@@ -414,6 +416,8 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
         return on_accounts.check(statement, context)
     if isinstance(statement, FamilyLowerBound):
         return on_bayes_risk.check(statement, context)
+    if isinstance(statement, RecomputedTable):
+        return on_noise.check(statement, context)
     if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:
         again = collapse.settle(statement, context, sampled=False)
         return again if again is not None and again.outcome is Outcome.REFUTED else None

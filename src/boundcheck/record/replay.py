@@ -23,6 +23,7 @@ REEVALUATED = (
     "CountsTable",
     "FamilyLowerBound",
     "AccountedGuarantee",
+    "RecomputedTable",
 )  # by the installed claim, see `boundcheck.record.compare`
 _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
 # The outcomes that the check of a shape can give.
