@@ -12,6 +12,9 @@ P_A, P_B = 1 / (1 + exp(a)), 1 / (1 + exp(b))
 ORDERED = (Ge(b, a),)
 WHERE = "Fact 1, proof"
 
+SHARPER = Step("a_quarter_is_enough", "derivation", Inequality((P_A - P_B) * (b - a), (a - b) ** 2 / 4, ORDERED),
+    reduction="The logistic function has slope 1/4 at most: the constant of the fact is four times too large, and the lower bounds that rest on it may grow.")  # fmt: skip
+
 CLAIM = Claim(
     source=Source(PAPER, "Fact 1", "Appendix C.5"),
     title="Divergence of two logistic labels",
@@ -26,7 +29,6 @@ CLAIM = Claim(
         Step("difference", f"{WHERE}, third display", Inequality(P_A - P_B, (exp(b) - exp(a)) / exp(b), ORDERED)),
         Step("quotient", f"{WHERE}, third display", Identity((exp(b) - exp(a)) / exp(b), 1 - exp(a - b))),
         Step("exponential", f"{WHERE}, 'Using the inequality'", Inequality(1 - exp(a - b), b - a, ORDERED)),
-        Step("a_quarter_is_enough", "derivation", Inequality((P_A - P_B) * (b - a), (a - b) ** 2 / 4, ORDERED),
-            reduction="The logistic function has slope 1/4 at most: the constant of the fact is four times too large, and the lower bounds that rest on it may grow."),
+        SHARPER,
     ),
 )  # fmt: skip

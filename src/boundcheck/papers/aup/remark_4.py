@@ -1,0 +1,38 @@
+"""Remark 4: the lower bound beside that for single labels."""
+
+import sympy
+from sympy import Eq, sqrt
+
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n
+
+N = sympy.Symbol("N", real=True)
+WHERE = "Remark 4"
+PLAIN, PRIVATE = d / sqrt(n * m), sqrt(d) / (sqrt(m) * n * (epsilon + delta))
+SIZE = domain("n", "m", "d", "epsilon", "delta")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 4", "Appendix B.4"),
+    title="Both terms are smaller by the root of m",
+    words="Beside the lower bound for n labels of one person each, both terms of Theorem 6 have an additional factor",
+    displays={"": 1 / sqrt(m)},
+    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "delta")),
+    letters=LETTERS | {"N": "N"},
+    parts={
+        "plain": Identity(PLAIN, d / sqrt(n) / sqrt(m), SIZE),
+        "private": Identity(PRIVATE, sqrt(d) / (n * (epsilon + delta)) / sqrt(m), SIZE),
+    },
+    steps=(
+        Step("one_label_plain", f"{WHERE}, 'when m = 1'", Identity(PLAIN, d / sqrt(n), (*SIZE, Eq(m, 1)))),
+        Step("one_label_private", f"{WHERE}, 'when m = 1'", Identity(PRIVATE, sqrt(d) / (n * (epsilon + delta)), (*SIZE, Eq(m, 1)))),
+        Step("same_labels_plain", "derivation: nm labels of nm persons", Identity(PLAIN, (d / sqrt(N)).subs(N, n * m), SIZE),
+            reduction="As many labels of as many persons have the same first term: the factor is for the same number of users, who give m times as many labels."),
+        Step("same_labels_private", "derivation: nm labels of nm persons", Identity(PRIVATE, sqrt(m) * (sqrt(d) / (N * (epsilon + delta))).subs(N, n * m), SIZE),
+            reduction="Their private term is smaller by sqrt(m): protecting users instead of labels costs sqrt(m) in the bound, at a given number of labels."),
+        Step("which_term", "derivation", Inequality(PRIVATE, PLAIN, (*SIZE, sympy.Ge(n * d * (epsilon + delta) ** 2, 1))),
+            reduction="From n = 1/(d (epsilon + delta)^2) on the first term is the larger one; m does not occur."),
+    ),
+    not_covered=("the quoted bound of Chowdhury et al. (2024) itself: m = 1 is put into the display",),
+)  # fmt: skip

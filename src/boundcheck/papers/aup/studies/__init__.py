@@ -1,0 +1,1 @@
+"""Instances that are computed, and worlds that are simulated."""

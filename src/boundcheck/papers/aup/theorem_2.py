@@ -1,0 +1,68 @@
+"""Theorem 2: the lower bound as the main text states it, with epsilon where the appendix has epsilon + delta."""
+
+import sympy
+from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
+
+from boundcheck.claims import Assumption, Claim, Definition, FamilyLowerBound, Inequality, Reading, Source
+from boundcheck.minimax import Family, absolute
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n, radius
+from .proofs import theorem_2 as proof
+from .studies.cubes import TESTS, solved
+
+k = sympy.Symbol("k", real=True)
+SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "radius"), Gt(k, 0), Le(k, 1))
+
+
+def one_coordinate(n, m, d):
+    """The nm/d labels about one coordinate of a one-hot design, at the truths plus and minus Delta, and the size of the error."""
+    gap = sqrt(d) / sqrt(n * m)
+    return Family.bits([1 / (1 + exp(-sign * gap)) for sign in (1, -1)], int(n * m / d)), absolute((gap, -gap))
+
+
+def private_share(pair):
+    """The bound 1 - eta n Delta sqrt(m)/2 on the sum of errors, at Delta of listed users, over the exact least one of a private test."""
+    test, _ = solved(pair)
+    users, labels, chance, _, epsilon, delta = TESTS[pair]
+    gap = log(Rational(chance.numerator, chance.denominator) / (1 - Rational(chance.numerator, chance.denominator)))
+    level = proof.ETA.subs({proof.epsilon: Rational(epsilon), proof.delta: Rational(delta)})
+    return round(float((1 - level * users * gap * sqrt(labels) / 2) / Rational(test.high.numerator, test.high.denominator)), 4)
+
+
+POINTS = {
+    "few labels": {"n": Integer(10), "m": Integer(4), "d": Integer(2)},
+    "ten labels each": {"n": Integer(100), "m": Integer(10), "d": Integer(5)},
+    "many users": {"n": Integer(3000), "m": Integer(2), "d": Integer(10)},
+    "many labels": {"n": Integer(10), "m": Integer(1000), "d": Integer(4)},
+}
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
+    title="What privacy of users costs at least, in the main text",
+    words="For every (epsilon, delta)-user-level private method there is an instance with",
+    displays={"": ('EE[norm(theta_"priv" - theta^*)_2] >= c ({})', proof.PRINTED), "proved for every design": proof.EXPLICIT},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius")),
+    letters=LETTERS | proof.LETTERS | {"k": "c"},
+    readings=(
+        Reading("literal", "for every n, m, epsilon and delta; c depends on nothing; put beside B, which the error of the estimate 0 does not exceed", fault=proof.DELTA_LEFT_OUT),
+        Reading("appendix", "epsilon + delta in place of epsilon, and n and m so large that the bound is at most B",
+            support="Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta, and n and m large enough"),
+    ),
+    parts={
+        "below_the_trivial": {
+            "literal": Inequality(k * proof.PRINTED, radius, SHAPE),
+            "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, Ge(n, 4 * k**2 * d**2 / (m * radius**2)), Ge(n, 2 * k * sqrt(d) / (sqrt(m) * (epsilon + delta) * radius)))),
+        },
+        "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS),
+        "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
+            tuple({"pair": i} for i in range(len(TESTS)))),
+    },
+    steps=proof.STEPS,
+    uses=("aup/fact_1", "aup/lemma_7"),
+    assumptions=(
+        Assumption("design", "features are fixed and known; the labels of all users are independent given the parameter", ("divergence", "user")),
+        Assumption("large", "the hypotheses lie in the ball: twice the bound is at most B", ("inside",), "then the bound may exceed B, which the error of the estimate 0 does not"),
+    ),
+    not_covered=("that the rate is attained for every design",),
+)  # fmt: skip
