@@ -12,10 +12,12 @@ from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck import job
 from boundcheck.claims import (
+    AuditedGuarantee,
     Claim,
     CountsTable,
     ExpectationLowerBound,
     FamilyLowerBound,
+    Neighbours,
     Paths,
     ProbabilityLowerBound,
     RecomputedTable,
@@ -51,6 +53,10 @@ def uniform(rng, repeats, **point):
     return rng.random(repeats)
 
 
+def counts(rng, repeats, **point):
+    return rng.laplace(0, 2, repeats), 1 + rng.laplace(0, 2, repeats)
+
+
 def coins(**point):
     values = (Rational(2, 5), Rational(3, 5))
     return Family.bits(values, 9), absolute(values)
@@ -73,6 +79,7 @@ CLAIM = Claim(
         "width": WidthBound(TENTH, Integer(3), regime(Widths(widths))),
         "mean": ExpectationLowerBound(TENTH, regime(Simulation(uniform)), Integer(1)),
         "probability": ProbabilityLowerBound(TENTH, TENTH, regime(Simulation(uniform))),
+        "audited": AuditedGuarantee(n, Integer(0), "one record added", regime(Neighbours(counts))),
         "family": FamilyLowerBound(1 / (40 * n), coins, {"nine": {"n": 9}}),
         "counts": CountsTable((("ours", 45, 50, 25, 50),)),
         "noise": RecomputedTable((("", Integer(1), "7.6"),), {"one": one_release}),

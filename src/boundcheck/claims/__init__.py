@@ -2,6 +2,7 @@
 
 from .accounted import AccountedGuarantee
 from .at_least import ExpectationLowerBound, ProbabilityLowerBound
+from .audited import AuditedGuarantee, Neighbours
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
 from .counted import CountsTable
@@ -46,6 +47,7 @@ __all__ = [
     "AccountedGuarantee",
     "AsPrinted",
     "Assumption",
+    "AuditedGuarantee",
     "Axis",
     "By",
     "ByDefinition",
@@ -73,6 +75,7 @@ __all__ = [
     "Malformed",
     "MinimaxLowerBound",
     "Mutant",
+    "Neighbours",
     "Outcome",
     "Paper",
     "Parameter",

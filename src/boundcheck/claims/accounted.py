@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fields import Shape, uncallable
-from .kinds import Expression
+from .kinds import Conditions, Expression
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,15 @@ class AccountedGuarantee(Shape):
         ``(**point) -> (mechanism, adjacency)`` of `boundcheck.privacy`; the point arrives in exact numbers.
     points : mapping of str to mapping of str to exact number
         By name, as ``{"strong privacy": {"steps": 1000, "epsilon": Rational(1, 10)}}``.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
     """
 
     epsilon: Expression
     delta: Expression
     mechanism: Callable[..., Any]
     points: Mapping[str, Mapping[str, Expression]]
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """No point, one that is no number or lacks a letter, or a mechanism that cannot be called with it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .experiment import Regime
 from .fields import Shape, name_of, twice
-from .kinds import Expression
+from .kinds import Conditions, Expression
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,14 @@ class ExpectationLowerBound(Shape):
     ceiling : sympy.Expr, optional
         What no error exceeds. Without one, samples can support the bound, by errors that are cut off, and never refute it:
         a rare large error may carry the mean.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
     """
 
     bound: Expression
     regimes: tuple[Regime, ...]
     ceiling: Expression | None = None
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name."""
@@ -40,11 +43,14 @@ class ProbabilityLowerBound(Shape):
     ----------
     threshold, bound : sympy.Expr
     regimes : tuple of Regime
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
     """
 
     threshold: Expression
     bound: Expression
     regimes: tuple[Regime, ...]
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, and a probability that is none."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fields import Shape, uncallable
-from .kinds import Expression
+from .kinds import Conditions, Expression
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,14 @@ class FamilyLowerBound(Shape):
         ``(**point) -> (family, loss)`` of `boundcheck.minimax`; the point arrives in exact numbers.
     points : mapping of str to mapping of str to exact number
         By name, as ``{"strong privacy": {"n": 1000, "epsilon": Rational(1, 10)}}``.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
     """
 
     bound: Expression
     family: Callable[..., Any]
     points: Mapping[str, Mapping[str, Expression]]
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """No point, one that is no number, or a family that cannot be called with it."""

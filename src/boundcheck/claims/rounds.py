@@ -12,7 +12,7 @@ import sympy
 
 from .experiment import Regime
 from .fields import Shape, Word, name_of, twice
-from .kinds import Errors, Expression, Trivial
+from .kinds import Conditions, Errors, Expression, Trivial
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,9 @@ class UniformBound(Shape):
         What no error exceeds at the last round, without any data.
     regimes : tuple of Regime
         Their experiments are `Paths`, or have ``rounds`` and ``along(rng, repeats, **point)`` as `Paths` has.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
+        None of them speaks of the round, which runs over those of the experiment.
     """
 
     bound: Expression
@@ -72,6 +75,7 @@ class UniformBound(Shape):
     failure: Expression
     trivial: Trivial
     regimes: tuple[Regime, ...]
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
@@ -87,7 +91,7 @@ class RegretBound(Shape):
 
     Parameters
     ----------
-    bound, round, failure, trivial, regimes
+    bound, round, failure, trivial, regimes, given
         As for `UniformBound`; the paths are the regret so far.
     """
 
@@ -96,6 +100,7 @@ class RegretBound(Shape):
     failure: Expression
     trivial: Trivial
     regimes: tuple[Regime, ...]
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
@@ -107,6 +112,9 @@ def _followed(bound: UniformBound | RegretBound) -> Iterator[tuple[str, str]]:
         yield "regimes", f"two are called {name!r}; give each a name of its own"
     if bound.failure.is_number and not 0 < bound.failure < 1:
         yield "failure", f"must lie in (0, 1), got {bound.failure}"
+    for condition in bound.given:
+        if bound.round in condition.free_symbols:
+            yield "given", f"{condition} speaks of the round {bound.round}; list the rounds in Paths(paths, rounds)"
     for regime in bound.regimes:
         along: Callable[..., Any] | None = getattr(regime.experiment, "along", None)
         if not callable(along) or not hasattr(regime.experiment, "rounds"):

@@ -240,7 +240,7 @@ class Scaling(Shape):
 class Separation(Shape):
     """The errors of `easier` and `harder`, paired on common random numbers, along one parameter.
 
-    `printed` is the ratio that the printed bounds suggest.
+    `printed` is the ratio that the printed bounds suggest; `given` are conditions that tie parameters together.
     """
 
     easier: Sampled
@@ -253,6 +253,7 @@ class Separation(Shape):
     failure: Expression
     point: Point
     note: str = ""
+    given: Conditions = ()
 
 
 @dataclass(frozen=True)
@@ -292,7 +293,10 @@ class MinimaxLowerBound(Shape):
         """Two regimes of one name; methods of regimes that are not there, or are another's; a threshold too few or too many."""
         yield from _named("experiments", self.experiments)
         if (self.of == "probability") != (self.threshold is not None):
-            yield "threshold", "goes with of='probability', and a probability needs one: that an error reaches it is counted"
+            yield (
+                "threshold",
+                "goes with of='probability', and a probability needs one: that an error reaches it is counted",
+            )
         if self.ceiling is not None and self.of != "mean":
             yield "ceiling", "goes with of='mean'; leave it out"
         known = {regime.name for regime in self.experiments}

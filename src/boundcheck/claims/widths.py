@@ -10,7 +10,7 @@ import numpy as np
 
 from .experiment import Regime
 from .fields import Shape, Word, name_of, twice
-from .kinds import Errors, Expression, Trivial
+from .kinds import Conditions, Errors, Expression, Trivial
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,15 @@ class WidthBound(Shape):
         Their experiments return a column ``width`` beside ``error``, as `Widths` does.
     factor : sympy.Expr
         1 where the width is claimed as it is.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together; a point outside them is refused.
     """
 
     failure: Expression
     trivial: Trivial
     regimes: tuple[Regime, ...]
     factor: Expression = 1
+    given: Conditions = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, a failure probability or a factor that is none."""

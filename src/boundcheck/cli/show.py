@@ -31,6 +31,7 @@ FORMULAS = {  # fields of a shape, in words
     "RegretBound": (("bound", "regret <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
     "WidthBound": (("factor", "error <= {} times its width, tested"), ("failure", "fails with probability at most {}")),
     "AccountedGuarantee": (("epsilon", "private with epsilon = {}, computed"), ("delta", "and delta = {}")),
+    "AuditedGuarantee": (("epsilon", "private with epsilon = {}, tested by runs"), ("delta", "and delta = {}")),
     "FamilyLowerBound": (("bound", "worst risk >= {}, computed"),),
     "ExpectationLowerBound": (("bound", "mean error >= {}, tested"),),
     "ProbabilityLowerBound": (("bound", "probability >= {}, tested"), ("threshold", "of error >= {}")),

@@ -35,6 +35,7 @@ STATEMENTS = (
     claims.FamilyLowerBound,
     claims.PrivacyGuarantee,
     claims.AccountedGuarantee,
+    claims.AuditedGuarantee,
     claims.SameUpToConstant,
     claims.ReportedTable,
     claims.CountsTable,
@@ -84,7 +85,7 @@ class Station:
     @property
     def function(self) -> Callable[..., Any]:
         """What draws the errors."""
-        for kind, name in ((Simulation, "errors"), (claims.Paths, "paths"), (claims.Widths, "draws")):
+        for kind, name in ((Simulation, "errors"), (claims.Paths, "paths"), (claims.Widths, "draws"), (claims.Neighbours, "runs")):
             if isinstance(self.experiment, kind):
                 return getattr(self.experiment, name)
         return self.experiment.sample
@@ -145,6 +146,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 for letter in sorted(needs - point.keys())[:1]:
                     words = f"part {name!r}, {called!r}: its point lacks {letter!r}, on which the bound depends"
                     yield Complaint(words, (name, called))
+                yield from _outside(Station((name, called), None, _floats(point), {}, statement.given), claim)
     for station in stations(claim):
         yield from _point(station, claim)
         yield from _outside(station, claim)
@@ -263,6 +265,9 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
     elif isinstance(statement, claims.WidthBound):
         for regime in statement.regimes:
             yield (regime.name,), regime.experiment, regime.point, of("failure", "trivial", "factor")
+    elif isinstance(statement, claims.AuditedGuarantee):
+        for regime in statement.regimes:
+            yield (regime.name,), regime.experiment, regime.point, of("epsilon", "delta")
     elif isinstance(statement, claims.ExpectationLowerBound | claims.ProbabilityLowerBound):
         side = "threshold" if isinstance(statement, claims.ProbabilityLowerBound) else "ceiling"
         names = (side,) if getattr(statement, side) is not None else ()
@@ -345,6 +350,10 @@ def _outside(station: Station, claim: Claim) -> Iterator[Complaint]:
         words = f"{station.name}: its point has {at}, outside `given`: {condition}; move it inside, or the bound is not about it"
         yield Complaint(words, station.trail)
         return
+
+
+def _floats(point: Mapping[str, sympy.Expr]) -> dict[str, Any]:
+    return {name: float(value) if value.is_extended_real else value for name, value in point.items()}
 
 
 def _nameless(function: Callable[..., Any]) -> str:

@@ -14,7 +14,7 @@ from .adjacency import (
     Unit,
 )
 from .audit_power import detection_probability, epsilon_seen, runs_needed
-from .auditing import Audit, audit
+from .auditing import Audit, AuditedPair, audit, audited_pair
 from .best_test import PrivateTest, best_private_test
 from .finite_laws import FinitePair, product, repeated_response
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
@@ -36,6 +36,7 @@ __all__ = [
     "AboveThreshold",
     "Adjacency",
     "Audit",
+    "AuditedPair",
     "Change",
     "Composition",
     "Enclosure",
@@ -55,6 +56,7 @@ __all__ = [
     "Unit",
     "audit",
     "audit_one_run",
+    "audited_pair",
     "best_private_test",
     "detection_probability",
     "epsilon_bracket",

@@ -55,6 +55,8 @@ def epsilon_seen(
         return detection_probability(min(hit, 1.0), base_rate, runs, epsilon, delta, error_probability)
 
     low = float(epsilon)
+    if delta >= 1:
+        return math.inf
     high = math.log((1 - float(delta)) / base_rate) if base_rate > 0 else 0.0
     if high <= low or power(high) < POWER:
         return math.inf

@@ -141,7 +141,7 @@ def audit(
     found = []
     for one, other in pairs:
         drawn = [_scores(mechanism, data, rng, count, score, vectorised) for data in (one, other)]
-        found.append(_audited(drawn, count // 2, claimed, level, share))
+        found.append(audited_pair(*drawn, claimed, level, share))
     adjusted = tuple(float(p) for p in holm([pair.p_value for pair in found]))
     refuted = min(adjusted) <= error_probability
     return Audit(claimed, level, adjacency, error_probability, tuple(found), adjusted, refuted)
@@ -168,19 +168,31 @@ def _ends(hits: int, base: int, runs: int, error_probability: float) -> tuple[fl
     return low, proportion_interval(base, runs, error_probability / 2, "upper").high
 
 
-def _audited(
-    drawn: list[Floats], half: int, epsilon: Fraction, delta: Fraction, error_probability: float
+def audited_pair(
+    first: Floats, second: Floats, epsilon: Fraction, delta: Fraction, error_probability: float, lost: int = 0
 ) -> AuditedPair:
-    search, confirm = [scores[:half] for scores in drawn], [scores[half:] for scores in drawn]
-    event, first = _chosen(search, delta, error_probability)
-    likelier, other = confirm if first else confirm[::-1]
-    hits, base, runs = event.count(likelier), event.count(other), len(likelier)
+    """Audit one pair of neighbours by the scores of independent runs on each.
+
+    Parameters
+    ----------
+    first, second : ndarray of the same shape (runs,)
+        The first half of each chooses the event.
+    lost : int
+        Runs on each whose scores are missing; they count for the claim.
+    """
+    if len(first) != len(second) or len(first) < 2:
+        raise ValueError(f"scores: must be as many on either side, at least 2, got {len(first)} and {len(second)}")
+    half = len(first) // 2
+    search, confirm = [first[:half], second[:half]], [first[half:], second[half:]]
+    event, on_first = _chosen(search, delta, error_probability)
+    likelier, other = confirm if on_first else confirm[::-1]
+    hits, base, runs = event.count(likelier), event.count(other) + lost, len(likelier) + lost
     low, high = _ends(hits, base, runs, error_probability)
     epsilon_low = max(0.0, math.log((low - float(delta)) / high)) if low > float(delta) else 0.0
-    rate = (event.count(search[1 if first else 0]) + 0.5) / (half + 1)
+    rate = (event.count(search[1 if on_first else 0]) + 0.5) / (half + 1)
     seen = epsilon_seen(rate, runs, epsilon, delta, error_probability)
     p_value = violation_p_value(hits, base, runs, epsilon, delta)
-    return AuditedPair(event, first, hits, base, runs, epsilon_low, p_value, seen)
+    return AuditedPair(event, on_first, hits, base, runs, epsilon_low, p_value, seen)
 
 
 def _chosen(search: list[Floats], delta: Fraction, error_probability: float) -> tuple[Event, bool]:

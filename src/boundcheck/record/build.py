@@ -35,7 +35,19 @@ from boundcheck.symbolic.typst import UnknownNodeError, typst
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
 # of a sampled bound
-_SIDES = ("explicit", "printed", "trivial", "failure", "bound", "ceiling", "threshold", "factor", "constant")
+_SIDES = (
+    "explicit",
+    "printed",
+    "trivial",
+    "failure",
+    "bound",
+    "ceiling",
+    "threshold",
+    "factor",
+    "constant",
+    "epsilon",
+    "delta",
+)
 _EXACT = ("point", "certificate", "checked", "witness")
 _MOST_OF_A_LAW = 12  # probabilities that are written out
 

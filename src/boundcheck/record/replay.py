@@ -44,6 +44,7 @@ OUTCOMES = {
             "UniformBound",
             "RegretBound",
             "WidthBound",
+            "AuditedGuarantee",
             "ExpectationLowerBound",
             "ProbabilityLowerBound",
         ),

@@ -20,6 +20,7 @@ from boundcheck.checks import (
     on_accounts,
     on_bayes_risk,
     on_noise,
+    on_runs,
     own_width,
     privacy,
     quoted,
@@ -56,6 +57,7 @@ CHECKS: Mapping[type, Callable[[Any, Context], Evidence]] = {
     claims.FamilyLowerBound: on_bayes_risk.check,
     claims.PrivacyGuarantee: privacy.check,
     claims.AccountedGuarantee: on_accounts.check,
+    claims.AuditedGuarantee: on_runs.check,
     claims.SameUpToConstant: same_rate.check,
     claims.ReportedTable: table.check,
     claims.CountsTable: fisher.check,
@@ -78,6 +80,7 @@ SAMPLED = (
     claims.WidthBound,
     claims.ExpectationLowerBound,
     claims.ProbabilityLowerBound,
+    claims.AuditedGuarantee,
 )
 
 

@@ -9,10 +9,12 @@ from boundcheck.report.text.numbers import shown
 from boundcheck.report.text.words import excluded
 
 LONGEST = 400  # characters of plain text; what is longer is set small, and breaks anywhere
+_GIVEN = ("given", "Given", "")
 _ROUNDS = (
     ("bound", "Tested, in every round", "error <="),
     ("trivial", "Trivial bound", ""),
     ("failure", "Fails with probability at most", ""),
+    _GIVEN,
 )
 ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "HighProbabilityBound": (
@@ -20,28 +22,31 @@ ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("printed", "Rate, without constant", ""),
         ("trivial", "Trivial bound", ""),
         ("failure", "Fails with probability at most", ""),
-        ("given", "Given", ""),
+        _GIVEN,
     ),
-    "ExpectationBound": (("printed", "Tested", "mean error <="), ("ceiling", "Largest error", "")),
+    "ExpectationBound": (("printed", "Tested", "mean error <="), ("ceiling", "Largest error", ""), _GIVEN),
     "Scaling": (
         ("printed", "Rate, without constant", ""),
         ("explicit", "Explicit version", ""),
         ("trivial", "Trivial bound", ""),
         ("failure", "Fails with probability at most", ""),
+        _GIVEN,
     ),
-    "Separation": (("printed", "Ratio of the printed bounds", ""),),
-    "MinimaxLowerBound": (("bound", "Tested", "error >="),),
+    "Separation": (("printed", "Ratio of the printed bounds", ""), _GIVEN),
+    "MinimaxLowerBound": (("bound", "Tested", "error >="), _GIVEN),
     "UniformBound": _ROUNDS,
     "RegretBound": _ROUNDS,
     "WidthBound": (
         ("factor", "Tested: error over width at most", ""),
         ("trivial", "Trivial width", ""),
         ("failure", "Fails with probability at most", ""),
+        _GIVEN,
     ),
-    "AccountedGuarantee": (("epsilon", "Private with epsilon", ""), ("delta", "and delta", "")),
-    "FamilyLowerBound": (("bound", "Compared", "worst risk >="),),
-    "ExpectationLowerBound": (("bound", "Tested", "mean error >="), ("ceiling", "Largest error", "")),
-    "ProbabilityLowerBound": (("bound", "Tested: probability at least", ""), ("threshold", "Of", "error >=")),
+    "AccountedGuarantee": (("epsilon", "Private with epsilon", ""), ("delta", "and delta", ""), _GIVEN),
+    "AuditedGuarantee": (("epsilon", "Tested: private with epsilon", ""), ("delta", "and delta", ""), _GIVEN),
+    "FamilyLowerBound": (("bound", "Compared", "worst risk >="), _GIVEN),
+    "ExpectationLowerBound": (("bound", "Tested", "mean error >="), ("ceiling", "Largest error", ""), _GIVEN),
+    "ProbabilityLowerBound": (("bound", "Tested: probability at least", ""), ("threshold", "Of", "error >="), _GIVEN),
 }
 
 
