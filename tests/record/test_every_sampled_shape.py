@@ -79,7 +79,7 @@ CLAIM = Claim(
         "width": WidthBound(TENTH, Integer(3), regime(Widths(widths))),
         "mean": ExpectationLowerBound(TENTH, regime(Simulation(uniform)), Integer(1)),
         "probability": ProbabilityLowerBound(TENTH, TENTH, regime(Simulation(uniform))),
-        "audited": AuditedGuarantee(n, Integer(0), "one record added", regime(Neighbours(counts))),
+        "audited": AuditedGuarantee(n / 2, Integer(0), "one record added", regime(Neighbours(counts))),
         "family": FamilyLowerBound(1 / (40 * n), coins, {"nine": {"n": 9}}),
         "counts": CountsTable((("ours", 45, 50, 25, 50),)),
         "noise": RecomputedTable((("", Integer(1), "7.6"),), {"one": one_release}),

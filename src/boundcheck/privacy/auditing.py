@@ -140,8 +140,8 @@ def audit(
     share = error_probability / len(pairs)
     found = []
     for one, other in pairs:
-        drawn = [_scores(mechanism, data, rng, count, score, vectorised) for data in (one, other)]
-        found.append(audited_pair(*drawn, claimed, level, share))
+        first, second = (_scores(mechanism, data, rng, count, score, vectorised) for data in (one, other))
+        found.append(audited_pair(first, second, claimed, level, share))
     adjusted = tuple(float(p) for p in holm([pair.p_value for pair in found]))
     refuted = min(adjusted) <= error_probability
     return Audit(claimed, level, adjacency, error_probability, tuple(found), adjusted, refuted)
