@@ -141,6 +141,18 @@ def test_a_reading_under_which_another_part_is_false_saves_nothing():
     assert weight(claim(kind), parts) is Severity.FALSE
 
 
+def test_a_reading_under_which_another_part_is_open_carries_no_headline():
+    kind = Reading("other", "as meant", support="Section 2")
+    parts = (part(REFUTED), part(PROVED, "other"), part(SUPPORTED, name="second"), part(UNDECIDED, "other", "second"))
+    found = conclude("p/x", claim(kind), parts, SOUND)
+    assert (found.severity, found.headline) == (Severity.OPEN, Headline.UNDECIDED)
+    assert "second under the reading other" in found.text
+    decided = (*parts[:3], part(SUPPORTED, "other", "second"))
+    assert weight(claim(kind), decided) is Severity.READING
+    another = Reading("near", "as meant too", support="Section 3")
+    assert weight(claim(kind, another), (*parts, part(PROVED, "near"))) is Severity.READING
+
+
 def test_one_line_is_one_fault_whatever_it_touches():
     line = Fault("eq_7", "missing factor", "(7)", "the 2 is lost")
     one = claim(

@@ -23,7 +23,7 @@ from boundcheck.claims.standing import stands as verb
 from .completeness import complete, refuted_constant, shaky, special, unsettled
 from .faults import faults
 from .reasons import as_sentence, reasons
-from .severity import LITERAL, SETTLED, Rescue, chosen, is_literal, mended, named, rescues, severity, stands, under
+from .severity import LITERAL, SETTLED, Rescue, chosen, is_literal, mended, named, open_under, rescues, severity, stands, under
 
 __all__ = ["LITERAL", "conclude", "word"]
 
@@ -83,7 +83,7 @@ def _as_printed(
     literal = [part for part in parts if is_literal(claim, part)]
     false = [part for part in literal if part.evidence.outcome is Outcome.REFUTED]
     if false:
-        read = any(rescue.reading is not None for rescue in found) and headline is not Headline.REFUTED
+        read = any(rescue.reading is not None for rescue in found) and headline not in (Headline.REFUTED, Headline.UNDECIDED)
         return AsPrinted("false", _false(claim, literal) if read else "", false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
         return AsPrinted("cited")
@@ -124,7 +124,7 @@ def _text(
     if headline is Headline.REFUTED:
         return _refuted(claim, weight, found, parts, steps, rests)
     if headline is Headline.UNDECIDED:
-        return _undecided(claim, found, steps) + constants
+        return _undecided(claim, found, parts, steps) + constants
     ranged = _ranged(claim, found) if weight is Severity.RANGE else ""
     if headline is Headline.SUPPORTED:
         return _supported(claim, carried, steps, rests) + ranged + constants
@@ -177,8 +177,14 @@ def _ranged(claim: Claim, found: list[Rescue]) -> str:
     return f" Beyond the paper's working range it fails. {reason}".rstrip()
 
 
-def _undecided(claim: Claim, found: list[Rescue], steps: tuple[StepVerdict, ...]) -> str:
+def _undecided(
+    claim: Claim, found: list[Rescue], every: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]
+) -> str:
     name = claim.source.printed
+    read = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
+    if read:
+        shown = dict.fromkeys(f"{part} under the reading {r.name}" for r in read for part in open_under(r, every))
+        return f"{_false(claim, [p for p in every if is_literal(claim, p)])} How much that matters is open: {', '.join(shown)}."
     parts = [rescue.part for rescue in found]
     open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
     open_steps, false_steps = _open(steps)

@@ -64,12 +64,13 @@ def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> 
     for version in others:
         reading = named(claim, version.reading)
         if stands(version) and _whole(reading, every):
-            found.append(Rescue(_of(claim, reading, version), version, reading))
+            weight = Severity.OPEN if reading.supported and open_under(reading, every) else _of(claim, reading, version)
+            found.append(Rescue(weight, version, reading))
     if found:
         return min(found, key=lambda rescue: rescue.severity.value)
-    undecided = [v for v in others if v.evidence.outcome is Outcome.UNDECIDED]
-    if any(named(claim, v.reading).supported for v in undecided):
-        return Rescue(Severity.OPEN, part)
+    undecided = [named(claim, v.reading) for v in others if v.evidence.outcome is Outcome.UNDECIDED]
+    if any(reading.supported for reading in undecided):
+        return Rescue(Severity.OPEN, part, next(reading for reading in undecided if reading.supported))
     silent = [v for v in (part, *others) if v.evidence.outcome in STANDING and v.empty is not None]
     return Rescue(Severity.EMPTY if silent else Severity.FALSE, part)
 
@@ -88,6 +89,11 @@ def _of(claim: Claim, reading: Reading, version: PartVerdict) -> Severity:
 def _whole(reading: Reading, every: tuple[PartVerdict, ...]) -> bool:
     """Whether no part is false under a reading."""
     return all(p.evidence.outcome is not Outcome.REFUTED for p in every if p.reading == reading.name)
+
+
+def open_under(reading: Reading, every: Iterable[PartVerdict]) -> list[str]:
+    """The parts that are undecided as `reading` has them: it carries no headline before they are decided."""
+    return [p.name for p in every if p.reading == reading.name and p.evidence.outcome is Outcome.UNDECIDED]
 
 
 def severity(claim: Claim, found: list[Rescue], steps: Iterable[StepVerdict]) -> Severity:
