@@ -1,5 +1,6 @@
 """Scalar shapes: proved, refuted with a witness that re-evaluates, undecided with what was tried."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -80,7 +81,36 @@ def test_rates_that_agree_up_to_a_constant(context):
 
 
 def test_rates_that_do_not(context):
-    assert same_rate.check(SameUpToConstant(1 + x**2, 1 + x, (Ge(x, 0),)), context()).outcome is not Outcome.PROVED
+    for lhs, rhs, given in (
+        (1 + x**2, 1 + x, (Ge(x, 0),)),
+        (sympy.exp(x) - 1, x, (x > 0,)),
+        (x, sympy.exp(x) - 1, (x > 0,)),
+        (1 / x, 1 + x, (x > 0, x < 1)),
+        (sympy.log(x), Integer(1), (x >= 3,)),
+        (1 / (1 - x), 1 + x * epsilon, (x >= 0, x < 1, epsilon >= 2, epsilon <= 4)),
+    ):
+        evidence = same_rate.check(SameUpToConstant(lhs, rhs, given), context())
+        assert evidence.outcome is Outcome.REFUTED, (lhs, rhs)
+        assert evidence.witness["point"]
+        assert {row["result"] for row in replay_all("part", recorded(evidence), "SameUpToConstant")} == {"replayed"}
+        false = {**recorded(evidence), "outcome": "PROVED"}
+        assert "FAILED" in {row["result"] for row in replay_all("part", false, "SameUpToConstant")}
+
+
+def recorded(evidence):
+    several = [encode(s) for s in evidence.data["statements"]]
+    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked_parts": several}
+    return {**settled, "witness": evidence.witness}
+
+
+def test_growth_is_sought_where_the_rates_are_stated(context):
+    """Grows on all of x > 0, and not where the letter's own domain ends at 1, nor below a condition."""
+    grows = SameUpToConstant(sympy.exp(x) - 1, x, (x > 0,))
+    assert same_rate.check(grows, context(parameters=stated(x > 0, x <= 2))).outcome is not Outcome.REFUTED
+    assert same_rate.check(replace(grows, given=(x > 0, x <= 1)), context()).outcome is Outcome.PROVED
+    whole = SameUpToConstant(1 / x, Integer(1), (x > 0, x <= 10))
+    assert same_rate.check(whole, context()).outcome is Outcome.REFUTED
+    assert same_rate.check(whole, context(parameters=stated(x > 0, integer=True))).outcome is not Outcome.REFUTED
 
 
 def test_a_definition_that_is_always_zero_is_refuted(context):

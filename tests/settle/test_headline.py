@@ -137,8 +137,8 @@ def test_the_largest_of_several_constants_is_quoted():
 
 def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
     verdict = quoted(upper=None, settled="refuted", by="the claimed constant 2 is refuted: at n = 1 it is 3")
-    assert verdict.headline is Headline.SUPPORTED
-    assert "No sample contradicts the explicit version of Theorem 1." in verdict.text
+    assert (verdict.headline, verdict.severity) == (Headline.UNDECIDED, Severity.OPEN)
+    assert "No sample contradicts the explicit version of Theorem 1, which" in verdict.text
     assert "The claimed constant 2 is refuted: at n = 1 it is 3." in verdict.text
     assert "C = 2" not in verdict.text
 

@@ -1,4 +1,4 @@
-"""Two rates agree up to a constant: both constants are found and proved."""
+"""Two rates agree up to a constant: both constants are found and proved, or a path is proved along which none does."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from boundcheck.prove import cause, sharpness
 from boundcheck.symbolic import Statement
 
 from .context import Context
+from .growth import Growth, growth
 
 
 def check(same: SameUpToConstant, context: Context) -> Evidence:
-    """Prove ``lhs <= K rhs`` and ``rhs <= k lhs`` with the sharpest constants to three digits."""
+    """Prove ``lhs <= K rhs`` and ``rhs <= k lhs`` with the sharpest constants to three digits, or that no constant does."""
     lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
     given = tuple(context.expand(condition) for condition in same.given)
     try:
+        if (grown := growth(lhs, rhs, given, context)) is not None:
+            return _no_constant(grown)
         found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
     except (ValueError, TypeError) as error:
         return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
@@ -53,4 +56,25 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
                 Statement(small, "<=", Rational(sharp.proved) * large, given) for small, large, sharp in found.values()
             ],
         },
+    )
+
+
+def _no_constant(grown: Growth) -> Evidence:
+    """The refutation along a path: for every K a point at which K is too small."""
+    at = ", ".join(f"{name} = {value}" for name, value in grown.path.items())
+    return Evidence(
+        Outcome.REFUTED,
+        f"no constant K from {grown.side} will do: at {at} it is too small, whatever K >= 1",
+        method="certified growth along a path",
+        certificate={
+            "engine": "growth along a path",
+            "comparisons": [{"what": words, "certificate": proof.certificate} for words, _, proof in grown.proofs],
+        },
+        witness={
+            "point": {name: str(value) for name, value in grown.path.items()},
+            "lhs": str(grown.lhs),
+            "rhs": str(grown.rhs),
+            "text": f"at {at}, for every K >= 1",
+        },
+        data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
     )

@@ -18,6 +18,7 @@ import sympy
 from boundcheck.checks import (
     definition,
     fisher,
+    growth,
     inequality,
     instance,
     on_accounts,
@@ -356,6 +357,8 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
     elif isinstance(statement, SameUpToConstant):
         if settled["outcome"] == "PROVED" and several != _rates(statement, settled, context):
             yield place, "the record is of another statement"
+        if settled["outcome"] == "REFUTED" and several not in _paths(statement, settled, context):
+            yield place, "the record is of another statement"
     else:
         today = _evaluated(statement, settled, context)
         if today is not None and not _agree(today, settled):
@@ -402,6 +405,17 @@ def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context)
     given = tuple(context.expand(condition) for condition in same.given)
     above, below = sympy.Rational(said[2]), sympy.Rational(said[1])
     return [encode(Statement(lhs, "<=", above * rhs, given)), encode(Statement(rhs, "<=", below * lhs, given))]
+
+
+def _paths(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+    """What the path of the record has to prove of the rates of the claim, from above or from below."""
+    sides = (context.expand(same.lhs), context.expand(same.rhs))
+    given = tuple(context.expand(condition) for condition in same.given)
+    try:
+        found = growth.again(*sides, given, settled["witness"], context)
+    except (KeyError, ValueError, TypeError, SyntaxError):
+        return []
+    return [[encode(statement) for statement in side] for side in found]
 
 
 def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:

@@ -29,7 +29,7 @@ _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED",
 # The outcomes that the check of a shape can give.
 OUTCOMES = {
     **dict.fromkeys((*EXACT, "PrivacyGuarantee"), _SCALAR),
-    "SameUpToConstant": ("PROVED", "UNDECIDED"),
+    "SameUpToConstant": _SCALAR,
     "Cited": ("ASSUMED", "REFUTED", "PROVED"),
     "Disputed": _SCALAR,
     "ByDefinition": (*_SCALAR, "ASSUMED"),
@@ -83,7 +83,8 @@ def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> 
         yield _row(what, *_without(shape, outcome))
         return
     if certificate.get("comparisons") is not None:
-        yield from _compared(what, settled, certificate["comparisons"])
+        grown = shape == "SameUpToConstant" and outcome == "REFUTED"  # it is proved that no constant will do
+        yield from _compared(what, settled, certificate["comparisons"], grown)
         return
     if settled.get("checked") is None:
         yield _row(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
@@ -207,8 +208,13 @@ def _without(shape: str, outcome: str) -> tuple[str, str]:
     return "sampled", ""
 
 
-def _compared(what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The rows of a statement that is settled by several comparisons; the worst of them is its outcome."""
+def _compared(
+    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], grown: bool = False
+) -> Iterator[dict[str, Any]]:
+    """The rows of a statement that is settled by several comparisons; the worst of them is its outcome.
+
+    Of rates that outgrow each other (`grown`) every comparison has to be proved.
+    """
     kinds = []
     shown = settled.get("witness")
     found = shown is None
@@ -225,6 +231,10 @@ def _compared(what: str, settled: dict[str, Any], comparisons: list[dict[str, An
         yield row
     nothing = not kinds and settled.get("shape") != "By"  # an instance may ask for nothing
     worst = "REFUTED" if "counterexample" in kinds else "UNDECIDED" if None in kinds or nothing else "PROVED"
+    if grown:
+        if worst != "PROVED" or not shown:
+            yield _row(what, "FAILED", "growth beyond every constant is not proved by its comparisons")
+        return
     if worst != settled["outcome"]:
         yield _row(what, "FAILED", f"its comparisons give {worst}, the record says {settled['outcome']}")
     elif not found or (shown is None) != (worst != "REFUTED"):

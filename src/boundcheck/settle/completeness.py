@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, StepVerdict
 
-from .severity import SETTLED, mended
+from .severity import SETTLED, mended, refuted_constant
 
 # These say what samples measure or instances show; there is nothing in them that a proof would complete.
 MEASURED = frozenset({"Scaling", "Separation", "Definition", "ReportedTable", "CountsTable"})
@@ -42,9 +41,3 @@ def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:
 def shaky(rests: Sequence[RestsOn]) -> list[str]:
     """The used results that do not stand with a complete proof."""
     return [rest.claim for rest in rests if rest.headline not in _CARRY]
-
-
-def refuted_constant(part: PartVerdict) -> str:
-    """How the constant that a part claims was refuted; empty if it was not."""
-    constant: Any = part.evidence.data.get("constant") or {}
-    return str(constant.get("by")) if constant.get("settled") == "refuted" else ""

@@ -20,10 +20,24 @@ from boundcheck.claims import (
 from boundcheck.claims.standing import plural
 from boundcheck.claims.standing import stands as verb
 
-from .completeness import complete, refuted_constant, shaky, special, unsettled
+from .completeness import complete, shaky, special, unsettled
 from .faults import faults
 from .reasons import as_sentence, reasons
-from .severity import LITERAL, SETTLED, Rescue, chosen, is_literal, mended, named, open_under, rescues, severity, stands, under
+from .severity import (
+    LITERAL,
+    SETTLED,
+    Rescue,
+    chosen,
+    is_literal,
+    mended,
+    named,
+    open_under,
+    refuted_constant,
+    rescues,
+    severity,
+    stands,
+    under,
+)
 
 __all__ = ["LITERAL", "conclude", "word"]
 
@@ -127,8 +141,8 @@ def _text(
         return _undecided(claim, found, parts, steps) + constants
     ranged = _ranged(claim, found) if weight is Severity.RANGE else ""
     if headline is Headline.SUPPORTED:
-        return _supported(claim, carried, steps, rests) + ranged + constants
-    return _holding(claim, carried, steps) + ranged + constants
+        return _supported(claim, carried, steps, rests) + ranged
+    return _holding(claim, carried, steps) + ranged
 
 
 def _refuted(
@@ -187,6 +201,8 @@ def _undecided(
         return f"{_false(claim, [p for p in every if is_literal(claim, p)])} How much that matters is open: {', '.join(shown)}."
     parts = [rescue.part for rescue in found]
     open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
+    if not open_parts and any(map(refuted_constant, parts)):
+        return f"No sample contradicts the explicit version of {name}, which is not tied to the printed one."
     open_steps, false_steps = _open(steps)
     if found and not open_parts and false_steps:
         false = f"the step{'' if len(false_steps) == 1 else 's'} {', '.join(false_steps)}"
@@ -208,8 +224,6 @@ def _supported(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict,
         lead = f"Every part of {name} is proved or cited"
         if not parts:
             lead = f"No step of {name} is false"
-    if any(map(refuted_constant, parts)):
-        lead = f"No sample contradicts the explicit version of {name}"
     if not steps:
         return f"{lead}; no proof was checked."
     open_steps, false_steps = _open(steps)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from boundcheck.claims import Claim, Outcome, PartVerdict, Reading, Severity, StepVerdict
 
@@ -42,8 +43,14 @@ def mended(step: StepVerdict) -> Outcome:
 
 
 def stands(part: PartVerdict) -> bool:
-    """Whether a version is neither refuted nor open, and says something."""
-    return part.evidence.outcome in STANDING and part.empty is None
+    """Whether a version is neither refuted nor open, says something, and has no constant that is false."""
+    return part.evidence.outcome in STANDING and part.empty is None and not refuted_constant(part)
+
+
+def refuted_constant(part: PartVerdict) -> str:
+    """How the constant that a part claims was refuted; empty if it was not."""
+    constant: Any = part.evidence.data.get("constant") or {}
+    return str(constant.get("by")) if constant.get("settled") == "refuted" else ""
 
 
 def rescues(claim: Claim, parts: Iterable[PartVerdict]) -> list[Rescue]:
@@ -53,7 +60,7 @@ def rescues(claim: Claim, parts: Iterable[PartVerdict]) -> list[Rescue]:
 
 
 def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> Rescue:
-    if part.evidence.outcome is Outcome.UNDECIDED:
+    if part.evidence.outcome is Outcome.UNDECIDED or (part.evidence.outcome in STANDING and refuted_constant(part)):
         return Rescue(Severity.OPEN, part)
     if stands(part):
         return Rescue(Severity.NONE, part)

@@ -49,6 +49,7 @@ def test_false(name):
         assert not false_lines(checked), "it is seen by now: take it from the list"
     elif name in SPOT:
         assert false_lines(checked) == {SPOT[name]}
+        assert checked.verdict.severity is not Severity.NONE
     else:
         assert checked.headline.value == "REFUTED", checked.text
         assert checked.verdict.severity not in HARMLESS
