@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 
-from boundcheck.claims import ByDefinition, Claim, Identity, Inequality, Reading, Separation, Source, Step
+from boundcheck.claims import ByDefinition, Claim, Fault, Identity, Inequality, Reading, Separation, Source, Step
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.symbolic import sigmoid
 
@@ -60,7 +60,8 @@ CLAIM = Claim(
     letters=LETTERS | {"c": "L B"},
     readings=(
         Reading("literal",
-            "the errors of the two estimators on the same data, where both theorems apply: that of SGD-RR is the lesser one"),
+            "the errors of the two estimators on the same data, where both theorems apply: that of SGD-RR is the lesser one",
+            fault=Fault("comparison_of_estimators", "non sequitur", words="the factors of two upper bounds are compared, and the errors are ordered the other way round")),
         Reading("bounds",
             "the factors in the two bounds: that of SGD-RR is the smaller one. The errors are ordered the other way: MLE-RR beats SGD-RR",
             support="Section 4, 'Cost of privacy', which compares the multiplicative factors of the two error bounds"),

@@ -38,7 +38,7 @@ CLAIM = Claim(
             repair=Repair(Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta), Eq(delta, 0))),
                 "(epsilon, delta)-DP, as in the heading; epsilon-DP for delta = 0"),
             misprint="the heading and the last sentence of Definition 2.5",
-            fault=Fault("definition_2_5", "misprint")),
+            fault=Fault("definition_2_5", "misprint", words="the inequality with delta is called epsilon-DP")),
         Step("weaker_with_delta", "Definition 2.5", Inequality(p, exp(epsilon) * q + delta, (*LAWS, Le(p, exp(epsilon) * q)))),
         Step("post_processing", "used by Theorems 3.7 and 4.4",
             Inequality(p + p_2, exp(epsilon) * (q + q_2), (Le(p, exp(epsilon) * q), Le(p_2, exp(epsilon) * q_2), Gt(epsilon, 0))),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
+from boundcheck.claims import Assumption, Cited, Claim, Fault, HighProbabilityBound, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import HALF, LETTERS, PARAMETERS, d, delta, domain, lam, n
@@ -57,7 +57,8 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS,
     readings=(
-        Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C"),
+        Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C",
+                fault=Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower half of the sandwich does not")),
         Reading("several", "for n >= 2: Omega speaks of growing n, and ln(n/delta) is then bounded away from 0",
                 support="the Omega of the hypothesis, which speaks of n that is large enough"),
     ),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Fault, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, beta, kappa
@@ -39,7 +39,8 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "rₘₐₓ is the largest value of β ln(π*/π_sft), with its sign. It is refuted with two actions, where π_sft takes the first "
                 "with probability 1 - h, for Gamma in the limit of large n and small lambda; there the bound fails by a factor above 2, so "
-                "it fails for large n at admissible ridges too"),
+                "it fails for large n at admissible ridges too",
+                fault=Fault("remark_4_7_range", "missing factor", "Remark 4.7", "the largest implicit reward stands for the range of implicit rewards, which can be arbitrarily larger")),
         Reading("absolute", "rₘₐₓ bounds the absolute value of the implicit reward, as a bound on rewards usually does",
                 support="Section 7, gamma = Theta(exp(r_max)), where it bounds the logits"),
     ),

@@ -8,6 +8,7 @@ from boundcheck.claims import (
     Cited,
     Claim,
     Collapse,
+    Fault,
     HighProbabilityBound,
     Identity,
     Inequality,
@@ -122,7 +123,8 @@ CLAIM = Claim(
     # the points of the simulations are of the doubled parameter, see the step halved_features
     letters=LETTERS | {"signal": 'norm(2 theta_"true")', "radius": 'max norm(2 theta_"true")'},
     readings=(
-        Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2"),
+        Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2",
+            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", "with θ* and θ_sft of norm B logits reach 4 β B, and γ is taken at β B")),
         Reading("simplified", "‖xᵢ‖ <= 1 as in Remark 5.2, and ‖θ* - θ_sft‖ <= B, so that logits are at most β B, where γ is taken",
                 support="Remark 5.2, and γ at β B in the theorem itself, which is that of Theorem 5.4 for logits up to β B"),
         Reading("mended", "under the literal reading, the displayed bound with γ at 4 β B in place of β B", repair=True),

@@ -47,7 +47,8 @@ def steps(factor):
             reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
             "and π_sft. The largest value of the shifted reward is no bound of its range.",
             repair=Repair(Inequality(gain, (Max(f_1, f_2) - Min(f_1, f_2)) * sympy.Abs(p - q), OPEN),
-                "with the span, largest minus smallest value over the actions of a state, in place of the largest value")),
+                "with the span, largest minus smallest value over the actions of a state, in place of the largest value"),
+            fault=Fault("appendix_e_3_span", "missing factor", words="the largest value of the shifted reward stands for its range")),
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
             display="Delta_max <= 2 beta B",
@@ -120,6 +121,7 @@ def steps(factor):
             repair=Repair(Inequality(q_1 + q_2, 2 * delta, FAILURES),
                 "1 - 2 delta, or 1 - delta if each of the two holds with 1 - delta/2, as Theorem 6.3 can have it at the price of a "
                 "constant"),
+            fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta"),
             note="What this proof does not give need not be false; the step one_delta shows that for an estimate of which (13) alone is "
             "known it is, if only by 2^(-n)."),
         Step("one_delta", "Proposition 4.6, probability",

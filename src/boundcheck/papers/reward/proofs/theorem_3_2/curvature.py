@@ -67,7 +67,8 @@ def convexity():
                      Ge(b, -feature_bound), Le(t, radius), Ge(t, 0))),
                 "c = 2LB, as Theorem 4.4 has it for the same features",
                 "theta^top x_i <= 2 L B",
-            )),
+            ),
+            fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to 2L, so that logits reach 2LB")),
         Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
             reduction="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
         Step("curvature_excess", WHERE + "gamma",
@@ -93,7 +94,8 @@ def convexity():
                 "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and by the step curvature no alpha is "
                 "below it. For epsilon between 2LB and 4LB the loss need not be convex (step only_if), and the mended proof "
                 "does without",
-                "0 < gamma_A quad (c = 2 L B, epsilon > 4 L B)")),
+                "0 < gamma_A quad (c = 2 L B, epsilon > 4 L B)"),
+            fault=Fault("theorem_3_2_low_privacy", "missing factor", words="epsilon > 2LB is asked for where epsilon > 4LB is needed: logits reach 2LB")),
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
             display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",

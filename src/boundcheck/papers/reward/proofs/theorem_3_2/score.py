@@ -84,7 +84,8 @@ def solution():
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/gamma, with the "
                 "gamma of Theorem 4.4, which is at most 4 times the displayed factor: by this step and "
-                "curvature_against_exponential")),
+                "curvature_against_exponential"),
+            fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="a factor that grows with LB as e^(5LB) is dropped as if it were a constant")),
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),
             display="C < e^(4c) (1 + e^c) quad (c = ln(1 + C))",

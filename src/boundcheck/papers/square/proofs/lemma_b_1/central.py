@@ -25,7 +25,7 @@ def expectation():
             reduction="Sample by sample, then in expectation.",
             repair=Repair(Identity(loss**2, square, (sign(y_bar),)),
                 "2 before the label"),
-            misprint="the next display, and the same line for CTL", fault=Fault("b_1_cdp_factor", "misprint")),
+            misprint="the next display, and the same line for CTL", fault=Fault("b_1_cdp_factor", "misprint", words="the label lacks the factor 2 of the square that is expanded")),
         Step("cdp_second_moment", CDP, Inequality(square, 16 * (h - s) ** 2, (*FUNCTIONS, sign(y_bar))),
             display="EE[(U_i^h)^2] <= C EE[(h(u_i) - h^*(u_i))^2]", reduction="With the constant 16; sample by sample."),
         Step("cdp_terms", CDP, Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard),
@@ -38,7 +38,7 @@ def expectation():
             repair=Repair(Identity(expected((h - s) * (h + s - 2 * y + 2 * y - 2 * y_bar), s, y),
                 (h - s) * 2 * (s - y_bar) + (h - s) ** 2, FUNCTIONS),
                 "without the sum"),
-            misprint="the same line for CTL", fault=Fault("b_1_cdp_mean", "misprint")),
+            misprint="the same line for CTL", fault=Fault("b_1_cdp_mean", "misprint", words="the mean of one term is printed as that of the sum of all n")),
     )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def mechanism():
             reduction="T_1 is the corrupted part of one sample, the same for all.",
             repair=Repair(Inequality(X, 2 * U + 2 * FACTOR * L + 2 * n * t_one, one),
                 "the sum over i belongs before the last expectation"),
-            misprint="the same line for CTL", fault=Fault("b_1_cdp_sum", "misprint")),
+            misprint="the same line for CTL", fault=Fault("b_1_cdp_sum", "misprint", words="the last expectation lacks its sum over the n samples")),
         Step("mechanism_utility", CDP,
             Inequality(missed, zeta, (*small, Gt(step, log(functions / zeta) / epsilon))),
             display="sum_i [hat(h)(u_i) - overline(y)_i]^2 <= sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon",
@@ -67,7 +67,7 @@ def mechanism():
             repair=Repair(Inequality(functions * exp(-epsilon * step / 8), zeta,
                 (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * top / epsilon))),
                 "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)"),
-            doubt=LOST, fault=Fault("b_1_mechanism_utility", "missing factor")),
+            doubt=LOST, fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
         Step("mechanism_excess", CDP,
             Inequality(U, 8 * L / epsilon, (Le(t_one, M_2 + 8 * L / epsilon), Le(M_2, M), Eq(U, t_one - M), Gt(epsilon, 0))),
             display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",
