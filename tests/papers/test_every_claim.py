@@ -158,6 +158,15 @@ def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
+def test_every_false_line_says_what_is_wrong_with_it(claim_id):
+    _, record = verdict(claim_id)
+    claim = registry.load(claim_id)
+    named = [fault for item in (*claim.readings, *claim.steps) if (fault := item.fault)] + list(claim.faults.values())
+    words = {fault.id: fault.words for fault in named}
+    assert [fault["id"] for fault in record["faults"] if not words.get(fault["id"])] == []
+
+
+@pytest.mark.parametrize("claim_id", CLAIMS)
 def test_a_bound_is_called_supported_only_on_three_regimes_and_with_mutants(claim_id):
     found, _ = verdict(claim_id)
     designs = {(name, reading): statement for name, reading, statement in statements(registry.load(claim_id))}
