@@ -1,0 +1,117 @@
+"""Appendix C.2: AboveThreshold, composition and sampling as printed; then a noise that is enough, and why."""
+
+import sympy
+from sympy import E, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
+
+from boundcheck.claims import By, Cited, Identity, Inequality, Repair, Step
+from boundcheck.privacy import AboveThreshold, gaussian_delta
+
+from .. import lemma_1, lemma_2
+from ..notation import delta, domain, epsilon, n, steps, tau
+from ..studies.descent import BEFORE_SAMPLING, CHANGES, DELTA_TWICE, INVERTED, NOISE, SCORE, C, batch, between, q
+
+WHERE, OURS = "Appendix C.2", "derivation: a noise that is enough"
+a, b, c, e, k, loss, r, s, t, u, w, x, y, z = sympy.symbols("a b c e k loss r s t u w x y z", real=True)
+LETTERS = {
+    "a": "a", "b": "b", "c": "c", "e": "e", "k": "k", "loss": "l", "r": "rho", "s": "s", "t": "t", "u": "u", "w": "w", "x": "x", "y": "y", "z": "z",
+}  # fmt: skip
+SMALL = (Gt(epsilon, 0), Lt(epsilon, 1))
+AT = (*domain("delta", "steps"), *SMALL)
+EACH = epsilon / (4 * sqrt(2 * steps * log(2 / delta)))  # the epsilon' of the page
+
+PASSES, QUERY, MOVED = 25, "26", "24.04"  # 50 users, one within tau of 25 on either side, or of nobody
+
+
+def loss_of_the_score():
+    """Ends of the loss of AboveThreshold at epsilon/2 = 1/2 where one user moves the score, and not at the last query."""
+    at = AboveThreshold(40, 4, 8)
+    answers = [True] * PASSES + [False]
+    ratio = (at.probability(answers, [QUERY] * PASSES + ["50"]) / at.probability(answers, [MOVED] * PASSES + ["50"])).log()
+    ends = [x.man_exp() for x in (ratio.lower(), ratio.upper())]
+    return between(*(int(mantissa) * sympy.Rational(2) ** int(power) for mantissa, power in ends))
+
+
+def told_apart():
+    """A lower end of the least delta at epsilon = 1/20 of two Gaussians eight deviations apart."""
+    return between(gaussian_delta("1/20", 64).low, 1)[0]
+
+
+LOW, HIGH = loss_of_the_score()
+
+
+def steps_of_the_page():
+    """The displays of C.2."""
+    return (
+        Step("disjoint", f"{WHERE}, first line", Inequality(n * (1 - x), n, (*domain("n"), Gt(x, 0), Lt(x, 1))),
+            display="sum_(i = 1)^k n/2^(k + 1 - i) = n (1 - 2^(-k)) <= n",
+            reduction="x is 2^(-k). Sets of users without a common one: the worst of the k levels is that of all, also where a start comes from the sets before. n/2^k users are never used, which for k = 1 is half of them."),
+        Step("above_threshold", f"{WHERE}, AboveThreshold", Cited("for queries that move by at most 1 the answers of AboveThreshold with Lap(2/epsilon) and Lap(4/epsilon) are epsilon-private", "Dwork, Roth (2014), Theorem 3.23")),
+        Step("above_threshold_for_the_score", f"{WHERE}, 'epsilon/2-DP for T iterations in total'",
+            Inequality(loss, Rational(1, 2), (Ge(loss, LOW), Le(loss, HIGH))),
+            display='ln (PP(top^25 bot | cal(D)))/(PP(top^25 bot | cal(D)\'))  <= epsilon/2 quad "at" quad epsilon = 1',
+            reduction="l is the logarithm of this ratio, enclosed by exact integration, for batches of 50: 25 scores of 26, as 25 users lie at -tau, 24 at tau and one between them, which are 24.04 when that one user has moved a little at right angles; then a score of 50 in both.",
+            repair=Repair(Inequality(2 * (batch - 1) / batch, Integer(2), (Ge(batch, 2),)), "a score moves by 2 - 2/n~, below 2: AboveThreshold at epsilon/4, with Lap(8/epsilon) and Lap(16/epsilon)"),
+            fault=SCORE,
+            note="The page does not say by how much the score moves: the sentence breaks off after it. Where the score moves by the same amount at every step epsilon/2 is right."),
+        Step("level_of_a_step", f"{WHERE}, after Lemma 1", By(lemma_1.CLAIM.steps[1], epsilon=epsilon / 2, says=Identity(sqrt(2 * steps * log(2 / delta)) * EACH, epsilon / 4, AT), given=AT),
+            display="epsilon' = epsilon/(4 sqrt(2 T ln(2\\/delta)))"),
+        Step("total_delta", f"{WHERE}, after Lemma 1", Identity(steps * (delta / steps) + delta, delta, domain("delta", "steps")),
+            display="T delta' + delta = delta", reduction="What Lemma 1 gives at delta' = delta/T, beside the (epsilon/2, delta) that is asked for.",
+            repair=Repair(Identity(steps * (delta / 2 / steps) + delta / 2, delta, domain("delta", "steps")), "delta/2 for delta in both places"),
+            misprint="Algorithm 2, line 2, has PrivacyAccount(epsilon/2, delta/2, ...)", fault=DELTA_TWICE),
+        Step("noise_of_a_step", f"{WHERE}, 'when there is no subsampling'",
+            Inequality(Integer(1) / EACH, C * epsilon / sqrt(steps * log(1 / delta)), (*AT, Ge(C, 1))),
+            display="sigma = O(epsilon/sqrt(T ln(1\\/delta))) => \"level of a step\" <= epsilon'",
+            reduction="The level of one Gaussian release is of the order of 1/sigma, so sigma has to be at least of the order of 1/epsilon'; what is printed is of the order of epsilon'.",
+            repair=Repair(Inequality(1 / EACH, 8 * sqrt(steps * log(2 / delta)) / epsilon, AT), "the inverse fraction, with ln(2/delta)"), fault=INVERTED),
+        Step("every_constant", "Theorem 3", Inequality(Integer(8), 20 * sqrt(2 * t) / sqrt(8 * (e + log(2) + t)), (Ge(t, Rational(23, 10)), Gt(e, 0), Le(e, Rational(1, 20)))),
+            display="mu >= 8 quad \"at\" quad epsilon = 1/(20 C), T = 2, tilde(n) = n",
+            reduction="t is ln(1/delta), from delta = 1/10 on. A user within tau of all others moves her gradient by tau through her labels: mu is tau/n~ over the deviation of line 15, for any C."),
+        Step("told_apart", "Theorem 3", Inequality(Rational(9999, 10000), w, (Ge(w, told_apart()), Le(w, 1))),
+            display="Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu) >= 0.9999",
+            reduction="w is the least delta of two Gaussians with mu = 8 at epsilon = 1/20, in balls; it grows with mu and falls with epsilon. So Theorem 3 fails for every C, and for logarithms of 1/epsilon beside it."),
+        Step("sampling", f"{WHERE}, last paragraph", By(lemma_2.CLAIM.steps[2], given=(*SMALL, Gt(q, 0), Le(q, 1)))),
+        Step("level_before_sampling", f"{WHERE}, last paragraph", Inequality(EACH / q, Integer(1), (*AT, Gt(q, 0), Le(q, 1))),
+            display="n/tilde(n) epsilon' <= 1",
+            reduction="For Lemma 2 to turn it into O(epsilon') the level of a step before sampling has to have an upper end.",
+            repair=Repair(Inequality(EACH / q, Integer(1), (*AT, Ge(q, EACH), Le(q, 1))), "batches of at least epsilon' n users"), fault=BEFORE_SAMPLING),
+        Step("small_batches", "Theorem 3, sigma inverted", Inequality(z, q * (1 - w / 2) - exp(1) * w / 2, (Gt(q, 0), Le(q, 1), Ge(w, 0), Le(3 * w, q), Gt(z, 0), Le(4 * z, q))),
+            display="q Phi(mu/2) - e Phi(-mu/2) >= delta quad \"for\" quad delta <= q/4",
+            reduction="z is delta, w bounds 2 Phi(-mu/2). Also with the inverse fraction: at T = 2 the noise vanishes as q = n~/n does, and a user who is in the batch with probability q > delta is seen."),
+    )  # fmt: skip
+
+
+def steps_of_the_repair():
+    """A noise that is enough for lines 10 to 15, whatever the batch."""
+    return (
+        Step("coins_turn_rarely", OURS, Inequality((k + 1 - b / 2) / (b / 6) - (k - b / 2) / (b / 6), 6 / b, (Gt(b, 0),)),
+            display="abs(p_(t, i) - p'_(t, i)) <= 6/tilde(n)",
+            reduction="One user changes each count f by at most 1; b is n~. Coupled, each coin turns with probability at most 6/n~, and at most 6 do in the mean."),
+        Step("few_turn", OURS, Inequality(k * log(6 * E / k) - 6, -k, (Ge(k, 6 * exp(2)),)),
+            display="(6 e\\/k)^k e^(-6) <= e^(-k)",
+            reduction="Chernoff's bound on the probability that k or more independent coins turn, of a mean of at most 6."),
+        Step("enough_of_them", OURS, Inequality(6 * exp(2), 45 + log(4 * steps / delta), domain("delta", "steps")),
+            reduction="k = 45 + ln(4T/delta) is one such k, and T e^(-k) is below delta/4. With the user herself, in one data set or both, at most k + 2 places differ: 47 + ln(4T/delta)."),
+        Step("neighbours_meet", OURS, Inequality(b, x + y, (Gt(x, b / 2), Gt(y, b / 2))),
+            reduction="Two users who are kept agree with more than half of n~ each, so both agree with some third."),
+        Step("kept_within", OURS, Inequality((a - c) ** 2, (4 * tau) ** 2, (*domain("tau"), Le(a - b, 2 * tau), Ge(a - b, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
+            display="norm(g_i - g_j) <= 4 tau", reduction="By the triangle inequality, here on a line; b is the third."),
+        Step("mean_moves", OURS, Inequality(x / (x + k) * u + y / (y + k) * u, (x + y) * u / z, (Gt(z, 0), Ge(x, 0), Ge(y, 0), Gt(k, 0), Gt(u, 0), Ge(x + k, z), Ge(y + k, z))),
+            display="norm(hat(g)_t - hat(g)'_t) <= 4 tau (abs(B without B') + abs(B' without B))/min(abs(B), abs(B'))",
+            reduction="k are kept in both, x and y in one; each mean is within u = 4 tau times its share of the others from the mean of the k."),
+        Step("most_are_kept", OURS, Inequality(2 * b / 3, k, (Gt(b, 0), Ge(k, 7 * b / 10))),
+            reduction="Where the score is at least 7 n~/10 some user has so many within tau; these are within 2 tau of one another and kept for sure. So the mean moves by at most 8 tau (47 + ln(4T/delta))/n~."),
+        Step("score_is_high", OURS, Inequality(Rational(7, 10) * b, 4 * b / 5 - x, (Gt(b, 0), Le(x, b / 10))),
+            reduction="AboveThreshold passes a score below 7 n~/10 only if its noises together exceed n~/10: with probability at most delta/4 in all T steps once n~ >= 320 ln(8T/delta)/epsilon."),
+        Step("concentrated_privacy", OURS, Inequality(r + 2 * sqrt(r * t), e, (Gt(e, 0), Gt(t, 0), Ge(r, 0), Le(4 * (t + e) * r, e**2))),
+            display="rho + 2 sqrt(rho ln(1\\/delta_0)) <= epsilon_0",
+            reduction="t is ln(1/delta_0). T releases that are each Delta^2/(2 s^2)-concentrated, but for a failure, are rho-concentrated with rho = T Delta^2/(2 s^2)."),
+        Step("noise_is_enough", OURS, Identity(4 * (log(2 / delta) + epsilon / 2) * steps * (8 * CHANGES) ** 2 / (2 * NOISE**2), (epsilon / 2) ** 2, domain("epsilon", "delta", "steps")),
+            display="s = 8 (47 + ln(4 T\\/delta)) tau/tilde(n) sqrt(2 T (ln(2\\/delta) + epsilon\\/2))/(epsilon\\/2)",
+            reduction="With this s the condition of the step before holds at epsilon_0 = epsilon/2, delta_0 = delta/2, with equality."),
+        Step("levels_add_up", OURS, Identity(delta / 2 + delta / 4 + delta / 4, delta), reduction="Noise, coins, small batches; AboveThreshold has the other epsilon/2. Poisson batches that are drawn from n users do not make it worse."),
+        Step("imported", OURS, Cited("failures of probability delta_1 and rho-concentrated privacy compose by addition and give (rho + 2 sqrt(rho ln(1/delta_0)), delta_0 + sum of delta_1)-privacy; Renyi divergence is quasi-convex, so coupled coins may be fixed", "Bun, Steinke (2016), Definition 8.1, Lemmas 8.2 and 8.8; van Erven, Harremoes (2014), Theorem 13")),
+    )  # fmt: skip
+
+
+STEPS = (*steps_of_the_page(), *steps_of_the_repair())

@@ -1,0 +1,42 @@
+"""What Algorithm 2 adds to a step, how far one user moves it, and the lines about it that several results share."""
+
+from fractions import Fraction
+
+import sympy
+from sympy import Rational, log, sqrt
+
+from boundcheck.claims import Fault
+
+from ..notation import delta, epsilon, steps
+
+C, q, batch = sympy.symbols("C q batch", real=True)
+
+SIGMA = C / q * epsilon / sqrt(steps * log(1 / delta))  # Theorem 3
+TURNED = C * q * sqrt(steps * log(1 / delta)) / epsilon  # the inverse fraction
+SPREAD = sqrt(8 * (epsilon + log(steps / delta)))  # line 15: the deviation is SPREAD sigma tau/n~
+
+# Our version: coins of B_t that turn when one user changes, and the noise that hides so many changes, in units of tau/n~.
+CHANGES = 47 + log(4 * steps / delta)
+NOISE = 8 * CHANGES * sqrt(2 * steps * (log(2 / delta) + epsilon / 2)) / (epsilon / 2)
+
+LETTERS = {"C": "C", "q": "tilde(n)\\/n", "batch": "tilde(n)"}
+
+INVERTED = Fault(
+    "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
+    "sigma rises with epsilon and falls with T; the noise that is needed does the reverse",
+)  # fmt: skip
+DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", "T delta' + delta at delta' = delta/T is 2 delta")
+SCORE = Fault(
+    "c_2_score", "missing factor", "Appendix C.2, AboveThreshold",
+    "ordered pairs are counted, so one user moves the score by up to 2 - 2/n~, and AboveThreshold at epsilon/2 is for queries that move by 1",
+)  # fmt: skip
+BEFORE_SAMPLING = Fault(
+    "c_2_before_sampling", "range", "Appendix C.2, last paragraph",
+    "O(q epsilon) is used at the level epsilon' n/n~, which has no upper end",
+)  # fmt: skip
+
+
+def between(low, high, digits=9):
+    """Rationals of so many digits below `low` and above `high`."""
+    unit = 10**digits
+    return Rational(Fraction(low) * unit // 1, unit), Rational(-(-Fraction(high) * unit // 1), unit)

@@ -1,0 +1,84 @@
+"""Theorem 3: privacy of AUP-RLHF at the printed noise."""
+
+from functools import partial
+
+from sympy import Ge, Gt, Integer, Le, Lt, Rational
+
+from boundcheck.claims import AccountedGuarantee, Assumption, Claim, Inequality, Reading, Source
+from boundcheck.privacy import USER_LABELS_REPLACED, Composition, Gaussian
+from boundcheck.symbolic import enclosure
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, delta, epsilon, steps
+from .proofs import theorem_3 as proof
+from .studies.descent import INVERTED, NOISE, SIGMA, SPREAD, TURNED, C, q
+from .studies.descent import LETTERS as OWN
+
+FULL = {"steps": Integer(2), "delta": Rational(1, 10**5), "q": Integer(1)}
+POINTS = {
+    "one noisy step, C = 1": {**FULL, "C": Integer(1), "epsilon": Rational(1, 20)},
+    "one noisy step, C = 1000": {**FULL, "C": Integer(1000), "epsilon": Rational(1, 20_000)},
+    "small batches, C = 1000": {"steps": Integer(2), "delta": Rational(1, 10**11), "q": Rational(1, 10**9), "C": Integer(1000), "epsilon": Rational(1, 2)},
+}
+MENDED = {
+    "two steps": {"steps": Integer(2), "epsilon": Rational(1, 20), "delta": Rational(1, 10**5)},
+    "hundred steps": {"steps": Integer(100), "epsilon": Rational(9, 10), "delta": Rational(1, 10**5)},
+    "a million steps": {"steps": Integer(10**6), "epsilon": Rational(1, 2), "delta": Rational(1, 10**8)},
+}
+
+
+def one_user_seen(sigma, **point):
+    """The noisy steps of line 15 that the output holds, seen through one user whose labels move her gradient by tau.
+
+    All others have one gradient and she is tau/2 to one side of it or to the other, so that scores, removal and halting
+    are the same. Of her contribution, tau/(2 n~), the noise is the multiple ``2 SPREAD sigma``, here rounded up; an average
+    of two iterates holds one noisy step, so that nothing is granted.
+    """
+    _, most = enclosure(2 * SPREAD * sigma, {name: value for name, value in point.items()})
+    return Composition(((Gaussian(most, point["q"]), int(point["steps"]) - 1),)), USER_LABELS_REPLACED
+
+
+def any_user_hidden(**point):
+    """T steps with our noise, rounded down, where the mean moves by 8 (47 + ln(4T/delta)) tau/n~ in all."""
+    least, _ = enclosure(2 * NOISE / (8 * proof.CHANGES), dict(point))
+    return Composition(((Gaussian(least), int(point["steps"])),)), USER_LABELS_REPLACED
+
+
+DOMAIN = (Ge(C, 1), Gt(epsilon, 0), Lt(epsilon, 1), Gt(delta, 0), Le(delta, Rational(1, 10)))
+ONE = {steps: 2, q: 1}
+
+
+def least_noise(noise):
+    """Necessary at T = 2 and full batches: the deviation of one release is a fifth of tau/n~ at least."""
+    return Inequality(Rational(1, 5), noise.subs(ONE), DOMAIN)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 3", "Section 5; proof in Appendix C.2"),
+    title="Privacy of AUP-RLHF at the printed noise, which rises with epsilon",
+    words="For 0 < epsilon, delta < 1 Algorithm 1 is (epsilon, delta)-private for the labels of a user, with the noise multiplier",
+    displays={"": ("sigma = tilde(O)({})", SIGMA.subs(C, 1)), "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2) I_d)"},
+    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "steps")),
+    letters=LETTERS | OWN | proof.LETTERS,
+    readings=(
+        Reading("literal", "one number C, which may be large, stands for what O~ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),
+        Reading("inverted", "sigma is a level, C times the epsilon' of Lemma 1 over n~/n, and the noise is divided by it; or, which is the same, sigma is the inverse fraction",
+            support="C.2, where what is printed for sigma is epsilon' of Lemma 1 over the sampling rate; in Table 1 noise falls with epsilon"),
+        Reading("mended", "the noise of line 15 has the deviation 8 (47 + ln(4T/delta)) (tau/n~) sqrt(2T (ln(2/delta) + epsilon/2))/(epsilon/2), AboveThreshold has Lap(8/epsilon) and "
+            "Lap(16/epsilon), and n~ >= 320 ln(8T/delta)/epsilon", repair=True),
+    ),
+    parts={
+        "private": {
+            "literal": AccountedGuarantee(epsilon, delta, partial(one_user_seen, SIGMA), POINTS),
+            "inverted": AccountedGuarantee(epsilon, delta, partial(one_user_seen, TURNED), POINTS),
+            "mended": AccountedGuarantee(epsilon / 2, delta / 2, any_user_hidden, MENDED),
+        },
+        "least_noise": {"literal": least_noise(SPREAD * SIGMA), "inverted": least_noise(SPREAD * TURNED), "mended": least_noise(NOISE)},
+    },
+    uses=("aup/lemma_1", "aup/lemma_2"),
+    steps=proof.STEPS,
+    assumptions=(
+        Assumption("one_user", "others agree exactly and one user moves by tau through her labels: possible where tau is at most the norm of her rows", ("every_constant",)),
+    ),
+    not_covered=("what an average of many iterates hides of the noisy steps in it", "smallest constants of the mended noise"),
+)  # fmt: skip
