@@ -38,6 +38,11 @@ def alpha_squared(order):
     )
 
 
+def excess(value, truth, mean):
+    """Expected square loss of a value less that of the truth, for labels of +1 and -1 with this mean."""
+    return (1 + mean) / 2 * ((value - 1) ** 2 - (truth - 1) ** 2) + (1 - mean) / 2 * ((value + 1) ** 2 - (truth + 1) ** 2)
+
+
 def total_square(order):
     """The explicit version without the cut at 4."""
     return sympy.Add(*explicit_terms(order).values()) ** 2
@@ -69,8 +74,8 @@ CLAIM = Claim(
             reduction="Under LTC with c(epsilon) alpha in place of alpha."),
         *(composed(f"composed_{name}", "Section 6", bound, name, domain(*NAMED[:5])) for name, bound in BOUNDS.items()),
         Step("alpha_squared_is_sharper", "Section 6", Inequality(alpha**2, alpha / 2, domain("alpha"))),
-        Step("alpha_squared_is_needed", "Section 6", Identity(2 * alpha * 1 - (4 * alpha) / 2, Integer(0)),
-            reduction="With h* = -1, bad labels 1 and the one wrong function at distance 4 alpha, the mean of the labels lies half way: no constant below 16 before alpha^2 will do."),
+        Step("alpha_squared_is_needed", "Section 6", Identity(excess(4 * alpha - 1, -1, 2 * alpha - 1), Integer(0), domain("alpha")),
+            reduction="With h* = -1 and bad labels 1, so that the labels have the mean 2 alpha - 1, the function at distance 4 alpha has the same expected loss as the truth, and a nearer one a smaller: no constant below 16 before alpha^2 will do."),
         Step("central_term", "Section 3.2", Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon"))),
         Step("central_in_all", "Section 3.2", Inequality(1 + 1 / sqrt(epsilon), 2 * c_epsilon, domain("epsilon")),
             reduction="Noise and mechanism together are at most twice the local noise."),

@@ -6,11 +6,13 @@ from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Read
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, rounds, zeta
+from .proofs import closed_class
 from .proofs import self_play as proof
 from .studies import self_play as study
 
 WORDS = "duality gap after five exact rounds in a game of three actions, with a model of the game that has an error, against the bound with constants"
 POINT = {"rounds": 100, "zeta": 0.05}
+IMPORTED = Cited("the bound with the regression error err_md and with drawn opponents", "Huang et al. (2024), proof of Theorem 6.2")
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.1", "Appendix D"),
@@ -21,9 +23,15 @@ CLAIM = Claim(
         "proved, exact steps": '"DG"(hat(pi)) <= 2 ("subopt"(hat(pi), C) + 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + ((1 + 2 C) "err"_"general"^2)/(2 beta) + beta/2)',
     },
     parameters=tuple(PARAMETERS[name] for name in ("beta", "eta", "rounds", "zeta")),
-    letters=LETTERS | proof.LETTERS,
-    readings=(Reading("literal", "checked with exact steps; the terms of the regression and of drawn opponents are cited"),),
+    letters=LETTERS | proof.LETTERS | closed_class.LETTERS,
+    readings=(
+        Reading("literal", "the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2)",
+            fault=closed_class.FINITE),
+        Reading("cover", "the class is infinite where it has to be, and log |Pi| is the logarithm of a covering number; checked with exact steps, the terms of the "
+            "regression and of drawn opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),
+    ),
     parts={
+        "closed_class": {"literal": closed_class.LITERAL, "cover": closed_class.COVER},
         "exact_steps": InstanceInequality(WORDS, study.DIMENSION, study.instance, study.gap, study.bound),
         "rounds": Scaling(
             printed=1 / sqrt(rounds),
@@ -34,7 +42,8 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        Step("imported", "Theorem D.1, proof", Cited("the bound with the regression error err_md and with drawn opponents", "Huang et al. (2024), proof of Theorem 6.2")),
+        Step("imported", "Theorem D.1, proof", IMPORTED),
+        *closed_class.steps(),
         *proof.steps(),
     ),
     assumptions=(

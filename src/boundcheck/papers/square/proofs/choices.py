@@ -61,12 +61,21 @@ def printed_choice():
             reduction=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds.",
             note="With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
             fault=LOGARITHMS),
+        Step("product_for_every_constant", PLACE,
+            Inequality(constant * sqrt(2 * K), K, (Ge(constant, 1), Ge(K, 3 * constant**2)), strict=True),
+            reduction="With both logarithms equal to K and N = 1: for every constant the product is larger from K = 3 k^2 on."),
     )  # fmt: skip
+
+
+SMALL = (Ge(C, 1), Gt(beta, 0), Le(beta, 1))
+# The eight terms of Theorem D.1 at the other choice, summed, and what they are at most.
+OTHER = Inequality(C * beta + C * beta + beta + C * root + A_root / 2 + C * E_root + C * E_root + beta, Integer(7) * C * beta,
+    (*SMALL, Eq(beta, A_root + E_root), Ge(A_root, 0), Ge(E_root, 0), Le(root, A_root)))  # fmt: skip
 
 
 def other_choice():
     """beta = sqrt(E) + sqrt(A K), eta = beta^2, T at least 1/beta^4 and K/beta^2: no logarithm is lost."""
-    small = (Ge(C, 1), Gt(beta, 0), Le(beta, 1))
+    small = SMALL
     at = terms(beta, beta**2, T)
     return (
         Step("other_choice_start", "derivation", Inequality(at["start"], C * beta, (*small, Ge(T * beta**2, 1))),
@@ -77,9 +86,7 @@ def other_choice():
         Step("other_choice_model", "derivation", Inequality(at["model over beta"], C * root, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, E))),
             reduction="r is err_general."),
         Step("other_choice_opponents", "derivation", Inequality(at["opponents"], beta, (*small, Gt(T, 0), Gt(K, 0), Le(K / beta**2, T)))),
-        Step("other_choice", "Theorem 4.4",
-            Inequality(C * beta + C * beta + beta + C * root + A_root / 2 + C * E_root + C * E_root + beta, Integer(7) * C * beta,
-                (*small, Eq(beta, A_root + E_root), Ge(A_root, 0), Ge(E_root, 0), Le(root, A_root))),
+        Step("other_choice", "Theorem 4.4", OTHER,
             display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
             reduction="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
     )  # fmt: skip

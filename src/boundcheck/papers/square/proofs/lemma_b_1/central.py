@@ -5,7 +5,28 @@ from sympy import E, Eq, Ge, Gt, Integer, Le, exp, log
 from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
 from ...notation import alpha, domain, epsilon, functions, n, zeta
-from .letters import BAD, FUNCTIONS, M_2, PLACE, L, M, T, U, X, bad, expected, h, plain, s, sign, step, t_one, y, y_bar
+from .letters import (
+    BAD,
+    FUNCTIONS,
+    M_2,
+    PLACE,
+    L,
+    M,
+    T,
+    U,
+    X,
+    bad,
+    expected,
+    h,
+    plain,
+    raw,
+    s,
+    sign,
+    step,
+    t_one,
+    y,
+    y_bar,
+)
 from .local import LOST
 
 CDP = PLACE + ", cDP"
@@ -28,9 +49,11 @@ def expectation():
             misprint="the next display, and the same line for CTL", fault=Fault("b_1_cdp_factor", "misprint", words="the label lacks the factor 2 of the square that is expanded")),
         Step("cdp_second_moment", CDP, Inequality(square, 16 * (h - s) ** 2, (*FUNCTIONS, sign(y_bar))),
             display="EE[(U_i^h)^2] <= C EE[(h(u_i) - h^*(u_i))^2]", reduction="With the constant 16; sample by sample."),
-        Step("cdp_terms", CDP, Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard),
+        Step("cdp_terms", CDP, Identity(whole, plain(h - s, 2 * raw - 2 * y_bar) + standard, (Eq(raw * (1 - raw), 0), Eq(y, 2 * raw - 1))),
             display="EE[U_i^h] = EE[(h - h^*)(2 y_i - 2 overline(y)'_i)] + EE[(h - h^*)(h + h^* - 2 y'_i)]",
-            reduction="y_i is read as y'_i, which is what the line before has; the brace under the second expectation repeats the name of the first."),
+            reduction="y_i is the label of 0 and 1, and y'_i = 2 y_i - 1. The brace under the second expectation repeats the name of the first.",
+            repair=Repair(Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard), "y'_i for y_i, and the name of the standard part under the second brace"),
+            misprint="the line before, the line after, and the same line for CTL", fault=Fault("b_1_cdp_label", "misprint")),
         Step("cdp_mean_of_excess", CDP,
             Identity((h - s) ** 2 + (h - s) * 2 * (s - y_bar), (h - s) * 2 * (s - y_bar) + n * (h - s) ** 2, many),
             display='EE[U_i^h] = cal(T)_"corruption" + sum_i EE[(h(u_i) - h^*(u_i))^2]',

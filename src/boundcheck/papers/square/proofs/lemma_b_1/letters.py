@@ -8,7 +8,7 @@ from ...notation import c_epsilon
 PLACE = "Appendix B, proof of Lemma B.1"
 
 # One sample: values of h and h*, the labels y', y-bar, y-tilde, z', and the mean of the bad label.
-h, s, y, y_bar, y_tilde, z, bad, bad_2 = sympy.symbols("h s y y_bar y_tilde z bad bad_2", real=True)
+h, s, y, y_bar, y_tilde, z, bad, bad_2, raw = sympy.symbols("h s y y_bar y_tilde z bad bad_2 raw", real=True)
 # Sums over the samples: of E[(h - h*)^2], of U, of E[U], of the corrupted part of E[U]; log(1/zeta).
 X, U, M, T, L, step, size, t_one = sympy.symbols("X U M T L step size t_one", real=True)
 M_1, M_2, spread = sympy.symbols("M_1 M_2 spread", real=True)
@@ -16,7 +16,7 @@ M_1, M_2, spread = sympy.symbols("M_1 M_2 spread", real=True)
 LETTERS = {
     "h": "h(u)", "s": "h^*(u)", "y": "y'", "y_bar": "overline(y)", "y_tilde": "tilde(y)", "z": "z'", "bad": "b", "bad_2": "b_2",
     "X": "X", "U": "S_U", "M": "M_U", "T": "T", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
-    "M_1": "m_1", "M_2": "m_2", "spread": "v",
+    "M_1": "m_1", "M_2": "m_2", "spread": "v", "raw": "y_i",
 }  # fmt: skip
 
 FUNCTIONS = (Ge(h, -1), Le(h, 1), Ge(s, -1), Le(s, 1))
