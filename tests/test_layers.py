@@ -111,3 +111,18 @@ def test_an_upward_import_is_seen(tmp_path, file, line):
     path.parent.mkdir()
     path.write_text(line)
     assert len(offences(tmp_path)) == 1
+
+
+ROOMS = sorted(path.parent for path in SOURCE.glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_room_says_what_it_may_import_and_which_files_it_has(room):
+    page = (room / "README.md").read_text(encoding="utf-8")
+    (line,) = (line for line in page.splitlines() if line.startswith("**May import:**"))
+    allowed = line.partition(";")[0].split("`")[1::2]
+    assert sorted(allowed) == sorted(BELOW[room.name])
+    assert "**Must never happen here:**" in page
+    there = {str(path.relative_to(room)) for path in room.rglob("*.py")} | {path.name for path in room.rglob("*.py")}
+    named = [word for word in page.split("`")[1::2] if word.endswith(".py") and "<" not in word and " " not in word]
+    assert [word for word in named if word not in there and not word.startswith("tests/")] == []
