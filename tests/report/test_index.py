@@ -94,7 +94,7 @@ def test_links_lead_to_files_that_exist(records, tmp_path):
     (tmp_path / "kl" / "lemma_1.pdf").write_bytes(b"")
     path = html.index(records, tmp_path / "index.html")
     assert [a["href"] for a in Page(path.read_text(encoding="utf-8")).found("a")] == ["./kl/lemma_1.pdf"]
-    assert len(Page(html.page(records)).found("a")) == 6
+    assert len(Page(html.page(records)).found("a")) == 9
 
 
 def test_hostile_texts_stay_texts(record, everywhere, hostile, tmp_path):

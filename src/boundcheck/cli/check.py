@@ -20,6 +20,7 @@ from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.cli.progress_bar import Bar
+from boundcheck.cli.report import write_pages
 from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
 from boundcheck.record import dumps
@@ -150,18 +151,13 @@ def unfinished(claim_id: str, out: Path) -> Path:
 
 
 def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace, known: RecordCache) -> None:
-    """Record and PDF of one claim; a page that is there already is not drawn again."""
+    """Record, PDF and page of one claim; what is drawn already is not drawn again."""
     base = out / record["claim"]
     base.parent.mkdir(parents=True, exist_ok=True)
     if "json" in options.format:
         write(base.with_suffix(".json"), dumps(record))
         unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
-    page = base.with_suffix(".pdf")
-    if "pdf" in options.format and not known.is_drawn(record, page, options.paper):
-        from boundcheck.report import pdf
-
-        write(page, pdf.to_bytes(record, paper=options.paper))
-        known.drawn(record, page, options.paper)
+    write_pages(record, out, options, known)
 
 
 def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:

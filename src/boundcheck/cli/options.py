@@ -20,7 +20,7 @@ COMMANDS = {
     "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
     "verify": "replay every certificate of a record, without search",
     "merge": "put the results of several --shard runs into one folder",
-    "report": "draw PDF and index again from records alone",
+    "report": "draw pages, PDFs, index and referee reports again from records alone",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
     "doctor": "versions, engines, and what is missing",
@@ -28,7 +28,7 @@ COMMANDS = {
 
 EXAMPLES = {
     "check": """\
-  boundcheck theorem_5_4                     settle Theorem 5.4, write reports/unified/theorem_5_4.{json,pdf}
+  boundcheck theorem_5_4                     settle Theorem 5.4, write reports/unified/theorem_5_4.{json,pdf,html}
   boundcheck unified --budget quick          every claim of a paper, in a hurry
   boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
   boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
@@ -63,6 +63,7 @@ EXAMPLES = {
   boundcheck theorem_5_4                            finds what both have computed""",
     "report": """\
   boundcheck report                          after copying records from elsewhere into reports/
+  boundcheck report theorem_5_4 --format html
   boundcheck report --out examples/reports --paper us-letter""",
     "new": """\
   boundcheck new my_theorem.py
@@ -145,8 +146,8 @@ def folder(text: str) -> Path:
 def formats(text: str) -> tuple[str, ...]:
     """Converter for a comma-separated choice of report formats."""
     chosen = tuple(word.strip() for word in text.split(",") if word.strip())
-    if not chosen or set(chosen) - {"json", "pdf"}:
-        raise argparse.ArgumentTypeError(f"must name json, pdf or both, as in 'pdf,json', got {text!r:.60}")
+    if not chosen or set(chosen) - {"json", "pdf", "html"}:
+        raise argparse.ArgumentTypeError(f"must name some of json, pdf and html, as in 'pdf,json', got {text!r:.60}")
     return chosen
 
 
@@ -171,7 +172,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     if command == "check":
         made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', or a .py file")
-        made.add_argument("--format", type=formats, default=("json", "pdf"), help="pdf,json (default: both)")
+        made.add_argument("--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html (default: all)")
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
         made.add_argument("--fresh", action="store_true", help="settle again what the same program has settled before")
         _study_options(made)
@@ -198,6 +199,8 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":
+        made.add_argument("claims", nargs="*", metavar="CLAIM", help="a claim, a paper's key, or 'all' (the default)")
+        made.add_argument("--format", type=formats, default=("pdf", "html"), help="of pdf,html (default: both)")
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
     elif command == "new":
         made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")

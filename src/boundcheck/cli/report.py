@@ -1,39 +1,51 @@
-"""``boundcheck report``: PDF, index and referee reports again, from records alone."""
+"""``boundcheck report``: pages, PDFs, index and referee reports again, from records alone."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from boundcheck.cli import refereed
 from boundcheck.cli.counting import counted
+from boundcheck.cli.derivations import derivation_of
 from boundcheck.cli.exit_codes import USAGE
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.cli.writing import write
+from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
+from boundcheck.record.cache import RecordCache
 
 
 def main(options: argparse.Namespace) -> int:
-    """Draw every record of the folder; one that cannot be read is named, not swallowed."""
-    from boundcheck.report import html, pdf
+    """Draw the records that are named, or every one; one that cannot be read is named, not swallowed."""
+    from boundcheck.report import html
 
     if not options.out.is_dir():
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
-    drawn, broken = [], []
+    wanted = asked(options.claims, options.out)
+    read, broken = [], []
     for path in sorted(options.out.glob("*/*.json")):
         if path.name.endswith(".partial.json"):
             continue
         try:
-            record = load(path)
+            read.append(load(path))
         except RecordError as error:
             broken.append(str(error))
-            continue
-        write(path.with_suffix(".pdf"), pdf.to_bytes(record, paper=options.paper))
-        drawn.append(record)
-    written = refereed.write_referee_reports(drawn, options.out, options)
-    html.index(drawn, options.out / "index.html", problems=broken)
+    drawn = [record for record in read if wanted is None or record["claim"] in wanted]
+    if wanted is not None and (lacking := sorted(wanted - {record["claim"] for record in drawn})):
+        raise UsageError(f"no record of {lacking[0]} in {options.out}; 'boundcheck {lacking[0]}' writes one")
+    for record in drawn:
+        write_pages(record, options.out, options)
+    named = {record["claim"].partition("/")[0] for record in drawn}
+    written = refereed.write_referee_reports(
+        [record for record in read if record["claim"].partition("/")[0] in named], options.out, options
+    )
+    html.index(read, options.out / "index.html", problems=broken)
     with until_closed():
         if options.json:
             print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
@@ -44,3 +56,44 @@ def main(options: argparse.Namespace) -> int:
     for line in broken:
         print(f"boundcheck: {line}", file=sys.stderr)
     return USAGE if broken else 0
+
+
+def asked(names: Sequence[str], out: Path) -> set[str] | None:
+    """Ids of the claims that words stand for; None for all."""
+    if not names or "all" in names:
+        return None
+    found: set[str] = set()
+    for name in names:
+        own = name.removesuffix(".py").rpartition("/")[2]
+        if (out / "own" / f"{own}.json").is_file() and (name.endswith(".py") or name == f"own/{own}"):
+            found.add(f"own/{own}")
+        else:
+            found |= set(registry.resolve(name))
+    return found
+
+
+def write_pages(
+    record: Mapping[str, Any], out: Path, options: argparse.Namespace, known: RecordCache | None = None
+) -> None:
+    """The reports of one record, in the formats that were asked for; what `known` has drawn already stays."""
+    base = out / record["claim"]
+    if "pdf" in options.format:
+        from boundcheck.report import pdf
+
+        _write(base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known)
+    if "html" in options.format:
+        from boundcheck.report.web.result import page
+
+        argument = derivation_of(record["claim"])
+        _write(base.with_suffix(".html"), argument, lambda: page(record, argument=argument), record, known)
+
+
+def _write(
+    path: Path, how: str, draw: Callable[[], str | bytes], record: Mapping[str, Any], known: RecordCache | None
+) -> None:
+    """Draw a file unless it is the one that would be drawn."""
+    if known is not None and known.is_drawn(record, path, how):
+        return
+    write(path, draw())
+    if known is not None:
+        known.drawn(record, path, how)

@@ -145,7 +145,7 @@ def _marked(text: str) -> str:
 
 
 def _links(claim: str, printed: str, beside: Path | None) -> str:
-    kinds = [kind for kind in ("pdf", "json") if beside is None or (beside / f"{claim}.{kind}").is_file()]
+    kinds = [kind for kind in ("html", "pdf", "json") if beside is None or (beside / f"{claim}.{kind}").is_file()]
     links = "".join(
         f'<a href="{quote(f"./{claim}.{kind}", safe="/.")}">{kind.upper()}'
         f'<span class="unseen"> of {escape(printed)}, {escape(claim)}</span></a>'

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from boundcheck.report.figures import chart
+from boundcheck.report.figures.kept import kept
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain, plain_point, shared
 from boundcheck.report.text.numbers import finite, positive, shown, span
@@ -17,6 +18,7 @@ MOST_LETTERS = 3  # that may differ before names say it better
 COLOURS = {"trivial": chart.MUTED, "printed": chart.RUST, "bound": chart.INK}
 
 
+@kept
 def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
     """Every cell on a line of its own: measured quantile with its interval, and the bounds beyond it.
 
@@ -89,6 +91,7 @@ def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
     return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
 
 
+@kept
 def separation(found: Mapping, known: Mapping) -> dict | None:
     """A ratio of two errors against a parameter, with the ratio of the printed bounds."""
     points = [p for p in found.get("points") or [] if positive(p.get("value")) and positive(p.get("ratio"))]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boundcheck.report.figures import chart
+from boundcheck.report.figures.kept import kept
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain
 from boundcheck.report.text.numbers import decimals, finite, positive, shown, span
@@ -14,6 +15,7 @@ ROOM = 0.17  # of the height, below the lowest dot with a name
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
 
+@kept
 def along(
     name: str, points: Iterable[Mapping], known: Mapping, silent_below: Any = None, *, rate: bool = False
 ) -> dict | None:
@@ -51,6 +53,7 @@ def along(
         return {"svg": chart.svg(drawn), "alt": text}
 
 
+@kept
 def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
     """One small panel for each parameter along which an exponent was fitted, or None."""
     useful = [e for e in exponents if len(drawable(e.get("points") or [])) > 1]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.figures import chart
+from boundcheck.report.figures.kept import kept
 from boundcheck.report.text.letters import plain_point
 from boundcheck.report.text.numbers import finite, shown, span
 
@@ -13,6 +14,7 @@ HEIGHT, WIDTH = 2.45, 2.25
 PER_ATOM = ("features", "weights", "logits", "changed")
 
 
+@kept
 def drawing(found: Any, known: Mapping) -> dict | None:
     """A plane for up to two dimensions, the weight at each logit for more; None if nothing is known.
 

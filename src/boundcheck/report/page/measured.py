@@ -1,7 +1,7 @@
 """The measurements, part by part: error against bounds, cell by cell and along each parameter."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
@@ -26,12 +26,23 @@ def measured(record: Mapping, known: Mapping) -> list[dict]:
     """Blocks of every part."""
     blocks: list[dict] = []
     for name, part in (record.get("parts") or {}).items():
-        called = prose(words(name, known))
-        blocks += [heading(called, 2), *verdict(part, known), *tested(name, part)]
-        for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
-            blocks += section(called, part, known)
+        blocks += [heading(prose(words(name, known)), 2), *of_part(name, part, known)]
+    return [heading(title(record)), *blocks] if blocks else []
+
+
+def title(record: Mapping) -> str:
+    """What the section on the parts is called."""
     sampled = any(map(_sampled, (record.get("parts") or {}).values()))
-    return [heading("Measured against the bound" if sampled else "What each part rests on"), *blocks] if blocks else []
+    return "Measured against the bound" if sampled else "What each part rests on"
+
+
+def of_part(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Blocks of one part, below its name."""
+    called = prose(words(name, known))
+    blocks = [*verdict(part, known), *tested(name, part)]
+    for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
+        blocks += section(called, part, known)
+    return blocks
 
 
 def _sampled(part: Mapping) -> bool:
@@ -111,8 +122,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     every = [s for s in part.get("slack") or [] if isinstance(s, Mapping)]
     if not every or excluded(part):
         return []
-    kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
-    slack = [every[place] for place in sorted(kept)]
+    slack = tightest(every)
     same = shared([s.get("point") or {} for s in slack])
     fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
     held = [" In all of them ", *point(fixed, known), "."] if fixed else []
@@ -143,6 +153,12 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         table("l1 r r r r r r r r", CELLS, rows, shares, tight=True),
         *([pairs(where, small=True)] if where else []),
     ]
+
+
+def tightest(every: Sequence[Mapping]) -> list[Mapping]:
+    """As many cells as a table bears, those in which the bound bites first, in the record's order."""
+    kept = sorted(range(len(every)), key=lambda place: -_interest(every[place]))[:MOST_ROWS]
+    return [every[place] for place in sorted(kept)]
 
 
 def level(part: Mapping, slack: list[Mapping]) -> str:

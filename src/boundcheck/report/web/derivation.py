@@ -1,0 +1,87 @@
+"""The argument for a person, from Markdown to the blocks of a page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from boundcheck.report.page.paragraphs import code, heading, para
+from boundcheck.report.text.formula import formula, settable
+from boundcheck.report.web.latex import UnknownLatexError, typst
+
+INLINE = re.compile(r"`([^`]+)`|\$([^$]+)\$|\*\*([^*]+)\*\*")
+
+
+def derivation(text: str) -> list[dict]:
+    """Headings, paragraphs, formulas and the code that was run; a formula that cannot be set is shown as typed.
+
+    Parameters
+    ----------
+    text : str
+        Of a file in ``derivations``; empty for none.
+    """
+    blocks = [block for piece in _pieces(text) for block in _block(piece)]
+    if settable(blocks):
+        _as_typed(blocks)
+    return blocks
+
+
+def _pieces(text: str) -> list[str]:
+    """Paragraphs, headings, and fenced code whole."""
+    found: list[list[str]] = [[]]
+    fenced = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            found.append([line]) if not fenced else found.append([])
+            fenced = not fenced
+        elif fenced:
+            found[-1].append(line)
+        elif not line.strip() or line.startswith("#"):
+            found += [[line], []] if line.strip() else [[]]
+        else:
+            found[-1].append(line)
+    return ["\n".join(lines) for lines in found if lines]
+
+
+def _block(piece: str) -> list[dict]:
+    if piece.startswith("```"):
+        return [{"kind": "code", "text": piece.partition("\n")[2]}]
+    if piece.startswith("#"):
+        marks, _, title = piece.partition(" ")
+        return [heading(title.strip().replace("_", " "), len(marks) - 1)] if len(marks) > 1 else []
+    if piece.startswith("$$") and piece.rstrip().endswith("$$"):
+        return [para(_set(piece.strip().strip("$"), block=True))]
+    return [para(*_runs(" ".join(piece.split())))]
+
+
+def _runs(text: str) -> list[Any]:
+    found: list[Any] = []
+    done = 0
+    for match in INLINE.finditer(text):
+        found.append(text[done : match.start()])
+        typed, mathematics, strong = match.groups()
+        found.append(code(typed) if typed else _set(mathematics) if mathematics else {"strong": [strong]})
+        done = match.end()
+    return [*found, text[done:]]
+
+
+def _set(latex: str, *, block: bool = False) -> dict:
+    try:
+        made = formula({"typst": typst(latex), "alt": latex}, "derivation", block=block)
+    except UnknownLatexError:
+        made = None
+    return made if made and "typst" in made else code(latex)
+
+
+def _as_typed(value: Any) -> None:
+    """Faulty formulas become their LaTeX, in place."""
+    if isinstance(value, dict):
+        if "fault" in value:
+            latex = value.get("alt", value["fault"])
+            value.clear()
+            value["code"] = latex
+        for item in list(value.values()):
+            _as_typed(item)
+    elif isinstance(value, list):
+        for item in value:
+            _as_typed(item)

@@ -1,0 +1,42 @@
+"""A figure within a page: its colours are the page's, so that it can be read in the dark, and its ids its own."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from boundcheck.report.figures import chart
+
+COLOURS = {
+    chart.INK: "var(--ink)",
+    chart.MUTED: "var(--muted)",
+    chart.GRID: "var(--line)",
+    chart.BLUE: "var(--blue)",
+    chart.RUST: "var(--rust)",
+    chart.SLATE: "var(--muted)",
+    "#eceff2": "var(--panel)",
+    "#ffffff": "var(--paper)",
+}
+NUMBER = re.compile(r"(\d\.\d\d)\d+")
+NAMED = re.compile(r'(\bid="|url\(#|xlink:href="#)')
+PAINTED = re.compile("|".join(COLOURS))
+
+
+def inline(svg: str, alt: str, name: str) -> str:
+    """The drawing as an element of a page.
+
+    Parameters
+    ----------
+    svg : str
+        As `boundcheck.report.figures.chart.svg` makes it.
+    alt : str
+        For those who listen.
+    name : str
+        That no other drawing of the page has.
+    """
+    start = svg.index("<svg")
+    body = svg[start:]
+    body = NUMBER.sub(r"\1", body)
+    body = NAMED.sub(rf"\1{name}-", body)
+    body = PAINTED.sub(lambda found: COLOURS[found.group()], body)
+    return body.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1).strip()

@@ -1,0 +1,76 @@
+"""The false lines of a page, the gravest first: what is wrong, where anyone can see it, what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from boundcheck.report.page.steps import witness
+from boundcheck.report.text.letters import words
+from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.words import LOOKS, WORST_FIRST
+from boundcheck.report.web.blocks import Drawing, copied, slug, weighed
+from boundcheck.report.web.proof import anchor_of
+from boundcheck.report.web.witness_code import snippet
+
+
+def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What is drawn of each fault, as runs: formulas are found in it before it is drawn."""
+    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
+    return [
+        {
+            "line": fault,
+            "where": runs(fault.get("where") or fault["id"], known),
+            "text": said(fault.get("text"), known),
+            "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
+            "repair": said(fault.get("repair"), known),
+            "touches": [
+                {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
+            ],
+        }
+        for fault in found
+    ]
+
+
+def faults(draw: Drawing, shown: list[dict[str, Any]], record: Mapping[str, Any]) -> str:
+    """All of them."""
+    return "".join(_entry(draw, one, record) for one in shown)
+
+
+def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -> str:
+    fault = shown["line"]
+    name = f"fault-{slug(str(fault['id']))}"
+    kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if fault.get("kind") else ""
+    code = next(filter(None, (snippet(settled, fault.get("witness")) for settled in _settled(fault, record))), "")
+    lines = [
+        f"<h3>{draw.run(shown['where'])}</h3><p>{weighed(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
+    ]
+    if shown["witness"]:
+        lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')
+    lines += [copied(code, "Python that evaluates the witness", f"{name}-python")] if code else []
+    lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown["repair"]) or "no repair is known."}</p>')
+    if shown["touches"]:
+        lines.append(
+            f'<p class="by">Touches {", ".join(map(draw.run, shown["touches"]))}. '
+            f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
+        )
+    return f'<article class="fault-entry of-{LOOKS[fault["severity"]]}" id="{name}">{"".join(lines)}</article>'
+
+
+def _touched(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Steps and parts of this record that a fault touches, with where they stand in the page."""
+    for entry in fault.get("touches") or []:
+        kind, _, label = str(entry).partition(" ")
+        if kind == "step" and any(step.get("label") == label for step in record.get("steps") or []):
+            yield label, anchor_of({"label": label})
+        elif kind == "part" and label in (record.get("parts") or {}):
+            yield label, f"part-{slug(label)}"
+
+
+def _settled(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The steps and parts whose witness a fault has."""
+    steps = {step.get("label"): step for step in record.get("steps") or []}
+    for label, at in _touched(fault, record):
+        settled = steps.get(label) if at.startswith("step-") else (record.get("parts") or {}).get(label)
+        if settled and (settled.get("witness") or {}).get("point") == (fault.get("witness") or {}).get("point"):
+            yield settled

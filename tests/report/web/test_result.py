@@ -1,0 +1,116 @@
+"""The page of a result: everything is in it, everything can be linked to, nothing is fetched for it or run by what it shows."""
+
+import copy
+import json
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from boundcheck.record import RecordError
+from boundcheck.report.web.result import page
+
+VOID = {"meta", "input", "br"}
+
+
+class Page(HTMLParser):
+    """Tags with attributes, texts outside style and script; every tag has to be closed."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.open, self.tags, self.texts = [], [], []
+        self.feed(source)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] not in ("style", "script"):
+            self.texts.append(data)
+
+    def found(self, tag):
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+HOSTILE = '</title></script><script>alert(1)</script>" onload="x() &amp; #read("/etc/passwd") \x00\u202e\ud800 ]$a$'
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
+    return Page(page(record, argument="# X\n\n## first\n\nBy $a^2$.\n"))
+
+
+def test_every_address_within_the_page_leads_somewhere(drawn):
+    ids = [attributes["id"] for _, attributes in drawn.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    inside = [a["href"][1:] for a in drawn.found("a") if a["href"].startswith("#")]
+    inside += [b["data-copies"] for b in drawn.found("button") if "data-copies" in b]
+    assert inside
+    assert set(inside) <= set(ids)
+
+
+def test_nothing_is_fetched(drawn):
+    for tag, attributes in drawn.tags:
+        assert "src" not in attributes, tag
+        assert tag not in ("link", "iframe", "object", "embed", "base")
+    addresses = {a["href"].partition("/")[0] for a in drawn.found("a") if "://" in a["href"]}
+    assert addresses <= {"https:"}
+    (policy,) = [m["content"] for m in drawn.found("meta") if m.get("http-equiv") == "Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+
+
+def test_false_steps_are_open_and_sound_ones_folded(drawn, record):
+    steps = [d for d in drawn.found("details") if d.get("class") == "step"]
+    assert len(steps) == len(record["steps"])
+    for shown, step in zip(steps, record["steps"], strict=True):
+        assert ("open" in shown) is (step["outcome"] in ("REFUTED", "UNDECIDED"))
+
+
+def test_the_sentence_and_every_fault_are_there(drawn, record):
+    text = " ".join(drawn.texts)
+    assert record["printed"] in text
+    assert sum(tag == "article" for tag, _ in drawn.tags) == len(record["faults"])
+
+
+def test_who_listens_hears_every_formula_and_figure(drawn):
+    assert all(a.get("alttext") for a in drawn.found("math") if "displaystyle" not in a and a.get("display") != "block")
+    assert all(a.get("aria-label") for a in drawn.found("svg"))
+    assert all(a.get("aria-label") or "data-copies" in a or a.get("id") == "unfold" for a in drawn.found("button"))
+
+
+def test_levels_of_headings_are_not_skipped(drawn):
+    levels = [int(tag[1]) for tag, _ in drawn.tags if tag in ("h1", "h2", "h3", "h4", "h5", "h6")]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(below - above <= 1 for above, below in pairwise(levels))
+
+
+def test_texts_are_only_texts(record, everywhere):
+    record = everywhere(copy.deepcopy(record), HOSTILE)
+    made = Page(page(record))
+    assert sum(tag == "script" for tag, _ in made.tags) == 1
+
+
+def test_the_least_record_has_a_page(small):
+    assert "Every step is proved." in " ".join(Page(page(small)).texts)
+
+
+def test_what_is_no_record_is_refused():
+    with pytest.raises(RecordError):
+        page({"schema": 1})
+
+
+def test_a_page_does_not_know_how_long_anything_took(record):
+    slower = copy.deepcopy(record) | {"elapsed_seconds": 1e6}
+    assert page(slower) == page(record)  # figures are drawn once
