@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.kept import kept
+from boundcheck.report.figures.drawn_once import kept
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain, plain_point, shared
 from boundcheck.report.text.numbers import finite, positive, shown, span

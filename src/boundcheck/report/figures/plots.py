@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.kept import kept
+from boundcheck.report.figures.drawn_once import kept
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain
 from boundcheck.report.text.numbers import decimals, finite, positive, shown, span

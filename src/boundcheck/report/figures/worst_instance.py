@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.kept import kept
+from boundcheck.report.figures.drawn_once import kept
 from boundcheck.report.text.letters import plain_point
 from boundcheck.report.text.numbers import finite, shown, span
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from boundcheck.report.web.blocks import Drawing, badge, copied, slug
+from boundcheck.report.web.elements import Drawing, badge, copied, slug
 from boundcheck.report.web.witness_code import snippet
 
 OPEN = ("REFUTED", "UNDECIDED")

@@ -19,9 +19,9 @@ from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
 from boundcheck.report.text.prose import prose, runs, said
 from boundcheck.report.text.words import CHANGES, WORDS, headlined, literally
-from boundcheck.report.web.blocks import Drawing, badge, copied, slug, weighed
 from boundcheck.report.web.derivation import derivation
-from boundcheck.report.web.faults import entries, faults
+from boundcheck.report.web.elements import Drawing, badge, copied, slug, weighed
+from boundcheck.report.web.false_lines import entries, faults
 from boundcheck.report.web.mathml import Mathematics
 from boundcheck.report.web.proof import proof
 from boundcheck.report.web.shell import shell

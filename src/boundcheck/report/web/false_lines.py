@@ -9,7 +9,7 @@ from boundcheck.report.page.steps import witness
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.prose import prose, runs, said
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
-from boundcheck.report.web.blocks import Drawing, copied, slug, weighed
+from boundcheck.report.web.elements import Drawing, copied, slug, weighed
 from boundcheck.report.web.proof import anchor_of
 from boundcheck.report.web.witness_code import snippet
 
