@@ -37,7 +37,9 @@ def value(expr, env):
         return args[0] ** (int(args[1]) if whole else args[1])
     if isinstance(expr, (sympy.Min, sympy.Max)):
         return min(args) if isinstance(expr, sympy.Min) else max(args)
-    if isinstance(expr, sympy.log) and args[0] <= 0:
+    if isinstance(expr, sympy.polygamma):
+        return mpmath.polygamma(int(args[0]), args[1])
+    if isinstance(expr, (sympy.log, sympy.gamma, sympy.loggamma)) and args[0] <= 0:
         raise ValueError(f"{expr} is not real")
     return FUNCTIONS[type(expr)](args[0])
 
@@ -51,6 +53,11 @@ FUNCTIONS = {
     sympy.tanh: mpmath.tanh,
     sympy.coth: mpmath.coth,
     sigmoid: lambda z: 1 / (1 + mpmath.exp(-z)),
+    sympy.erf: mpmath.erf,
+    sympy.erfc: mpmath.erfc,
+    sympy.gamma: mpmath.gamma,
+    sympy.loggamma: mpmath.loggamma,
+    sympy.factorial: mpmath.factorial,
 }
 
 

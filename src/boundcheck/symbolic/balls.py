@@ -12,6 +12,7 @@ import sympy
 from flint import arb, fmpq, fmpz
 from sympy import Expr, Indexed, Rational, Sum, Symbol
 
+from . import error_and_gamma as special
 from .functions import sigmoid
 
 _EXACT_BITS = 4000  # rationals longer than this are handed to Arb
@@ -113,6 +114,10 @@ class _Evaluator:
             return arb.pi()
         if expr is sympy.E:
             return arb.const_e()
+        if expr is sympy.EulerGamma:
+            return arb.const_euler()
+        if isinstance(expr, sympy.polygamma):
+            return self._polygamma(expr)
         if isinstance(expr, Sum):
             return self._sum(expr)
         apply = _FUNCTIONS.get(type(expr))
@@ -142,6 +147,12 @@ class _Evaluator:
         if not base > 0:
             raise Unsure(f"{expr}: sign of the base")
         return _monotone(lambda u: u.exp(), as_arb(exponent) * _monotone(lambda u: u.log(), base))
+
+    def _polygamma(self, expr: sympy.polygamma) -> Any:
+        order, inner = expr.args
+        if not isinstance(order, sympy.Integer) or not 0 <= order <= special.HIGHEST:
+            raise ValueError(f"{expr}: the order is a small number")
+        return special.polygamma(int(order), _positive(self.value(inner)))
 
     def _sum(self, expr: Sum) -> Any:
         index, low, high = expr.limits[0]
@@ -241,6 +252,14 @@ def _log(x: Any) -> Any:
     return _monotone(lambda u: u.log(), as_arb(x))
 
 
+def _positive(x: Any) -> Any:
+    if x <= 0:
+        raise Undefined("gamma function of a number that is not positive")
+    if not x > 0:
+        raise Unsure("sign of a gamma function's argument")
+    return x
+
+
 def _odd(function: Callable) -> Callable:
     def apply(x: Any) -> Any:
         return fmpq(0) if isinstance(x, fmpq) and x == 0 else _monotone(function, as_arb(x))
@@ -281,4 +300,8 @@ _FUNCTIONS: dict[Any, Callable] = {
     sympy.tanh: _odd(lambda u: u.tanh()),
     sympy.coth: _coth,
     sigmoid: _sigmoid,
+    sympy.erf: special.erf,
+    sympy.erfc: special.erfc,
+    sympy.gamma: lambda x: special.gamma(_positive(x)),
+    sympy.loggamma: lambda x: special.loggamma(_positive(x)),
 }

@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 from sympy import Basic, Expr, Indexed, IndexedBase, Rational, Sum, Symbol, Tuple
 
+from .error_and_gamma import HIGHEST
 from .functions import sigmoid
 from .statement import Conjunction, Equivalence, Statement, read
 
@@ -25,8 +26,13 @@ _FUNCTIONS: dict[str, Any] = {
     "tanh": sympy.tanh,
     "coth": sympy.coth,
     "sigmoid": sigmoid,
+    "erf": sympy.erf,
+    "erfc": sympy.erfc,
+    "gamma": sympy.gamma,
+    "loggamma": sympy.loggamma,
 }
 _NAMES = {cls: name for name, cls in _FUNCTIONS.items()}
+_CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "euler": sympy.EulerGamma}
 _COMMUTATIVE = ("+", "*", "min", "max")
 _LIMIT = 400  # nesting depth of a record that is read back
 
@@ -43,8 +49,8 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
         return ["q", str(expr)]
     if isinstance(expr, sympy.Float):
         raise ValueError(f"number {expr}: a float is not exact; write Rational(1, 10) instead of 0.1")
-    if expr in (sympy.pi, sympy.E):
-        return ["pi" if expr is sympy.pi else "e"]
+    if expr in _CONSTANTS.values():
+        return [next(name for name, value in _CONSTANTS.items() if value == expr)]
     if isinstance(expr, Symbol):
         if type(expr) is not Symbol:
             raise ValueError(f"symbol {expr!r}: must be a plain Symbol")
@@ -70,11 +76,32 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
         return encode(expr.args[0])
     if isinstance(expr, sympy.Pow):
         return ["^", encode(expr.base), encode(expr.exp)]
+    if isinstance(expr, (sympy.polygamma, sympy.digamma, sympy.trigamma)):
+        return _polygamma(expr)
+    if isinstance(expr, (sympy.factorial, sympy.binomial)):
+        return encode(_in_gammas(expr))
     name = {sympy.Add: "+", sympy.Mul: "*"}.get(type(expr)) or _NAMES.get(type(expr))
     if name is None:
         raise ValueError(f"{expr}: {type(expr).__name__} is not understood; known: {', '.join(_FUNCTIONS)}")
     parts = [encode(arg) for arg in expr.args]
     return [name, *(sorted(parts, key=json.dumps) if name in _COMMUTATIVE else parts)]
+
+
+def _polygamma(expr: Expr) -> list:
+    """Encode a derivative of the logarithm of the gamma function, its order a small number."""
+    order = expr.args[0] if len(expr.args) == 2 else sympy.Integer(isinstance(expr, sympy.trigamma))
+    if not isinstance(order, sympy.Integer) or not 0 <= order <= HIGHEST:
+        raise ValueError(f"{expr}: the order must be a number from 0 to {HIGHEST}")
+    return ["polygamma", encode(order), encode(expr.args[-1])]
+
+
+def _in_gammas(expr: Expr) -> Expr:
+    """Write factorials and binomial coefficients with gamma functions, of positive arguments alone."""
+    if isinstance(expr, sympy.factorial):
+        return sympy.gamma(expr.args[0] + 1, evaluate=False)
+    n, k = expr.args
+    top, *below = (sympy.gamma(u + 1, evaluate=False) for u in (n, k, n - k))
+    return sympy.Mul(top, *(sympy.Pow(g, -1, evaluate=False) for g in below), evaluate=False)
 
 
 def encode_condition(condition: object) -> list:
@@ -125,8 +152,10 @@ def _build(head: str, args: list) -> Any:
         return Equivalence(*(side if isinstance(side, tuple) else (side,) for side in args))
     if not all(isinstance(arg, Basic) for arg in args):
         raise ValueError(f"record node {head!r}: an expression is expected inside")
-    if head in ("pi", "e") and not args:
-        return sympy.pi if head == "pi" else sympy.E
+    if head in _CONSTANTS and not args:
+        return _CONSTANTS[head]
+    if head == "polygamma" and len(args) == 2 and isinstance(args[0], sympy.Integer) and 0 <= args[0] <= HIGHEST:
+        return sympy.polygamma(*args, evaluate=False)
     if head == "+":
         return sympy.Add(*args, evaluate=False)
     if head == "*":

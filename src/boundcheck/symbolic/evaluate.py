@@ -76,7 +76,7 @@ def _float(value: Any) -> Any:
 def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
     if expr in memo:
         return memo[expr]
-    if expr.is_Number or expr in (sympy.pi, sympy.E):
+    if expr.is_Number or expr in (sympy.pi, sympy.E, sympy.EulerGamma):
         return float(expr)
     if isinstance(expr, Indexed) and str(expr) not in env:
         return env[f"{expr.base}[{int(_number(expr.args[1], env, memo))}]"]
@@ -104,9 +104,19 @@ def _apply(expr: Expr, args: list) -> Any:
     if isinstance(expr, (sympy.Min, sympy.Max)):
         return reduce(np.minimum if isinstance(expr, sympy.Min) else np.maximum, args)
     function = _FUNCTIONS.get(type(expr))
-    if function is None:
+    if function is not None:
+        return function(args[0])
+    name = _SPECIAL.get(type(expr))
+    if name is None:
         raise ValueError(f"{expr}: {type(expr).__name__} is not understood")
-    return function(args[0])
+    import scipy.special  # slow to import, and seldom needed
+
+    if name == "polygamma":
+        order, inner = args
+        value = scipy.special.psi(inner) if order == 0 else scipy.special.polygamma(int(order), inner)
+        return np.where(np.asarray(inner) > 0, value, np.nan)
+    value = getattr(scipy.special, name)(args[0])
+    return value if name in ("erf", "erfc") else np.where(np.asarray(args[0]) > 0, value, np.nan)
 
 
 _FUNCTIONS: dict[Any, Any] = {
@@ -118,4 +128,11 @@ _FUNCTIONS: dict[Any, Any] = {
     sympy.tanh: np.tanh,
     sympy.coth: lambda x: 1 / np.tanh(x),
     sigmoid: lambda x: 0.5 * (1 + np.tanh(x / 2)),
+}
+_SPECIAL: dict[Any, str] = {
+    sympy.erf: "erf",
+    sympy.erfc: "erfc",
+    sympy.gamma: "gamma",
+    sympy.loggamma: "gammaln",
+    sympy.polygamma: "polygamma",
 }

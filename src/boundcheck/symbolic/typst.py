@@ -24,7 +24,7 @@ NAMED = {  # SymPy's name of a function -> Typst
     "TV": 'op("TV")', "H": "H", "Tr": 'op("tr")',
 }  # fmt: skip
 CONSTANTS = {
-    "Infinity": "infinity", "NegativeInfinity": "-infinity", "Pi": "pi", "Exp1": "e", "ImaginaryUnit": "i",
+    "Infinity": "infinity", "NegativeInfinity": "-infinity", "Pi": "pi", "Exp1": "e", "EulerGamma": "gamma", "ImaginaryUnit": "i",
     "EmptySet": "nothing", "Integers": "ZZ", "Naturals": "NN",
     "BooleanTrue": '"true"', "BooleanFalse": '"false"',
 }  # fmt: skip
@@ -243,6 +243,11 @@ class _TypstPrinter(Printer):
 
     def _print_factorial(self, expr):
         return self._within(expr.args[0], PRECEDENCE["Func"]) + "!"
+
+    def _print_polygamma(self, expr):
+        order, inner = expr.args
+        above = "'" * int(order) if order in (0, 1, 2, 3) else f"^(({self._print(order)}))"
+        return f"psi{above}({self._print(inner)})"
 
     def _print_Derivative(self, expr):
         inner = expr.expr

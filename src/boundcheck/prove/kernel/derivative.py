@@ -5,8 +5,29 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Add, Expr, Mul, Pow, S, Symbol, cosh, coth, exp, log, sinh, tanh
+from sympy import (
+    Add,
+    Expr,
+    Mul,
+    Pow,
+    S,
+    Symbol,
+    cosh,
+    coth,
+    erf,
+    erfc,
+    exp,
+    gamma,
+    log,
+    loggamma,
+    pi,
+    polygamma,
+    sinh,
+    sqrt,
+    tanh,
+)
 
+from boundcheck.symbolic.error_and_gamma import HIGHEST
 from boundcheck.symbolic.functions import sigmoid
 
 from .results import Inapplicable
@@ -19,6 +40,10 @@ _RULES: dict[Any, Any] = {
     tanh: lambda f, u: 1 - f**2,
     coth: lambda f, u: 1 - f**2,
     sigmoid: lambda f, u: f * (1 - f),
+    erf: lambda f, u: 2 * exp(-(u**2)) / sqrt(pi),
+    erfc: lambda f, u: -2 * exp(-(u**2)) / sqrt(pi),
+    gamma: lambda f, u: f * polygamma(0, u),
+    loggamma: lambda f, u: polygamma(0, u),
 }
 
 
@@ -43,6 +68,11 @@ def derivative(expr: Expr, x: Symbol) -> Expr:
         if x not in power.free_symbols:
             return Mul(power, Pow(base, power - 1), derivative(base, x))
         return Mul(expr, Add(derivative(power, x) * log(base), power * derivative(base, x) / base))
+    if isinstance(expr, polygamma) and x not in expr.args[0].free_symbols:
+        order, inner = expr.args
+        if order >= HIGHEST:
+            raise Inapplicable("the order of a polygamma function is a small number")
+        return Mul(polygamma(order + 1, inner), derivative(inner, x))
     rule = _RULES.get(type(expr))
     if rule is None:
         raise Inapplicable(f"{type(expr).__name__} has no derivative here")

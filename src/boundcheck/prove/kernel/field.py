@@ -15,7 +15,7 @@ from sympy import Expr, Indexed, Rational, Symbol
 
 from boundcheck.symbolic.functions import sigmoid
 
-from . import clock
+from . import clock, special
 from .generators import (
     CONTEXT,
     DEGREE,
@@ -34,6 +34,8 @@ from .generators import (
     used,
 )
 from .results import Inapplicable
+
+_SPECIAL = (sympy.erf, sympy.erfc, sympy.gamma, sympy.loggamma, sympy.polygamma)
 
 
 class Field:
@@ -106,6 +108,8 @@ class Field:
             return product
         if isinstance(expr, sympy.Pow):
             return self._power(expr)
+        if isinstance(expr, _SPECIAL):
+            return special.convert(self, expr)
         if len(expr.args) == 1:
             return self._function(expr, *self.convert(expr.args[0]))
         raise Inapplicable(f"{type(expr).__name__} has no place in the field")
@@ -290,9 +294,11 @@ class Field:
     def meaning(self, i: int) -> Expr:
         """Return the expression that generator `i` stands for."""
         gen = self.generators[i]
-        if gen.expr is not None:
+        if gen.expr is not None and gen.kind not in special.KINDS:
             return gen.expr
         inner = self.to_sympy(gen.num) / self.to_sympy(gen.den)
+        if gen.kind in special.KINDS:
+            return special.meaning(gen, inner)
         if gen.kind == "exp":
             return sympy.exp(Rational(int(gen.step.p), int(gen.step.q)) * inner)
         return sympy.log(inner) if gen.kind == "log" else inner ** Rational(1, gen.step)

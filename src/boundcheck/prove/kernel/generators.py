@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 from flint import fmpq, fmpq_mpoly_ctx
-from sympy import Expr, Integer
+from sympy import Integer
 
 SIZE = 26
 DEGREE = 40
@@ -30,10 +30,13 @@ class Rescale(Exception):
 
 @dataclass(frozen=True)
 class Generator:
-    """What a variable stands for: "symbol", "exp" of step·num/den, "log" of num/den, "root" of order q, or "pi"."""
+    """What a variable stands for: "symbol", "exp" of step·num/den, "log" of num/den, "root" of order q, or "pi".
+
+    Those of `boundcheck.prove.kernel.special` are functions at num/den, `step` the order of a derivative.
+    """
 
     kind: str
-    expr: Expr | None = None
+    expr: Any = None
     num: Any = None
     den: Any = None
     step: Any = None

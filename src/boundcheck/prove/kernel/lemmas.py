@@ -9,7 +9,7 @@ from flint import arb, fmpq, fmpz
 
 from boundcheck.symbolic.balls import precision
 
-from . import logs, smt
+from . import logs, smt, special
 from .field import Field
 from .generators import CONTEXT, GENS, ONE, used
 from .results import Inapplicable
@@ -25,8 +25,8 @@ def closure(field: Field, start: set[int], facts: list[Fact], *, all_facts: bool
         more: set[int] = set()
         for i in reached:
             gen = field.generators[i]
-            if gen.kind == "root":
-                more |= used(gen.num) | used(gen.den)
+            if gen.kind == "root" or gen.kind in special.KINDS:
+                more |= used(gen.num) | used(gen.den) | special.beside(gen)
         if all_facts:
             more |= {j for i in reached for j in _linked(field, i)}
             for poly, _ in facts:
@@ -97,6 +97,8 @@ def _definition(field: Field, i: int) -> list[Fact]:
         return [(v, ">="), (v**gen.step * gen.den - gen.num, "==")]
     if gen.kind == "pi":
         return _between(v, lambda: arb.pi())
+    if gen.kind in special.KINDS:
+        return special.facts(gen, v, _between)
     if gen.kind == "log" and gen.num.is_constant() and gen.den.is_constant():
         value = gen.num.coefficient(0) / gen.den.coefficient(0)
         return _between(v, lambda: arb(value).log()) if value > 0 else []

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 from sympy import Expr
 
-from . import lemmas, smt
+from . import lemmas, smt, special
 from .clock import OutOfTime
 from .field import Field
 from .generators import CONTEXT, ONE, ZERO, Rescale, factors, used
@@ -73,7 +73,9 @@ class Signs:
     def _letters(self, *, weak: bool) -> set[int]:
         """Return the generators that single hypotheses make positive, or only not negative."""
         found = {
-            i for i, g in enumerate(self.field.generators) if g.kind in ("exp", "pi") or (weak and g.kind == "root")
+            i
+            for i, g in enumerate(self.field.generators)
+            if g.kind in ("exp", "pi", *special.POSITIVE) or (weak and g.kind == "root")
         }
         wanted = (">", ">=") if weak else (">",)
         return found | {i for f, r in self.facts if r in wanted for i in used(f) if f == CONTEXT.gen(i)}

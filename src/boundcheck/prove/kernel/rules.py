@@ -14,7 +14,7 @@ from sympy import Add, Expr, Min, Rational, S, Symbol
 
 from boundcheck.symbolic.encode import decode, encode
 
-from . import boxes, calculus, changes, lemmas, smt, transforms
+from . import boxes, calculus, changes, estimates, lemmas, smt, transforms
 from .calculus import real
 from .generators import factors, used
 from .model import model
@@ -196,6 +196,8 @@ RULES |= {
         changes.shift,
         changes.order,
         changes.cut,
+        estimates.far,
+        estimates.stirling,
         changes.replace,
         transforms.logarithm,
         transforms.rescale,

@@ -117,6 +117,8 @@ def _collect(expr: Expr, found: list[Atom], seen: set) -> None:
     needed = None
     if isinstance(expr, sympy.log):
         needed = Atom(expr.args[0], ">")
+    elif isinstance(expr, (sympy.gamma, sympy.loggamma, sympy.polygamma)):
+        needed = Atom(expr.args[-1], ">")  # of positive arguments alone, as `boundcheck.symbolic.error_and_gamma` says
     elif isinstance(expr, sympy.coth):
         needed = Atom(expr.args[0], "!=")
     elif isinstance(expr, sympy.Pow) and expr.base is not S.Exp1:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Add, Expr, Pow, S, Symbol, exp, log
+from sympy import Add, Expr, Pow, S, Symbol, exp, gamma, log
 
 from boundcheck.symbolic.encode import encode
 
-from ..kernel import rules
+from ..kernel import rules, special
 from ..kernel.calculus import affine_part
 from ..kernel.derivative import derivative
 from ..kernel.generators import factors, used
@@ -36,7 +36,7 @@ def forms(sequent: Sequent, rest: Sequent) -> Iterator[tuple[Sequent, list[Node]
         kind = m.field.generators[i].kind
         if by.is_constant() or str(by) in seen or (kind, bool(used(by) & exps)) in (("symbol", False), ("exp", True)):
             continue
-        if kind in ("log", "symbol") and m.signs.of(by):
+        if kind in ("log", "symbol", *special.KINDS) and m.signs.of(by):
             seen.add(str(by))
             yield from scaled(rest, m.expr(by) * m.signs.of(by), cleared)
     if kinds != {"exp"} and kinds != {"symbol"}:
@@ -193,7 +193,8 @@ def _has_curved(term: Expr) -> bool:
 
 def _has_power(term: Expr) -> bool:
     """Whether a symbol stands in an exponent."""
-    return any(isinstance(node, (Pow, exp)) and bool(node.args[-1].free_symbols) for node in _outside_logs(term))
+    nodes = _outside_logs(term)
+    return any(isinstance(node, (Pow, exp, gamma)) and bool(node.args[-1].free_symbols) for node in nodes)
 
 
 def _without_numbers(term: Expr) -> Expr:

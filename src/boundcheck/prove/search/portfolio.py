@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import Rational, S, Symbol, exp, log
+from sympy import Rational, S, Symbol, erf, erfc, exp, gamma, log, loggamma, polygamma
 
 from boundcheck.symbolic.encode import decode, encode
 
@@ -20,6 +20,7 @@ from . import addends, cuts, moves, substitutes
 from .plausible import Floats
 
 Node = dict[str, Any]
+_SPECIAL = (erf, erfc, gamma, loggamma, polygamma)
 _QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
 _GRACE = 1  # seconds of the clock for each of the effort
 _DEEPEST, _TRANSFORMS = 34, 3  # rules below each other; comparisons of logarithms or squares among them
@@ -104,7 +105,8 @@ class Search:
             return self.step(sequent, {"rule": "cases"}, depth)
         for rule in ("substitute", "tidy"):
             if self.applies(sequent, rule):
-                return self.step(sequent, {"rule": rule}, depth)
+                # what was used up may have been all that excluded the others
+                return self.step(sequent, {"rule": rule}, depth) or self.contradictory(sequent)
         node = self.contradictory(sequent)
         if node is not None or self.floats.implausible(sequent):
             return node
@@ -149,6 +151,8 @@ class Search:
         node = self.quick(sequent)
         if node is None and not rest.claim.expr.free_symbols:
             node = self.in_boxes(sequent, 1)
+        if node is None:
+            node = self.by_stirling(sequent, depth)
         if node is None:
             node = self.by_addends(sequent, depth)
         curved = sequent.claim.expr.has(log, exp)
@@ -410,7 +414,7 @@ class Search:
                             return self.wrapped(sequent, path, found)
                         if self.spent():
                             return None
-                found = self.by_concavity(form, x, depth)
+                found = self.by_concavity(form, x, depth) or self.by_limit(form, x, depth)
                 if found is not None:
                     return self.wrapped(sequent, path, found)
         return None
@@ -428,6 +432,23 @@ class Search:
                 found = self.step(sequent, node, depth - 1)
                 if found is not None:
                     return found
+        return None
+
+    def by_limit(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
+        """Try what the expression falls to as a letter grows."""
+        if moves.ends(self.floats, sequent, x)[1] or not sequent.claim.expr.has(*_SPECIAL):
+            return None
+        if not self.floats.seems(sequent, -derivative(sequent.claim.expr, x)):
+            return None
+        return self.step(sequent, {"rule": "far", "var": encode(x)}, depth - 1)
+
+    def by_stirling(self, sequent: Sequent, depth: int) -> Node | None:
+        """Put Stirling's series in the place of logarithms of gamma functions."""
+        if sequent.claim.expr.has(gamma, loggamma):
+            for terms in (0, 1, 2):
+                node = self.step(sequent, {"rule": "stirling", "terms": terms}, depth)
+                if node is not None:
+                    return node
         return None
 
     def one_variable(self, sequent: Sequent, depth: int) -> Node | None:
