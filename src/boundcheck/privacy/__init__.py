@@ -16,6 +16,7 @@ from .adjacency import (
 from .audit_power import detection_probability, epsilon_seen, runs_needed
 from .auditing import Audit, AuditedPair, audit, audited_pair
 from .best_test import PrivateTest, best_private_test
+from .customary import customary_epsilon, customary_multiplier
 from .finite_laws import FinitePair, product, repeated_response
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
@@ -58,6 +59,8 @@ __all__ = [
     "audit_one_run",
     "audited_pair",
     "best_private_test",
+    "customary_epsilon",
+    "customary_multiplier",
     "detection_probability",
     "epsilon_bracket",
     "epsilon_seen",
