@@ -15,7 +15,8 @@ from .ends import End, ExactEnd, LowerEnd, UpperEnd, below
 from .exact import Number, exact, outward
 from .finite_laws import FinitePair
 from .gaussian import _bisected
-from .mechanisms import AnyPair, Composition, Mechanism
+from .lattice import LatticePair
+from .mechanisms import AnyPair, Composition, GridPair, Mechanism
 from .pairs import GaussianPair
 from .rounding import bin_edges
 from .tilts import few_bits, interval, plan, sketch
@@ -121,12 +122,14 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
     """The bracket of one way round; no finer than needed where the other way is certainly worse."""
     if len(steps) == 1 and steps[0][1] == 1:
         return _closed_form(steps[0][0], delta)
-    _within_reach(steps, delta)
+    gridded = tuple((pair, t) for pair, t in steps if not isinstance(pair, LatticePair))
+    assert len(gridded) == len(steps), "a law on a lattice is one pair"
+    _within_reach(gridded, delta)
     fineness = _GRID[effort]
     best: Found | None = None
     for _ in range(6):
         try:
-            found = _on_grid(steps, delta, effort, fineness)
+            found = _on_grid(gridded, delta, effort, fineness)
         except ArithmeticError:
             if best is None:
                 raise
@@ -135,12 +138,14 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
         if best[1] <= elsewhere or best[1] - best[0] <= TARGET[effort] * best[1]:
             break
         width = (best[1] - best[0]) / best[1]
-        fineness *= min(0.5, max(1 / 16, math.sqrt(0.7 * TARGET[effort] / width)))  # the width goes like h squared
+        fineness *= min(
+            0.5, max(1 / 16, (0.7 * TARGET[effort] / width) ** 0.6)
+        )  # the width goes like h squared, or hardly less
     assert best is not None
     return best
 
 
-def _within_reach(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction) -> None:
+def _within_reach(steps: tuple[tuple[GridPair, int], ...], delta: Fraction) -> None:
     """Refuse what the grid cannot hold; closed forms have no such limits."""
     if delta < _LEAST_DELTA:
         raise ValueError(
@@ -160,12 +165,14 @@ def _closed_form(pair: AnyPair, delta: Fraction) -> Found:
     zero = Fraction(0)
     if below(pair, zero, delta):
         return 0.0, 0.0, None, ExactEnd(pair, zero, delta, True)
+    if isinstance(pair, FinitePair | LatticePair) and below(pair, Fraction(10**6), delta) is False:
+        raise ArithmeticError(f"no epsilon below 1,000,000 is guaranteed at a delta of {float(delta):.6g}")
     found = _bisected(lambda epsilon: below(pair, epsilon, delta), 1.0, 10)
     low, high = outward(float(found.low), float(found.high), _DIGITS)
     return low, high, ExactEnd(pair, Fraction(low), delta, False), ExactEnd(pair, Fraction(high), delta, True)
 
 
-def _on_grid(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Effort, fineness: float) -> Found:
+def _on_grid(steps: tuple[tuple[GridPair, int], ...], delta: Fraction, effort: Effort, fineness: float) -> Found:
     sketches = [(sketch(pair), t) for pair, t in steps]
     planned = plan(sketches, delta)
     total = sum(t for _, t in steps)

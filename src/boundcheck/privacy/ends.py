@@ -13,7 +13,8 @@ from boundcheck.symbolic.balls import precision
 from .compose import ComposedLaw, composed
 from .exact import ball
 from .finite_laws import FinitePair
-from .mechanisms import AnyPair
+from .lattice import LatticePair
+from .mechanisms import AnyPair, GridPair
 from .pairs import GaussianPair, LaplacePair
 from .rounding import StepLaw, finite_down, finite_up, rounded_down, rounded_up
 
@@ -53,7 +54,7 @@ class UpperEnd:
         Claimed: the composition is (epsilon, delta)-private between these neighbours, this way round.
     """
 
-    steps: tuple[tuple[AnyPair, int, int, int], ...]
+    steps: tuple[tuple[GridPair, int, int, int], ...]
     h: float
     tilt: float
     epsilon: Fraction
@@ -82,7 +83,7 @@ class LowerEnd:
         Claimed: the profile of the composition of these pairs at `epsilon` exceeds `delta`.
     """
 
-    steps: tuple[tuple[AnyPair, int, tuple[float, ...], float], ...] = field(repr=False)
+    steps: tuple[tuple[GridPair, int, tuple[float, ...], float], ...] = field(repr=False)
     h: float
     tilt: float
     epsilon: Fraction
@@ -103,7 +104,7 @@ End = ExactEnd | UpperEnd | LowerEnd
 
 def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:
     """Whether the pair's profile at `epsilon` is at most `delta`; None where 4096 bits do not tell."""
-    if isinstance(pair, FinitePair):
+    if isinstance(pair, FinitePair | LatticePair):
         found = pair.delta(epsilon)
         return True if found.high <= delta else False if found.low > delta else None
     bits = 64
@@ -127,11 +128,11 @@ def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:
     return p - ball(epsilon).exp() * q
 
 
-def _up(pair: AnyPair, h: float, first: int, last: int) -> StepLaw:
+def _up(pair: GridPair, h: float, first: int, last: int) -> StepLaw:
     return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, first, last)
 
 
-def _down(pair: AnyPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:
+def _down(pair: GridPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:
     if isinstance(pair, FinitePair):
         return finite_down(pair, h, tilt)
     import numpy as np

@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from flint import arb
+
 from boundcheck.symbolic.balls import precision
 
 from .adjacency import Change
 from .exact import Number, ball, exact, whole
 from .finite_laws import FinitePair
+from .lattice import LONGEST, LatticePair
 from .pairs import GaussianPair, LaplacePair
 from .rounding import BITS
 
 _SIDES = {Change.REMOVED: (1, 0), Change.ADDED: (0, 1), Change.REPLACED: (1, 1)}
 
-AnyPair = GaussianPair | LaplacePair | FinitePair
+GridPair = GaussianPair | LaplacePair | FinitePair
+AnyPair = GridPair | LatticePair
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,22 @@ class RandomizedResponse:
         rest = (other,) * (self.categories - 2)
         return FinitePair((kept, other, *rest), (other, kept, *rest))
 
+    @property
+    def unit(self) -> Fraction:
+        """Losses are epsilon, its negative and 0."""
+        return self.epsilon
+
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """Of epsilon."""
+        return (1, -1) if self.categories == 2 else (1, -1, 0)
+
+    def masses(self) -> tuple[tuple[arb, ...], arb]:
+        """Of the kept value, of the other's, and of all the rest; nothing fails."""
+        grown = ball(self.epsilon).exp()
+        total = grown + self.categories - 1
+        return (grown / total, 1 / total, (self.categories - 2) / total)[: len(self.multiples)], arb(0)
+
     def __str__(self) -> str:
         return f"randomized response at {_short(self.epsilon)}"
 
@@ -118,6 +138,21 @@ class Guaranteed:
         none = Fraction(0)
         return FinitePair((self.delta, more, less, none), (none, less, more, self.delta), attained=False)
 
+    @property
+    def unit(self) -> Fraction:
+        """Losses are epsilon, its negative, and infinite."""
+        return self.epsilon
+
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """Of epsilon."""
+        return (1, -1)
+
+    def masses(self) -> tuple[tuple[arb, ...], arb]:
+        """Of both, where nothing fails, and of what does."""
+        grown = ball(self.epsilon).exp()
+        return (grown / (grown + 1), 1 / (grown + 1)), ball(self.delta)
+
     def __str__(self) -> str:
         return f"a guarantee ({_short(self.epsilon)}, {_short(self.delta)})"
 
@@ -143,7 +178,15 @@ class Composition:
             whole("steps", times)
 
     def pairs(self, change: Change) -> tuple[tuple[AnyPair, int], ...]:
-        """Dominating pairs; releases of all data with Gaussian noise are one release with less of it."""
+        """Dominating pairs; releases of all data with Gaussian noise are one release with less of it.
+
+        Losses that are multiples of one number, as those of responses, add up to one law on a lattice.
+        """
+        latticed = tuple((m, t) for m, t in self.steps if isinstance(m, RandomizedResponse | Guaranteed))
+        if len(latticed) == len(self.steps) and sum(t for _, t in self.steps) > 1:
+            together = LatticePair(latticed, all(isinstance(m, RandomizedResponse) for m, _ in latticed))
+            if together.length <= LONGEST:
+                return ((together, 1),)
         merged = sum(
             (t / m.multiplier**2 for m, t in self.steps if isinstance(m, Gaussian) and m.sampling == 1), Fraction(0)
         )

@@ -27,6 +27,7 @@ from .finite_laws import FinitePair
 from .pairs import Floats, LinePair
 
 BITS = 192
+_LINE_BITS = 128  # of laws on the line, whose masses are differences of tails: 1e-38 is far below any delta
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(8)
 
 
@@ -56,7 +57,7 @@ class StepLaw:
 def rounded_up(pair: LinePair, h: float, first: int, last: int) -> StepLaw:
     """The loss spread to the grid points ``first h ... last h``; what is above is infinite, what is below is `first`."""
     masses = np.zeros(last - first + 1)
-    with precision(BITS):
+    with precision(_LINE_BITS):
         step = Fraction(h)
         shrink = 1 - (-ball(step)).exp()
         kept = [_above(pair, pair.threshold(step * i)) for i in range(first, last + 1)]
@@ -88,7 +89,7 @@ def rounded_down(pair: LinePair, h: float, edges: Floats, tilt: float, shift: fl
     shift : float
         Where the grid about lies.
     """
-    with precision(BITS):
+    with precision(_LINE_BITS):
         kept = [pair.above(arb(float(x))) for x in edges]
         masses, levels = np.zeros(len(edges) - 1), np.full(len(edges) - 1, -math.inf)
         for i in range(len(edges) - 1):

@@ -11,7 +11,7 @@ import numpy as np
 from flint import arb
 
 from .finite_laws import FinitePair
-from .mechanisms import AnyPair
+from .mechanisms import GridPair
 from .pairs import Floats
 
 _POINTS = 4001
@@ -36,7 +36,7 @@ class Sketch:
         return math.log(total) + top, mean, variance
 
 
-def sketch(pair: AnyPair) -> Sketch:
+def sketch(pair: GridPair) -> Sketch:
     """The loss law of a pair on some thousands of points."""
     if isinstance(pair, FinitePair):
         kept = [
@@ -87,9 +87,18 @@ def plan(steps: Sequence[tuple[Sketch, int]], delta: Fraction) -> Plan:
     for _ in range(12):
         left, right = a ** (2 / 3) * b ** (1 / 3), a ** (1 / 3) * b ** (2 / 3)
         a, b = (a, right) if epsilon(left) < epsilon(right) else (left, b)
+
+    def spread(order: float) -> float:
+        return math.sqrt(sum(t * s.moments(order)[2] for s, t in steps))
+
     order = float(f"{math.sqrt(a * b):.3g}")  # few digits: the same on every machine
-    variance = sum(t * s.moments(order)[2] for s, t in steps)
-    return Plan(order, epsilon(order), math.sqrt(variance))
+    least = epsilon(order)
+    if order * spread(order) < 1:
+        # towards the largest loss there is, a tilt leaves nothing but that loss: a smaller one keeps a law to compose
+        smaller = [float(f"{order / 2**k:.3g}") for k in range(1, 30)]
+        wide = [s for s in smaller if s * spread(s) >= 1]
+        order = wide[0] if wide else max(smaller, key=lambda s: s * spread(s))
+    return Plan(order, least, spread(order))
 
 
 def few_bits(value: float, bits: int = 8) -> float:
