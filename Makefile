@@ -10,7 +10,7 @@ report: $(VENV)/.ready   ## settle Theorem 5.4 and write reports/unified/theorem
 	@$(BIN)/python -m boundcheck theorem_5_4; status=$$?; [ $$status -le 1 ]
 
 test: $(VENV)/.ready-test   ## the whole test suite
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 --durations-min=3
 
 lint: $(VENV)/.ready-test   ## style and types
 	$(BIN)/ruff check .

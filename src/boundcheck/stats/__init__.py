@@ -6,12 +6,11 @@ it.
 """
 
 from boundcheck.stats.betting import anytime_interval, decided, mean_interval
-from boundcheck.stats.clusters import clustered_proportion_interval, clustered_quantile_interval
 from boundcheck.stats.hoeffding import hoeffding_interval
 from boundcheck.stats.interval import Interval
 from boundcheck.stats.multiplicity import holm, split
 from boundcheck.stats.nonnegative import mean_at_least, mean_at_most
-from boundcheck.stats.planning import refuting_count, repeats_to_see, smallest_visible_rate
+from boundcheck.stats.planning import refuting_count, smallest_visible_rate
 from boundcheck.stats.proportions import binomial_test, proportion_interval
 from boundcheck.stats.quantiles import quantile, quantile_interval
 from boundcheck.stats.ratios import PairedRatio, paired_ratio
@@ -25,8 +24,6 @@ __all__ = [
     "Welch",
     "anytime_interval",
     "binomial_test",
-    "clustered_proportion_interval",
-    "clustered_quantile_interval",
     "decided",
     "hoeffding_interval",
     "holm",
@@ -38,7 +35,6 @@ __all__ = [
     "quantile",
     "quantile_interval",
     "refuting_count",
-    "repeats_to_see",
     "runs_to_separate",
     "slope",
     "smallest_visible_rate",
