@@ -22,7 +22,7 @@ from boundcheck.claims import (
     Step,
 )
 from boundcheck.loading import form
-from boundcheck.record import compare, dumps, load, replay
+from boundcheck.record import agreement, dumps, load, replay
 
 x, y, s = symbols("x y s", real=True)
 TANGENT = Claim(parts={"bound": Inequality(1 + x, exp(x), (x >= -1,))}, parameters=())
@@ -118,9 +118,9 @@ def test_their_records_replay_and_a_changed_one_is_noticed(tmp_path):
     read = load(path)
     rows = [row for step in read["steps"] for row in replay.replay_all(step["label"], step, step["shape"])]
     assert "FAILED" not in {row["result"] for row in rows}, rows
-    assert list(compare.drift(read, CLAIM)) == []
+    assert list(agreement.drift(read, CLAIM)) == []
     read["steps"][2]["certificate"]["comparisons"] = [{"what": "another", "certificate": None}]
-    assert list(compare.drift(read, CLAIM))
+    assert list(agreement.drift(read, CLAIM))
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def records(record, monkeypatch):
     return [record | {"claim": name} for name in names]
 
 
-def test_a_whole_paper_has_its_report_in_both_forms(records, tmp_path):
+def test_a_whole_paper_has_its_report_in_all_forms(records, tmp_path):
     written = refereed.write_referee_reports(records, tmp_path, OPTIONS)
-    assert [path.name for path in written] == ["toy.pdf", "toy.md"]
+    assert [path.name for path in written] == ["toy.pdf", "toy.md", "toy.html"]
     assert (tmp_path / "toy.pdf").read_bytes().startswith(b"%PDF")
     assert (tmp_path / "toy.md").read_text().startswith("# ")
 

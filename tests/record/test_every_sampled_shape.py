@@ -30,7 +30,7 @@ from boundcheck.claims import (
 )
 from boundcheck.minimax import Family, absolute
 from boundcheck.privacy import RECORD_REPLACED, Settings
-from boundcheck.record import compare
+from boundcheck.record import agreement
 from boundcheck.report import pdf
 
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -103,11 +103,11 @@ def test_every_formula_can_be_set():
 
 
 def test_what_is_exact_is_what_it_is_today():
-    assert list(compare.drift(record(), CLAIM)) == []
+    assert list(agreement.drift(record(), CLAIM)) == []
 
 
 @pytest.mark.parametrize("part", ["counts", "family", "noise"])
 def test_a_changed_outcome_of_an_exact_part_is_seen(part):
     forged = copy.deepcopy(record())
     forged["parts"][part]["outcome"] = "UNDECIDED"
-    assert any(part in place for place, _ in compare.drift(forged, CLAIM))
+    assert any(part in place for place, _ in agreement.drift(forged, CLAIM))

@@ -19,6 +19,7 @@ COMMANDS = {
     "show": "statement, reading, assumptions and steps; computes nothing",
     "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
     "verify": "replay every certificate of a record, without search",
+    "compare": "two records, folders or digests: the same verdicts, and which numbers moved",
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw pages, PDFs, index and referee reports again from records alone",
     "new": "write a claim file to start from, with one false step in it",
@@ -61,6 +62,10 @@ EXAMPLES = {
   boundcheck theorem_5_4 --shard 2/2 --out two      on another
   boundcheck merge one two --out reports            then, with both folders at hand
   boundcheck theorem_5_4                            finds what both have computed""",
+    "compare": """\
+  boundcheck compare reports other/reports
+  boundcheck compare reports/unified/theorem_5_4.json other/theorem_5_4.json -v
+  boundcheck compare 1f0c2a9b other/theorem_5_4.json     a digest stands for the record in --out that has it""",
     "report": """\
   boundcheck report                          after copying records from elsewhere into reports/
   boundcheck report theorem_5_4 --format html
@@ -82,6 +87,7 @@ STATUS = {
     "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, "
     "4 the second checker disagrees, or internal",
     "privacy": "0 answered, 1 some cell of a table has too little noise, 2 usage, 4 internal",
+    "compare": "0 the same, 1 the same verdicts and other numbers, 2 usage, 3 other verdicts or other claims, 4 internal",
     "report": "0 all drawn, 2 some record could not be read, 4 internal",
     "doctor": "0 all there, 2 usage, 4 something needed is missing",
 }
@@ -196,6 +202,9 @@ def parser(command: str) -> argparse.ArgumentParser:
             action="store_true",
             help="ask Coq too, where it is installed; it shares no code with the provers",
         )
+    elif command == "compare":
+        for name in ("before", "after"):
+            made.add_argument(name, metavar=name.upper(), help="a record, a folder of records, or a digest")
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":
@@ -206,7 +215,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
-    if command in ("check", "list", "show", "merge", "report", "doctor"):
+    if command in ("check", "list", "show", "compare", "merge", "report", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command != "completion":
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")

@@ -36,15 +36,18 @@ def whole(records: Iterable[Record]) -> dict[str, list[Record]]:
 
 
 def write_referee_reports(records: Sequence[Record], out: Path, options: argparse.Namespace) -> list[Path]:
-    """``<paper>.pdf`` and ``<paper>.md`` beside the folder of each paper that is whole."""
+    """``<paper>.pdf``, ``.md`` and ``.html`` beside the folder of each paper that is whole."""
     from boundcheck.report.referee import render
 
     written = []
     for key, rows in whole(records).items():
-        pdf, text = out / f"{key}.pdf", out / f"{key}.md"
-        write(pdf, render.to_pdf(rows, paper=options.paper))
-        write(text, render.to_markdown(rows))
-        written += [pdf, text]
+        for kind, content in (
+            ("pdf", render.to_pdf(rows, paper=options.paper)),
+            ("md", render.to_markdown(rows)),
+            ("html", render.to_html(rows)),
+        ):
+            write(out / f"{key}.{kind}", content)
+            written.append(out / f"{key}.{kind}")
     return written
 
 

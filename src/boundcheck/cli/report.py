@@ -46,6 +46,8 @@ def main(options: argparse.Namespace) -> int:
         [record for record in read if record["claim"].partition("/")[0] in named], options.out, options
     )
     html.index(read, options.out / "index.html", problems=broken)
+    if read:
+        write_artifact(read, options.out)
     with until_closed():
         if options.json:
             print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
@@ -56,6 +58,20 @@ def main(options: argparse.Namespace) -> int:
     for line in broken:
         print(f"boundcheck: {line}", file=sys.stderr)
     return USAGE if broken else 0
+
+
+def write_artifact(records: Sequence[Mapping[str, Any]], out: Path) -> None:
+    """Checklist, numbers and citations of all records of a folder."""
+    from boundcheck.report.artifact.checklist import checklist
+    from boundcheck.report.artifact.citations import bibtex
+    from boundcheck.report.artifact.every_number import numbers
+
+    for name, content in (
+        ("CHECKLIST.md", checklist(records)),
+        ("numbers.csv", numbers(records)),
+        ("papers.bib", bibtex(records)),
+    ):
+        write(out / name, content)
 
 
 def asked(names: Sequence[str], out: Path) -> set[str] | None:
@@ -80,7 +96,9 @@ def write_pages(
     if "pdf" in options.format:
         from boundcheck.report import pdf
 
-        _write(base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known)
+        _write(
+            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known
+        )
     if "html" in options.format:
         from boundcheck.report.web.result import page
 

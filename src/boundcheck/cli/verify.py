@@ -13,7 +13,7 @@ from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import DISAGREEMENT, REFUTED
 from boundcheck.cli.second_opinion import opinions, share
 from boundcheck.record import RecordError, load
-from boundcheck.record import compare as recorded
+from boundcheck.record import agreement as recorded
 from boundcheck.record.replay import replay_all, replay_constant, replay_trials
 
 BAD = ("FAILED", "differs")

@@ -24,7 +24,7 @@ REEVALUATED = (
     "FamilyLowerBound",
     "AccountedGuarantee",
     "RecomputedTable",
-)  # by the installed claim, see `boundcheck.record.compare`
+)  # by the installed claim, see `boundcheck.record.agreement`
 _SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
 # The outcomes that the check of a shape can give.
 OUTCOMES = {

@@ -103,7 +103,7 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
     )
     return (
         f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
-        f'<p class="source"><code>{escape(key)}</code> {escape(line)}</p>'
+        f'<p class="source"><code>{escape(key)}</code> {escape(line)} {_refereed(key, beside)}</p>'
         f'<ul class="claims">{cards}</ul></section>'
     )
 
@@ -142,6 +142,21 @@ def _claim(record: Mapping, beside: Path | None) -> str:
 def _marked(text: str) -> str:
     """A text with what stands below and above a letter set so."""
     return RAISED.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
+
+
+def _refereed(key: str, beside: Path | None) -> str:
+    """Links to the referee report of a paper, in the forms that are there."""
+    kinds = [kind for kind in ("html", "pdf", "md") if beside is not None and _there(beside / f"{key}.{kind}")]
+    links = ", ".join(f'<a href="{quote(f"./{key}.{kind}", safe="/.")}">{kind.upper()}</a>' for kind in kinds)
+    return f"Referee report: {links}." if links else ""
+
+
+def _there(path: Path) -> bool:
+    """Whether a file is there; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _links(claim: str, printed: str, beside: Path | None) -> str:

@@ -1,17 +1,22 @@
-"""The referee report of one paper: PDF and Markdown from the same blocks."""
+"""The referee report of one paper: PDF, Markdown and a page for a browser from the same blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from boundcheck.claims import Severity
 from boundcheck.report.page.document import PAPERS
-from boundcheck.report.page.paragraphs import code
+from boundcheck.report.page.paragraphs import badge, code, heading, table
 from boundcheck.report.pdf import compiled
-from boundcheck.report.referee.across import Record, severity, weight
+from boundcheck.report.referee.across import Record, in_order, severity, weight
 from boundcheck.report.referee.markdown import markdown
 from boundcheck.report.referee.page import blocks
 from boundcheck.report.text.glyphs import all_printable
+from boundcheck.report.text.words import CHANGES
+from boundcheck.report.web.elements import Drawing
+from boundcheck.report.web.mathml import Mathematics
+from boundcheck.report.web.shell import shell
 
 
 def document(records: Sequence[Record], paper: str = "a4") -> dict:
@@ -57,3 +62,34 @@ def to_markdown(records: Sequence[Record]) -> str:
     """The report for a review form."""
     drawn = document(records)
     return markdown(drawn["title"], drawn["blocks"])
+
+
+def to_html(records: Sequence[Record]) -> str:
+    """The report as a page that needs nothing else, with links to the pages of its results."""
+    if not records:
+        raise ValueError("a referee report needs the record of at least one result")
+    drawn = [*blocks(records), *results(records)]
+    name, key = title(records), str(records[0]["paper"]["key"])
+    source = records[0]["paper"]
+    cited = ", ".join(
+        str(x)
+        for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), source.get("ref"))
+        if x
+    )
+    body = f'<p class="source">{escape(cited)}</p><h1>{escape(name)}</h1>'
+    body += Drawing(Mathematics(drawn)).blocks(drawn, deepest=2)
+    bar = [("index.html", "All results"), (f"{key}.pdf", "PDF"), (f"{key}.md", "Markdown")]
+    return shell(name, "What was checked, and what has to change.", bar, body, "")
+
+
+def results(records: Sequence[Record]) -> list[dict]:
+    """Every result with its verdict, the heaviest first."""
+    rows = [
+        [
+            {"link": str(record.get("printed") or record["claim"]), "href": f"{record['claim']}.html"},
+            badge(record["headline"]["outcome"]),
+            CHANGES[record["headline"]["severity"]],
+        ]
+        for record in in_order(records)
+    ]
+    return [heading("All results", numbered=False), table("l1 l l2", ["Result", "Verdict", "To be changed"], rows)]

@@ -1,0 +1,59 @@
+"""Claim, command, what it should say, and how long it took: a table that a machine wrote and a person can tick off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from boundcheck.report.text.words import CHANGES, headlined
+
+
+def checklist(records: Iterable[Mapping[str, Any]]) -> str:
+    """The checklist in Markdown, by paper, in the order of claims.
+
+    Parameters
+    ----------
+    records : iterable of mapping
+        As `boundcheck.record.load` returns them.
+    """
+    by_paper: dict[str, list[Mapping[str, Any]]] = {}
+    for record in sorted(records, key=lambda record: str(record["claim"])):
+        by_paper.setdefault(
+            str((record.get("paper") or {}).get("key") or record["claim"].partition("/")[0]), []
+        ).append(record)
+    lines = [
+        "# Checklist",
+        "",
+        "Each command settles one result and prints its verdict; `boundcheck compare reports OTHER` compares a whole folder of",
+        "records with this one. The digest covers everything but times; it is the same for the same seed, program, and versions of",
+        "Python and the libraries (`environment` in each record). Seconds are those of the run that is committed.",
+    ]
+    for key, rows in by_paper.items():
+        total = sum(float(row.get("elapsed_seconds") or 0) for row in rows)
+        source = rows[0].get("paper") or {}
+        lines += ["", f"## {source.get('title') or key}", ""]
+        lines += [f"`python -m boundcheck {key}` runs all {len(rows)} of them, {total:,.0f} seconds in all.", ""]
+        lines += [
+            "| | result | command | expected | to be changed | digest | seconds |",
+            "|:--|:--|:--|:--|:--|:--|--:|",
+        ]
+        lines += [_row(row) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _row(record: Mapping[str, Any]) -> str:
+    command = record.get("reproduce") or f"python -m boundcheck {record['claim']}"
+    cells = (
+        "☐",
+        _cell(record.get("printed") or record["claim"]),
+        f"`{command}`",
+        headlined(record),
+        CHANGES[record["headline"]["severity"]],
+        f"`{str(record.get('digest') or '').removeprefix('blake2b:')[:12]}`",
+        f"{float(record.get('elapsed_seconds') or 0):,.0f}",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(text: Any) -> str:
+    return str(text).replace("|", "\\|")

@@ -1,0 +1,91 @@
+"""Every number that was measured, computed or settled, as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from boundcheck.report.text.numbers import number
+
+COLUMNS = ("claim", "part", "kind", "name", "quantity", "value", "low", "high", "at")
+CELL = (
+    "quantile",
+    "bound",
+    "printed",
+    "trivial",
+    "violations",
+    "repeats",
+    "rate_high",
+    "allowed",
+    "smallest_visible_rate",
+)
+Row = tuple[Any, ...]
+
+
+def numbers(records: Iterable[Mapping[str, Any]]) -> str:
+    """All of them as CSV, in the order of claims.
+
+    Parameters
+    ----------
+    records : iterable of mapping
+        As `boundcheck.record.load` returns them.
+    """
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for record in sorted(records, key=lambda record: str(record["claim"])):
+        for name, part in (record.get("parts") or {}).items():
+            writer.writerows((record["claim"], name, *row) for row in _part(part))
+        for step in record.get("steps") or []:
+            writer.writerows((record["claim"], "", "witness", step.get("label"), *row) for row in _witness(step))
+    return page.getvalue()
+
+
+def _part(part: Mapping[str, Any]) -> Iterator[Row]:
+    """Kind, name, quantity, value, interval and point."""
+    for cell in part.get("slack") or []:
+        for key in CELL:
+            if number(cell.get(key)) is not None:
+                ends = (cell.get("low"), cell.get("high")) if key == "quantile" else (None, None)
+                yield "cell", cell.get("name"), key, cell[key], *ends, _point(cell.get("point"))
+    for row in part.get("exponents") or []:
+        for key in ("measured", "printed", "explicit"):
+            if number(row.get(key)) is not None:
+                ends = (row.get("low"), row.get("high")) if key == "measured" else (None, None)
+                yield "exponent", row.get("parameter"), key, row[key], *ends, ""
+    constant = part.get("constant") or {}
+    for key in ("explicit", "upper", "smallest_surviving"):
+        if constant.get(key) is not None:
+            ends = (constant.get("low"), constant.get("high")) if key == "smallest_surviving" else (None, None)
+            yield "constant", "", key, constant[key], *ends, _point((constant.get("instance") or {}).get("point"))
+    vacuity = part.get("vacuity") or {}
+    if vacuity:
+        yield (
+            "vacuity",
+            "",
+            "says_something_from",
+            vacuity.get("says_something_from"),
+            None,
+            None,
+            _point(vacuity.get("at")),
+        )
+    found = part.get("mutants") or {}
+    for key in ("killed", "total"):
+        if found.get(key) is not None:
+            yield "mutants", "", key, found[key], None, None, ""
+    yield from (("witness", "", *row) for row in _witness(part))
+
+
+def _witness(settled: Mapping[str, Any]) -> Iterator[Row]:
+    """Both sides at the point of a witness."""
+    witness = settled.get("witness") or {}
+    for key in ("lhs", "rhs"):
+        if isinstance(witness, Mapping) and str(witness.get(key) or ""):
+            yield key, witness[key], None, None, _point(witness.get("point"))
+
+
+def _point(point: Any) -> str:
+    return json.dumps(point, sort_keys=True, ensure_ascii=False) if isinstance(point, Mapping) and point else ""
