@@ -20,7 +20,7 @@ from boundcheck.privacy import (
     epsilon_bracket,
     gaussian_epsilon,
 )
-from boundcheck.privacy.accountant import _on_grid
+from boundcheck.privacy.gridded import both_ends
 
 CELLS = [
     ("1", "0.01", 1000, "1e-5"),
@@ -69,7 +69,7 @@ def test_the_bracket_meets_that_of_dp_accounting(cell, adjacency):
 def test_the_grid_against_the_exact_gaussian(change, distance):
     """Composed 64 times on the grid, without the closed form that the bracket would use."""
     step = Gaussian(16).pair(change)
-    low, high, under, over = _on_grid(((step, 64),), Fraction(1, 10**5), "deep", 0.08)
+    low, high, under, over = both_ends(((step, 64),), Fraction(1, 10**5), "deep", 0.08)
     truth = gaussian_epsilon("1e-5", Fraction(64 * distance**2, 256))
     assert low <= truth.low <= truth.high <= high
     assert high - low <= 1e-3 * high

@@ -15,8 +15,8 @@ from boundcheck.privacy import (
     product,
     repeated_response,
 )
-from boundcheck.privacy.accountant import _on_grid
 from boundcheck.privacy.adjacency import Change
+from boundcheck.privacy.gridded import both_ends
 from boundcheck.privacy.lattice import LatticePair
 
 WAY = Change.REPLACED
@@ -51,7 +51,7 @@ def test_the_profile_against_binomials_and_products(epsilon):
 def test_the_grid_agrees():
     """The same responses on the grid, which knows no lattice."""
     pair = RandomizedResponse("0.1").pair(WAY)
-    low, high, *_ = _on_grid(((pair, 200),), Fraction(1, 10**6), "deep", 0.02)
+    low, high, *_ = both_ends(((pair, 200),), Fraction(1, 10**6), "deep", 0.02)
     found = epsilon_bracket(Composition(((RandomizedResponse("0.1"), 200),)), "1e-6", USER_LABELS_REPLACED)
     assert low <= found.low <= found.high <= high
     assert found.relative_width < 1e-6

@@ -15,6 +15,7 @@ from .adjacency import (
 )
 from .audit_power import detection_probability, epsilon_seen, runs_needed
 from .auditing import Audit, AuditedPair, audit, audited_pair
+from .batches import FixedBatches
 from .best_test import PrivateTest, best_private_test
 from .customary import customary_epsilon, customary_multiplier
 from .finite_laws import FinitePair, product, repeated_response
@@ -43,6 +44,7 @@ __all__ = [
     "Enclosure",
     "EpsilonBracket",
     "FinitePair",
+    "FixedBatches",
     "Gaussian",
     "Guaranteed",
     "JudgedCell",

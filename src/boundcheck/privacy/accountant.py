@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
-
-import numpy as np
 
 from .adjacency import Adjacency, Change
-from .ends import End, ExactEnd, LowerEnd, UpperEnd, below
+from .ends import End, ExactEnd, below
 from .exact import Number, exact, outward
 from .finite_laws import FinitePair
 from .gaussian import _bisected
+from .gridded import GRID, TARGET, Effort, Found, both_ends, upper_end
 from .lattice import LatticePair
 from .mechanisms import AnyPair, Composition, GridPair, Mechanism
 from .pairs import GaussianPair
-from .rounding import bin_edges
-from .tilts import few_bits, interval, plan, sketch
 
-Effort = Literal["standard", "deep"]
-TARGET = {"standard": 1e-2, "deep": 1e-3}
-_GRID = {"standard": 0.25, "deep": 0.08}  # of a step's tilted deviation
-_MOST_POINTS = 60_000
 _DIGITS = 7
 _LEAST_DELTA, _LEAST_NOISE = 1e-30, 0.05
 
@@ -99,6 +89,8 @@ def epsilon_bracket(
     if effort not in TARGET:
         raise ValueError(f"effort: must be one of {', '.join(TARGET)}, got {effort!r}")
     whole = mechanism if isinstance(mechanism, Composition) else Composition(((mechanism, 1),))
+    if (sides := _attained(whole, adjacency.change)) is not None:
+        return _two_pairs(whole, level, adjacency, effort, sides)
     ways = _ways(adjacency.change)
     found: list[Found] = []
     for way in ways:
@@ -111,11 +103,33 @@ def epsilon_bracket(
     )
 
 
+Sides = list[tuple[tuple[AnyPair, int], ...]]
+
+
+def _attained(whole: Composition, change: Change) -> Sides | None:
+    """What neighbours attain, either way round, where that is not the pair that stands for all of them."""
+    both = [whole.attained_pairs(change, way) for way in (Change.REMOVED, Change.ADDED)]
+    return [pairs for pairs in both if pairs is not None] or None
+
+
+def _two_pairs(
+    whole: Composition, level: Fraction, adjacency: Adjacency, effort: Effort, sides: Sides
+) -> EpsilonBracket:
+    """The low end by what neighbours attain, the high end by what stands for all of them."""
+    found = [_one_way(pairs, level, effort, 0.0) for pairs in sides]
+    low, _, low_end, _ = max(found, key=lambda f: f[0])
+    if all(len(pairs) == 1 and pairs[0][1] == 1 for pairs in sides):  # one release: the profile itself is attained
+        high, ends = max(f[1] for f in found), tuple(f[3] for f in found)
+    else:
+        gridded = tuple((pair, t) for pair, t in whole.pairs(adjacency.change) if not isinstance(pair, LatticePair))
+        assert len(gridded) == len(whole.pairs(adjacency.change)), "a law on a lattice is one pair"
+        high, end = upper_end(gridded, level, effort)
+        ends = (end,)
+    return EpsilonBracket(whole, adjacency, level, low, high, low_end if low else None, ends, True)
+
+
 def _ways(change: Change) -> tuple[Change, ...]:
     return (Change.REMOVED, Change.ADDED) if change is Change.ADDED_OR_REMOVED else (change,)
-
-
-Found = tuple[float, float, End | None, End]
 
 
 def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Effort, elsewhere: float) -> Found:
@@ -125,11 +139,11 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
     gridded = tuple((pair, t) for pair, t in steps if not isinstance(pair, LatticePair))
     assert len(gridded) == len(steps), "a law on a lattice is one pair"
     _within_reach(gridded, delta)
-    fineness = _GRID[effort]
+    fineness = GRID[effort]
     best: Found | None = None
     for _ in range(6):
         try:
-            found = _on_grid(gridded, delta, effort, fineness)
+            found = both_ends(gridded, delta, effort, fineness)
         except ArithmeticError:
             if best is None:
                 raise
@@ -170,73 +184,3 @@ def _closed_form(pair: AnyPair, delta: Fraction) -> Found:
     found = _bisected(lambda epsilon: below(pair, epsilon, delta), 1.0, 10)
     low, high = outward(float(found.low), float(found.high), _DIGITS)
     return low, high, ExactEnd(pair, Fraction(low), delta, False), ExactEnd(pair, Fraction(high), delta, True)
-
-
-def _on_grid(steps: tuple[tuple[GridPair, int], ...], delta: Fraction, effort: Effort, fineness: float) -> Found:
-    sketches = [(sketch(pair), t) for pair, t in steps]
-    planned = plan(sketches, delta)
-    total = sum(t for _, t in steps)
-    spare = float(delta) * 1e-3 * TARGET[effort] / total
-    lost = 1e-2 * TARGET[effort] / total
-    ranges = [
-        None if isinstance(pair, FinitePair) else interval(law, planned.tilt, spare, lost)
-        for (pair, _), (law, _) in zip(steps, sketches, strict=True)
-    ]
-    reach = [float(np.ptp(p.loss(np.array(r)))) for (p, _), r in zip(steps, ranges, strict=True) if r]  # type: ignore[union-attr]
-    h = few_bits(max(fineness * planned.deviation / math.sqrt(total), max(reach, default=0.0) / _MOST_POINTS))
-    upper_steps: list = []
-    lower_steps: list = []
-    for (pair, t), ends in zip(steps, ranges, strict=True):
-        if isinstance(pair, FinitePair) or ends is None:
-            upper_steps.append((pair, t, 0, 0))
-            lower_steps.append((pair, t, (), 0.0))
-            continue
-        least, most = pair.loss(np.array(ends))
-        first, last = math.floor(least / h), math.ceil(most / h)
-        edges, shift = bin_edges(pair, h, first, last, *ends)
-        upper_steps.append((pair, t, first, last))
-        lower_steps.append((pair, t, tuple(edges.tolist()), shift))
-    top = 1.2 * planned.epsilon + 1e-3
-    over = UpperEnd(tuple(upper_steps), h, planned.tilt, Fraction(0), delta)
-    under = LowerEnd(tuple(lower_steps), h, planned.tilt, Fraction(0), delta)
-    above, below_it = over.law(), under.law()
-    high = _first(lambda epsilon: above.delta_at_most(epsilon) <= delta, top)
-    low = _last(lambda epsilon: below_it.delta_at_least(epsilon) > delta, high)
-    return low, high, replace(under, epsilon=Fraction(low)), replace(over, epsilon=Fraction(high))
-
-
-def _first(holds: Callable[[float], bool], top: float) -> float:
-    """An epsilon with few digits at which a guarantee holds, hardly above the least such one."""
-    if holds(0.0):
-        return 0.0
-    low = 0.0
-    while not holds(top):
-        low, top = top, 2 * top
-        if top > 1e6:
-            raise ArithmeticError("no epsilon below 1,000,000 is guaranteed at this delta on this grid")
-    for _ in range(40):
-        middle = (low + top) / 2
-        low, top = (low, middle) if holds(middle) else (middle, top)
-    result = outward(top, top, _DIGITS)[1]
-    while not holds(result):  # near the edge the bound is not monotone to the last digit
-        result = outward(result * (1 + 1e-6), result * (1 + 1e-6), _DIGITS)[1]
-    return result
-
-
-def _last(holds: Callable[[float], bool], high: float) -> float:
-    """An epsilon with few digits at which a violation holds, hardly below the largest such one; 0 where none is found."""
-    low, top = high, high
-    for part in (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0):
-        low = high * (1 - part)
-        if holds(low):
-            break
-        top = low
-    else:
-        return 0.0
-    for _ in range(30):
-        middle = (low + top) / 2
-        low, top = (middle, top) if holds(middle) else (low, middle)
-    result = outward(low, low, _DIGITS)[0]
-    while result > 0 and not holds(result):
-        result = outward(result * (1 - 1e-6), result, _DIGITS)[0]
-    return result

@@ -10,6 +10,7 @@ from flint import arb
 
 from boundcheck.symbolic.balls import precision
 
+from .batches import MirroredPair
 from .compose import ComposedLaw, composed
 from .exact import ball
 from .finite_laws import FinitePair
@@ -107,6 +108,8 @@ def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:
     if isinstance(pair, FinitePair | LatticePair):
         found = pair.delta(epsilon)
         return True if found.high <= delta else False if found.low > delta else None
+    if isinstance(pair, MirroredPair):
+        return below(pair.base, epsilon, delta)  # the same profile at epsilon >= 0
     bits = 64
     while bits <= _MOST_BITS:
         with precision(bits):
@@ -129,12 +132,16 @@ def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:
 
 
 def _up(pair: GridPair, h: float, first: int, last: int) -> StepLaw:
+    if isinstance(pair, MirroredPair):
+        return pair.rounded_up(h, last)
     return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, first, last)
 
 
 def _down(pair: GridPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:
     if isinstance(pair, FinitePair):
         return finite_down(pair, h, tilt)
+    if isinstance(pair, MirroredPair):
+        raise TypeError("no neighbours attain a mirrored pair, so that it gives no lower end")
     import numpy as np
 
     return rounded_down(pair, h, np.array(edges), tilt, shift)

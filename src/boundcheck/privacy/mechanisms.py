@@ -10,6 +10,7 @@ from flint import arb
 from boundcheck.symbolic.balls import precision
 
 from .adjacency import Change
+from .batches import FixedBatches, MirroredPair
 from .exact import Number, ball, exact, whole
 from .finite_laws import FinitePair
 from .lattice import LONGEST, LatticePair
@@ -18,7 +19,7 @@ from .rounding import BITS
 
 _SIDES = {Change.REMOVED: (1, 0), Change.ADDED: (0, 1), Change.REPLACED: (1, 1)}
 
-GridPair = GaussianPair | LaplacePair | FinitePair
+GridPair = GaussianPair | LaplacePair | FinitePair | MirroredPair
 AnyPair = GridPair | LatticePair
 
 
@@ -157,7 +158,7 @@ class Guaranteed:
         return f"a guarantee ({_short(self.epsilon)}, {_short(self.delta)})"
 
 
-Mechanism = Gaussian | Laplace | RandomizedResponse | Guaranteed
+Mechanism = Gaussian | FixedBatches | Laplace | RandomizedResponse | Guaranteed
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,14 @@ class Composition:
         )
         rest = tuple((m.pair(change), t) for m, t in self.steps if not (isinstance(m, Gaussian) and m.sampling == 1))
         return (*rest, (GaussianPair(1 / merged, Fraction(1), *_SIDES[change]), 1)) if merged else rest
+
+    def attained_pairs(self, change: Change, way: Change) -> tuple[tuple[AnyPair, int], ...] | None:
+        """What one pair of neighbours attains, where that is less than `pairs`; None where those are attained."""
+        if not any(isinstance(m, FixedBatches) for m, _ in self.steps):
+            return None
+        rest = tuple((m, t) for m, t in self.steps if not isinstance(m, FixedBatches))
+        own = tuple((m.attained_pair(change, way), t) for m, t in self.steps if isinstance(m, FixedBatches))
+        return (*(Composition(rest).pairs(change) if rest else ()), *own)
 
     def __str__(self) -> str:
         return " and ".join(str(m) if t == 1 else f"{t} times {m}" for m, t in self.steps)

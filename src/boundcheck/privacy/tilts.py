@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
+from .batches import MirroredPair
 from .finite_laws import FinitePair
 from .mechanisms import GridPair
 from .pairs import Floats
@@ -46,6 +47,19 @@ def sketch(pair: GridPair) -> Sketch:
         ]
         losses = np.array([loss for loss, _ in kept])
         return Sketch(losses, np.log([p for _, p in kept]), losses)
+    if isinstance(pair, MirroredPair):
+        above = sketch(pair.base)
+        there = above.losses > 0
+        losses, weights = above.losses[there], above.log_weights[there]
+        both = np.concatenate([np.exp(weights), np.exp(weights - losses)])
+        rest = math.log(max(1e-300, 1 - float(both.sum())))
+        order = np.argsort(losses)
+        losses, weights = losses[order], weights[order]
+        return Sketch(
+            np.concatenate([-losses[::-1], [0.0], losses]),
+            np.concatenate([(weights - losses)[::-1], [rest], weights]),
+            np.concatenate([-losses[::-1], [0.0], losses]),
+        )
     low, high = pair.middle(1e-70)
     x = np.linspace(low, high, _POINTS)
     with np.errstate(divide="ignore"):
