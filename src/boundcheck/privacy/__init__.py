@@ -15,10 +15,10 @@ from .adjacency import (
 )
 from .audit_power import detection_probability, epsilon_seen, runs_needed
 from .auditing import Audit, AuditedPair, audit, audited_pair
-from .batches import FixedBatches
 from .best_test import PrivateTest, best_private_test
 from .customary import customary_epsilon, customary_multiplier
 from .finite_laws import FinitePair, product, repeated_response
+from .fixed_batches import FixedBatches
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
 from .noise_needed import NoiseBracket, noise_bracket

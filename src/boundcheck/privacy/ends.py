@@ -10,10 +10,10 @@ from flint import arb
 
 from boundcheck.symbolic.balls import precision
 
-from .batches import MirroredPair
 from .compose import ComposedLaw, composed
 from .exact import ball
 from .finite_laws import FinitePair
+from .fixed_batches import MirroredPair
 from .lattice import LatticePair
 from .mechanisms import AnyPair, GridPair
 from .pairs import GaussianPair, LaplacePair

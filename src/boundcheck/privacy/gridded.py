@@ -11,11 +11,11 @@ from typing import Literal
 
 import numpy as np
 
-from .batches import MirroredPair
 from .compose import ComposedLaw
 from .ends import End, LowerEnd, UpperEnd
 from .exact import outward
 from .finite_laws import FinitePair
+from .fixed_batches import MirroredPair
 from .mechanisms import GridPair
 from .rounding import bin_edges
 from .tilts import Plan, few_bits, interval, plan, sketch

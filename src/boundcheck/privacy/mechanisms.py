@@ -10,9 +10,9 @@ from flint import arb
 from boundcheck.symbolic.balls import precision
 
 from .adjacency import Change
-from .batches import FixedBatches, MirroredPair
 from .exact import Number, ball, exact, whole
 from .finite_laws import FinitePair
+from .fixed_batches import FixedBatches, MirroredPair
 from .lattice import LONGEST, LatticePair
 from .pairs import GaussianPair, LaplacePair
 from .rounding import BITS

@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from .batches import MirroredPair
 from .finite_laws import FinitePair
+from .fixed_batches import MirroredPair
 from .mechanisms import GridPair
 from .pairs import Floats
 
