@@ -2,6 +2,7 @@
 
 from .halting import Threshold
 from .outliers import agreeing, concentration, keeping_probabilities
+from .staged import descent_in_stages, stage_sizes
 from .user_counts import UserPreferences, users_drawn
 from .user_response import every_label_response, some_labels_response
 from .user_sgd import Descent, descent_with_clipping, descent_with_removal, fixed_batch, poisson_batch, removal_noise
@@ -12,6 +13,7 @@ __all__ = [
     "UserPreferences",
     "agreeing",
     "concentration",
+    "descent_in_stages",
     "descent_with_clipping",
     "descent_with_removal",
     "every_label_response",
@@ -20,5 +22,6 @@ __all__ = [
     "poisson_batch",
     "removal_noise",
     "some_labels_response",
+    "stage_sizes",
     "users_drawn",
 ]

@@ -1,0 +1,47 @@
+"""Algorithm 1: stages on disjoint sets of users."""
+
+import sympy
+from sympy import Ge, Gt, Le, Lt, log
+
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, m, n
+
+a, b, k, p, s, t, w = sympy.symbols("a b k p s t w", real=True)
+HALVES = (Gt(w, 0), Lt(w, 1))
+
+
+def sizes(users, stages):
+    """How many users each stage has, as text."""
+    from boundcheck.rlhf.users import stage_sizes
+
+    return ", ".join(map(str, stage_sizes(users, stages)))
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Algorithm 1", "Section 5"),
+    title="Stages on disjoint sets of users, each twice as large as the one before",
+    words="Users are split into k sets; Algorithm 2 runs on one after the other, each time from its last output",
+    displays={"": "n_i = n\\/2^(k + 1 - i), quad theta_i = \"Algorithm 2\"(theta_(i - 1), D_i, tilde(n)_i, T_i, eta_i, epsilon, delta, tau_i)"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "epsilon", "delta")),
+    letters=LETTERS | {"a": "PP(M_2 (theta, D_2) in S)", "b": "PP(M_2 (theta, D_2') in S)", "k": "k", "p": "p", "s": "p'", "t": "t", "w": "2^(-k)"},
+    readings=(Reading("literal", "a part of 2^(-k) of the users is in no set; sizes are rounded down; what is returned where Algorithm 2 halts is not said, here the average so far"),),
+    parts={"sizes": Definition("users of each stage", sizes, ({"users": 1800, "stages": 1}, {"users": 1800, "stages": 3}, {"users": 2500, "stages": 3}))},
+    steps=(
+        Step("sizes_add_up", "line 2", Identity(n * w * (1 / w - 1), n * (1 - w), HALVES), display="sum_(i = 1)^k n/2^(k + 1 - i) = n (1 - 2^(-k))",
+            reduction="The geometric sum 1 + 2 + ... + 2^(k - 1) is 2^k - 1."),
+        Step("within_the_users", "line 2", Inequality(n * (1 - w), n, (*domain("n"), *HALVES))),
+        Step("one_stage_is_half", "line 2 with Section 6.1", Identity((n * (1 - w)).subs(w, sympy.Rational(1, 2)), n / 2),
+            reduction="At k = 1, which the experiments use, one set of n/2 users; the other half is not used.",
+            note="Table 2 is reproduced by half of the data set's labels."),
+        Step("last_stage_is_half", "line 6", Identity(n / 2 ** (k + 1 - t).subs(t, k), n / 2)),
+        Step("first_stage", "Theorem 4, k", Inequality(n / (2 * log(m * n)), n * w, (*domain("n", "m"), Ge(m * n, 3), Gt(w, 0), Ge(2 * w * log(m * n), 1))),
+            reduction="k is at most 1 + log log(mn) in base 2, so 2^(-k) is at least 1/(2 log mn): the first set is smaller by a logarithm."),
+        Step("privacy_of_one_stage", "line 4", Inequality(p * a, sympy.exp(epsilon) * p * b + delta, (*domain("epsilon", "delta"), Ge(p, 0), Le(p, 1), Ge(b, 0), Le(a, sympy.exp(epsilon) * b + delta))),
+            reduction="p is the probability of what earlier stages gave; a user of a later set does not change it."),
+        Step("privacy_of_what_comes_after", "line 4", Inequality(p * a, (sympy.exp(epsilon) * s + delta) * a, (*domain("epsilon", "delta"), Ge(a, 0), Le(a, 1), Le(p, sympy.exp(epsilon) * s + delta))),
+            reduction="A user of an earlier set changes p, and later stages only through it: with the step before, the whole is as private as the worst stage."),
+    ),
+    not_covered=("k may exceed log2 of n for small n and large m, and then the first set is empty", "the same k = ceil(log log mn) with logarithms in base e"),
+)  # fmt: skip
