@@ -105,3 +105,45 @@ def test_a_refutation_by_floats_says_so(context):
     assert found.outcome is Outcome.REFUTED
     assert "false at an instance, in floating point" in found.summary
     assert "exact" not in found.method
+
+
+x, j, a = sympy.Symbol("x", real=True), sympy.Symbol("j", integer=True), sympy.IndexedBase("a", real=True)
+
+
+def mean(case):
+    return sum(case["a"]) ** 2
+
+
+def squares(case):
+    return 3 * sum(value * value for value in case["a"])
+
+
+def row(vector):
+    return {"a": vector}
+
+
+def numbers(case):
+    return {"a": case["a"], "x": 3}
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ((a[j] ** 2 >= -1 * x,), True),
+        ((a[j] >= 0,), False),
+        ((sympy.Le(sympy.Sum(a[j], (j, 1, x)) ** 2, 3 * sympy.Sum(a[j] ** 2, (j, 1, x))),), True),
+        ((sympy.Le(sympy.Sum(a[j] ** 2, (j, 1, x)), a[1] ** 2),), False),
+        ((sympy.Eq(x, 3),), True),
+        ((sympy.Eq(x, 2),), False),
+        ((sympy.Symbol("y", real=True) >= 0,), False),
+    ],
+)
+def test_an_instance_that_breaks_a_condition_leaves_the_statement_open(context, given, kept):
+    evidence = instance.check(InstanceInequality("the mean", 3, row, mean, squares, given, numbers), context())
+    assert evidence.outcome is (Outcome.SUPPORTED if kept else Outcome.UNDECIDED)
+    assert kept or "would decide it" in evidence.summary
+
+
+def test_conditions_and_their_numbers_go_together():
+    with pytest.raises(ValueError, match="goes with `given`"):
+        InstanceInequality("the mean", 3, row, mean, squares, (x >= 0,))

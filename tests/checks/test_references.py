@@ -1,7 +1,7 @@
 """Uses of other results, definitions written as displays, quotes, and lines that the page itself calls wrong."""
 
 import pytest
-from sympy import Integer, Rational, exp, symbols
+from sympy import Ge, IndexedBase, Integer, Le, Rational, Sum, Symbol, exp, symbols
 
 from boundcheck import job
 from boundcheck.checks import definition, quoted, reference
@@ -64,6 +64,23 @@ def test_the_domains_of_the_letters_are_conditions():
 def test_the_display_must_follow_from_the_instance(says, outcome):
     used = By(TANGENT, says=Inequality(1 + s, says), given=(s >= 0,), x=s)
     assert reference.check(used, context()).outcome.name == outcome
+
+
+def test_a_sum_stands_for_a_letter_where_its_conditions_are_proved_or_are_conditions_here():
+    """total <= 2 count, count <= n: the first is proved term by term, the second is a condition of the display."""
+    i, n, m, total, count = Symbol("i", integer=True), *symbols("n m total count", real=True)
+    u = IndexedBase("u", real=True)
+    last = Step("last", "", Inequality(total, 2 * m, (total <= 2 * count, count <= m)))
+    ones, twice = Sum(u[i], (i, 1, n)), Sum(u[i] + u[i] ** 2, (i, 1, n))
+    few = (n >= 1, Ge(u[i], 0), Le(u[i], 1), Le(ones, m))
+    used = By(last, letters={"total": twice, "count": ones}, given=few, says=Inequality(twice, 2 * m))
+    assert reference.check(used, context()).outcome is Outcome.PROVED
+    without = By(last, letters={"total": twice, "count": ones}, given=few[:3], says=Inequality(twice, 2 * m))
+    assert reference.check(without, context()).outcome is not Outcome.PROVED
+    large = By(last, letters={"total": 2 * twice, "count": ones}, given=few, says=Inequality(2 * twice, 2 * m))
+    assert reference.check(large, context()).outcome is not Outcome.PROVED
+    other = By(last, letters={"total": twice, "count": ones}, given=(*few[:3], Le(ones, m + 1)), says=Inequality(twice, 2 * m))
+    assert reference.check(other, context()).outcome is Outcome.UNDECIDED  # without its last condition a point refutes it
 
 
 def test_a_letter_or_result_that_is_not_there_leaves_it_open():

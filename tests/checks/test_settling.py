@@ -7,13 +7,14 @@ from sympy import Integer, Rational, log, sqrt, symbols
 
 from boundcheck.checks import inequality
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.settling import beyond, by_step, composed, proved
+from boundcheck.checks.settling import beyond, by_step, composed, proved, stated_domain
 from boundcheck.claims import (
     By,
     Evidence,
     ExpectationBound,
     HighProbabilityBound,
     Inequality,
+    InstanceInequality,
     MinimaxLowerBound,
     Outcome,
     Parameter,
@@ -110,6 +111,31 @@ def test_a_mended_step_counts_with_its_repair_and_an_instance_with_its_display()
     assert by_step(BOUND, "bound", {}, ((step, false),))
     assert proved(step, replace(false, repair=Evidence(Outcome.UNDECIDED, "open"))) is None
     assert by_step(BOUND, "bound", {}, known(By("reduced", says=SAID), settles="bound"))
+
+
+def test_the_conditions_of_an_instance_come_with_its_display():
+    """By(..., given=x >= 5) says nothing of smaller x, whatever the display has among its own conditions."""
+    used = By("reduced", says=Inequality(x, y, (y >= 0,)), given=(x >= 5, y >= 0))
+    said = proved(Step("last", "", used), StepVerdict("last", PROVED))
+    assert said.given == (y >= 0, x >= 5)
+    assert beyond(said, (y >= 0,), ()) == [x >= 5]
+
+
+def test_an_instance_of_a_step_that_is_open_settles_nothing():
+    used = Step("last", "", By("reduced", says=SAID), settles="bound")
+    for outcome, settles in ((Outcome.PROVED, True), (Outcome.UNDECIDED, False), (Outcome.REFUTED, False)):
+        source = Step("reduced", "", Inequality(x, y)), StepVerdict("reduced", Evidence(outcome, ""))
+        assert (by_step(BOUND, "bound", {}, (source, (used, StepVerdict("last", PROVED)))) is not None) is settles
+
+
+def test_an_inequality_over_instances_is_settled_from_what_is_so_of_them_all():
+    def nothing(case):
+        return {"x": 1}
+
+    told = InstanceInequality("words", 1, nothing, nothing, nothing, (x >= 5,), nothing)
+    said = Inequality(x, y, (x >= 5,))
+    assert beyond(said, stated_domain(told, ()), ()) == []
+    assert beyond(said, stated_domain(InstanceInequality("words", 1, nothing, nothing, nothing), ()), ()) == [x >= 5]
 
 
 def test_conditions_beyond_the_stated_domain_are_named():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -40,6 +41,8 @@ def check(by: By, context: Context) -> Evidence:
         said = f"{by.called} is no formula from which a display could be proved; without `says` it would be decided"
         return Evidence(Outcome.UNDECIDED, said)
     settled = [(words, inequality.check(shape, context)) for words, shape in comparisons(by, context)]
+    if len(_beside(by.given)) < len(by.given):
+        settled = [(words, _open(e) if e.outcome is Outcome.REFUTED else e) for words, e in settled]
     unread = [(words, evidence) for words, evidence in settled if "statement" not in evidence.data]
     if unread:
         return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
@@ -109,8 +112,10 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
             low, high = (put(side) for side in (lesser, greater))
             if relation not in _KINDS or (str(condition) in known and not by.letters):
                 continue
+            if _among(low, relation, high, by.given, context):
+                continue
             strict = {"strict": True} if relation == "<" else {}
-            yield f"its condition {condition}", _KINDS[relation](low, high, by.given, **strict)
+            yield f"its condition {condition}", _KINDS[relation](low, high, _beside(by.given), **strict)
     if by.says is None or not isinstance(found.statement, Identity | Inequality):
         return
     lhs, rhs = put(found.statement.lhs), put(found.statement.rhs)
@@ -120,6 +125,23 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
     kind = type(by.says)
     rest = {"strict": by.says.strict} if kind is Inequality else {}
     yield "the display follows from it", kind(by.says.lhs, by.says.rhs, (*by.given, *by.says.given, instance), **rest)
+
+
+def _beside(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The conditions here that the provers take as hypotheses: all but those on sums of unknown length, which they do not read."""
+    return tuple(c for c in given if all(isinstance(end, sympy.Integer) for s in c.atoms(sympy.Sum) for end in s.limits[0][1:]))
+
+
+def _open(found: Evidence) -> Evidence:
+    """A refutation without all of the conditions, which is none."""
+    words = "tried: the provers, without the conditions on sums of unknown length, which they do not read"
+    return replace(found, outcome=Outcome.UNDECIDED, summary=words, witness=None, certificate=None)
+
+
+def _among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
+    """Whether a condition of the result, in the letters of this claim, is one of the conditions here, word for word."""
+    mine = (side for condition in given for side in _sides(condition))
+    return any((context.expand(lesser), kind, context.expand(greater)) == (low, relation, high) for lesser, kind, greater in mine)
 
 
 def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:

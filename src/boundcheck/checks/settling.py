@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy
@@ -35,23 +36,34 @@ def by_step(
     for step, settled in steps:
         if step.scope != "page" or not {key, key.partition("@")[0]} & set(step.settles):
             continue
-        said = proved(step, settled)
+        said = proved(step, settled) if _rests_on_proof(step, steps) else None
         if said is not None and composed(statement, said, definitions):
             return step, said
     return None
 
 
+def _rests_on_proof(step: Step, steps: Known) -> bool:
+    """Whether the step of the same claim, of which this one is an instance, is proved or mended; true of all else."""
+    used = getattr(step.statement, "source", None)
+    label = used.label if isinstance(used, Step) else used
+    return all(proved(other, settled) is not None for other, settled in steps if other.label == label)
+
+
 def proved(step: Step, settled: StepVerdict | None) -> Identity | Inequality | None:
     """What a step proves as a formula: its statement, its repair where it is false, the display of an instance."""
     statement: Any = step.statement
+    beside: tuple[Any, ...] = ()
     if settled is not None and settled.evidence.outcome is Outcome.REFUTED:
         mended = settled.repair is not None and settled.repair.outcome is Outcome.PROVED
         statement = step.repair.statement if step.repair is not None and mended else None
     elif settled is not None and settled.evidence.outcome is not Outcome.PROVED:
         return None
-    if isinstance(statement, By):
-        statement = statement.says
-    return statement if isinstance(statement, Identity | Inequality) else None
+    if isinstance(statement, By):  # the display of an instance stands under the conditions of both
+        statement, beside = statement.says, statement.given
+    if not isinstance(statement, Identity | Inequality):
+        return None
+    more = tuple(condition for condition in beside if condition not in statement.given)
+    return replace(statement, given=(*statement.given, *more)) if more else statement
 
 
 def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[Symbol, sympy.Expr]) -> bool:

@@ -29,6 +29,11 @@ class InstanceInequality(Shape):
         ``dict -> number``. With rational operations alone, Fractions give the exact value; with SymPy's sqrt, exp and log,
         balls enclose it. What ends in floats, as with those of `math`, refutes by more than a margin alone, and the
         verdict says "in floating point".
+    given : tuple of SymPy relations
+        What is so of every instance, in letters: a step that settles the statement may start from these, and from no
+        other condition. An instance that breaks one leaves the statement open.
+    letters : callable, optional
+        ``dict -> dict``: the numbers of `given`, by name; of a row of numbers ``x[1]``, ``x[2]``, ... a sequence.
     """
 
     words: str
@@ -36,6 +41,13 @@ class InstanceInequality(Shape):
     instance: Callable[..., dict]
     lhs: Callable[[dict], Any]
     rhs: Callable[[dict], Any]
+    given: Conditions = ()
+    letters: Callable[[dict], Mapping[str, Any]] | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Conditions that no instance is put to, or letters without a condition."""
+        if bool(self.given) != (self.letters is not None):
+            yield "letters", "goes with `given`: every instance is put to the conditions, which takes the values of their letters"
 
 
 @dataclass(frozen=True)

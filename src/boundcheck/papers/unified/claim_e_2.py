@@ -1,14 +1,17 @@
 """Claim E.2: the corrupted part of the gradient in the inverse covariance norm."""
 
 import sympy
-from sympy import Ge, Gt, Le, sqrt
+from sympy import Ge, Gt, Le, Sum, sqrt
 
-from boundcheck.claims import ByDefinition, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import By, ByDefinition, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, domain, n
-from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, sparse
+from .notation import LETTERS, PARAMETERS, alpha, domain, lam, n
+from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
 
+i = sympy.Symbol("i", integer=True)
+b, t, u = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u"))
+total, count, w = sympy.symbols("total count w", real=True)
 zeta, k, m, m_max, v, q, a, g = sympy.symbols("zeta k m m_max v q a g", real=True)
 
 
@@ -38,6 +41,10 @@ WORDS = (
     "which features, changes and ridge are made"
 )
 
+# The hypothesis of the claim: |b_i| is at most zeta, and 0 but for a share alpha of the samples, which u indicates.
+SPARSE = (Le(b[i] ** 2, zeta**2 * u[i]), Le(Sum(u[i], (i, 1, n)), alpha * n))
+FITTED = Sum(2 * b[i] * t[i] - t[i] ** 2, (i, 1, n))
+
 COUNT = Fault("claim_e_2_count", "misprint", "Claim E.2", "1 - alpha n stands for (1 - alpha) n")
 
 CLAIM = Claim(
@@ -46,7 +53,7 @@ CLAIM = Claim(
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of any norm",
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha", "lam")),
-    letters=LETTERS | {"zeta": "zeta", "m_max": "m_max"},
+    letters=LETTERS | {"zeta": "zeta", "m_max": "m_max", "total": "S", "count": "k", "w": 'norm(w)'},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",
@@ -55,7 +62,7 @@ CLAIM = Claim(
     parts={
         "bound": {
             "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, SPARSE, letters),
         }
     },
     steps=(
@@ -76,7 +83,21 @@ CLAIM = Claim(
         Step("combine", "Appendix F, proof of Claim E.2",
             Inequality(q / n, bound(zeta, alpha) ** 2, (Le(q, alpha * n * zeta**2), *domain("n", "alpha"))),
             display="norm(M) norm(b)^2 <= 1/n dot alpha n zeta^2 = zeta^2 alpha",
-            reduction="The norm of M is at most 1/n (proof of Claim E.1); q is the square of the norm of b.",
-            settles=("bound@share",),),
+            reduction="The norm of M is at most 1/n (proof of Claim E.1); q is the square of the norm of b."),
+        Step("per_sample", "the claim at once",
+            Inequality(FITTED, zeta**2 * Sum(u[i], (i, 1, n)), (*SPARSE[:1], Ge(n, 1))),
+            reduction="t_i is w'x_i for any vector w, u_i indicates that b_i is not 0."),
+        Step("counted", "the claim at once",
+            Inequality(total / n - lam * w**2, bound(zeta, alpha) ** 2,
+                (Le(total, zeta**2 * count), Le(count, alpha * n), *domain("n", "alpha", "lam"))),
+            reduction="total is the sum of the step before, count the number of changes that are not zero, w the norm of the vector."),
+        Step("whole", "Claim E.2",
+            By("counted", letters={"total": FITTED, "count": Sum(u[i], (i, 1, n))}, given=(*SPARSE, *domain("n", "alpha", "lam")),
+               says=Inequality(FITTED / n - lam * w**2, bound(zeta, alpha) ** 2)),
+            display='norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = max_w (2/n sum_i b_i w^top x_i - w^top (hat(Sigma) + lambda I) w) '
+            '<= zeta^2 alpha',
+            reduction="Under the hypothesis of the claim alone, for every w. A quadratic form of an inverse is such a maximum, at w = (Sigma + "
+            "lambda I)^(-1) X' b/n.",
+            settles=("bound@share",)),
     ),
 )

@@ -1,14 +1,17 @@
 """Claim E.4: the corrupted part of the gradient in the Euclidean norm."""
 
 import sympy
-from sympy import Ge, Gt, Le
+from sympy import Ge, Gt, Le, Sum
 
-from boundcheck.claims import Cited, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import By, Cited, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, n
-from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, sparse
+from .notation import LETTERS, PARAMETERS, alpha, domain, n
+from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
 
+i = sympy.Symbol("i", integer=True)
+b, t, u = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u"))
+total, count = sympy.symbols("total count", real=True)
 zeta, k, s = sympy.symbols("zeta k s", real=True)
 
 
@@ -32,6 +35,12 @@ WORDS = (
     "which features and changes are made"
 )
 
+# The hypothesis of the claim: |b_i| is at most zeta, and 0 but for a share alpha of the samples, which u indicates; t is a
+# coordinate of the features along a unit vector.
+SPARSE = (Ge(zeta, 0), Le(b[i], zeta * u[i]), Ge(b[i], -zeta * u[i]), Le(Sum(u[i], (i, 1, n)), alpha * n))
+SHORT = (Le(t[i], 1), Ge(t[i], -1))
+SUM = Sum(b[i] * t[i], (i, 1, n))
+
 COUNT = Fault("claim_e_4_count", "misprint", "Claim E.4", "1 - alpha n stands for (1 - alpha) n")
 
 CLAIM = Claim(
@@ -40,7 +49,7 @@ CLAIM = Claim(
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha")),
-    letters=LETTERS | {"zeta": "zeta"},
+    letters=LETTERS | {"zeta": "zeta", "total": "S", "count": "k"},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",
@@ -49,7 +58,7 @@ CLAIM = Claim(
     parts={
         "bound": {
             "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, (*SPARSE, *SHORT), letters),
         }
     },
     steps=(
@@ -61,7 +70,18 @@ CLAIM = Claim(
                 (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1))),
             display="1/n sum_i norm(x_i) abs(b_i) <= zeta alpha",
             reduction="k changes are not zero, each at most zeta; s is the largest norm of a feature.",
-            reading="share",
-            settles=("bound@share",),),
+            reading="share"),
+        Step("per_sample", "the claim at once",
+            Inequality(SUM, zeta * Sum(u[i], (i, 1, n)), (*SPARSE[:3], *SHORT, Ge(n, 1))),
+            reduction="t_i is w'x_i for a unit vector w, u_i indicates that b_i is not 0."),
+        Step("counted", "the claim at once",
+            Inequality(total / n, bound(zeta, alpha), (Ge(zeta, 0), Le(total, zeta * count), Le(count, alpha * n), *domain("n", "alpha"))),
+            reduction="total is the sum of the step before, count the number of changes that are not zero."),
+        Step("whole", "Claim E.4",
+            By("counted", letters={"total": SUM, "count": Sum(u[i], (i, 1, n))}, given=(*SPARSE, *SHORT, *domain("n", "alpha")),
+               says=Inequality(SUM / n, bound(zeta, alpha))),
+            display='norm(1/n sum_i b_i x_i)_2 = max_(norm(w) = 1) 1/n sum_i b_i w^top x_i <= zeta alpha',
+            reduction="Under the hypothesis of the claim alone, for every unit vector w.",
+            settles=("bound@share",)),
     ),
 )

@@ -8,13 +8,14 @@ import numpy as np
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import Assumption, By, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
-from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, n
+from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, lam, n
 
 width, w, m, a, h, k = sympy.symbols("width w m a h k", real=True)
 j, s, m_ = sympy.Symbol("j", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("m_", real=True)
+v = sympy.IndexedBase("v", real=True)
 
 LONGEST = 2  # of differences of features
 WHERE = "Appendix E.2, "
@@ -93,6 +94,20 @@ def right_without_d(case):
     return condition_number(case["above"], case["below"])
 
 
+# In an eigenbasis of the population's second moment: s are its eigenvalues, v the difference of feature means. The last
+# condition is (8) along u = (Sigma + lambda I)^(-1) v, with the step mean_squared.
+NORM = sympy.Sum(v[j] ** 2 / (s[j] + lam), (j, 1, d))
+SEEN = sympy.Sum(s[j] * v[j] ** 2 / (s[j] + lam) ** 2, (j, 1, d))
+COVERED = (*domain("d", "lam", "kappa"), Ge(s[j], 0), Le(NORM**2, kappa * SEEN))
+
+
+def letters(case):
+    """The numbers of these conditions, in floats."""
+    values, basis = np.linalg.eigh(np.array(case["below"], dtype=float))
+    return {"d": 2, "lam": case["lam"], "kappa": condition_number(case["above"], case["below"]), "s": np.maximum(values, 0.0),
+            "v": np.array(case["v"], dtype=float) @ basis}  # fmt: skip
+
+
 WORDS = "square of the norm of the difference of feature means, over 3 and against "
 
 CLAIM = Claim(
@@ -103,8 +118,8 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
     letters=LETTERS | {"width": "Gamma", "m_": "m"},
     parts={
-        "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right),
-        "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d),
+        "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right, COVERED, letters),
+        "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d, COVERED, letters),
     },
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1, proposition_4_2)),
     steps=(
@@ -148,8 +163,12 @@ CLAIM = Claim(
         Step("without_d", "improvement: d is not needed",
             Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
             display='norm(EE psi)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
-            reduction="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h.",
-            settles=("norm", "norm_without_d"),),
+            reduction="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h."),
+        Step("whole", "improvement: d is not needed",
+            By("without_d", letters={"h": NORM, "k": SEEN}, given=COVERED, says=Inequality(NORM, kappa)),
+            display='norm(EE psi)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
+            reduction="In an eigenbasis of the second moment, with its eigenvalues s_j: (8) along one direction is all that enters.",
+            settles=("norm", "norm_without_d")),
         Step("sharper_bound", "improvement: d is not needed",
             Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),
             reduction="2 sqrt(3) Gamma sqrt(kappa) holds, and is at most the printed bound."),

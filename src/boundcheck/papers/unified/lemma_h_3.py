@@ -87,6 +87,11 @@ CLAIM = Claim(
             Inequality(log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))),
             display='n >= (8 ln(d slash delta))/xi quad => quad lambda_min (hat(Sigma)) >= xi/2 "with probability" 1 - delta',
             reduction="The bound at H = 1, mu_min = n xi, epsilon = 1/2, in logarithms; it spends the whole of delta."),
+        Step("tail", "Lemma H.3 as it is tested",
+            Inequality(d * exp(-n * xi * s**2 / 2), delta, (Ge(s, BOUND), *domain("n", "d", "delta", "xi"))),
+            display='d exp(-(1 - epsilon)^2 mu_min/(2 H)) <= delta quad (1 - epsilon >= sqrt((2 ln(d slash delta))/(n xi)))',
+            reduction="The right side of the lemma at H = 1 and mu_min = n xi; s is 1 - epsilon.",
+            settles=("least_eigenvalue",)),
     ),
     not_covered=("the master tail bound is cited",),
 )

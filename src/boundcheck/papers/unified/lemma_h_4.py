@@ -2,9 +2,9 @@
 
 import numpy as np
 import sympy
-from sympy import Ge, Le, exp
+from sympy import Ge, IndexedBase, Le, Sum, Symbol, exp
 
-from boundcheck.claims import Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, InstanceInequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -12,6 +12,9 @@ from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
 from .quantities import C_EPSILON
 
 p, q, a, b, h_1, h_2, h_3, p_1, p_2 = sympy.symbols("p q a b h_1 h_2 h_3 p_1 p_2", real=True)
+high, low, mass, other, total, inputs = sympy.symbols("high low mass other total inputs", real=True)
+i = Symbol("i", integer=True)
+above, below, h = (IndexedBase(name, real=True) for name in ("above", "below", "h"))
 POSITIVE = domain("epsilon")
 CONTRACTION = (exp(epsilon) - 1) / (exp(epsilon) + 1)
 
@@ -61,6 +64,22 @@ def right(case):
     return (case["odds"] - 1) / (case["odds"] + 1) * distance(*case["laws"])
 
 
+# What the lemma says of a set S of outputs: P_1 - P_2 is above - below, h the probability of S under each input, between low
+# and high; the laws have one total, and Q is private for S and for its complement.
+LAWS = (Ge(inputs, 1), Ge(above[i], 0), Ge(below[i], 0), Le(Sum(above[i], (i, 1, inputs)), Sum(below[i], (i, 1, inputs))))
+PRIVATE = (Ge(h[i], low), Le(h[i], high), Ge(low, 0), Le(high, 1), Le(high, exp(epsilon) * low), Le(1 - low, exp(epsilon) * (1 - high)))
+SHIFT = Sum((above[i] - below[i]) * h[i], (i, 1, inputs))
+
+
+def letters(case):
+    """The numbers of these conditions, for the set on which the first output law is the larger one."""
+    first, second = case["laws"]
+    gap = (case["laws"] @ case["channel"])[0] > (case["laws"] @ case["channel"])[1]
+    seen = case["channel"][:, gap].sum(axis=1)
+    return {"inputs": INPUTS, "epsilon": np.log(float(case["odds"])), "h": seen, "high": max(seen), "low": min(seen),
+            "above": np.maximum(first - second, 0), "below": np.maximum(second - first, 0)}  # fmt: skip
+
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9"),
     title="Contraction of total variation",
@@ -69,13 +88,15 @@ CLAIM = Claim(
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
     parameters=(PARAMETERS["epsilon"],),
     definitions={c_epsilon: C_EPSILON},
-    letters=LETTERS,
+    letters=LETTERS | {"high": "h^+", "low": "h^-", "above": "p^+", "below": "p^-", "mass": "m", "other": "m'", "total": "M", "inputs": "N"},
     parts={
         "contraction": InstanceInequality("total variation after a private channel against its contracted value before it",
             DIMENSION,
             instance,
             left,
-            right)
+            right,
+            (*LAWS, *PRIVATE),
+            letters)
     },
     steps=(
         Step("rows", "proof of Lemma H.4",
@@ -99,6 +120,21 @@ CLAIM = Claim(
             reduction="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
             "where P_2 exceeds P_1. h_1, h_2, h_3 are Q(S | x) at the three, between p_1 and p_2, the extremes over all "
             "inputs; the rest of both laws cancels."),
+        Step("difference_on_a_set", "the lemma at once",
+            Inequality(SHIFT, high * Sum(above[i], (i, 1, inputs)) - low * Sum(below[i], (i, 1, inputs)), (*LAWS[:3], *PRIVATE[:2])),
+            display="M_1 (S) - M_2 (S) <= h^+ TV(P_1, P_2) - h^- TV(P_1, P_2)",
+            reduction="For any number of inputs: above and below are the positive and the negative part of P_1 - P_2, h is Q(S | x), h^+ and "
+            "h^- its extremes."),
+        Step("contracted", "the lemma at once",
+            Inequality(total, CONTRACTION * mass,
+                (*POSITIVE, Le(total, high * mass - low * other), Le(mass, other), Ge(mass, 0), Ge(low, 0), Le(high - low, CONTRACTION))),
+            reduction="total is the difference on S; mass and other, the total variation, are the sums of above and of below; by the step rows."),
+        Step("whole", "Lemma H.4",
+            By("contracted", letters={"total": SHIFT, "mass": Sum(above[i], (i, 1, inputs)), "other": Sum(below[i], (i, 1, inputs))},
+               given=(*LAWS, *PRIVATE, *POSITIVE), says=Inequality(SHIFT, CONTRACTION * Sum(above[i], (i, 1, inputs)))),
+            display="M_1 (S) - M_2 (S) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)",
+            reduction="Under the hypotheses of the lemma alone, for every S: the total variation of the marginals is the largest left side.",
+            settles=("contraction",)),
         Step("is_one_over_c", "Appendix C, on the separation", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
         Step("attained", "Lemma H.4",
             Identity(sigmoid(epsilon) - (1 - sigmoid(epsilon)), CONTRACTION, POSITIVE),

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 import sympy
-from sympy import Le, exp
+from sympy import Ge, Gt, IndexedBase, Le, Sum, Symbol, exp
 
-from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import Assumption, By, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -16,6 +16,11 @@ r_0, r_1 = sympy.symbols("r_0 r_1", real=True)
 J_d, J_h, J_r, hat_d, hat_h = sympy.symbols("J_d J_h J_r hat_d hat_h", real=True)
 mid_d, T_1, T_2, T_3, T_4, T_5, D, width, norm = sympy.symbols("mid_d T_1 T_2 T_3 T_4 T_5 D width norm", real=True)
 a_1, a_2, b_1, b_2, t_1, t_2 = sympy.symbols("a_1 a_2 b_1 b_2 t_1 t_2", real=True)
+
+d = Symbol("d", real=True)
+A, B, T, S, R, P, X, Y = sympy.symbols("A B T S R P X Y", real=True)
+j = Symbol("j", integer=True)
+a, b, t, v, p, x, y = (IndexedBase(name, real=True) for name in ("a", "b", "t", "v", "p", "x", "y"))
 
 WHERE = "Appendix E.1, "
 IN_BALL = (Le(a_1**2 + a_2**2, 1), Le(b_1**2 + b_2**2, 1))
@@ -57,7 +62,11 @@ def greedy_instance(vector):
     features = rows * (2 / (1 + (rows * rows).sum(axis=1)))[:, None]
     rewards, guesses = (features[:, 0] - features[:, 1]) * vector[4], (features[:, 0] - features[:, 1]) * vector[5]
     chosen = 0 if guesses[0] >= guesses[1] else 1
-    return {"subopt": max(rewards) - rewards[chosen], "square": 2 * (vector[4] - vector[5]) ** 2}
+    off = vector[4] - vector[5]
+    return {
+        "subopt": max(rewards) - rewards[chosen], "square": 2 * off**2, "a": features[0 if rewards[0] >= rewards[1] else 1],
+        "b": features[chosen], "t": (off, -off), "v": (vector[5], -vector[5]), "D": float(2 * off**2) ** 0.5,
+    }  # fmt: skip
 
 
 def pessimistic_instance(vector):
@@ -73,7 +82,36 @@ def pessimistic_instance(vector):
     low, high = max(-ball, estimate - width / scale), min(ball, estimate + width / scale)
     values = [min((fa - f[0]) * low, (fa - f[0]) * high) for fa in f]
     chosen = values.index(max(values))
-    return {"subopt": truth * (f[1] - f[chosen]), "bound": pessimistic_bound(width, abs(f[1] - f[0]) / scale)}
+    worst = low if (f[1] - f[0]) * low <= (f[1] - f[0]) * high else high
+    return {
+        "subopt": truth * (f[1] - f[chosen]), "bound": pessimistic_bound(width, abs(f[1] - f[0]) / scale), "width": width,
+        "p": [(f[1] - f[0]) / scale], "x": [scale * (truth - estimate)], "y": [scale * (estimate - worst)],
+        "norm": abs(f[1] - f[0]) / scale, "hat_d": values[1], "hat_h": values[chosen],
+        "J_d": truth * f[1], "J_h": truth * f[chosen], "J_r": truth * f[0],
+    }  # fmt: skip
+
+
+def over(term):
+    """The sum over the coordinates."""
+    return Sum(term, (j, 1, d))
+
+
+# Mean features a and b of the best and of the greedy policy, the estimate v, the truth v + t, D its distance.
+GREEDY = (Ge(d, 1), Gt(D, 0), Le(over(a[j] ** 2), 1), Le(over(b[j] ** 2), 1), Le(over(t[j] ** 2), D**2), Le(over((a[j] - b[j]) * v[j]), 0))
+# The difference of mean features in coordinates p where the ridge covariance is the identity, its norm; the truth less the
+# estimate, and the estimate less the parameter that is worst for the comparator, in the dual ones, x and y.
+PESSIMISTIC = (
+    Ge(d, 1), Gt(width, 0), Gt(norm, 0), Le(over(p[j] ** 2), norm**2), Le(over(x[j] ** 2), width**2), Le(over(y[j] ** 2), width**2),
+    Le(hat_d, hat_h), Le(hat_h, J_h - J_r), Le(J_d - J_r - hat_d, over(p[j] * (x[j] + y[j]))),
+)  # fmt: skip
+
+
+def greedy_letters(case):
+    return {"d": 2, **{name: case[name] for name in ("a", "b", "t", "v", "D")}}
+
+
+def pessimistic_letters(case):
+    return {"d": 1, **{name: case[name] for name in ("p", "x", "y", "width", "norm", "J_d", "J_h", "J_r", "hat_d", "hat_h")}}
 
 
 def greedy_left(case):
@@ -106,13 +144,17 @@ CLAIM = Claim(
         "greedy": InstanceInequality("square of the greedy policy's suboptimality against the square of (4)", 6,
             greedy_instance,
             greedy_left,
-            greedy_right),
+            greedy_right,
+            GREEDY,
+            greedy_letters),
         "pessimistic": InstanceInequality(
             "suboptimality of the pessimistic policy against (6), one effective dimension, three actions",
             8,
             pessimistic_instance,
             pessimistic_left,
             pessimistic_right,
+            PESSIMISTIC,
+            pessimistic_letters,
         ),
     },
     steps=(
@@ -138,8 +180,23 @@ CLAIM = Claim(
             reduction="In the plane of the feature mean and the difference (t_1, t_2) of the parameters; here θ* is θ_true."),
         Step("greedy_bound", "Eq. (4)",
             Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D))),
-            reduction="D is the distance of the estimate from the truth.",
-            settles=("greedy",),),
+            reduction="D is the distance of the estimate from the truth."),
+        Step("greedy_coordinates", "Eq. (4) at once",
+            Inequality(over((a[j] - b[j]) * t[j]), D / 2 * over(a[j] ** 2) + D / 2 * over(b[j] ** 2) + over(t[j] ** 2) / D, GREEDY[:2]),
+            reduction="a and b are the mean features of the best and of the greedy policy, t the truth less the estimate."),
+        Step("greedy_sum", "Eq. (4) at once",
+            Inequality(S + T, greedy_bound(D),
+                (Gt(D, 0), Le(S, D / 2 * A + D / 2 * B + R / D), Le(A, 1), Le(B, 1), Le(R, D**2), Le(T, 0))),
+            reduction="S is the left side of the step before, A, B and R the sums on its right; T is the gap under the estimate, which the "
+            "greedy policy makes at most 0."),
+        Step("greedy_whole", "Eq. (4)",
+            By("greedy_sum", letters={"S": over((a[j] - b[j]) * t[j]), "T": over((a[j] - b[j]) * v[j]), "A": over(a[j] ** 2),
+                                      "B": over(b[j] ** 2), "R": over(t[j] ** 2)},
+               given=GREEDY, says=Inequality(over((a[j] - b[j]) * t[j]) + over((a[j] - b[j]) * v[j]), greedy_bound(D))),
+            display='SubOpt(hat(pi), pi^star) = chevron.l EE phi(s, pi^star (s)) - EE phi(s, hat(pi)(s)), theta_"true" chevron.r '
+            '<= 2 norm(hat(theta) - theta_"true")_2',
+            reduction="Under the hypotheses of the proposition alone, in any dimension.",
+            settles=("greedy",)),
         Step("reference_cancels", WHERE + "η = 1, second line",
             Identity(J_d - J_h, as_written(J_d - J_r, minus(J_h - J_r)))),
         Step("step_a", WHERE + "η = 1, (a)",
@@ -160,8 +217,24 @@ CLAIM = Claim(
             Inequality(
                 T_4 + T_5, pessimistic_bound(width, norm), (Le(T_4, width * norm), Le(T_5, width * norm))
             ),
-            reduction="v is the difference of the feature means of π† and π_ref.",
-            settles=("pessimistic",),),
+            reduction="v is the difference of the feature means of π† and π_ref."),
+        Step("pessimistic_coordinates", "Eq. (6) at once",
+            Inequality(over(p[j] * (x[j] + y[j])),
+                width / norm * over(p[j] ** 2) + norm / (2 * width) * over(x[j] ** 2) + norm / (2 * width) * over(y[j] ** 2), PESSIMISTIC[:3]),
+            reduction="In coordinates where the ridge covariance is the identity: p is v, x the truth less the estimate, y the estimate less "
+            "the parameter of the set that is worst for π†."),
+        Step("pessimistic_sum", "Eq. (6) at once",
+            Inequality(J_d - J_h, pessimistic_bound(width, norm),
+                (Gt(width, 0), Gt(norm, 0), Le(S, width / norm * P + norm / (2 * width) * X + norm / (2 * width) * Y), Le(P, norm**2),
+                 Le(X, width**2), Le(Y, width**2), Le(hat_d, hat_h), Le(hat_h, J_h - J_r), Le(J_d - J_r - hat_d, S))),
+            reduction="S is the left side of the step before, P, X and Y the sums on its right."),
+        Step("pessimistic_whole", "Eq. (6)",
+            By("pessimistic_sum", letters={"S": over(p[j] * (x[j] + y[j])), "P": over(p[j] ** 2), "X": over(x[j] ** 2), "Y": over(y[j] ** 2)},
+               given=PESSIMISTIC, says=Inequality(J_d - J_h, pessimistic_bound(width, norm))),
+            display='SubOpt(hat(pi), pi^dagger) <= 2 Gamma norm(v)_((hat(Sigma) + lambda I)^(-1))',
+            reduction="Under the hypotheses of the proposition alone, in any dimension: the policy maximises the pessimistic value, and the truth "
+            "lies in the set.",
+            settles=("pessimistic",)),
     ),
     assumptions=(
         Assumption("linear_reward", "Assumption 4.1: linear reward, features of norm at most 1, a parameter in the ball of radius B", ("logistic_labels", "mean_in_ball")),

@@ -98,7 +98,7 @@ CLAIM = Claim(
         v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))
         for v in ("ctl", "ltc")
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "radius", "xi")),
+    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "radius", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(

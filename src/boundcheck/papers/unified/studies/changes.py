@@ -22,6 +22,12 @@ def instance(vector, corrupted):
     }
 
 
+def letters(case):
+    """What the claim says of the changes b, with an indicator u of those that are not zero, and the first coordinates t of the rows."""
+    return {"n": SAMPLES, "alpha": SHARE, "zeta": 1, "b": case["b"], "u": [int(change != 0) for change in case["b"]],
+            "t": case["x"][:, 0]}  # fmt: skip
+
+
 def sparse(vector):
     """At least (1 - alpha) n changes are zero."""
     return instance(vector, int(SHARE * SAMPLES))
