@@ -6,8 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 
 .PHONY: report test lint bench bench-prove bench-study reports api clean
 
-report: $(VENV)/.ready   ## settle Theorem 5.4 and write reports/unified/theorem_5_4.{json,pdf}
-	@$(BIN)/python -m boundcheck theorem_5_4; status=$$?; [ $$status -le 1 ]
+report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
+	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
+	@$(BIN)/python -m boundcheck compare reports/unified/theorem_5_4.json build/reports/unified/theorem_5_4.json; status=$$?; [ $$status -le 1 ]
 
 test: $(VENV)/.ready-test   ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 --durations-min=3

@@ -117,3 +117,13 @@ def test_a_text_that_no_report_has_room_for_is_refused(record, tmp_path):
     path.write_text(dumps(record | {"digest": digest(record)}), encoding="utf-8")
     with pytest.raises(RecordError, match=r"record.title is a text of 2,000,000 characters; .* 20,000"):
         load(path)
+
+
+def test_a_record_is_written_with_a_line_for_each_entry_and_read_back(record):
+    from boundcheck.record import dumps
+
+    text = dumps(record)
+    assert json.loads(text) == json.loads(json.dumps(record))
+    lines = text.splitlines()
+    assert sum(line.startswith('{"label":') for line in lines) >= len(record["steps"])
+    assert dumps(json.loads(text)) == text

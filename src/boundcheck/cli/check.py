@@ -23,7 +23,7 @@ from boundcheck.cli.progress_bar import Bar
 from boundcheck.cli.report import write_pages
 from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
-from boundcheck.record import dumps
+from boundcheck.record import RecordError, dumps, load
 from boundcheck.record.cache import RecordCache
 from boundcheck.study import Answers, StoreError, StudyError
 
@@ -155,9 +155,18 @@ def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace
     base = out / record["claim"]
     base.parent.mkdir(parents=True, exist_ok=True)
     if "json" in options.format:
-        write(base.with_suffix(".json"), dumps(record))
+        if not kept(base.with_suffix(".json"), record):
+            write(base.with_suffix(".json"), dumps(record))
         unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
     write_pages(record, out, options, known)
+
+
+def kept(path: Path, record: dict[str, Any]) -> bool:
+    """Whether a file holds the same record already, all but its times: then it stays as it is."""
+    try:
+        return path.is_file() and (there := load(path))["digest"] == record["digest"] and dumps(there) == path.read_text("utf-8")
+    except RecordError:
+        return False
 
 
 def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:

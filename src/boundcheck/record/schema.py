@@ -141,10 +141,19 @@ def digest(record: Mapping) -> str:
 
 
 def dumps(record: Mapping) -> str:
-    """Canonical JSON: the keys of the schema in their order, numbers by `repr`, infinities as words."""
+    """Canonical JSON: the keys of the schema in their order, a line for each key and for each of its entries."""
     plain = _plain(record)
     known = {key: plain.pop(key) for key in ORDER if key in plain}
-    return json.dumps(known | dict(sorted(plain.items())), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    return _lines({**known, **dict(sorted(plain.items()))}, 2) + "\n"
+
+
+def _lines(value: Any, depth: int) -> str:
+    """JSON with a line for each entry down to `depth`, so that a change shows where it is, and on one line below that."""
+    if depth and isinstance(value, dict) and value:
+        return "{\n" + ",\n".join(f"{json.dumps(key)}: {_lines(item, depth - 1)}" for key, item in value.items()) + "\n}"
+    if depth and isinstance(value, list) and value:
+        return "[\n" + ",\n".join(_lines(item, depth - 1) for item in value) + "\n]"
+    return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
 def timeless(record: Mapping) -> dict:
