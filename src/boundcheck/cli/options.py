@@ -152,8 +152,8 @@ def folder(text: str) -> Path:
 def formats(text: str) -> tuple[str, ...]:
     """Converter for a comma-separated choice of report formats."""
     chosen = tuple(word.strip() for word in text.split(",") if word.strip())
-    if not chosen or set(chosen) - {"json", "pdf", "html"}:
-        raise argparse.ArgumentTypeError(f"must name some of json, pdf and html, as in 'pdf,json', got {text!r:.60}")
+    if not chosen or set(chosen) - {"json", "pdf", "html", "appendix"}:
+        raise argparse.ArgumentTypeError(f"must name some of json, pdf, html and appendix, as in 'pdf,json', got {text!r:.60}")
     return chosen
 
 
@@ -178,7 +178,9 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     if command == "check":
         made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', or a .py file")
-        made.add_argument("--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html (default: all)")
+        made.add_argument(
+            "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
+        )
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
         made.add_argument("--fresh", action="store_true", help="settle again what the same program has settled before")
         _study_options(made)
@@ -208,8 +210,8 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":
-        made.add_argument("claims", nargs="*", metavar="CLAIM", help="a claim, a paper's key, or 'all' (the default)")
-        made.add_argument("--format", type=formats, default=("pdf", "html"), help="of pdf,html (default: both)")
+        made.add_argument("claims", nargs="*", metavar="CLAIM", help="a claim, a paper's key, 'theorems', or 'all' (default)")
+        made.add_argument("--format", type=formats, default=("pdf", "html"), help="of pdf,html,appendix (default: the first two)")
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
     elif command == "new":
         made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")

@@ -27,7 +27,8 @@ def main(options: argparse.Namespace) -> int:
 
     if not options.out.is_dir():
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
-    wanted = asked(options.claims, options.out)
+    names = [name for name in options.claims if name != "theorems"]
+    wanted = asked(names, options.out) if names or not options.claims else set()
     read, broken = [], []
     for path in sorted(options.out.glob("*/*.json")):
         if path.name.endswith(".partial.json"):
@@ -36,6 +37,8 @@ def main(options: argparse.Namespace) -> int:
             read.append(load(path))
         except RecordError as error:
             broken.append(str(error))
+    if "theorems" in options.claims and wanted is not None:
+        wanted |= {record["claim"] for record in read if str(record.get("printed")).startswith("Theorem")}
     drawn = [record for record in read if wanted is None or record["claim"] in wanted]
     if wanted is not None and (lacking := sorted(wanted - {record["claim"] for record in drawn})):
         raise UsageError(f"no record of {lacking[0]} in {options.out}; 'boundcheck {lacking[0]}' writes one")
@@ -99,6 +102,11 @@ def write_pages(
         _write(
             base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known
         )
+    if "appendix" in options.format:
+        from boundcheck.report import pdf
+
+        path = base.with_name(f"{base.name}.appendix.pdf")
+        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(record, paper=options.paper, behind=True), record, known)
     if "html" in options.format:
         from boundcheck.report.web.result import page
 

@@ -45,8 +45,8 @@ def render(record: Mapping, path: str | Path, *, paper: str = "a4") -> Path:
     return path
 
 
-def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
-    """The report of a record; times of the run have no influence on it.
+def to_bytes(record: Mapping, *, paper: str = "a4", behind: bool = False) -> bytes:
+    """The report of a record, or its appendix (`behind`); times of the run have no influence on it.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
     """
     import typst
 
-    drawn = document(record, paper)
+    drawn = document(record, paper, behind=behind)
     try:
         return compiled(drawn)
     except typst.TypstError:
@@ -69,7 +69,7 @@ def to_bytes(record: Mapping, *, paper: str = "a4") -> bytes:
 
 def faults(record: Mapping) -> list[str]:
     """One line for each formula that cannot be set, and is printed as it was typed; empty if all is well."""
-    return settable(document(record))
+    return list(dict.fromkeys([*settable(document(record)), *settable(document(record, behind=True))]))
 
 
 def overfull(record: Mapping) -> list[str]:
@@ -77,10 +77,11 @@ def overfull(record: Mapping) -> list[str]:
     import typst
 
     options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
-    told = typst.query(
-        TEMPLATE, "<overfull>", field="value", sys_inputs={"data": json.dumps(document(record))}, **options
-    )
-    return list(dict.fromkeys(json.loads(told)))
+    found: list[str] = []
+    for behind in (False, True):
+        inputs = {"data": json.dumps(document(record, behind=behind))}
+        found += json.loads(typst.query(TEMPLATE, "<overfull>", field="value", sys_inputs=inputs, **options))
+    return list(dict.fromkeys(found))
 
 
 def compiled(drawn: Mapping) -> Any:

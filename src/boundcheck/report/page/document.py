@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import appendix
-from boundcheck.report.page.front import front
+from boundcheck.report.page.front import readings
 from boundcheck.report.page.measured import measured
 from boundcheck.report.page.paragraphs import code
+from boundcheck.report.page.short import short
 from boundcheck.report.page.steps import steps
 from boundcheck.report.text.glyphs import all_printable
 from boundcheck.report.text.letters import letters
@@ -16,7 +17,7 @@ from boundcheck.report.text.words import headlined
 PAPERS = ("a4", "us-letter")
 
 
-def document(record: Mapping, paper: str = "a4") -> dict:
+def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dict:
     """What `report.typ` draws.
 
     Parameters
@@ -24,6 +25,8 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     record : mapping
         Of schema 2; optional keys may be missing.
     paper : {"a4", "us-letter"}
+    behind : bool
+        The appendix, in place of the report.
 
     Returns
     -------
@@ -48,7 +51,7 @@ def document(record: Mapping, paper: str = "a4") -> dict:
     where = ". ".join(dict.fromkeys(str(x) for x in (cited, plain.get("where")) if x))
     return all_printable(
         {
-            "title": f"{printed}: {prose(title, known)}" if title else printed,
+            "title": ("Appendix to " if behind else "") + (f"{printed}: {prose(title, known)}" if title else printed),
             "description": opened(plain["headline"].get("text"), printed, known),
             "overline": [code(plain["claim"]), "  ", where],
             "running": printed,
@@ -59,11 +62,16 @@ def document(record: Mapping, paper: str = "a4") -> dict:
             "word": headlined(plain)
             + (f" ({name.lower()})" if (name := plain["headline"]["severity"]) != "NONE" else ""),
             "paper": paper,
-            "blocks": [
-                *front(plain, known),
-                *steps(plain, known),
-                *measured(plain, known),
-                *appendix(plain, known),
-            ],
+            "blocks": _appendix(plain, known) if behind else short(plain, known),
         }
     )
+
+
+def _appendix(record: Mapping, known: Mapping) -> list[dict]:
+    """Everything that the report leaves out."""
+    return [
+        *readings(record, known),
+        *steps(record, known),
+        *measured(record, known),
+        *appendix(record, known),
+    ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.page.chance import chance
-from boundcheck.report.page.paragraphs import badge, bullets, heading, lead, muted, para, strong, table
+from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
@@ -13,8 +13,8 @@ from boundcheck.report.text.prose import prose, runs, said
 from boundcheck.report.text.words import CHANGES, WORDS, WORST_FIRST, excluded, literally, weighed
 
 
-def front(record: Mapping, known: Mapping) -> list[dict]:
-    """Blocks of page one, below the title."""
+def opening(record: Mapping, known: Mapping) -> list[dict]:
+    """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
     blocks = [lead(said(headline.get("text"), known, name) or "No reason was recorded.")]
@@ -26,13 +26,6 @@ def front(record: Mapping, known: Mapping) -> list[dict]:
         blocks.append(
             para(muted("Beyond the page: "), *(run for text in headline["news"] for run in (*said(text, known), " ")))
         )
-    blocks += faulty(record, known)
-    blocks += claimed(record, known)
-    blocks += readings(record, known)
-    blocks += parts(record, known)
-    blocks += certainty(record, known)
-    if record.get("not_covered"):
-        blocks += [heading("Not covered"), bullets([said(text, known) for text in record["not_covered"]])]
     return blocks
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from boundcheck.report.text.fractions import flattened
 from boundcheck.report.text.glyphs import printable
 
 LONGEST = 4000
@@ -45,6 +46,7 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
     if why:
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
+    source = flattened(source)
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made

@@ -1,0 +1,132 @@
+"""The report of a result on a few pages: what stands, what has to change, how far measurements lie below the bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from boundcheck.report.figures import comparisons, plots
+from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
+from boundcheck.report.page.measured import bounds
+from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
+from boundcheck.report.page.steps import steps, tally
+from boundcheck.report.text.letters import named, plain, words
+from boundcheck.report.text.numbers import decimals, finite, span
+from boundcheck.report.text.prose import prose, said
+from boundcheck.report.text.words import excluded
+
+OPEN = ("REFUTED", "UNDECIDED")
+ALONG = ("n", "t", "T", "m")  # how many samples or rounds there are, in the order of preference
+FOLLOWS = {
+    "TIGHT": "follows the printed rate",
+    "LOOSE": "grows more slowly than printed",
+    "GROWS": "outgrows the printed rate",
+    "TRANSIENT": "has not settled yet on this range",
+}
+
+
+def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """Blocks of the report; everything else is in its appendix."""
+    return [
+        *opening(record, known),
+        *claimed(record, known),
+        *pictured(record, known),
+        *faulty(record, known),
+        *parts(record, known),
+        *certainty(record, known)[1:],
+        *proof(record, known),
+        *powers(record, known),
+        *false_versions(record, known),
+        *uncovered(record, known),
+        *again(record),
+    ]
+
+
+def pictured(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """Measured against bound at several sample sizes, with intervals; else the bound over n, else cell by cell."""
+    every = [(name, part) for name, part in (record.get("parts") or {}).items() if not excluded(part)]
+    for letter in ALONG:
+        for name, part in every:
+            for row in part.get("exponents") or []:
+                if row.get("parameter") == letter and len(plots.drawable(row.get("points") or [])) > 2:
+                    drawn = plots.along(letter, row["points"], known, rate=part.get("shape") == "Scaling")
+                    power = f"measured power {decimals(row.get('measured'))}, printed {decimals(row.get('printed'))}"
+                    caption = f"{prose(words(name, known))}: measured error and bounds against {plain(letter, known)}; {power}."
+                    return figure(drawn, caption)
+    for name, part in every:
+        if any(finite(cell.get("quantile")) is not None for cell in part.get("slack") or []):
+            drawn_blocks = [
+                block for block in bounds(prose(words(name, known)), part, known) if block["kind"] == "figure"
+            ]
+            if drawn_blocks:
+                return drawn_blocks[:1]
+    for name, part in every:
+        drawn = comparisons.cells(part.get("slack") or [], known) if part.get("slack") else None
+        if drawn:
+            return figure(drawn, f"{prose(words(name, known))}: measured error and bounds in every setting.")
+    return []
+
+
+def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """How the steps fared, and those that are false or open."""
+    found = record.get("steps") or []
+    if not found:
+        return []
+    blocks = [heading("The proof"), para(f"{tally(found)} That the list is the whole proof is a reading of the page.")]
+    (listed,) = (block for block in steps(record, known) if block["kind"] == "steps")
+    shown = [row for row in listed["steps"] if row["outcome"] in OPEN]
+    return [*blocks, listed | {"steps": shown}] if shown else blocks
+
+
+def powers(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """Measured and printed powers of each parameter."""
+    rows = [
+        [
+            named(str(row["parameter"]), known),
+            decimals(row.get("printed")),
+            decimals(row.get("measured")),
+            span(row.get("low"), row.get("high"), decimals),
+            FOLLOWS.get(str(row.get("finding")), "not clear from this run"),
+        ]
+        for part in (record.get("parts") or {}).values()
+        for row in part.get("exponents") or []
+    ]
+    header = ["Parameter", "Printed power", "Measured", "Interval", "The error"]
+    return (
+        [heading("How the error moves with each parameter"), table("l1 r r r l2", header, rows, tight=True)]
+        if rows
+        else []
+    )
+
+
+def false_versions(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """How many false versions of each bound this study would have seen through."""
+    items = list(_mutants(record, known))
+    return [heading("False versions that this study sees through"), bullets(items)] if items else []
+
+
+def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[list]:
+    for name, part in (record.get("parts") or {}).items():
+        found = part.get("mutants") or {}
+        if found.get("total"):
+            left = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
+            told = f": {found.get('killed', 0)} of {found['total']} were refuted"
+            yield [strong(prose(words(name, known))), f"{told}; not told apart: {left}." if left else f"{told}."]
+
+
+def uncovered(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """What nobody looked at."""
+    found = record.get("not_covered") or []
+    return [heading("Not covered"), bullets([said(text, known) for text in found])] if found else []
+
+
+def again(record: Mapping[str, Any]) -> list[dict]:
+    """How to get this again, and where the rest is."""
+    versions = (record.get("environment") or {}).get("versions") or {}
+    rows: list[tuple[Any, Any]] = [
+        ("Again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")),
+        ("All steps and cells", code(f"python -m boundcheck report {record['claim']} --format html,appendix")),
+        ("Version", f"boundcheck {versions['boundcheck']}" if versions.get("boundcheck") else None),
+        ("Digest", code(record["digest"]) if record.get("digest") else None),
+    ]
+    return [heading("How to get this again"), pairs(rows, small=True)]

@@ -1,0 +1,85 @@
+"""Fractions within fractions, set with a slash: nothing in a display becomes too small to be read."""
+
+from __future__ import annotations
+
+SHORT = 14  # characters of both sides of a fraction that stands within one other
+CALL = "frac("
+SUMS = frozenset("+-")
+
+
+def flattened(source: str, depth: int = 0) -> str:
+    """The same formula; a fraction two levels deep, or a short one within another, or one in an exponent, has a slash.
+
+    Parameters
+    ----------
+    source : str
+        Typst.
+    depth : int
+        Of fractions and exponents around it.
+    """
+    made, place = [], 0
+    while place < len(source):
+        if source[place] == '"':
+            end = source.find('"', place + 1) + 1 or len(source)
+            made.append(source[place:end])
+        elif source.startswith(CALL, place) and not (
+            place and (source[place - 1].isalnum() or source[place - 1] in "._")
+        ):
+            end, sides = _call(source, place + len(CALL))
+            made.append(_fraction(sides[0], sides[1], depth) if len(sides) == 2 else source[place:end])
+        elif source.startswith("^(", place):
+            end, sides = _call(source, place + 2)
+            made.append(f"^({', '.join(flattened(side, max(depth, 2)) for side in sides)})")
+        else:
+            end = place + 1
+            made.append(source[place])
+        place = end
+    return "".join(made)
+
+
+def _fraction(above: str, below: str, depth: int) -> str:
+    top, bottom = (flattened(side.strip(), depth + 1) for side in (above, below))
+    if depth >= 2 or (depth == 1 and len(top) + len(bottom) <= SHORT):
+        top = f"({top})" if _terms(top, SUMS) else top
+        bottom = (
+            f"({bottom})" if _terms(bottom, SUMS) or " " in _outside(bottom) or "\\/" in _outside(bottom) else bottom
+        )
+        return f"{top} \\/ {bottom}"
+    return f"frac({top}, {bottom})"
+
+
+def _call(source: str, start: int) -> tuple[int, list[str]]:
+    """Where a call ends whose arguments begin at `start`, and its arguments."""
+    sides: list[str] = []
+    level, begun, place = 1, start, start
+    while place < len(source):
+        sign = source[place]
+        if sign == "\\":
+            place += 2
+            continue
+        if sign == '"':
+            place = source.find('"', place + 1) + 1 or len(source)
+            continue
+        level += (sign in "([{") - (sign in ")]}")
+        if level == 0:
+            return place + 1, [*sides, source[begun:place]]
+        if sign == "," and level == 1:
+            sides.append(source[begun:place])
+            begun = place + 1
+        place += 1
+    return len(source), []
+
+
+def _outside(source: str) -> str:
+    """What stands within no bracket."""
+    kept, level = [], 0
+    for sign in source:
+        level += sign in "([{"
+        if not level:
+            kept.append(sign)
+        level -= sign in ")]}"
+    return "".join(kept)
+
+
+def _terms(source: str, signs: frozenset[str]) -> bool:
+    return any(sign in signs for sign in _outside(source))
