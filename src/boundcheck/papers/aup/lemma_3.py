@@ -23,7 +23,7 @@ CLAIM = Claim(
     displays={"": ("EE[L_P (hat(theta)) - min_(theta in Theta) L_P (theta)] <= C dot {}", EXCESS)},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS | lemma_4.CLAIM.letters | {
+    letters=LETTERS | dict(lemma_4.CLAIM.letters) | {
         "T": "T", "j": "j", "k": "k", "s": "sqrt(d log^2(m n d\\/delta))",
     },
     readings=(Reading("literal", "the loss has its minus; n is the number of users of the last part, which is half of all"),),
