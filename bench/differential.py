@@ -10,6 +10,7 @@ certificate is replayed.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import random
@@ -18,6 +19,7 @@ import sys
 import time
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +27,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "prove"))
 
+import oracle
 from oracle import fails
 from random_statements import statement as random_tree
 
+import boundcheck
 from boundcheck.prove import Proved, Refuted, Unknown, prove, replay
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.statement import read
@@ -50,21 +54,23 @@ def points(goal: Statement, seed: int) -> dict[str, list[Fraction]]:
     sides = [side for s in (claim, *given) for side in (s.lhs, s.rhs)]
     letters = sorted(set().union(*(side.free_symbols for side in sides)), key=str)
     ends = [Fraction(int(e.p), int(e.q)) for side in sides for e in side.atoms() if e.is_Rational]
+    near = [e + Fraction(k, d) for e in dict.fromkeys(ends) for d in (1, 10, 1000, 10**6) for k in (0, 1, -1)]
     found: dict[str, list[Fraction]] = {}
     for letter in letters:
-        column = []
-        for _ in range(DENSE):
-            kind = rng.random()
-            if kind < 0.2 and ends:
-                value = rng.choice(ends) + Fraction(rng.choice([0, 0, 1, -1]), rng.choice([1, 10, 1000, 10**6]))
-            elif kind < 0.6:
-                value = Fraction(rng.randint(-60, 60), rng.choice([1, 2, 3, 7, 10, 100]))
-            else:
-                size = 10 ** rng.uniform(-5, 3)
-                value = Fraction(rng.choice([-1, 1]) * size).limit_denominator(10**6)
-            column.append(Fraction(abs(round(value)) + 1) if letter.is_integer else value)
-        found[str(letter)] = column
+        column = [rng.choice(near) for _ in range(DENSE // 5 if near else 0)]
+        column += rng.choices(_pool(), k=DENSE - len(column))
+        rng.shuffle(column)
+        found[str(letter)] = [Fraction(abs(round(v)) + 1) for v in column] if letter.is_integer else column
     return found
+
+
+@cache
+def _pool() -> list[Fraction]:
+    """Small rationals, and rationals of every size."""
+    rng = random.Random(16)
+    small = [Fraction(rng.randint(-60, 60), rng.choice([1, 2, 3, 7, 10, 100])) for _ in range(10_000)]
+    sizes = (rng.choice([-1, 1]) * 10 ** rng.uniform(-5, 3) for _ in range(10_000))
+    return small + [Fraction(size).limit_denominator(10**6) for size in sizes]
 
 
 def against(goal: Statement, seed: int) -> str:
@@ -84,9 +90,18 @@ def against(goal: Statement, seed: int) -> str:
     usable = np.flatnonzero(inside & np.isfinite(gap))
     for i in usable[np.argsort(gap[usable], kind="stable")][:EXACT]:
         point = {n: str(column[i]) for n, column in columns.items()}
-        if fails(goal, (), point):
+        if fails(goal, (), point) and _fails_still(goal, point):
             return json.dumps(point)
     return ""
+
+
+def _fails_still(goal: Statement, point: dict[str, str]) -> bool:
+    """Whether a statement fails with many more digits too: two sides may agree to hundreds of them and differ."""
+    before, oracle.DIGITS = oracle.DIGITS, 1500
+    try:
+        return fails(goal, (), point)
+    finally:
+        oracle.DIGITS = before
 
 
 def _holds(relation: str, left: Any, right: Any, slack: float) -> Any:
@@ -120,7 +135,7 @@ def check(seed: int) -> tuple[str, float, str]:
 
 def run(start: int, count: int, path: Path) -> int:
     """Check a slice of the seeds and write it; the exit code counts what is wrong."""
-    rows: dict[str, Any] = {"from": start, "count": count, "verdicts": {}, "seconds": [], "wrong": []}
+    rows: dict[str, Any] = {"from": start, "count": count, "verdicts": {}, "seconds": [], "wrong": [], "code": code()}
     counts: Counter[str] = Counter()
     for seed in range(start, start + count):
         verdict, took, wrong = check(seed)
@@ -136,6 +151,15 @@ def run(start: int, count: int, path: Path) -> int:
     return len(rows["wrong"])
 
 
+def code() -> str:
+    """Return a mark of the sources that are tested."""
+    mark = hashlib.sha256()
+    for room in ("prove", "symbolic"):
+        for path in sorted((Path(boundcheck.__file__).parent / room).rglob("*.py")):
+            mark.update(path.read_bytes())
+    return mark.hexdigest()[:12]
+
+
 def summary(paths: list[str]) -> dict[str, Any]:
     """Return slices added up; a ValueError where two of them overlap."""
     parts = sorted((json.loads(Path(path).read_text(encoding="utf-8")) for path in paths), key=lambda p: p["from"])
@@ -148,7 +172,7 @@ def summary(paths: list[str]) -> dict[str, Any]:
     seconds = sorted(s for part in parts for s in part["seconds"])
     return {
         "statements": sum(part["count"] for part in parts),
-        "seeds": [[part["from"], part["from"] + part["count"]] for part in parts],
+        "seeds": [[part["from"], part["from"] + part["count"], part["code"]] for part in parts],
         "limit": SECONDS,
         "verdicts": dict(sorted(counts.items())),
         "wrong": [row for part in parts for row in part["wrong"]],

@@ -105,3 +105,15 @@ def test_exact_points_are_rounded_to_what_they_are():
 def test_the_clock_concludes_nothing():
     with pytest.raises(Inapplicable), clock.limited(-1.0):
         rules.apply(Sequent((), Atom(Symbol("q", real=True) ** 2 + 12345, ">")), {"rule": "clear"})
+
+
+def test_the_clock_on_the_wall_ends_a_search_that_gets_no_processor(monkeypatch):
+    with clock.limited(1.0):
+        clock.check()
+        later = time.monotonic() + clock.PATIENCE + clock.PAUSE + 1
+        monkeypatch.setattr(clock.time, "monotonic", lambda: later)
+        assert clock.left() < 0
+        with pytest.raises(clock.OutOfTime):
+            clock.check()
+    monkeypatch.undo()
+    clock.check()

@@ -18,7 +18,7 @@ from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted, Unknown
 from ..kernel.sequent import Atom, Sequent
-from . import falsify, samples, series
+from . import falsify, samples, series, undefined
 from .memory import remembered
 from .plausible import Floats
 from .portfolio import Search
@@ -66,22 +66,29 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
         return answer
     point = admissible_point(read, hunters.get(read.domain))
     if point is None:
-        return Unknown(tuple(tried), (_EMPTY,))
-    trees, left = searched(read, seconds, tried)
-    if trees is not None:
-        return _proved(read, trees, point, tried)
-    answer = in_sums(goal, given, seconds, tried)
-    if answer is None:
-        answer = by_values(goal, given, read, seconds, tried)
-    if answer is not None:
-        return answer
+        return Unknown(tuple(tried), (undefined.empty_in_words(read, min(seconds, _LOOK)),))
+    without = undefined.place(read, hunters.get(read.domain) or _hunter(read), point)
+    certificate: dict[str, Any] = {}
+    if without is not None:
+        # where a side has no value nothing is proved; elsewhere the statement may still be false
+        certificate = certificates.no_value(read, without[1])
+        left = [undefined.in_words(read, *without, min(seconds, _LOOK))]
+    else:
+        trees, left = searched(read, seconds, tried)
+        if trees is not None:
+            return _proved(read, trees, point, tried)
+        answer = in_sums(goal, given, seconds, tried)
+        if answer is None:
+            answer = by_values(goal, given, read, seconds, tried)
+        if answer is not None:
+            return answer
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
         found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
         answer = _refuted(read, hunter, hunt.claim, found, tried)
         if answer is not None:
             return answer
-    return Unknown(tuple(tried), tuple(left))
+    return Unknown(tuple(tried), tuple(left), certificate)
 
 
 def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved | Refuted | None:
@@ -236,8 +243,12 @@ def _engine(trees: list[dict]) -> list[str]:
     return sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})
 
 
+def _hunter(read: Reading) -> falsify.Falsifier:
+    return falsify.Falsifier(read.domain, list(read.symbols), read.whole)
+
+
 def admissible_point(read: Reading, hunter: falsify.Falsifier | None) -> Point | None:
-    hunter = hunter or falsify.Falsifier(read.domain, list(read.symbols), read.whole)
+    hunter = hunter or _hunter(read)
     for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
         if certificates.complete(read, row) and points.admissible(read.given, row):
             return row
