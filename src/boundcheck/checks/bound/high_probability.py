@@ -13,7 +13,7 @@ from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
-from . import claimed, collapse, corners, vacuity
+from . import claimed, collapse, corners, vacuity, variants
 from . import worst_constant as constants
 
 CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
@@ -22,15 +22,15 @@ CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats
 def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     """Test the explicit version in every regime and against worst cases; find the smallest constant.
 
-    The part's risk is split over every interval that is reported: three per regime and corner, two per mutant, and
-    three per worst case, each of which is confirmed on samples that the search has not seen. A corner of the domain
-    can refute; where its experiment fails, or nothing is clear, it says nothing.
+    The part's risk is split over every interval that is reported: three per regime and corner, two per mutant, one for
+    all false versions that are made from the bound, and three per worst case, each of which is confirmed on samples
+    that the search has not seen. A corner of the domain can refute; where its experiment fails, or nothing is clear, it says nothing.
     """
     negative = _negative(bound, context)
     if negative is not None:
         return negative
     extreme = corners.regimes(bound, context)
-    each = context.risk / (3 * (len(bound.regimes) + len(extreme)) + 2 * len(bound.mutants) + 6)
+    each = context.risk / (3 * (len(bound.regimes) + len(extreme)) + 2 * len(bound.mutants) + 7)
     regimes = {regime.name: regime for regime in bound.regimes}
     repeats = context.budget.repeats
     cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}
@@ -46,7 +46,10 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     rows += [case.row for case in worst.values() if case.row is not None]
     at_corners = [_row(context, bound, r.name, samples.pop(r.name), r.point, each) for r in extreme]
     mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
-    evidence = _evidence(context, bound, rows, at_corners, mutants, worst, failures_of(samples), each)
+    drawn = [(r, samples[name]) for name, r in regimes.items()]
+    drawn += [(m.regime, samples[f"mutant: {m.name}"]) for m in bound.mutants if m.bound is not None]  # the method itself
+    made = variants.killed(bound, drawn, context, each)
+    evidence = _evidence(context, bound, rows, at_corners, mutants, made, worst, failures_of(samples), each)
     zeros = _all_zero(samples, regimes)
     if zeros:
         said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
@@ -121,7 +124,7 @@ def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, e
     }
 
 
-def _evidence(context, bound, rows, at_corners, mutants, worst, failures, each) -> Evidence:
+def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, each) -> Evidence:
     violated = [row for row in (*rows, *at_corners) if row["rate_low"] > row["allowed"]]
     rows = [*rows, *(row for row in violated if row in at_corners)]
     unclear = [row for row in rows if row["rate_high"] > margin.limit(row["allowed"]) and row not in violated]
@@ -142,6 +145,7 @@ def _evidence(context, bound, rows, at_corners, mutants, worst, failures, each) 
         "margin": {"factor": margin.FACTOR, "within": near},
         "constant": constants.summary(bound, worst, constant),
         "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
+        "variants": made,
         "vacuity": region,
         "failures": failures,
     }

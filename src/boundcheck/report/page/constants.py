@@ -175,7 +175,7 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told = {"repeats"} if part.get("slack") else set()  # stand in the cells
     told |= {"ratio"} if "ratio" in str(part.get("summary")) else set()
     told |= {"quantity"} if what else set()
-    told |= {"instance"}  # coordinates of a search; they stand in the record
+    told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = [pairs(rows, title="Also noted")] if rows else []

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
+from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
 from boundcheck.report.text.letters import named, point, shared, symbol, words
@@ -40,7 +41,7 @@ def of_part(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Blocks of one part, below its name."""
     called = prose(words(name, known))
     blocks = [*verdict(part, known), *tested(name, part)]
-    for section in (bounds, cells, exponents, constant, separated, mutants, evidence, failures):
+    for section in (bounds, cells, exponents, constant, separated, mutants, sensitivity, evidence, failures):
         blocks += section(called, part, known)
     return blocks
 

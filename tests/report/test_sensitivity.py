@@ -1,0 +1,27 @@
+"""The table of changes that a study would have noticed."""
+
+from boundcheck.report.page.sensitivity import sensitivity
+from boundcheck.report.text.letters import Letters
+
+ROWS = [
+    {"subject": "n", "change": "squared", "term": 0, "regime": "many", "killed": True, "ratio": 31.0},
+    {"subject": "n", "change": "turned", "term": 0, "regime": "many", "killed": False, "ratio": 0.25},
+    {"subject": "", "change": "left out", "term": 2, "regime": "few", "killed": False, "ratio": None},
+]
+
+
+def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
+    part = {"evidence": {"variants": {"total": 3, "killed": 1, "rows": ROWS}}}
+    (block,) = sensitivity("Coverage", part, Letters())
+    text = str(block)
+    assert "of 3 false versions" in text
+    assert "samples refute 1" in text
+    assert text.count("refuted") == 1
+    assert "0.25" in text
+    assert "without term 2" in text
+    assert "not seen" in text
+
+
+def test_a_part_without_versions_has_no_table():
+    assert sensitivity("Coverage", {}, Letters()) == []
+    assert sensitivity("Coverage", {"evidence": {"variants": {"total": 0, "killed": 0, "rows": []}}}, Letters()) == []
