@@ -24,7 +24,8 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
 
     The part's risk is split over every interval that is reported: three per regime and corner, two per mutant, one for
     all false versions that are made from the bound, and three per worst case, each of which is confirmed on samples
-    that the search has not seen. A corner of the domain can refute; where its experiment fails, or nothing is clear, it says nothing.
+    that the search has not seen. A corner of the domain can refute; where its experiment fails, or nothing is clear, it
+    says nothing.
     """
     negative = _negative(bound, context)
     if negative is not None:
