@@ -12,6 +12,7 @@ from boundcheck.stats import mean_at_least, mean_at_most, mean_interval
 from . import enough
 from .cells import ROUNDING, Sample, cell, failures_of, sample_of, value
 from .context import Context
+from .rounded import at_least
 
 
 def check(bound: ExpectationBound, context: Context) -> Evidence:
@@ -58,7 +59,9 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
         )
     if all(row["high"] <= row["bound"] * (1 + ROUNDING) for row in rows):
         where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
-        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}", method, data=data)
+        share = max((row["low"] / row["bound"] for row in rows if row["bound"] > 0), default=0.0)
+        seen = f"; a bound less than {at_least(share, 2)} times as large would have been refuted" if share > 0 else ""
+        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}{seen}", method, data=data)
     open_rows = [row for row in rows if row["high"] > row["bound"] * (1 + ROUNDING)]
     return Evidence(Outcome.UNDECIDED, "; ".join(map(_takes, open_rows)), method, data=data)
 

@@ -14,6 +14,7 @@ from boundcheck.stats import mean_at_least, mean_interval, proportion_interval, 
 from . import enough
 from .cells import ROUNDING, Sample, cell, sample_of, value
 from .context import Context
+from .rounded import at_most
 
 METHODS = {
     "median": "exact quantile intervals",
@@ -57,7 +58,9 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
     if not open_rows:
         many = "each of the methods" if len(families) > 1 else next(iter(families))
         words = f"the {risk} of {many} lies above the bound on the hard family"
-        return Evidence(Outcome.SUPPORTED, words, method, data=data)
+        times = min(max(r["high"] / r["bound"] if r["bound"] > 0 else np.inf for r in rows) for rows in families.values())
+        seen = f"; a bound more than {at_most(times)} times as large would have been refuted" if np.isfinite(times) else ""
+        return Evidence(Outcome.SUPPORTED, words + seen, method, data=data)
     named = ", ".join(row["name"] for row in open_rows)
     if not all(np.isfinite(row["high"]) for row in open_rows):
         words = f"the interval of a {risk} has no upper end ({named}); a ceiling, or more repeats, would decide it"

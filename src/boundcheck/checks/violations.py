@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -60,12 +61,22 @@ def settled(
     if unclear:
         return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each), METHOD, findings, data=data)
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
-    over, room = sum(row["violations"] for row in rows), max(row["low"] for row in rows)
+    over = sum(row["violations"] for row in rows)
     return Evidence(
         Outcome.SUPPORTED,
         f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
-        f"allowed one would have been seen, and so would {what} if it were less than {at_least(room, 2)} times as large{agrees}",
+        f"allowed one would have been seen{smaller(rows, what)}{agrees}",
         METHOD,
         findings,
         data=data,
     )
+
+
+def smaller(rows: Sequence[Mapping[str, Any]], what: str) -> str:
+    """By which factor the bound could be smaller and still pass, a half-sentence; empty where errors of 0 allow any.
+
+    Below the lower limit of an error's quantile, the rate of violations is certainly above the allowed one.
+    """
+    shares = [row["low"] / row["bound"] for row in rows if row["bound"] > 0 and not row["unsound"]]
+    share = max((s for s in shares if math.isfinite(s)), default=0.0)
+    return f", and so would {what} if it were less than {at_least(share, 2)} times as large" if share > 0 else ""

@@ -13,6 +13,7 @@ from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
+from ..violations import smaller
 from . import claimed, collapse, corners, vacuity, variants
 from . import worst_constant as constants
 
@@ -206,7 +207,7 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
     return Evidence(
         Outcome.SUPPORTED,
         f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
-        f"a rate of {seen} times the allowed one would have been seen{agrees}",
+        f"a rate of {seen} times the allowed one would have been seen{smaller(rows, 'the bound')}{agrees}",
         method="exact binomial interval" + (", worst-case search" if worst else ""),
         findings=tuple(findings),
         data=data,
