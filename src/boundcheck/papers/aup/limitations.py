@@ -1,0 +1,41 @@
+"""Limitations: the factor of d, where it comes from, and how many steps Theorem 4 takes."""
+
+import sympy
+from sympy import Ge, Integer, Le, Rational, sqrt
+
+from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
+
+from . import PAPER, lemma_4
+from .notation import LETTERS, PARAMETERS, d, domain, epsilon, feature_bound, kappa, m, n
+
+x = sympy.symbols("x", real=True)
+ALL = domain("n", "m", "d", "epsilon")
+LOWER = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * epsilon)
+UPPER = d / sqrt(m * n) + d * sqrt(d) / (sqrt(m) * n * epsilon)
+
+CLAIM = Claim(
+    source=Source(PAPER, "Limitations", "Section 8"),
+    title="An additional factor of d, of the privacy term alone",
+    words="Beside the lower bound, the upper bound of Theorem 4 at kappa of order L^2/d has an additional factor of d at most",
+    displays={"": "d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon) <= d (d/sqrt(n m) + sqrt(d)/(sqrt(m) n epsilon))"},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa", "radius")),
+    definitions=lemma_4.CLAIM.definitions,
+    letters={**LETTERS, **lemma_4.CLAIM.letters, "x": "x"},
+    parts={"factor": Inequality(UPPER, d * LOWER, ALL)},
+    uses=("aup/lemma_4",),
+    steps=(
+        Step("privacy_term", "'an additional factor of d'", Identity(d * sqrt(d) / (sqrt(m) * n * epsilon), d * (sqrt(d) / (sqrt(m) * n * epsilon)), ALL), reduction="In the privacy term the factor is d."),
+        Step("statistical_term", "'an additional factor of d'", Identity(d / sqrt(m * n), 1 * (d / sqrt(n * m)), ALL), reduction="In the statistical term there is none: from n = d/epsilon^2 on the two bounds differ by 2 at most."),
+        Step("no_gap_for_many_users", "'suboptimal'", Inequality(UPPER, 2 * LOWER, (*ALL, Ge(n * epsilon**2, d))),
+            reduction="So for n epsilon^2 >= d, which holds in the experiments, Theorem 4 and Theorem 2 agree up to constants and logarithms: better than the section says."),
+        Step("from_coverage", "'originates from our coverage assumption'", Inequality(d / (4 * feature_bound), feature_bound / kappa, (*domain("kappa", "feature_bound", "d"), Le(d * kappa, 4 * feature_bound**2))),
+            reduction="Bounded features allow no kappa above 4L^2/d, so L/kappa is at least d/(4L): the factor is there for the best coverage too."),
+        Step("strong_convexity_is_proved", "'strongly convex and Lipschitz'", By(lemma_4.CLAIM.steps[-1], given=lemma_4.CLAIM.steps[-1].statement.given),
+            reduction="It is no assumption on its own: Lemma 4 has it from Assumptions 1 and 2."),
+        Step("steps_of_theorem_4", "'poor efficiency'", Inequality(Integer(4 * 10**7) * 180, x, (Ge(x, Integer(50) ** 2 * 1800**2),)),
+            display='T >= m^2 n^2 >= 4 dot 10^7 dot 180 quad "at" quad m = 50, n = 1800',
+            reduction="Theorem 4 takes T of the order of m^2 n^2 steps over all users, here 8 * 10^9; the experiments run 180 steps over batches of 50."),
+        Step("half_of_it_at_k_one", "'poor efficiency'", Inequality(Rational(1, 4) * Integer(50) ** 2 * 1800**2, x**2, (Ge(x, 50 * 900),)), reduction="With n_1 = n/2 a quarter of that."),
+    ),
+    not_covered=("efficiency of other optimizers",),
+)  # fmt: skip
