@@ -18,7 +18,7 @@ def test_the_screen_says_what_matters(record):
     said = seen(record, report="reports/unified/theorem_5_4.pdf")
     for expected in (
         "Theorem 5.4", "✓ Holds, repaired", "explicit constant 6.2", "Read literally:", "✗ Refuted",
-        "false at a = −1, b = 0", "repaired: proved", "the 6 tightest of 18 cells", "n = 6,400, ε = 4",
+        "false at a = −1, b = 0", "repaired: proved", "the 6 tightest of 18 settings", "n = 6,400, ε = 4",
         "probability at most 0.001", "0.14", "Not covered: The value of the universal constant C;",
         "Report: reports/unified/theorem_5_4.pdf",
     ):  # fmt: skip
@@ -60,34 +60,34 @@ def test_a_claim_without_steps_has_its_parts_in_a_table(small):
 def test_survivors_are_named_and_counted(small):
     mutants = {"killed": 2, "total": 3, "survivors": ["doubled"]}
     said = seen(with_parts(small, bound=part(mutants=mutants)))
-    assert "2 of 3 mutants killed, survived: doubled" in said
+    assert "2 of 3 false versions of the bound refuted; not told apart: doubled" in said
     one = {"killed": 1, "total": 1, "survivors": []}
-    assert "1 of 1 mutant killed" in seen(with_parts(small, bound=part(mutants=one)))
-    assert "mutant" not in seen(with_parts(small, bound=part(mutants={"killed": 0, "total": 0, "survivors": []})))
+    assert "1 of 1 false version of the bound refuted" in seen(with_parts(small, bound=part(mutants=one)))
+    assert "false version" not in seen(with_parts(small, bound=part(mutants={"killed": 0, "total": 0, "survivors": []})))
 
 
 @pytest.mark.parametrize(
     ("start", "words"),
     [
-        (1234, "INFORMATIVE: at d = 2: says something from n = 1,234 on, and nothing below"),
-        (None, "VACUOUS: at d = 2: says nothing for any n"),
+        (1234, "says something from n = 1,234 on, and nothing below"),
+        (None, "at d = 2: says nothing for any n"),
         (1, None),
-        ("inf", "VACUOUS: at d = 2: says nothing"),
+        ("inf", "at d = 2: says nothing"),
     ],
 )
 def test_where_a_bound_says_nothing(small, start, words):
     said = seen(with_parts(small, bound=part(vacuity={"says_something_from": start, "at": {"d": 2}})))
-    assert (words or "VACUOUS") in said if words else "VACUOUS" not in said
+    assert words in said if words else "says" not in said
 
 
 def test_findings_are_short_and_those_of_the_page_alone_stay_there(small):
     findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note"}, {"kind": "EVALUATED", "text": "long"},
                 {"kind": "CONSTANT", "text": "the claimed constant 2 is refuted: at n = 1 it is 3"}]  # fmt: skip
     said = seen(with_parts(small, bound=part(findings=findings)))
-    assert "LOOSE: 0.03 to 0.3 (very private)" in said
-    assert "CONSTANT: the claimed constant 2 is refuted: at n = 1 it is 3" in said
+    assert "0.03 to 0.3 (very private)" in said
+    assert "the claimed constant 2 is refuted: at n = 1 it is 3" in said
     assert "a note" not in said
-    assert "EVALUATED" not in said
+    assert "long" not in said
 
 
 def test_the_regimes_in_which_a_bound_says_nothing_are_named(small):
@@ -95,7 +95,7 @@ def test_the_regimes_in_which_a_bound_says_nothing_are_named(small):
     said = seen(
         with_parts(small, bound=part(vacuity={"says_something_from": 5, "text": "at d = 2 it speaks"}, findings=found))
     )
-    assert "VACUOUS: exceeds it in: small" in said
+    assert "exceeds it in: small" in said
     assert "it speaks" not in said
 
 
@@ -132,7 +132,7 @@ def test_the_dot_has_a_legend_where_it_is_used(small):
         "allowed": 0.05,
         "point": {"n": 1},
     }
-    assert "● the bound bites" in seen(with_parts(small, bound=part(slack=[cell | {"biting": True}])))
+    assert "● the bound is at most half" in seen(with_parts(small, bound=part(slack=[cell | {"biting": True}])))
     assert "●" not in seen(with_parts(small, bound=part(slack=[cell | {"biting": False}])))
 
 
@@ -140,7 +140,7 @@ def test_hostile_parts_do_no_harm(small, hostile):
     part_ = part(summary=hostile, method=hostile, mutants={"killed": 0, "total": 1, "survivors": [hostile]},
                  findings=[{"kind": "LOOSE", "text": hostile}],
                  witness={"point": {hostile: hostile}, "lhs": hostile, "rhs": hostile})  # fmt: skip
-    assert "1 mutant" in seen(with_parts(small, **{"x" + hostile: part_}))
+    assert "1 false version" in seen(with_parts(small, **{"x" + hostile: part_}))
 
 
 def test_the_least_record_is_enough(small):
@@ -167,3 +167,25 @@ def test_the_sides_of_a_witness_stand_in_their_order(small, left, right, words):
     witness = {"point": {"x": "1"}, "lhs": left, "rhs": right}
     step = {"label": "tail", "outcome": "REFUTED", "method": "certified point", "witness": witness}
     assert words in seen({**small, "steps": [step]})
+
+
+def test_the_verdict_and_what_has_to_change_come_last(record):
+    lines = [line for line in seen(record).splitlines() if line.strip()]
+    assert lines[-1].startswith("What has to change: ")
+    assert any(line.startswith("Theorem 5.4  ✓ Holds, repaired  in ") for line in lines[-12:])
+
+
+def test_sound_steps_are_one_line_until_all_are_asked_for(record):
+    proved = [step["label"] for step in record["steps"] if step["outcome"] == "PROVED"]
+    brief, whole = seen(record), seen(record, every=True)
+    assert "Sound steps: " in brief
+    assert "Sound steps: " not in whole
+    for label in proved:
+        assert f"\n{label.replace('_', ' ')}  " not in brief
+    assert sum("✓ Proved" in line for line in whole.splitlines()) >= len(proved)
+
+
+def test_a_false_line_is_told_in_full(record):
+    said = " ".join(seen(record).split())
+    for fault in record["faults"]:
+        assert "Mended: " in said or not fault["repair"]

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -176,10 +177,19 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
     from boundcheck.report import screen
 
     console = console_of()
-    screen.summary(record, console)
-    base = out / record["claim"]
-    for kind in options.format:
-        console.print(f"{kind.upper()}: {base.with_suffix('.' + kind)}", highlight=False, soft_wrap=True)
+    screen.summary(record, console, every=options.verbose)
+    console.print(_files(out / record["claim"], options.format), highlight=False, soft_wrap=True)
+
+
+def _files(base: Path, formats: Sequence[str]) -> Any:
+    """Where the reports are; on a terminal that can, links to them."""
+    from rich.text import Text
+
+    line = Text("Report: ")
+    for place, kind in enumerate(formats):
+        path = base.with_suffix(f".{kind}") if kind != "appendix" else base.with_name(f"{base.name}.appendix.pdf")
+        line.append(", " if place else "").append(str(path), style=f"link {path.resolve().as_uri()}")
+    return line
 
 
 def warn(record: dict[str, Any]) -> None:

@@ -1,7 +1,8 @@
-"""The verdict in a terminal: the sentence, the steps, the parts, the slack, and where the report is."""
+"""The verdict in a terminal: parts, slack, false steps, false lines, and last the sentence and what has to change."""
 
 import io
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
 from boundcheck.report.text.prose import opened, prose, sentence, value
-from boundcheck.report.text.words import LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally, weighed
+from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",
@@ -21,6 +22,7 @@ SHADES = {
     "gravest": "bold red", "open": "bold yellow",
 }  # fmt: skip
 MARKED = {"definition": "by definition", "by": "an instance"}  # what is no step of a proof
+ATTENTION = ("REFUTED", "UNDECIDED")
 MOST_CELLS = 6
 GREEK = {chr(code): unicodedata.name(chr(code)).split()[-1].lower() for code in range(0x3B1, 0x3CA)} | {"λ": "lambda"}
 SIGNS = str.maketrans(
@@ -28,8 +30,8 @@ SIGNS = str.maketrans(
 )
 
 
-def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
-    """Print what a reviewer needs before opening the report.
+def summary(record: Mapping, console: Any, *, report: Any = None, every: bool = False) -> None:
+    """Print what a reviewer needs before opening the report; the verdict, and what has to change, come last.
 
     Parameters
     ----------
@@ -37,61 +39,97 @@ def summary(record: Mapping, console: Any, *, report: Any = None) -> None:
     console : rich.console.Console
     report : str or Path, optional
         Where the PDF is.
+    every : bool
+        All steps, the sound ones too.
     """
     from rich.text import Text
 
     if not console.encoding.lower().startswith("utf"):
-        return _transliterated(record, console, report)
-    headline, known = record["headline"], letters(record)
-    name, shown_as = headline["outcome"], SHADES[LOOKS[headline["severity"]]]
-    style = STYLES[name] if name in ("SUPPORTED", "NOTHING_TO_CHECK") else shown_as
-    first = Text.assemble((f"{record.get('printed') or record['claim']}  ", "bold"))
-    first.append(f"{MARKS[name]} {headlined(record)}", style=style)
-    if weighed(record):
-        first.append(f"  ({weighed(record)})", style=shown_as.removeprefix("bold "))
+        return _transliterated(record, console, report, every)
+    known = letters(record)
+    name = str(record.get("printed") or record["claim"])
     if record.get("title"):
-        first.append(f"  {prose(record['title'], known)}", style="dim")
+        console.print(Text.assemble((name, "bold"), f"  {prose(record['title'], known)}"))
+    for table in (parts(record), slack(record), steps(record, every=every)):
+        if table is not None:
+            console.print(table)
+            console.print()
+    if sound(record) and not every:
+        console.print(Text(sound(record), style="dim"))
+    beside(record, console)
+    for line in faulty(record, known):
+        console.print(line)
+    verdict(record, console, name)
+    if report:
+        console.print(Text.assemble("Report: ", (str(report), "bold")), soft_wrap=True)
+
+
+def verdict(record: Mapping, console: Any, name: str) -> None:
+    """The headline: word, sentence, what the letters say, what is better than printed, what has to change."""
+    from rich.text import Text
+
+    headline, known = record["headline"], letters(record)
+    found, shade = headline["outcome"], SHADES[LOOKS[headline["severity"]]]
+    style = STYLES[found] if found in ("SUPPORTED", "NOTHING_TO_CHECK") else shade
+    first = Text.assemble((f"{name}  ", "bold"), (f"{MARKS[found]} {headlined(record)}", style))
+    seconds = finite(record.get("elapsed_seconds"))
+    if seconds is not None:
+        first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
     console.print(first)
-    console.print(Text(opened(headline.get("text"), record.get("printed") or record["claim"], known)))
+    console.print(Text(opened(headline.get("text"), name, known)))
     if literally(record):
         console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
     for text in headline.get("news") or ():
         console.print(Text(f"Beyond the page: {prose(text, known)}.", style="green"))
-    for line in faulty(record, known):
-        console.print(line)
-    for table in (steps(record), parts(record), slack(record)):
-        if table is not None:
-            console.print()
-            console.print(table)
-    closing(record, console, report)
+    if headline["severity"] != "NONE":
+        told = (f"{CHANGES[headline['severity']]}.", shade.removeprefix("bold "))
+        console.print(Text.assemble(("What has to change: ", "bold"), told))
+
+
+def sound(record: Mapping) -> str:
+    """One line for the steps that nobody has to look at."""
+    found = [step for step in record.get("steps") or [] if step["outcome"] not in ATTENTION]
+    counts = Counter(map(_kind, found))
+    told = ", ".join(f"{counts[kind]} {kind}" for kind in counts)
+    return f"Sound steps: {told} (-v lists them)." if found else ""
+
+
+def _kind(step: Mapping) -> str:
+    marked = {"definition": "by definition", "by": "instances of other results"}.get(step.get("mark") or "")
+    special = "proved in a special case" if step.get("scope") == "special case" else "proved"
+    return marked or {"ASSUMED": "cited", "SUPPORTED": "supported"}.get(step["outcome"], special)
 
 
 def faulty(record: Mapping, known: Mapping) -> list[Any]:
-    """The false lines of the page, a line each, the gravest first; and used results that do not stand."""
+    """The false lines of the page in full, the gravest first; and used results that do not stand."""
     from rich.text import Text
 
-    order = WORST_FIRST.index
-    lines = []
-    for fault in sorted(record.get("faults") or [], key=lambda fault: order(fault["severity"])):
-        kind = f", {fault['kind']}" if fault.get("kind") else ""
-        said = f"{prose(fault.get('where') or fault['id'], known)}: {prose(fault.get('text'), known)}".rstrip(".")
-        lines.append(
-            Text.assemble((f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]]), f"{said}.")
-        )
+    lines: list[Any] = []
+    for fault in sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"])):
+        kind = f", {fault['kind']}" if fault.get("kind") not in (None, "", fault["severity"].lower()) else ""
+        place = prose(fault.get("where") or fault["id"], known)
+        weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
+        lines.append(Text.assemble(weight, (place, "bold")))
+        at, told = false_at({"witness": fault.get("witness")}, known), sentence(fault.get("text"), known=known)
+        lines.append(Text(f"  {told}"))
+        if at and at.lower() not in told.lower():
+            lines.append(Text(f"  {sentence(at)}"))
+        if fault.get("repair"):
+            lines.append(Text(f"  Mended: {sentence(fault['repair'], known=known)}", style="dim"))
     for rest in record.get("rests_on") or []:
         if rest["outcome"] not in ("HOLDS", "HOLDS_REPAIRED", "NOTHING_TO_CHECK") or rest["severity"] != "NONE":
             word = WORDS[rest["outcome"]].lower()
-            weight = "" if rest["severity"] == "NONE" else f" ({rest['severity'].lower()})"
-            lines.append(Text(f"rests on {rest.get('printed') or rest['claim']}: {word}{weight}", style="dim"))
-    return lines
+            weight_ = "" if rest["severity"] == "NONE" else f" ({rest['severity'].lower()})"
+            lines.append(Text(f"rests on {rest.get('printed') or rest['claim']}: {word}{weight_}", style="dim"))
+    return [*lines, Text("")] if lines else []
 
 
-def _transliterated(record: Mapping, console: Any, report: Any) -> None:
+def _transliterated(record: Mapping, console: Any, report: Any, every: bool) -> None:
     """The same on a terminal that lacks the signs, in those it has."""
     from rich.console import Console
 
     page = io.StringIO()
-    summary(record, Console(file=page, width=console.width, color_system=None), report=report)
+    summary(record, Console(file=page, width=console.width, color_system=None), report=report, every=every)
     said = page.getvalue().translate(SIGNS).encode(console.encoding, "replace").decode(console.encoding)
     console.file.write(said)
 
@@ -103,11 +141,11 @@ def outcome(name: str) -> Any:
     return Text(f"{MARKS[name]} {WORDS[name]}", style=STYLES[name])
 
 
-def steps(record: Mapping) -> Any:
-    """One row for each step; for a false one its witness and what mends it."""
+def steps(record: Mapping, *, every: bool = False) -> Any:
+    """One row for each step that is false or open, or for `every` one; for a false one its witness and what mends it."""
     from rich.text import Text
 
-    found, known = record.get("steps") or [], letters(record)
+    found, known = [step for step in record.get("steps") or [] if every or step["outcome"] in ATTENTION], letters(record)
     table = _table("Step", "Verdict", "Established by")
     for step in found:
         cited = step["outcome"] == "ASSUMED" and step.get("cited")
@@ -194,24 +232,28 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     if mutants.get("total"):
         survivors = ", ".join(prose(survivor) for survivor in mutants.get("survivors") or [])
         lines.append(
-            f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'mutant')} killed"
-            + (f", survived: {survivors}" if survivors else "")
+            f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
+            + (f"; not told apart: {survivors}" if survivors else "")
         )
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = finite(vacuity.get("says_something_from"))
         at = plain_point(vacuity.get("at"), known)
-        where = f"at {at}: " if at else ""
+        where = f"at {at}: " if at and start is None else ""
         if start is None:
-            lines.append(f"VACUOUS: {where}says nothing for any n up to 10¹⁵")
+            lines.append(f"{where}says nothing for any n up to 10¹⁵")
         elif start > 1:
-            lines.append(f"INFORMATIVE: {where}says something from n = {whole(start)} on, and nothing below")
+            lines.append(f"{where}says something from n = {whole(start)} on, and nothing below")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
     kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
+    follows = [plain(str(e["parameter"]), known) for e in part.get("exponents") or [] if e.get("finding") == "TIGHT"]
+    if follows:  # said once, and not for each of them
+        kinds -= {"TIGHT"}
+        lines.append(f"the error follows the printed rate along {', '.join(follows)}")
     kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
     kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
-    return [line for line in (*lines, *(f"{f['kind']}: {brief(f.get('text'), known)}" for f in kept)) if line]
+    return [line for line in (*lines, *(brief(f.get("text"), known) for f in kept)) if line]
 
 
 def told_once(false: str, summary: str) -> str:
@@ -248,7 +290,7 @@ def slack(record: Mapping) -> Any:
         rows += [
             (prose(words(name, known)), label, cell) for label, cell in zip(labels(cells, known), cells, strict=True)
         ]
-    table = _table("Part", "Cell", "Error", "Bound", "Slack", "Above", "Allowed")
+    table = _table("Part", "Setting", "Error", "Bound", "Slack", "Above", "Allowed")
     total = len(rows)
     rows = sorted(rows, key=lambda row: ratio(row[2]["bound"], row[2]["quantile"]) or 0)[:MOST_CELLS]
     for name, label, cell in rows:
@@ -256,31 +298,25 @@ def slack(record: Mapping) -> Any:
         over = times(ratio(cell["bound"], cell["quantile"]))
         numbers = (shown(cell["quantile"]), shown(cell["bound"]), over, above, percent(cell.get("allowed")))
         table.add_row(*map(Text, (name, label, *numbers)))
-    said = [f"the {len(rows)} tightest of {total} cells"] if total > len(rows) else []
+    said = [f"the {len(rows)} tightest of {total} settings"] if total > len(rows) else []
     if any(label.startswith("●") for _, label, _ in rows):
-        said.append("● the bound bites: it is at most half of what holds without data")
+        said.append("● the bound is at most half of what holds without data")
     table.caption = "; ".join(said) or None
     return table if rows else None
 
 
-def closing(record: Mapping, console: Any, report: Any) -> None:
-    """What the run could have missed, what is left open, and the report's place."""
+def beside(record: Mapping, console: Any) -> None:
+    """What the run could have missed, and what is left open."""
     from rich.text import Text
 
     known = letters(record)
-    lines: list[Any] = [sentence(text, known=known) for text in chance(record)]
-    lines += [
-        f"Not covered: {'; '.join(str(x).rstrip('.') for x in record['not_covered'])}"
-        if record.get("not_covered")
-        else None
-    ]
-    kept = [str(line) for line in lines if line]
-    if kept:
-        console.print()
-    for line in kept:
+    lines = [sentence(text, known=known) for text in chance(record)]
+    if record.get("not_covered"):
+        lines.append(f"Not covered: {'; '.join(str(x).rstrip('.') for x in record['not_covered'])}.")
+    for line in filter(None, lines):
         console.print(Text(prose(line, known), style="dim"))
-    if report:
-        console.print(Text.assemble("Report: ", (str(report), "bold")), soft_wrap=True)
+    if record.get("steps") or any(lines):
+        console.print()
 
 
 def _table(*names: str) -> Any:
