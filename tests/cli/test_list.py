@@ -1,8 +1,10 @@
 """``boundcheck list``: every word of a headline arrives, at any width."""
 
+import re
+
 import pytest
 
-from boundcheck.cli.list import _print, severities
+from boundcheck.cli.list import _print, order, severities
 from boundcheck.cli.options import UsageError
 
 ROWS = [
@@ -23,11 +25,36 @@ def test_nothing_is_swallowed(width, capsys, monkeypatch):
         monkeypatch.setenv("FORCE_COLOR", "1")
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setenv("TERM", "dumb")
-    _print(ROWS)
+    _print(ROWS, every=True)
     shown = " ".join(capsys.readouterr().out.split())
     for row in ROWS:
         for word in (*row["claim"].split(), *row["text"].split()):
             assert word in shown
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_a_terminal_has_one_line_per_claim_within_its_width(width, capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    _print(ROWS)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
+    assert len(lines) == len(ROWS)
+    assert max(map(len, lines)) <= width
+
+
+def test_theorems_stand_before_definitions_and_the_gravest_first():
+    def row(claim, printed, severity):
+        return {"claim": claim, "printed": printed, "severity": severity}
+
+    rows = [
+        row("b/theorem_1", "Theorem 1", "FALSE"), row("a/definition_1", "Definition 1", "NONE"),
+        row("a/theorem_5_10", "Theorem 5.10", "NONE"), row("a/theorem_5_4", "Theorem 5.4", "NONE"),
+        row("a/lemma_2", "Lemma 2", "RATE"), row("a/new", "", ""),
+    ]  # fmt: skip
+    assert [r["claim"] for r in sorted(rows, key=order)] == [
+        "a/lemma_2", "a/theorem_5_4", "a/theorem_5_10", "a/definition_1", "a/new", "b/theorem_1",
+    ]  # fmt: skip
 
 
 def test_one_line_per_claim_for_other_programs(capsys):

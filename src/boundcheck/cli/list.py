@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.cli.options import UsageError
+from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
-from boundcheck.report.text.words import WORST_FIRST
+from boundcheck.report.screen import SHADES
+from boundcheck.report.text.words import LOOKS, WORST_FIRST
+
+KINDS = (
+    "theorem", "proposition", "corollary", "lemma", "claim", "table", "tables", "algorithm", "remark", "assumption", "definition",
+)  # fmt: skip
 
 
 def main(options: argparse.Namespace) -> int:
@@ -32,11 +39,12 @@ def main(options: argparse.Namespace) -> int:
     if options.severity is not None:
         wanted = severities(options.severity)
         rows = [row for row in rows if row["severity"] in wanted]
-    rows.sort(key=lambda row: WORST_FIRST.index(row["severity"]) if row["severity"] else len(WORST_FIRST))
+    rows.sort(key=order)
     if options.json:
         print(json.dumps(rows, indent=1))
         return 0
-    _print(rows)
+    with until_closed():
+        _print(rows, every=options.verbose)
     return 0
 
 
@@ -54,34 +62,33 @@ def severities(asked: str) -> set[str]:
     return {*known[start : known.index(last) + 1 if last in known else None], *({"OPEN"} & {first, last})}
 
 
-def _print(rows: list[dict[str, str]]) -> None:
-    """One line per claim where nobody looks (``| grep``); on a terminal the headline is folded under its claim."""
-    from rich.console import Console
-    from rich.padding import Padding
-    from rich.table import Table
+def order(row: dict[str, str]) -> tuple[Any, ...]:
+    """By paper, the gravest first, theorems before lemmas before definitions, Theorem 5.10 after Theorem 5.4."""
+    place = WORST_FIRST.index(row["severity"]) if row["severity"] else len(WORST_FIRST)
+    kind = row["printed"].partition(" ")[0].lower()
+    numbers = tuple(int(part) if part.isdigit() else 0 for part in row["claim"].split("_"))
+    return row["claim"].partition("/")[0], place, KINDS.index(kind) if kind in KINDS else len(KINDS), numbers, row["claim"]
+
+
+def _print(rows: list[dict[str, str]], *, every: bool = False) -> None:
+    """One line per claim, whole where nobody looks (``| grep``), on a terminal as long as it is wide; `every` word with -v."""
     from rich.text import Text
 
     wide = {name: max((len(row[name]) for row in rows), default=0) for name in ("claim", "severity", "outcome", "printed")}
-    console = Console()
+    console = console_of()
     if not console.is_terminal:
         for row in rows:
             print("  ".join([*(f"{row[name]:{wide[name]}}" for name in wide), row["text"]]).rstrip())
         return
-    if console.width >= sum(wide.values()) + 70:
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for name in (*wide, "headline"):
-            table.add_column(name, no_wrap=name != "headline")
-        for row in rows:
-            table.add_row(*(Text(row[name]) for name in (*wide, "text")))
-        console.print(table)
-        return
+    narrow = console.width < sum(wide.values()) + 40
     for row in rows:
-        console.print(
-            Text.assemble(
-                (f"{row['claim']:{wide['claim']}}", "bold"), f"  {row['outcome']:{wide['outcome']}}  {row['severity'].lower()}"
-            )
-        )
-        console.print(Padding(Text(row["text"]), (0, 0, 0, 4)))
+        line = Text(f"{row['claim']:{wide['claim']}}", style="bold")
+        if not narrow:
+            line.append(f"  {row['printed']:{wide['printed']}}", style="not bold")
+        shade = SHADES[LOOKS[row["severity"]]] if row["severity"] else "dim"
+        line.append(f"  {row['severity'].lower():{wide['severity']}}", style=shade)
+        line.append(f"  {row['text']}", style="not bold")
+        console.print(line, no_wrap=not every, overflow="fold" if every else "ellipsis")
 
 
 def described(claim_id: str, out: Path) -> dict[str, str]:

@@ -117,7 +117,9 @@ def resolve(name: str) -> tuple[str, ...]:
         raise UnknownClaim(f"the name {name!r} is ambiguous; write one of: {', '.join(matches)}")
     words = {i.split("/")[1]: i.split("/")[1] for i in known} | {i: i for i in known}
     words |= {i.split("/")[0]: i.split("/")[0] for i in known}
-    near = difflib.get_close_matches(name, words, n=3, cutoff=0.4)
+    number = name.partition("_")[2]
+    same = [i.split("/")[1] for i in known if number and i.split("/")[1].partition("_")[2] == number]
+    near = list(dict.fromkeys([*same[:3], *difflib.get_close_matches(name, words, n=3, cutoff=0.4)]))[:4]
     hint = f"; near it: {', '.join(near)}" if near else "; 'boundcheck list' shows them all"
     file = _file_meant(name)
     if Path(name).is_dir():
