@@ -1,9 +1,11 @@
 """The contract of all claims. A new claim is covered by being there, and by its line in ``expected/``."""
 
 import ast
+import os
 import pickle
 import re
 import tomllib
+from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,16 +24,26 @@ from boundcheck.claims import (
     Scaling,
 )
 from boundcheck.loading import registry
+from boundcheck.prove import kept_in
 from boundcheck.record import load
 from boundcheck.report import pdf
 from boundcheck.settle.settle import CHECKS, settle_step, statements
+from boundcheck.study import Answers
 
 IDS = registry.ids()
 # One worker settles a claim and runs all its tests.
 CLAIMS = [pytest.param(claim_id, marks=pytest.mark.xdist_group(claim_id)) for claim_id in IDS]
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+PROOFS: list[Path] = []
 PAPERS = Path(registry.__file__).parents[1] / "papers"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def proofs(tmp_path_factory):
+    """What one worker has proved another one replays."""
+    own = tmp_path_factory.getbasetemp()
+    PROOFS[:] = [(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "proofs.sqlite"]
 
 
 @lru_cache
@@ -44,7 +56,7 @@ def expected(claim_id):
 def verdict(claim_id):
     """The claim settled at the quick budget; sampled parts may err with probability 1e-3 each, at a fixed seed."""
     settings = job.Settings(budget="quick")
-    with job.runner(settings) as run:
+    with closing(Answers(*PROOFS)) as known, job.runner(settings) as run, kept_in(known):
         return job.check(claim_id, registry.load(claim_id), settings, run)
 
 
