@@ -75,7 +75,7 @@ CLAIM = Claim(
             reduction="Differences of the gradient of B between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on p, and still differs from action to action.",
             repair=Repair(Identity(bregman(u, v) - bregman(w, v), divergence(u) - divergence(w) - phi(v) * (u - w), (*RATIOS[:2], Gt(w, 0))),
                 "it is the middle term, F(q), that does not contribute; the last one gives the second term of (8)"),
-            misprint="Eq. (8), whose second term is the contribution", fault=Fault("footnote_2", "misprint", words="the last term is said not to contribute, which is the second term of (8)")),
+            fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on p contributes all the same: that of the last term is the second term of (8)")),
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,
                 (*RATIOS, *domain("beta", "eta"), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),

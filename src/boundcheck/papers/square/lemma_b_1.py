@@ -43,7 +43,7 @@ CLAIM = Claim(
             "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "
             "c(epsilon) is that of the exponents, also where epsilon is large"),
     ),
-    parts={**BOUNDS, "rates": study.rates()},
+    parts={**BOUNDS, "rates": study.rates(), "rates_ctl": study.rates("ctl"), "rates_central": study.rates("central")},
     steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS)),
     assumptions=(
         Assumption("realizable", "h* lies in the class", ("minimiser",)),

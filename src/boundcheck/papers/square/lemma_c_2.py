@@ -66,7 +66,7 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"c": "c", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
     readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
-    parts=BOUNDS,
+    parts={**BOUNDS, "rates": study.rates(printed("ctl"))},
     steps=(
         Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
             display="r(x, a) = beta phi(pi(a | x) / pi_\"ref\"(a | x))",

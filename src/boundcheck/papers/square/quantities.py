@@ -52,23 +52,20 @@ def total(terms):
     return sympy.Add(*terms.values())
 
 
-def explicit_terms(order, size=members):
-    """Terms of the explicit version: of the root in the local orders, of the squared error in the central one."""
-    if order != "central":
-        return root_error(order, size)
-    return {name: 3 * term**2 for name, term in root_error(order, size).items()}
-
-
 def squared(order, terms):
-    """The squared error that these terms give; under LTC cut at 4, which it never exceeds since functions lie in [-1, 1]."""
+    """The squared error that these terms of its root give; under LTC cut at 4, which it never exceeds since functions lie in [-1, 1].
+
+    In the central model noise and mechanism are drawn together, by (2 + v)^2 <= 23/2 + 23/15 v^2.
+    """
     if order == "central":
-        return total(terms)
+        both = sqrt(Rational(23, 8) * terms["noise"] ** 2 + Rational(23, 15) * terms["mechanism"] ** 2)
+        return (terms["corruption"] + both) ** 2
     return Min(4, total(terms) ** 2) if order == "ltc" else total(terms) ** 2
 
 
 def squared_error(order, size=members):
     """The explicit version of the squared error."""
-    return squared(order, explicit_terms(order, size))
+    return squared(order, root_error(order, size))
 
 
 def kappa(power=2):

@@ -15,7 +15,7 @@ from boundcheck.claims import (
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
-from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, explicit_terms
+from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, root_error
 from .studies import remarks as study
 
 R, V = reward_bound, range_bound
@@ -45,7 +45,7 @@ def excess(value, truth, mean):
 
 def total_square(order):
     """The explicit version without the cut at 4."""
-    return sympy.Add(*explicit_terms(order).values()) ** 2
+    return sympy.Add(*root_error(order).values()) ** 2
 
 
 BOUNDS = {f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL}

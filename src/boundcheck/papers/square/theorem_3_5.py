@@ -69,7 +69,7 @@ CLAIM = Claim(
         Reading("literal", "beta is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error"),
         Reading("sharper", "(1 + R) e^R in place of e^(2R), and alpha, under LTC c(epsilon) alpha, in place of its root", repair=True),
     ),
-    parts=READINGS,
+    parts={**READINGS, "rates": study.rates("ltc", printed("ltc"))},
     steps=(
         *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=study.SMALL[order])) for order in LOCAL),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),

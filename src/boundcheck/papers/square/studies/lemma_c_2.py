@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Mutant, Regime
+from boundcheck.claims import Mutant, Regime, Scaling, Sweep
 
-from ..notation import alpha, n, reward_bound
-from ..quantities import root_error, total
+from ..notation import alpha, n, reward_bound, zeta
+from ..quantities import root_error, squared, total
 from .lab import Alignment
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0, "beta": 0.05}
@@ -33,7 +33,7 @@ def explicit(order, slope=SLOPE, **changes):
     """The squared error of least squares times the square of the slope."""
     terms = {**root_error(order), **changes}
     if order == "central":
-        return slope**2 * total({name: 3 * term**2 for name, term in terms.items()})
+        return slope**2 * squared(order, terms)
     return (slope * total(terms)) ** 2
 
 
@@ -67,3 +67,19 @@ def mutants(order):
     )  # fmt: skip
 
 
+
+
+def rates(printed):
+    """Measured exponents of the error of implicit rewards under CTL."""
+    steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
+    return Scaling(
+        printed=printed,
+        explicit=explicit("ctl"),
+        trivial=9 * reward_bound**2,
+        failure=zeta,
+        sweeps=(
+            Sweep("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "large", Error("ctl", "far"), steep,
+                note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
+            Sweep("n", "n", (1e9, 1e10, 1e11, 1e12), n, "large", Error("ctl"), PLAIN),
+        ),
+    )  # fmt: skip

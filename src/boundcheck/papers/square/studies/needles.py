@@ -1,11 +1,11 @@
 """Lemma B.1 put to the test: regimes, false versions and exponents, per order."""
 
-from sympy import Integer, sqrt
+from sympy import Integer, Rational, sqrt
 
 from boundcheck.claims import Mutant, Regime, Scaling, Sweep
 
 from ..notation import alpha, c_epsilon, epsilon, n, zeta
-from ..quantities import SHIFT, explicit_terms, generalization, squared, squared_error, total
+from ..quantities import SHIFT, generalization, root_error, squared, squared_error, total
 from .lab import Regression
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "centre": 0.0}
@@ -41,13 +41,13 @@ def regimes(order):
 
 def changed(order, **terms):
     """The explicit version with named terms changed."""
-    return squared(order, {**explicit_terms(order), **terms})
+    return squared(order, {**root_error(order), **terms})
 
 
 def mutants(order):
     """False versions, each at a point where it must be seen to be false."""
     noise, corrupt = regime("noise", order, **NOISY[order]), regime("corruption", order, **CORRUPTED[order])
-    held = explicit_terms(order)
+    held = root_error(order)
     rows = (
         Mutant("no corruption", "bad labels cost nothing", corrupt, changed(order, corruption=Integer(0))),
         Mutant("cube of alpha", "the cube of alpha, or more", corrupt, changed(order, corruption=held["corruption"] * alpha)),
@@ -60,8 +60,8 @@ def _central(held, noise):
     very = regime("very private", "central", **{**NOISY["central"], "epsilon": 1e-4, "n": 1e10})
     return (
         Mutant("privacy is free", "no cost of the mechanism", noise, changed("central", mechanism=Integer(0))),
-        Mutant("root of epsilon", "1/sqrt(epsilon) in the squared error", very, changed("central", mechanism=held["mechanism"] * sqrt(epsilon))),
-        Mutant("1/n^2", "the square of n in the mechanism's price", noise, changed("central", mechanism=held["mechanism"] / n)),
+        Mutant("root of epsilon", "1/sqrt(epsilon) in the squared error", very, changed("central", mechanism=held["mechanism"] * epsilon ** Rational(1, 4))),
+        Mutant("1/n^2", "the square of n in the mechanism's price", noise, changed("central", mechanism=held["mechanism"] / sqrt(n))),
     )  # fmt: skip
 
 
@@ -85,22 +85,44 @@ def _local(order, held, noise):
     return (*rows, last)
 
 
-def rates():
-    """Measured exponents against the printed rate of LTC, where every parameter of the local model plays a part."""
-    order = "ltc"
-    noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
-    late = {**PLAIN, "n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+def rates(order="ltc"):
+    """Measured exponents against the printed rate of an order; LTC is the one in which every parameter of the local model plays a part."""
     run = Regression(order)
     return Scaling(
         printed=total(generalization(order)),
         explicit=squared_error(order),
         trivial=Integer(4),
         failure=zeta,
-        sweeps=(
-            Sweep("n", "n", (1e5, 1e6, 1e7, 1e8, 1e9), n, "large", run, noise),
-            Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0, 8.0), c_epsilon, "large", run, noise),
-            Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, late, note="the square of alpha is what is seen"),
-            Sweep("c(epsilon), corruption", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, late,
-                note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
-        ),
+        sweeps={"ltc": _late, "ctl": _early, "central": _in_the_center}[order](run),
+    )
+
+
+def _late(run):
+    """Samples and privacy, and both powers that bad labels after the coin have."""
+    noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
+    late = {**PLAIN, "n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+    return (
+        Sweep("n", "n", (1e5, 1e6, 1e7, 1e8, 1e9), n, "large", run, noise),
+        Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0, 8.0), c_epsilon, "large", run, noise),
+        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, late, note="the square of alpha is what is seen"),
+        Sweep("c(epsilon), corruption", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, late,
+            note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
+    )  # fmt: skip
+
+
+def _early(run):
+    """Bad labels before the coin, whose price does not depend on privacy."""
+    early = {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+    return (
+        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, early, note="the square of alpha is what is seen"),
+        Sweep("c(epsilon)", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, {**early, "n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
+    )
+
+
+def _in_the_center(run):
+    """Bad labels, and privacy where the mechanism costs more than the noise."""
+    return (
+        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9},
+            note="the square of alpha is what is seen"),
+        Sweep("1/epsilon", "epsilon", (1e-5, 1e-4, 1e-3, 1e-2), 1 / epsilon, "large", run, {**PLAIN, "n": 1e11}),
     )  # fmt: skip

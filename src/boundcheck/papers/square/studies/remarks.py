@@ -10,7 +10,7 @@ from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import c, label_mean
 
 from ..notation import alpha, c_epsilon, n, zeta
-from ..quantities import SHIFT, explicit_terms, generalization, total
+from ..quantities import SHIFT, generalization, root_error, total
 from . import needles
 
 
@@ -35,7 +35,7 @@ def regimes(order):
 
 def mutants(order):
     """False versions of the two terms."""
-    held = explicit_terms(order)
+    held = root_error(order)
 
     def changed(**terms):
         return total({**held, **terms}) ** 2

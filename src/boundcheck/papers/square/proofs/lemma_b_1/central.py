@@ -53,7 +53,7 @@ def expectation():
             display="EE[U_i^h] = EE[(h - h^*)(2 y_i - 2 overline(y)'_i)] + EE[(h - h^*)(h + h^* - 2 y'_i)]",
             reduction="y_i is the label of 0 and 1, and y'_i = 2 y_i - 1. The brace under the second expectation repeats the name of the first.",
             repair=Repair(Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard), "y'_i for y_i, and the name of the standard part under the second brace"),
-            misprint="the line before, the line after, and the same line for CTL", fault=Fault("b_1_cdp_label", "misprint")),
+            misprint="the line before, the line after, and the same line for CTL", fault=Fault("b_1_cdp_label", "misprint", words="the label of 0 and 1 stands for that of -1 and 1, and a brace has the other part's name")),
         Step("cdp_mean_of_excess", CDP,
             Identity((h - s) ** 2 + (h - s) * 2 * (s - y_bar), (h - s) * 2 * (s - y_bar) + n * (h - s) ** 2, many),
             display='EE[U_i^h] = cal(T)_"corruption" + sum_i EE[(h(u_i) - h^*(u_i))^2]',

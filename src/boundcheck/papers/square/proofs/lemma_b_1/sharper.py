@@ -91,6 +91,8 @@ def constants():
         Step("constant_ltc", OURS,
             Inequality((2 * (1 + k) * alpha + (1 + k) * w) ** 2, CONSTANT["ltc"] * (k**2 * lam / n + alpha * k), (*pair, Le(k * alpha, 1))),
             reduction=letters + " Where k alpha is above 1 the error is at most 4 <= 4 k alpha."),
+        Step("noise_and_mechanism", OURS, Inequality((2 * w + w * v) ** 2, sympy.Rational(23, 2) * w**2 + sympy.Rational(23, 15) * (w * v) ** 2),
+            reduction="The form in which the explicit version has the two, with weights for which the constant stays the same."),
         Step("constant_central", OURS,
             Inequality((4 * alpha + 2 * w + w * v) ** 2, CONSTANT["central"] * (lam / n + lam / (n * epsilon) + alpha), triple),
             reduction="w is the root of 8 log(3|H|/zeta)/n and v that of 1/epsilon."),
