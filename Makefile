@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test lint bench bench-prove bench-study reports api clean
+.PHONY: report test quick lint bench bench-prove bench-study reports api clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -12,6 +12,9 @@ report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what 
 
 test: $(VENV)/.ready-test   ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 --durations-min=3
+
+quick: $(VENV)/.ready-test   ## what a change most often breaks, in under a minute
+	$(BIN)/python -m pytest -q -n 2 tests/claims tests/settle tests/symbolic tests/stats tests/record tests/planning tests/test_api.py tests/test_layers.py
 
 lint: $(VENV)/.ready-test   ## style and types
 	$(BIN)/ruff check .
