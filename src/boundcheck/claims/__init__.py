@@ -12,6 +12,7 @@ from .fields import Malformed
 from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
 from .recomputed import RecomputedTable
+from .releases import in_turn, repeated, subsampled
 from .rounds import Paths, RegretBound, UniformBound
 from .sampled import (
     Collapse,
@@ -104,4 +105,7 @@ __all__ = [
     "Verdict",
     "WidthBound",
     "Widths",
+    "in_turn",
+    "repeated",
+    "subsampled",
 ]

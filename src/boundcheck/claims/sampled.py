@@ -335,7 +335,9 @@ class PrivacyGuarantee(Shape):
     """A finite mechanism is ``(epsilon, delta)``-DP.
 
     `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
-    `neighbours` is compared exactly.
+    `neighbours` is compared exactly. `in_turn`, `repeated` and `subsampled` give the laws of composed, adaptive and
+    subsampled releases. `adjacency` says whose data differs between neighbours, and how, as ``str(LABEL_REPLACED)`` of
+    `boundcheck.privacy`; it is said in the verdict.
     """
 
     law: Mapping[Any, tuple[Expression, ...]]
@@ -343,6 +345,7 @@ class PrivacyGuarantee(Shape):
     epsilon: Expression
     delta: Expression
     given: Conditions = ()
+    adjacency: str = ""
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Numbers that are no privacy level, laws of different length, and neighbours that have no law."""
