@@ -7,15 +7,11 @@ from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Re
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, steps
-from .studies.descent import SPREAD, batch
-from .studies.halting import runs_through, runs_through_poisson
+from .studies.descent import RANDOM_BATCH, SPREAD, batch
+from .studies.halting import far_groups_kept, runs_through, runs_through_poisson
 
 e, f, k, o, u, v, x, y, z = sympy.symbols("e f k o u v x y z", real=True)
 SIZE = (Ge(batch, 2),)
-HALTS = Fault(
-    "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 4, 8 and 9, with Poisson sampling",
-    "counts of a batch of random size are compared with 4/5 of the size that is meant, so batches below 0.895 of it fail although all users agree",
-)  # fmt: skip
 FRESH = Fault(
     "algorithm_2_fresh_threshold", "algorithm line", "Algorithm 2, line 9",
     "Algorithm 3 is called anew at every step, which costs its level every time; C.2 counts it once",
@@ -56,6 +52,8 @@ CLAIM = Claim(
         "runs_through": Definition("probability that 180 steps pass where all users agree, batches of 50", runs_through, SETTINGS),
         "runs_through_poisson": Definition("probability that so many steps pass where batches are Poisson samples", runs_through_poisson,
             tuple({"batch": 50, "epsilon": 8, "steps": many} for many in (1, 10, 180))),
+        "far_groups_kept": Definition("probability that a Poisson sample of two equal groups, far apart, passes a test and keeps users of both; with the drawn size in place of n~ at last", far_groups_kept,
+            tuple({"batch": 50, "epsilon": level, "meant": meant} for level, meant in ((1, True), (3, True), (8, True), (8, False)))),
     },
     steps=(
         Step("score_of_one_user", "line 8", Identity((batch**2 - ((batch - 1) ** 2 + 1)) / batch, 2 - 2 / batch, SIZE),
@@ -64,7 +62,7 @@ CLAIM = Claim(
         Step("small_batches_pass", "lines 4, 8 and 9", Inequality(4 * batch / 5, k**2 / batch, (*SIZE, Gt(k, 0), Ge(k, 4 * batch / 5), Le(k, 2 * batch))),
             display="4/5 tilde(n) <= abs(U_t)^2/tilde(n)",
             reduction="All users of the batch agree, and there are at least 4/5 as many as meant.",
-            repair=Repair(Inequality(4 * k / 5, k**2 / k, (Gt(k, 0),)), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=HALTS,
+            repair=Repair(Inequality(4 * k / 5, k**2 / k, (Gt(k, 0),)), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH,
             note="Section 5 adopts Poisson sampling. At n~ = 50 a batch is that small with probability 0.221, and 180 steps of full agreement pass with probability below 0.001 at every epsilon of the tables. With "
             "batches of fixed size they pass with probability 0.995, 0.164 and 0.001 at epsilon of 8, 3 and 1: the noise of the test alone."),
         Step("margin_of_the_test", "line 9", Inequality(log(steps / delta) * 16 / epsilon, batch / 5, (*domain("epsilon", "steps", "delta"), Ge(batch, 80 * log(steps / delta) / epsilon))),
@@ -73,6 +71,12 @@ CLAIM = Claim(
         Step("dropped_below_half", "line 12", Identity((batch / 2 - batch / 2) / (batch / 6), Integer(0), SIZE), reduction="The three cases meet: p is continuous, with slope 6/n~."),
         Step("kept_users_are_close", "lines 11 and 12", Inequality(batch, x + y, (Gt(x, batch / 2), Gt(y, batch / 2))),
             display="norm(g_(t, i) - g_(t, i')) <= 4 tau", reduction="Two kept users agree with more than half of n~ each within 2 tau, hence with a common third."),
+        Step("kept_users_of_large_batches", "lines 4, 11 and 12", Inequality(x, batch / 2, (Ge(batch, 50), Gt(x, 0), Le(x, 3 * batch / 4))),
+            display='f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= tilde(n)\\/2',
+            reduction="That two halves of a batch which are far apart, of x users each, are both dropped. A Poisson sample may exceed n~. Two groups of 33 and 32, any distance apart, have the score 42.3 >= 40 at n~ = 50, and "
+            "each of their users is kept with probability 0.84 or more.",
+            repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH,
+            note="Half of the users in either group is enough: users of both are kept with probability 0.036 and more in a step, at every epsilon of the tables. Then one user moves the mean by the distance of the groups over the batch, up to 4L, and not by a multiple of tau."),
         Step("clear_part_of_the_move", "lines 14 and 15", Inequality(Integer(8), SPREAD, (*domain("epsilon", "delta", "steps"), Le(delta, Rational(1, 3000)))),
             display="8 tau/tilde(n) <= sqrt(8 log(e^epsilon T\\/delta)) tau/tilde(n)",
             reduction="If no coin turns and all n~ are kept, replacing one user moves the mean by at most 2 * 4 tau/n~, less than what sigma is a multiple of once delta <= 1/3000. Coins that turn come on top; see Theorem 3."),

@@ -65,7 +65,7 @@ CLAIM = Claim(
         Reading("inverted", "sigma is a level, C times the epsilon' of Lemma 1 over n~/n, and the noise is divided by it; or, which is the same, sigma is the inverse fraction",
             support="C.2, where what is printed for sigma is epsilon' of Lemma 1 over the sampling rate; in Table 1 noise falls with epsilon"),
         Reading("mended", "the noise of line 15 has the deviation 8 (47 + ln(4T/delta)) (tau/n~) sqrt(2T (ln(2/delta) + epsilon/2))/(epsilon/2), AboveThreshold has Lap(8/epsilon) and "
-            "Lap(16/epsilon), and n~ >= 320 ln(8T/delta)/epsilon", repair=True),
+            "Lap(16/epsilon), batches have the fixed size n~ >= 320 ln(8T/delta)/epsilon", repair=True),
     ),
     parts={
         "private": {

@@ -8,7 +8,19 @@ from boundcheck.privacy import AboveThreshold, gaussian_delta
 
 from .. import lemma_1, lemma_2
 from ..notation import delta, domain, epsilon, n, steps, tau
-from ..studies.descent import BEFORE_SAMPLING, CHANGES, DELTA_TWICE, INVERTED, NOISE, SCORE, C, batch, between, q
+from ..studies.descent import (
+    BEFORE_SAMPLING,
+    CHANGES,
+    DELTA_TWICE,
+    INVERTED,
+    NOISE,
+    RANDOM_BATCH,
+    SCORE,
+    C,
+    batch,
+    between,
+    q,
+)
 
 WHERE, OURS = "Appendix C.2", "derivation: a noise that is enough"
 a, b, c, e, k, loss, r, s, t, u, w, x, y, z = sympy.symbols("a b c e k loss r s t u w x y z", real=True)
@@ -78,15 +90,21 @@ def steps_of_the_page():
         Step("small_batches", "Theorem 3, sigma inverted", Inequality(z, q * (1 - w / 2) - exp(1) * w / 2, (Gt(q, 0), Le(q, 1), Ge(w, 0), Le(3 * w, q), Gt(z, 0), Le(4 * z, q))),
             display="q Phi(mu/2) - e Phi(-mu/2) >= delta quad \"for\" quad delta <= q/4",
             reduction="z is delta, w bounds 2 Phi(-mu/2). Also with the inverse fraction: at T = 2 the noise vanishes as q = n~/n does, and a user who is in the batch with probability q > delta is seen."),
+        Step("sampled_batches", f"{WHERE}, 'when there is Poisson subsampling'",
+            Inequality(x, batch / 2, (Ge(batch, 50), Gt(x, 0), Le(x, 3 * batch / 4))),
+            display='f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= tilde(n)\\/2',
+            reduction="That two halves of a batch which are far apart, of x users each, are both dropped. Lemma 2 asks that lines 8 to 15 are private for the sample at hand, whatever its size; of one of 65 users, where n~ is 50, "
+            "halves of 33 and 32 pass the test and are kept with probability 0.84 or more.",
+            repair=Repair(Inequality(c, x + y, (Gt(c, 0), Gt(x, c / 2), Gt(y, c / 2))), "the drawn size in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH),
     )  # fmt: skip
 
 
 def steps_of_the_repair():
-    """A noise that is enough for lines 10 to 15, whatever the batch."""
+    """A noise that is enough for lines 10 to 15, with batches of fixed size."""
     return (
         Step("coins_turn_rarely", OURS, Inequality((k + 1 - b / 2) / (b / 6) - (k - b / 2) / (b / 6), 6 / b, (Gt(b, 0),)),
             display="abs(p_(t, i) - p'_(t, i)) <= 6/tilde(n)",
-            reduction="One user changes each count f by at most 1; b is n~. Coupled, each coin turns with probability at most 6/n~, and at most 6 do in the mean."),
+            reduction="One user changes each count f by at most 1; b is n~, the size of the batch. Coupled, each coin turns with probability at most 6/n~, and at most 6 do in the mean."),
         Step("few_turn", OURS, Inequality(k * log(6 * E / k) - 6, -k, (Ge(k, 6 * exp(2)),)),
             display="(6 e\\/k)^k e^(-6) <= e^(-k)",
             reduction="Chernoff's bound on the probability that k or more independent coins turn, of a mean of at most 6."),
@@ -109,7 +127,7 @@ def steps_of_the_repair():
         Step("noise_is_enough", OURS, Identity(4 * (log(2 / delta) + epsilon / 2) * steps * (8 * CHANGES) ** 2 / (2 * NOISE**2), (epsilon / 2) ** 2, domain("epsilon", "delta", "steps")),
             display="s = 8 (47 + ln(4 T\\/delta)) tau/tilde(n) sqrt(2 T (ln(2\\/delta) + epsilon\\/2))/(epsilon\\/2)",
             reduction="With this s the condition of the step before holds at epsilon_0 = epsilon/2, delta_0 = delta/2, with equality."),
-        Step("levels_add_up", OURS, Identity(delta / 2 + delta / 4 + delta / 4, delta), reduction="Noise, coins, small batches; AboveThreshold has the other epsilon/2. Poisson batches that are drawn from n users do not make it worse."),
+        Step("levels_add_up", OURS, Identity(delta / 2 + delta / 4 + delta / 4, delta), reduction="Noise, coins, small batches; AboveThreshold has the other epsilon/2. Drawing batches of fixed size does not make it worse; with Poisson samples the drawn size has to stand for n~ in lines 8 to 15."),
         Step("imported", OURS, Cited("failures of probability delta_1 and rho-concentrated privacy compose by addition and give (rho + 2 sqrt(rho ln(1/delta_0)), delta_0 + sum of delta_1)-privacy; Renyi divergence is quasi-convex, so coupled coins may be fixed", "Bun, Steinke (2016), Definition 8.1, Lemmas 8.2 and 8.8; van Erven, Harremoes (2014), Theorem 13")),
     )  # fmt: skip
 

@@ -35,6 +35,12 @@ BEFORE_SAMPLING = Fault(
     "O(q epsilon) is used at the level epsilon' n/n~, which has no upper end",
 )  # fmt: skip
 
+RANDOM_BATCH = Fault(
+    "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 8 to 12, with the Poisson sampling of Section 5",
+    "counts of a batch of random size are compared with parts of the size that is meant: small batches fail though all agree, and of large ones two groups "
+    "are kept that are far apart, so that one user moves the mean by more than any multiple of tau/n~",
+)  # fmt: skip
+
 
 def between(low, high, digits=9):
     """Rationals of so many digits below `low` and above `high`."""

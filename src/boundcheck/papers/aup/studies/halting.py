@@ -29,3 +29,25 @@ def runs_through_poisson(batch, epsilon, steps):
     gap = k[:, None] ** 2 / batch - (0.8 * batch + noise[None, :])
     passes = np.where(gap >= 0, 1 - np.exp(-np.abs(gap) / high) / 2, np.exp(-np.abs(gap) / high) / 2)
     return round(float((density * (weights @ passes) ** steps).sum() / density.sum()), 3)
+
+
+def far_groups_kept(batch, epsilon, meant):
+    """Probability that a Poisson sample of two equal groups, far apart, passes one test and keeps users of both; five digits.
+
+    Counts are compared with parts of `batch` as printed where `meant`, else with the same parts of the drawn size.
+    """
+    k = np.arange(0, 2 * batch)
+    log_factorials = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, 2 * batch)))])
+    weights = np.exp(k * math.log(batch / 2) - batch / 2 - log_factorials)
+    one, other = k[:, None], k[None, :]
+    size = np.full((len(k), len(k)), float(batch)) if meant else np.maximum(one + other, 1).astype(float)
+    chance = [1 - (1 - np.clip((count - size / 2) / (size / 6), 0, 1)) ** count for count in (one, other)]
+    passed = _passes((one**2 + other**2) / size - 0.8 * size, 4 / epsilon, 8 / epsilon)
+    return round(float((weights[:, None] * weights[None, :] * chance[0] * chance[1] * passed).sum()), 5)
+
+
+def _passes(gap, threshold_scale, query_scale):
+    """P(gap + Lap(query_scale) + Lap(threshold_scale) >= 0), two independent noises of different scale."""
+    a, b, distance = threshold_scale, query_scale, np.abs(gap)
+    tail = (b**2 * np.exp(-distance / b) - a**2 * np.exp(-distance / a)) / (2 * (b**2 - a**2))
+    return np.where(gap >= 0, 1 - tail, tail)
