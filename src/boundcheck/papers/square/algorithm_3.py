@@ -1,7 +1,7 @@
 """Algorithm 3: iterative Square chi-PO, its regression and its policy step (8)."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, log
+from sympy import Eq, Ge, Gt, Integer, Le, Ne, log
 
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
@@ -84,7 +84,14 @@ CLAIM = Claim(
         Step("sampled_opponent", "line 10", Identity(p_1 * l_1 + (1 - p_1) * l_2, l_2 + p_1 * (l_1 - l_2)),
             display='EE_(b_t) [hat(ell)(x, a, b_t)] = hat(ell)(x, a, pi^t)', reduction="Two opponents' actions: a drawn opponent is right in the mean.",
             note="Assumption 4.2 speaks of the step against the mean, line 10 of the step against the draw: that the minimiser of (11) is in the class is a further assumption"),
-        Step("domain_of_the_step", "Assumption 4.2", Inequality(phi(u), phi(v), (Gt(u, 0), Le(u, v))), reduction="The step is over laws of actions, which the page writes as laws on prompts."),
+        Step("extremum_of_the_step", "Assumption 4.2", Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0), Ne(u, w)), strict=True),
+            display='EE_(a tilde p)[ell] - cal(R)_x (p) < EE_(a tilde p^*)[ell] - cal(R)_x (p^*)', reduction="Per unit of the reference and of beta (1 + 1/eta): the objective at any policy, of ratio u, less that at the stationary one, of ratio w; so that one is the largest."),
+        Step("minimizer_of_the_step", "Assumption 4.2", Inequality(Integer(0), divergence(w) - divergence(u) + phi(w) * (u - w), (Gt(u, 0), Gt(w, 0))),
+            display='"the minimizer of the objective" E - cal(R), quad p in Delta(cal(X))',
+            reduction="The words ask for the least value, the display for the largest; it also writes laws of actions as laws of prompts.",
+            repair=Repair(Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0))), "the maximizer, over laws of actions"),
+            misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",
+                words="the minimizer is asked for where the display has argmax, and the display has prompts where actions are meant")),
     ),
     not_covered=("the regression (11) on a finite sample of prompts", "whether the bound of Theorem D.1 survives when the class lacks the steps against drawn opponents"),
 )  # fmt: skip

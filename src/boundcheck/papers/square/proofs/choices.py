@@ -97,7 +97,8 @@ def unilateral():
     return (
         Step("unilateral_covers", PLACE, Inequality(a, best, (Ge(a, 0), Ge(b, 1), Le(a * b, best))),
             display='max_(x, a) pi(a | x) / pi_"ref"(a | x) <= C_"uni"',
-            reduction="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is at least 1."),
+            reduction="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is at least 1.",
+            note="So it is no smaller than the largest ratio of all policies of the class: coverage between one policy and all, of which Section 4 speaks, is that of the minimum over C."),
         Step("unilateral_ball", PLACE, Inequality(chi, best, (Le(chi, (a - 1) / 2), Le(a, best), Ge(best, 1))),
             display='max_x D_(chi^2)(pi(x) || pi_"ref"(x)) <= C_"uni"',
             reduction="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
