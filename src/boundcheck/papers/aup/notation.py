@@ -22,6 +22,7 @@ PARAMETERS = {
     "n": Parameter("n", "n", "n", "users", (Ge(n, 1),), (1e2, 1e7), integer=True),
     "m": Parameter("m", "m", "m", "labels of a user", (Ge(m, 1),), (1, 3e3), integer=True),
     "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 2),), (2, 50), integer=True),
+    "K": Parameter("K", "K", "K", "actions that are ranked", (Ge(K, 2),), (2, 12), integer=True),
     "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "privacy of a user", (Gt(epsilon, 0),), (0.05, 10)),
     "alpha": Parameter("alpha", r"\alpha", "alpha", "failure probability", (Gt(alpha, 0), Lt(alpha, 1)), (1e-3, 0.3)),
     "delta": Parameter("delta", r"\delta", "delta", "failure of privacy", (Gt(delta, 0), Lt(delta, 1)), (1e-10, 0.1)),

@@ -6,6 +6,7 @@ from .notation import alpha, c_m, d, eigenvalue, epsilon, feature_bound, gamma, 
 
 C_M = (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1)
 GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius))  # Theorem 1
+RANKED_GAMMA = exp(-4 * feature_bound * radius) / 2  # Lemma 5
 
 # Letters that abbreviate; substituted before anything is evaluated or proved.
 DEFINITIONS = {gamma: GAMMA, c_m: C_M}

@@ -1,0 +1,52 @@
+"""Lemma 5: curvature and Lipschitz constant of the Plackett-Luce loss."""
+
+from sympy import Eq, Ge, Le
+
+from boundcheck.claims import Assumption, Claim, Definition, Inequality, Reading, Source
+from boundcheck.rlhf.users.plackett_luce import curvature, steepest
+from boundcheck.symbolic import sigmoid
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, kappa, radius
+from .proofs import lemma_5 as proof
+from .quantities import RANKED_GAMMA
+
+L, B, H, g, s, z = feature_bound, radius, proof.H, proof.g, proof.s, proof.z
+# Features of norm at most L differ by sqrt(kappa), and parameters have norm at most B.
+TWO = (*proof.MODEL, *domain("kappa"), Le(kappa, 4 * L**2), Le(z**2, B**2 * kappa), *proof.LOGIT, Eq(H, kappa * sigmoid(z) * (1 - sigmoid(z))))
+
+
+def steepest_gradient(actions):
+    """The largest gradient at the truth 0 of any ranking of features of norm at most 1 on a line, which L multiplies."""
+    return round(steepest(actions), 4)
+
+
+def curvature_at_zero(actions):
+    """At 0, over kappa, for features that are 1 or -1 at random and any fixed ranking."""
+    return round(curvature(actions), 4)
+
+
+CLAIM = Claim(
+    source=Source(PAPER, "Lemma 5", "Appendix C.4"),
+    title="Curvature and Lipschitz constant of the loss of rankings",
+    words="Under Assumptions 1 and 3, for rankings of K actions, with gamma = e^(-4LB)/2, the population loss is kappa gamma strongly convex and 2 L K^2 Lipschitz",
+    displays={"": '"loss" = -log product_(j=1)^K e^(chevron.l theta, phi_(pi(j)) chevron.r)/(sum_(k=j)^K e^(chevron.l theta, phi_(pi(k)) chevron.r))', "gamma": RANKED_GAMMA},
+    parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),
+    letters=LETTERS | proof.LETTERS,
+    readings=(
+        Reading("literal", "K is at least 2, as in Remark 3; Assumption 3, which the proof states, is meant beside Assumption 1; two actions on a line whose features differ by sqrt(kappa), where the curvature is kappa sigma'(z)", fault=proof.SHARE),
+        Reading("share", "kappa gamma (K - 1)/K in place of kappa gamma, so half of it for two actions", repair=True),
+    ),
+    parts={
+        "curvature": {
+            "literal": Inequality(kappa * RANKED_GAMMA, H, TWO),
+            "share": Inequality(kappa * RANKED_GAMMA / 2, H, TWO),
+        },
+        "lipschitz": Inequality(g, 2 * L * K**2, (*proof.MODEL, *domain("K"), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
+        "gradients": Definition("largest gradient over L, of all rankings of K actions whose features are L or -L, at the parameter 0", steepest_gradient, tuple({"actions": k} for k in (2, 3, 4, 6, 8, 12))),
+        "curvatures": Definition("curvature over kappa at the parameter 0, for features that are L or -L at random and a fixed ranking of K actions; in the limit of small LB the printed one is 1/2", curvature_at_zero, tuple({"actions": k} for k in (2, 3, 4, 5, 6))),
+    },
+    steps=proof.STEPS,
+    assumptions=(Assumption("pairs", "Assumption 3 for every pair of actions, on the subspace where parameters live", ("first_stage",)),),
+    not_covered=("whether kappa gamma itself is enough from three actions on, where rankings depend on features",),
+)  # fmt: skip

@@ -1,0 +1,47 @@
+"""Remark 3: two actions give back Theorem 4, up to what L and B do to the curvature."""
+
+import sympy
+from sympy import Eq, Ge, Gt, Integer, Le, exp, log
+
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Source, Step
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, kappa, radius
+from .quantities import GAMMA, RANKED_GAMMA
+
+C, R, u, x = sympy.symbols("C R u x", real=True)
+WHERE = "Remark 3"
+L, B = feature_bound, radius
+MODEL = domain("feature_bound", "radius")
+CURVATURES = Fault("two_curvatures", "constant that depends on something", WHERE, "gamma is 1/(2 + e^(2LB) + e^(-2LB)) in Theorem 4 and e^(-4LB)/2 in Theorem 5")
+
+CLAIM = Claim(
+    source=Source(PAPER, "Remark 3", "Appendix B.3"),
+    title="Two actions",
+    words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
+    displays={"": K**2 * L / (kappa * RANKED_GAMMA), "Theorem 4": L / (kappa * GAMMA)},
+    parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),
+    letters=LETTERS | {"C": "C", "R": "R", "u": "e^u", "x": "L B"},
+    readings=(
+        Reading("literal", "the constant depends on nothing: put beside the first constant that one may think of, 16", fault=CURVATURES),
+        Reading("constants", "the constant may depend on a bound R of LB", support="Assumption 1 calls B and L constants"),
+    ),
+    parts={
+        "utility": {
+            "literal": Inequality(4 / RANKED_GAMMA, 16 / GAMMA, MODEL),
+            "constants": Inequality(4 / RANKED_GAMMA, 8 * exp(2 * R) / GAMMA, (*MODEL, Gt(R, 0), Le(L * B, R))),
+        },
+        "model": Identity(exp(u) / (exp(u) + 1), 1 / (1 + exp(-u))),
+    },
+    steps=(
+        Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain("K"), Eq(K, 2)))),
+        Step("ratio", f"{WHERE}, 'the same utility'", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),
+            reduction="1/gamma of Theorem 5 over that of Theorem 4, x = LB: of order 2 e^(2x)."),
+        Step("for_every_constant", WHERE, Inequality(C * (2 + exp(2 * x) + exp(-2 * x)), 8 * exp(4 * x), (Ge(C, 1), Ge(x, log(C) / 2)), strict=True),
+            reduction="4/gamma of Theorem 5 is more than C/gamma of Theorem 4 from LB = ln(C)/2 on: no constant will do for all L and B."),
+        Step("never_better", WHERE, Inequality(2 + exp(2 * x) + exp(-2 * x), 8 * exp(4 * x), (Gt(x, 0),)), reduction="The bound of Theorem 5 is the larger one everywhere."),
+        Step("lipschitz", WHERE, Inequality(4 * L, 2 * L * K**2, (*MODEL, *domain("K"))), reduction="8L for two actions, where Lemma 4 has 4L and 2L is enough."),
+        Step("mended", "derivation", Identity(2 * L * (K - 1), 2 * L, (*MODEL, *domain("K"), Eq(K, 2))), reduction="With the Lipschitz constant 2L(K - 1), and e^(-2LB)/4 for the curvature of two actions, Theorem 5 gives Theorem 4 back."),
+        Step("mended_curvature", "derivation", Inequality(exp(-2 * x) / 4, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Gt(x, 0),))),
+    ),
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""Theorem 5: rankings of K actions, and how much of the factor K^2 is needed."""
+
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, sqrt, symbols
+
+from boundcheck.claims import (
+    Assumption,
+    By,
+    Cited,
+    Claim,
+    ExpectationBound,
+    Fault,
+    Identity,
+    Inequality,
+    Reading,
+    Regime,
+    Repair,
+    Scaling,
+    Source,
+    Step,
+    Sweep,
+)
+
+from . import PAPER
+from .notation import LETTERS, PARAMETERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
+from .proofs.lemma_5 import SHARPER
+from .quantities import DIAMETER, RANKED_GAMMA
+from .studies.rankings import MAXIMUM_LIKELIHOOD, Rankings
+
+C, G, first, g, q, r, s, t = symbols("C G first g q r s t", real=True)
+WHERE = "Theorem 5"
+L = feature_bound
+SIZE = domain("n", "m", "d", "epsilon")
+RATE = 1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon)
+SETTING = Fault("same_setting", "constant that depends on something", "Theorem 5, 'the same setting'", "step size and tau of Theorem 4 are made for gradients of norm 4L")
+
+POINT = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 1.0, "kappa": 0.5, "alpha": 0.1}
+WIDE = {**POINT, "n": 80, "radius": 0.5}
+FIT = Rankings()
+# A ranking of twelve actions of which the first six have the feature L and the others -L, at the parameter 0: stage by stage.
+TWELVE = sum((Rational(12, left) for left in range(7, 13)), Integer(0))
+
+CLAIM = Claim(
+    source=Source(PAPER, "Theorem 5", "Appendix B.3; proof in Appendix C.4"),
+    title="Error for rankings of K actions",
+    words="In the setting of Theorem 4, for the loss of rankings, with gamma = e^(-4LB)/2",
+    displays={"": ("EE[norm(hat(theta) - theta^*)] <= tilde(O)({})", K**2 * L / (kappa * symbols("gamma", real=True)) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon))), "maximum likelihood": MAXIMUM_LIKELIHOOD},
+    parameters=tuple(PARAMETERS[name] for name in ("K", "n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
+    letters=LETTERS | {"C": "C", "G": "gamma", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla)", "q": "L\\/(kappa gamma)", "r": "r", "s": "s", "t": "log(n d m\\/delta)"},
+    readings=(Reading("literal", "given Lemma 3 for a Lipschitz constant of 2 L K^2, with step size and tau in proportion to it, and its logarithm; the curvature that Lemma 5 has after mending changes the constant by 2"),),
+    parts={
+        "error": Inequality(first, sqrt(2 * C) * K**2 * q * RATE,
+            (*SIZE, *domain("K"), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * (K**2 / 2) ** 2 * (q * K / (K - 1)) ** 2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
+        "maximum_likelihood": ExpectationBound(MAXIMUM_LIKELIHOOD, DIAMETER, (
+            Regime("two actions", FIT, WIDE, biting=True),
+            Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True),
+            Regime("six actions", FIT, {**WIDE, "K": 6, "n": 48}, biting=True),
+        ), second_moment=MAXIMUM_LIKELIHOOD**2),
+        "actions": Scaling(
+            printed=K**2 * L / (kappa * RANKED_GAMMA * sqrt(m * n)), explicit=MAXIMUM_LIKELIHOOD, trivial=DIAMETER, failure=alpha,
+            sweeps=(Sweep("K", "K", (2, 3, 4, 6, 9, 12), K, "large", FIT, {**POINT, "radius": 0.5}, note="rankings of more actions say more: without privacy the error falls"),),
+        ),
+    },
+    steps=(
+        Step("imported", "Appendix C.4, 'with the help of Lemma 3'", Cited("the excess loss of the phased descent is C G^2/(kappa gamma) times the bracket of Lemma 3, for a loss with Lipschitz constant G", "Liu and Asi (2024), Theorem 4.11")),
+        Step("lipschitz_constant", "Appendix C.4", Identity((2 * L * K**2) ** 2 / (4 * L) ** 2, (K**2 / 2) ** 2, (*domain("K", "feature_bound", "radius"),)), reduction="2 L K^2 in place of 4L multiplies the error by K^2/2."),
+        Step("same_setting", f"{WHERE}, 'under the same setting of Theorem 4'", Inequality(g, 4 * L, (*domain("feature_bound", "radius"), Eq(g, TWELVE * L))),
+            display="norm(nabla l) <= 4 L",
+            reduction="Theorem 4 has 4L in its step size and in tau. For twelve actions, six of feature L before six of feature -L, the gradient at 0 is 7.8 L: stage r of the first six adds 12 L/r. From seven actions on such gradients exceed 4L.",
+            repair=Repair(Inequality(g, 2 * L * (K - 1), (*domain("feature_bound", "radius", "K"), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))), "2L(K - 1) in place of 4L in step size and tau"),
+            fault=SETTING),
+        Step("mended_curvature", "Lemma 5 after mending", Inequality(K / (K - 1), Integer(2), domain("K")), reduction="kappa gamma (K - 1)/K in place of kappa gamma costs 2 at most, which the constant of the theorem takes."),
+        Step("gradients", "Lemma 5", By(SHARPER, given=SHARPER.statement.given), reduction="2L(K - 1) is the Lipschitz constant that the loss has."),
+        Step("with_k", "derivation: the Lipschitz constant that the loss has", Inequality(2 * L * (K - 1) / (4 * L), K / 2, (*domain("K", "feature_bound", "radius"),)), reduction="With 2L(K - 1) the factor is K/2: K^2 is K/2 too many times K^2/2."),
+        Step("score", "derivation: maximum likelihood", Inequality(r, L * sqrt(K - 1) / sqrt(n * m), (*domain("n", "m", "K", "feature_bound", "radius"), Ge(r, 0), Le(r**2, (K - 1) * L**2 / (n * m)))),
+            reduction="The mean norm of the gradient at the truth, from the martingale of stages in Lemma 5 and Jensen's inequality."),
+        Step("maximum_likelihood", "derivation: maximum likelihood", Identity(sqrt((K - 1) * L**2 / (n * m)) / (kappa * RANKED_GAMMA * (K - 1) / K), MAXIMUM_LIKELIHOOD, (*domain("n", "m", "K", "feature_bound", "radius", "kappa"),)), settles=("maximum_likelihood",),
+            reduction="Score over curvature: the non-private term needs K/sqrt(K - 1), so sqrt(K), where the page has K^2."),
+        Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain("K"))),
+    ),
+    uses=("aup/lemma_5",),
+    assumptions=(
+        Assumption("independent", "rankings are independent given the features", ("score",)),
+        Assumption("private", "the noise multiplier is that which makes Algorithm 1 private", ("imported",)),
+    ),
+    not_covered=("the cited Theorem 4.11", "a private estimate for rankings with the smaller factor"),
+)  # fmt: skip
