@@ -57,7 +57,7 @@ CLAIM = Claim(
         ), second_moment=MAXIMUM_LIKELIHOOD**2),
         "actions": Scaling(
             printed=K**2 * L / (kappa * RANKED_GAMMA * sqrt(m * n)), explicit=MAXIMUM_LIKELIHOOD, trivial=DIAMETER, failure=alpha,
-            sweeps=(Sweep("K", "K", (2, 3, 4, 6, 9, 12), K, "large", FIT, {**POINT, "radius": 0.5}, note="rankings of more actions say more: without privacy the error falls"),),
+            sweeps=(Sweep("K", "K", (2, 3, 4, 5, 6, 8, 10, 12, 15), K, "large", FIT, {**POINT, "radius": 0.5}, note="rankings of more actions say more: without privacy the error falls"),),
         ),
     },
     steps=(
