@@ -11,7 +11,7 @@ from boundcheck.symbolic import enclosure
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, delta, epsilon, steps
 from .proofs import theorem_3 as proof
-from .studies.descent import INVERTED, NOISE, SIGMA, SPREAD, TURNED, C, q
+from .studies.descent import INVERTED, MOVES, NOISE, SIGMA, SPREAD, TURNED, C, q
 from .studies.descent import LETTERS as OWN
 
 FULL = {"steps": Integer(2), "delta": Rational(1, 10**5), "q": Integer(1)}
@@ -39,8 +39,8 @@ def one_user_seen(sigma, **point):
 
 
 def any_user_hidden(**point):
-    """T steps with our noise, rounded down, where the mean moves by 8 (47 + ln(4T/delta)) tau/n~ in all."""
-    least, _ = enclosure(2 * NOISE / (8 * proof.CHANGES), dict(point))
+    """T steps with our noise, rounded down, where the mean moves by 6 (16 + ln(4T/delta)) tau/n~."""
+    least, _ = enclosure(2 * NOISE / MOVES, dict(point))
     return Composition(((Gaussian(least), int(point["steps"])),)), USER_LABELS_REPLACED
 
 
@@ -64,7 +64,7 @@ CLAIM = Claim(
         Reading("literal", "one number C, which may be large, stands for what O~ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),
         Reading("inverted", "sigma is a level, C times the epsilon' of Lemma 1 over n~/n, and the noise is divided by it; or, which is the same, sigma is the inverse fraction",
             support="C.2, where what is printed for sigma is epsilon' of Lemma 1 over the sampling rate; in Table 1 noise falls with epsilon"),
-        Reading("mended", "the noise of line 15 has the deviation 8 (47 + ln(4T/delta)) (tau/n~) sqrt(2T (ln(2/delta) + epsilon/2))/(epsilon/2), AboveThreshold has Lap(8/epsilon) and "
+        Reading("mended", "the noise of line 15 has the deviation 6 (16 + ln(4T/delta)) (tau/n~) sqrt(2T (ln(2/delta) + epsilon/2))/(epsilon/2), AboveThreshold has Lap(8/epsilon) and "
             "Lap(16/epsilon), batches have the fixed size n~ >= 320 ln(8T/delta)/epsilon", repair=True),
     ),
     parts={

@@ -16,8 +16,9 @@ TURNED = C * q * sqrt(steps * log(1 / delta)) / epsilon  # the inverse fraction
 SPREAD = sqrt(8 * (epsilon + log(steps / delta)))  # line 15: the deviation is SPREAD sigma tau/n~
 
 # Our version: coins of B_t that turn when one user changes, and the noise that hides so many changes, in units of tau/n~.
-CHANGES = 47 + log(4 * steps / delta)
-NOISE = 8 * CHANGES * sqrt(2 * steps * (log(2 / delta) + epsilon / 2)) / (epsilon / 2)
+CHANGES = 16 + log(4 * steps / delta)
+MOVES = 6 * CHANGES  # of the mean
+NOISE = MOVES * sqrt(2 * steps * (log(2 / delta) + epsilon / 2)) / (epsilon / 2)
 
 LETTERS = {"C": "C", "q": "tilde(n)\\/n", "batch": "tilde(n)"}
 
