@@ -61,3 +61,14 @@ def test_zero_concentrated_privacy_is_an_upper_bound():
     found = zero_concentrated_epsilon(rho, "1e-5")
     assert found == pytest.approx(0.5 + 2 * math.sqrt(0.5 * math.log(1e5)))
     assert found >= gaussian_epsilon("1e-5", 2 * rho).high
+
+
+def test_the_published_number_of_the_moments_accountant():
+    """Noise 4, rate .01, 10,000 steps, delta 1e-5: 1.26 (Abadi et al., CCS 2016, Section 3.2), by their conversion."""
+    step, steps, delta = Gaussian(4, "0.01"), 10_000, 1e-5
+    moments = min(
+        steps * float(renyi_divergence(step, order)) - math.log(delta) / (order - 1) for order in range(2, 40)
+    )
+    assert round(moments, 2) == 1.26
+    tight = epsilon_bracket(Composition(((step, steps),)), "1e-5", RECORD_ADDED_OR_REMOVED)
+    assert tight.high < renyi_epsilon(step, steps, "1e-5", RECORD_ADDED_OR_REMOVED).epsilon < moments

@@ -42,14 +42,16 @@ def check(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         row = open_[0]
         return Evidence(
             Outcome.UNDECIDED,
-            f"at {row['name']!r} the guarantee {row['epsilon']:.6g} lies within [{row['low']:.5g}, {row['high']:.5g}], where the "
-            f"accountant does not tell; a narrower bracket, or a pair of neighbours that attains it, would decide it",
+            f"at {row['name']!r} ({row['adjacency']}) the guarantee {row['epsilon']:.6g} lies within "
+            f"[{row['low']:.5g}, {row['high']:.5g}], where the accountant does not tell; "
+            f"a narrower bracket, or a pair of neighbours that attains it, would decide it",
             METHOD,
             data=data,
         )
     empty = tuple(Finding("VACUOUS", f"delta at {row['name']!r} is at least 1") for row in rows if "high" not in row)
     spare = [row["epsilon"] / row["high"] for row in rows if row.get("high")]
     many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
+    many += f" ({', '.join(dict.fromkeys(row['adjacency'] for row in rows))})"
     room = f"; epsilon is {min(spare):.3g} to {max(spare):.3g} times what is needed there" if spare else ""
     return Evidence(Outcome.SUPPORTED, f"the accountant guarantees it at {many}{room}", METHOD, empty, data=data)
 

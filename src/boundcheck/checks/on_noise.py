@@ -34,7 +34,8 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
         ]
     sufficient = [name for name, row in judged.items() if all(j.answer is Cell.ENOUGH for j in row)]
     if sufficient:
-        words = f"under {_quoted(sufficient)} the noise of {_all(cells)} guarantees its epsilon"
+        whose = ", ".join(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
+        words = f"under {_quoted(sufficient)} the noise of {_all(cells)} guarantees its epsilon ({whose})"
         return Evidence(Outcome.SUPPORTED, words + _of(judged), METHOD, data=data)
     if all(little.values()):
         wrong = max(little[best], key=lambda j: (j.largest.low / float(j.epsilon), str(j.epsilon)))
