@@ -44,9 +44,9 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
     letters=LETTERS | {"C": "C", "M": "M"},
     readings=(
-        Reading("literal", "as in Theorem 5.2: the printed cap, any B, and the dimension of a run", fault=faults.CAP),
+        Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
-        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run", repair=True),
+        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run, or 1 if that is more", repair=True),
     ),
     parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
     uses=("kl/theorem_5_2",),

@@ -390,10 +390,10 @@ ONLINE_POINTS = {
 }
 
 
-def online_regimes(measure: str) -> tuple[Regime, ...]:
-    """Where the regret and the event of optimism are tested, with the bonus capped at the range of differences."""
+def online_regimes(measure: str, cap: float = 1.0) -> tuple[Regime, ...]:
+    """Where the regret and the event of optimism are tested, with the bonus capped at `cap` times the range of differences."""
     names = ONLINE_POINTS if measure == "regret" else ("long", "rare good arm", "short")
-    return tuple(Regime(name, Online(measure), ONLINE_POINTS[name][0], biting=ONLINE_POINTS[name][1]) for name in names)
+    return tuple(Regime(name, Online(measure, cap), ONLINE_POINTS[name][0], biting=ONLINE_POINTS[name][1]) for name in names)
 
 
 def online_mutants(explicit) -> tuple[Mutant, ...]:

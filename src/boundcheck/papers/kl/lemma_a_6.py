@@ -3,9 +3,9 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log
 
-from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Repair, Source, Step
 
-from . import PAPER
+from . import PAPER, faults
 from .notation import LETTERS
 
 S, c, m, y, k, v, w, a, b = sympy.symbols("S c m y k v w a b", real=True)
@@ -21,6 +21,11 @@ CLAIM = Claim(
     letters=LETTERS | {"S": "S"},
     parts={"two_points": Inequality(S * c / 4 * exp(-k), S * c / 2 * (1 - v), (Gt(c, 0), Gt(S, 0), *NEIGHBOURS))},
     steps=(
+        Step("neighbours", "Lemma A.6, hypothesis", Identity(v + w, a + b, (Ge(v, 0), Ge(w, 0), Ge(a, 0), Ge(b, 0))),
+            display="L_j (pi, J_theta) + L_j (pi, J_(theta'))",
+            reduction="a and b are the losses of a policy under the instances I of two neighbours, v and w those under J, which the lemma does not introduce.",
+            repair=Repair(Identity(v + w, a + b, (Eq(v, a), Eq(w, b))), "J is the instance I of the same index", "L_j (pi, I_theta) + L_j (pi, I_(theta'))"),
+            misprint="the lemma's first lines and its conclusion have I_theta", fault=faults.NEIGHBOUR),
         Step("average_below_worst", "proof of Lemma A.6", Inequality((v + w) / 2, m, (Le(v, m), Le(w, m))),
             reduction="The worst instance is no better than the mean over the cube, coordinate by coordinate over pairs of neighbours."),
         Step("one_coordinate", "proof of Lemma A.6",

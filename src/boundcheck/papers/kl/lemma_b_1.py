@@ -11,6 +11,7 @@ from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
 
 CONSTANT = 4
 WITH_TWO_B = proof.WITH_TWO_B
+WHERE_THE_PRINT_STANDS = proof.WHERE_THE_PRINT_STANDS
 
 
 def printed():

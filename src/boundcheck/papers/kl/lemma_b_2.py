@@ -46,6 +46,10 @@ CLAIM = Claim(
         Step("path", "Lemma B.2, proof", Identity((m + t * v) - m, t * v, (Gt(t, 0),)),
             display='(d)/(d t) "KL"(pi_t || pi^*) = t "Var"_(pi_t)(u), quad pi_t prop pi^* e^(t u)',
             reduction="The divergence is t m(t) - ln Z(t) with m the mean of u under pi_t, which is the derivative of ln Z, and v, its own derivative, the variance."),
+        Step("slope_of_the_mean", "Lemma B.2, proof", Identity((x * y - w**2) / y**2, x / y - (w / y) ** 2, (Gt(y, 0),)),
+            display="(d)/(d t) EE_(pi_t)[u] = EE_(pi_t)[u^2] - EE_(pi_t)[u]^2",
+            reduction="For any number of actions: y, w and x are the sums of pi^* e^(t u), of u times that, and of u^2 times that, each the derivative of the one before; the left side is the derivative of the "
+            "quotient w/y."),
         Step("variance_below_second_moment", "Lemma B.2, proof", Inequality(m - w**2, m, (Ge(m, w**2),))),
         Step("less_weight_on_large_errors", "Lemma B.2, proof",
             Inequality((exp(t * x) - exp(t * y)) * (x**2 - y**2), sympy.Integer(0), (Le(x, 0), Le(y, 0), Ge(t, 0))),

@@ -3,9 +3,19 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Identity, Inequality, Source, Step
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    HighProbabilityBound,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Source,
+    Step,
+)
 
-from . import PAPER, lab, lemma_a_1
+from . import PAPER, faults, lab, lemma_a_1
 from .notation import LETTERS, PARAMETERS, delta, domain, rounds, size
 
 h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
@@ -34,7 +44,7 @@ BOUND = HighProbabilityBound(
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C; Zhao et al. (2025a), Zhang (2023), Ye et al. (2023)"),
     title="In-sample error of least squares",
-    words="For conditionally sigma-sub-Gaussian noise and a finite class that holds the truth, with probability at least 1 - delta, for all t up to T. Put to "
+    words="For conditionally sigma-sub-Gaussian noise and a finite class, with probability at least 1 - delta, for all t up to T. Put to "
     "samples for labels in {-1, 1}, whose sigma is 1",
     displays={
         "": ("sum_(i <= t) (hat(h)_t (x_i) - h^* (x_i))^2 <= {}", printed(width, UNION)),
@@ -42,7 +52,16 @@ CLAIM = Claim(
     },
     parameters=tuple(PARAMETERS[name] for name in ("rounds", "size", "delta")),
     letters=LETTERS | {"width": "sigma"},
-    parts={"in_sample": BOUND},
+    readings=(
+        Reading("literal", "the truth is any function; here the class holds the constant 0 alone, the truth is the constant f, and there is no noise", fault=faults.MEMBER),
+        Reading("member", "the truth is a member of the class", support="Assumption 3.8, under which Theorem 5.2 uses the lemma for the class of private means"),
+    ),
+    parts={
+        "in_sample": {
+            "literal": Inequality(rounds * f**2, printed(width, log(rounds / delta)), (*domain("rounds", "delta"), Gt(width, 0))),
+            "member": BOUND,
+        }
+    },
     uses=("kl/lemma_a_1",),
     steps=(
         Step("minimiser", "proof of Lemma C.2", Identity((f - z) ** 2 - (h - z) ** 2, (f - h) ** 2 - 2 * (f - h) * (z - h)),
@@ -59,12 +78,19 @@ CLAIM = Claim(
             reduction="At t = 1/(2 sigma^2), which makes the constant 8 least: 2 L/(t (1 - sigma^2 t)) is smallest there."),
         Step("least_constant", "proof of Lemma C.2", Inequality(Integer(8), 2 / (t * (1 - t)), (Gt(t, 0), Lt(t, 1))), reduction="With sigma = 1."),
         Step("below_the_print", "Lemma C.2", Inequality(printed(UNIT, ANYTIME), printed(UNIT, UNION), (*domain("rounds", "delta"), Ge(size, 2))),
-            settles=("in_sample",), reduction="The factor T under the logarithm is not needed: the bound is anytime."),
+            settles=("in_sample@member",), reduction="The factor T under the logarithm is not needed: the bound is anytime."),
+        Step("outside", "Lemma C.2", Inequality(printed(width, log(rounds / delta)), rounds * f**2, (*domain("rounds", "delta"), Gt(width, 0), Eq(width**2, f**2 / (8 * log(rounds / delta)))), strict=False),
+            reduction="A class that holds 0 alone, where the truth is f: noise that is absent has every variance proxy, and from sigma^2 = f^2/(8 ln(T/delta)) down the error T f^2 is above the bound."),
+        Step("names", "Lemma C.2, conclusion", Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain("rounds", "size", "delta"), Gt(width, 0), Ge(h, 1))),
+            display="8 sigma^2 ln (T N_cal(F))/delta = 8 sigma^2 ln (T N_cal(H))/delta",
+            reduction="h is the number of members of the class H of the lemma. The page writes N_F, which the lemma does not have, and calls the estimator by two letters.",
+            repair=Repair(Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain("rounds", "size", "delta"), Gt(width, 0), Eq(h, size))),
+                "N_F is N_H, the cardinality of the lemma's class", "8 sigma^2 ln (T N_cal(H))/delta"),
+            misprint="the lemma's second sentence, which calls the cardinality N_H", fault=faults.NAMES),
         Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain("rounds", "delta")),
             reduction="A class of one member makes no error."),
     ),
     assumptions=(
-        Assumption("realizable", "the truth lies in the class", ("minimiser",)),
-        Assumption("names", "f-hat and h-hat are one estimator, N_F and N_H one number: the page writes both", ("choice",)),
+        Assumption("realizable", "the truth lies in the class", ("minimiser",), "without it no bound of this kind holds: the step outside"),
     ),
 )

@@ -3,10 +3,10 @@
 import sympy
 from sympy import Ge, Le, coth, exp, tanh
 
-from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
 
-from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, epsilon, n
+from . import PAPER, lemma_b_1
+from .notation import LETTERS, PARAMETERS, bound, domain, epsilon, n
 from .quantities import DEFINITIONS, SHRINKS, information
 
 x = sympy.Symbol("x", real=True)
@@ -18,13 +18,14 @@ CLAIM = Claim(
     title="Effective sample size",
     words="Against the case without privacy, n is replaced by",
     displays={"": "(2 alpha - 1)^2 n = ((e^epsilon - 1)/(e^epsilon + 1))^2 n < n"},
-    parameters=(PARAMETERS["n"], PARAMETERS["epsilon"]),
+    parameters=(PARAMETERS["n"], PARAMETERS["epsilon"], PARAMETERS["bound"]),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
         "equal": Identity(EFFECTIVE, ((exp(epsilon) - 1) / (exp(epsilon) + 1)) ** 2 * n, domain("n", "epsilon")),
         "smaller": Inequality(EFFECTIVE, n, domain("n", "epsilon"), strict=True),
     },
+    uses=("kl/lemma_b_1",),
     steps=(
         Step("hyperbolic", "Remark 4.1", Identity(SHRINKS, tanh(epsilon / 2), domain("epsilon"))),
         Step("where_preferences_are_even", "Remark 4.1", Identity(information(0), tanh(epsilon / 2) ** 2 / 4, domain("epsilon")),
@@ -35,8 +36,11 @@ CLAIM = Claim(
             reduction="... by this factor."),
         Step("as_much_as_e_to_b", "Remark 4.1, sharpened", Inequality(information(x), 16 * tanh(epsilon / 2) ** 2 * sympy.cosh(epsilon / 2) ** 2 * exp(-x) * PLAIN, (*domain("epsilon"), Ge(x, 0))),
             reduction="For a fixed epsilon the effective sample size falls by e^(-x), too, at differences x: the origin of e^(2 B) in Lemma B.1."),
+        Step("in_the_bound", "Remark 4.1, with Lemma B.1", By(lemma_b_1.WHERE_THE_PRINT_STANDS, given=(*domain("epsilon", "bound"), Le(bound, epsilon))),
+            reduction="In the bound the factor 1/(2 alpha - 1)^2 is all that privacy costs, up to a constant, for B at most epsilon; beyond that it is e^(B - epsilon) times as much (Lemma B.1)."),
         Step("small_epsilon", "Remark 4.1", Inequality(epsilon**2 / 5, SHRINKS**2, (*domain("epsilon"), Le(epsilon, 1))),
             reduction="For epsilon at most 1 the factor is of order epsilon^2."),
         Step("price", "Remark 4.1", Identity(n / EFFECTIVE, coth(epsilon / 2) ** 2, domain("n", "epsilon"))),
     ),
+    not_covered=("that an error bound has this effective sample size and no other factor of privacy: this is Lemma B.1, on which the remark rests; the parts compare the two numbers only",),
 )

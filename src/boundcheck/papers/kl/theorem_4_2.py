@@ -1,11 +1,11 @@
 """Theorem 4.2: the shortfall of the policy of Algorithm 1."""
 
-from sympy import Ge, Integer, Min, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
 
 from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Inequality, Reading, Source
 
 from . import PAPER, definition_3_3, faults, lab, lemma_a_7, lemma_b_1, lemma_b_2
-from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, n, size
+from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, domain, n, size
 from .proofs import theorem_4_2 as proof
 from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
 
@@ -75,15 +75,22 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, since as printed in "
-                "Definition 3.2 it is 0 and the theorem would claim that the shortfall is 0", fault=faults.SLOPE),
+        Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, but in the part that takes "
+                "Definition 3.2 at its word: there D^2 is 0, the bonus too, and the theorem claims that the shortfall of the most likely reward is 0", fault=faults.SLOPE),
         Reading("mended", "e^B/(2 alpha - 1)^2 replaced, in the bound and in the bonus, by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2) as in Lemma B.1; no smaller factor of B and epsilon is possible",
                 repair=True),
+        Reading("policy", "D^2 has the reference policy's mean as its offset", support="the display after Lemma B.1, and the event of the theorem's own proof, which asks for one offset before all (s, a)"),
     ),
     parts={
         "suboptimality": {"literal": LITERAL, "mended": MENDED},
         "event": EVENT,
+        # x is the rest of the bound, v the shortfall; G is the bonus.
+        "with_definition_3_2": {
+            "literal": Inequality(proof.v, proof.C * beta * coverage * proof.x, (*domain("beta"), Ge(proof.C, 1), Gt(proof.x, 0), Gt(proof.v, 0), Eq(coverage, 0))),
+            "policy": Inequality(proof.v, 4 * beta * coverage * proof.x, (*domain("beta"), Ge(coverage, 0), Gt(proof.x, 0), Le(proof.v, 4 * beta * proof.G**2), Le(proof.G**2, coverage * proof.x))),
+        },
     },
+    faults={"with_definition_3_2": faults.OFFSET},
     steps=proof.STEPS,
     uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2)),
     assumptions=(

@@ -35,7 +35,7 @@ POINTS = {
     "many states": {"n": Integer(20_000), "S": Integer(50), "concentrability": Integer(5), "epsilon": Integer(1), "beta": Integer(4)},
 }
 
-k = sympy.Symbol("k", real=True)
+k, t = sympy.symbols("k t", real=True)
 RATE = Min(beta * S * concentrability / ((exp(epsilon) - 1) ** 2 * n), sqrt(S * concentrability) / ((exp(epsilon) - 1) * sqrt(n)))
 SHAPE = (*domain("beta", "bound", "epsilon", "n"), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
 
@@ -46,15 +46,22 @@ CLAIM = Claim(
     displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),
     letters=LETTERS | {"S": "S", "k": "c"},
+    faults={"class": faults.ANY_CLASS},
     readings=(
-        Reading("literal", "for every n at least 1, c a constant that depends on nothing; the class is one that the proof chooses, of ln N = S ln 2; put beside B, which no regularised shortfall of the "
-                "reference policy exceeds", fault=faults.SMALL_SAMPLES),
-        Reading("large", "for n of at least 4 S C/((e^epsilon - 1)^2 B^2)", support="Step 1 of the proof asks for a below B/2, and Omega speaks of growing n"),
+        Reading("literal", "for every n at least 1, for every class of covering number N(tau) and every small tau, c a constant that depends on nothing; put beside B, which no regularised shortfall of the "
+                "reference policy exceeds, and beside a class whose members differ by offsets only", fault=faults.SMALL_SAMPLES),
+        Reading("large", "for n of at least 4 S C/((e^epsilon - 1)^2 B^2), and for the class that the proof builds, of ln N = S ln 2",
+                support="Step 1 of the proof, which takes rewards 'in some function class' and asks for a below B/2; and Omega, which speaks of growing n"),
     ),
     parts={
         "below_the_trivial": {
             "literal": Inequality(k * RATE, bound, SHAPE),
             "large": Inequality(k * RATE, bound, (*SHAPE, Ge(n, 4 * S * C / ((exp(epsilon) - 1) ** 2 * bound**2)))),
+        },
+        # t is sqrt(S C)/((e^epsilon - 1) sqrt(n)). All members of {r + c} have one best policy (Lemma A.7): the method that plays it has the shortfall 0.
+        "class": {
+            "literal": Inequality(k * Min(beta * t**2, t), Integer(0), (*domain("beta"), Gt(t, 0), Gt(k, 0))),
+            "large": Inequality(Min(beta * t**2, t) / 110, Rational(91, 1000) * proof.separation(t), (*domain("beta"), Gt(t, 0))),
         },
         "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),
     },

@@ -1,5 +1,7 @@
 """Theorem 5.2: the regret of Algorithm 2."""
 
+import math
+
 import sympy
 from sympy import Abs, E, Eq, Ge, Gt, Integer, Le, Max, Min, cosh, coth, exp, log, sqrt
 
@@ -20,7 +22,7 @@ from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_
 from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
 from .quantities import DEFINITIONS, SHRINKS
 
-e, b, G, U, p, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p w z C T d x S u M", real=True)
+e, b, G, U, p, r, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p r w z C T d x S u M", real=True)
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round
 
 
@@ -51,6 +53,20 @@ MENDED = HighProbabilityBound(
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
 )
 
+# The proof's own bonus, without a cap, where lambda leaves no uncertainty above 1 (uncapped).
+ROOM = HighProbabilityBound(
+    printed=printed(),
+    explicit=explicit(),
+    constant=Integer(129),
+    trivial=rounds * TRIVIAL,
+    failure=delta,
+    regimes=lab.online_regimes("regret", cap=math.inf)[:4],
+    mutants=lab.online_mutants(explicit()),
+    given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
+)
+
+ONE_MEMBER = (*domain("beta", "bound", "epsilon", "delta", "rounds"), Eq(size, 1), Ge(rounds, 2), Gt(r, 0), Le(r, beta * bound**2 / 8))
+
 # B = 2, epsilon = 1, lambda = 1, two equally likely actions, two members that order them the other way round; beta = 2 ln T.
 STUCK = T / 2  # regret, with probability at least 1/5
 LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * coth(HALF) ** 2 * log(40 * T)
@@ -79,6 +95,13 @@ STEPS = (
     Step("decomposition", "second display", By(lemma_c_5.HALF_BOUND, w=u, given=(Ge(u, 0),)),
         display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]"),
     Step("four", "second display", Inequality((b - e) ** 2, 4 * b**2, (Le(Abs(e), b),)), reduction="e is the centred error, at most the bonus by Lemma C.4."),
+    Step("round_one", "second display", Inequality(r, 4 * beta * b**2, (*domain("beta", "bound"), Ge(b, 0), Ge(r, 0), Le(r, beta * bound**2 / 8))),
+        display="J(pi^*) - J(pi_1^2) <= 4 beta EE_(pi_1^2)[b_0^2]",
+        reduction="r is the shortfall of the reference policy, which line 2 of the algorithm plays in round 1, whatever b_0 is. For a class of one member U and all bonuses are 0; for two members a small distance apart they are as small "
+        "as one likes.",
+        repair=Repair(Inequality(r, 4 * beta * b**2 + beta * bound**2 / 8, (*domain("beta", "bound"), Ge(b, 0), Le(r, beta * bound**2 / 8))),
+            "round 1 adds at most beta B^2/8, whatever the class is", "J(pi^*) - J(pi_1^2) <= (beta B^2)/8"),
+        fault=faults.FIRST_ROUND),
     Step("all_rounds", "first line of the proof",
         Inequality(1 - delta, x, (*domain("delta"), Ge(x, 0), Le(x, u), Le(u, 1), Ge(u, 1 - delta))),
         display="union.big_(t in [T]) cal(E)_t",
@@ -98,7 +121,7 @@ STEPS = (
         (*domain("beta", "bound"), Ge(x, 0), Ge(d, 1), Ge(z, 0), Le(z, beta * exp(2 * bound)))),
         reduction="d is the dimension, x the rest of the bound, z x the first round."),
     Step("composed", "explicit version",
-        Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "epsilon", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",),
+        Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "epsilon", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended", "regret@room"),
         reduction="The logarithm needs no T."),
     Step("per_round_of_a_pair", "dimension of a run", Inequality(x / (lam + S), 2 * Max(1, LARGEST / lam) * log(1 + x / (lam + S)), (*domain("lam", "bound"), Ge(S, 0), Ge(x, 0), Le(x, LARGEST))),
         reduction="x is what a round adds to the sum S of a pair. The logarithms telescope (Definition 3.5, elliptic_potential)."),
@@ -113,6 +136,10 @@ STEPS = (
     Step("for_every_constant", "the printed cap", Inequality(C * 15 * 10**7 * sqrt(T), T / 2, (Ge(C, 1), Gt(T, (3 * 10**8 * C) ** 2)), strict=True),
         reduction="The printed bound with the dimension of a run, at most 64 (ln(1 + 16 T) + 3), each logarithm bounded by 20 T^(1/6), against the regret of T/2 that has probability 1/5: whatever the constant "
         "C is, Algorithm 2 with the printed cap exceeds it."),
+    Step("as_written_too", "the printed cap", Inequality(1 + 16 * T * T ** (-8) + 1 + log(T), 64 * (log(1 + 16 * T) + 3), (Ge(T, 2),)),
+        display="d_cal(F) <= 64 (ln(1 + 16 T) + 3) quad \"on these runs, as written in Definition 3.5, too\"",
+        reduction="On the runs that stay stuck all first actions from round 2 on are the one that the wrong estimate prefers, of probability p with 1 - p <= e^(-beta B) = T^(-4). A second action that equals the first has "
+        "U^2 <= 16 (1 - p)^2; the k-th one that does not has U^2 <= 16/(1 + 16 k), its own round counted, and the sum of these is at most 1 + ln T. Round 1 adds at most 1."),
     SENT_AWAY_STEP,
     Step("two_rounds", "the bonus without a cap", Inequality(C * TWO_ROUNDS, SENT_AWAY, RARE, strict=True),
         reduction="The printed bound at T = 2, two members and delta = 1/20, where every dimension is at most 2: without a cap it fails for small lambda, whatever C is."),
@@ -134,12 +161,22 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C", "M": "M"},
     readings=(
-        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension that of a run; with the dimension as written in Definition 3.5, which for fixed beta grows like T, the bound "
-                "is above the trivial one and says nothing", fault=faults.CAP),
+        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as its letters say, or that of a run; both are logarithmic in T on the runs that refute it. "
+                "For fixed beta the former grows like T, and the bound is above the trivial one", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda up to Gamma_T^2/2; false for small lambda, whatever the dimension is", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
-        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
+        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy, or 1 if that is more", repair=True),
+        Reading("room", "with the bonus Gamma_T U without a cap, as in the proof, for lambda between 4 B^2 and Gamma_T^2/2, and the dimension that of a run, or 1 if that is more", repair=True),
     ),
-    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * TWO_ROUNDS, RARE), "mended": MENDED}},
+    parts={
+        "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * TWO_ROUNDS, RARE), "mended": MENDED, "room": ROOM},
+        # A class of one member: the dimension is 0 in every reading, and r is the shortfall of the reference policy, which round 1 plays.
+        "one_member": {
+            "literal": Inequality(r, C * printed(Integer(0)), (*ONE_MEMBER, Ge(C, 1))),
+            "mended": Inequality(r, printed(Integer(1)), ONE_MEMBER),
+            "room": Inequality(r, printed(Integer(1)), ONE_MEMBER),
+        },
+    },
+    faults={"one_member": faults.FIRST_ROUND},
     steps=STEPS,
     uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5)),
     assumptions=(
@@ -148,7 +185,7 @@ CLAIM = Claim(
                    "with second actions chosen after the first ones the dimension grows like T for fixed beta"),
     ),
     not_covered=(
-        "the page at hand ends before the sum of squared bonuses is bounded by the dimension; the steps from squared_bonus on are ours",
+        "the page's last line, 'by plugging in', goes from means over the exploring policy, with data up to the round before, to a dimension that is a supremum over sequences with the data of the round; it gives no step for that, and with the dimension as written none is found here. The steps from squared_bonus on, with the dimension of a run, are ours",
         "in the sampled part the dimension is the bound that is proved for a run with two members",
     ),
 )

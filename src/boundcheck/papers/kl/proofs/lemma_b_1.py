@@ -131,6 +131,8 @@ STEP_4 = (
 # Letters of the last two: X = cosh((x + y)/2), Y = cosh((x - y)/2), G = cosh B, m = tanh^2(epsilon/2).
 PRICE_IN_G = 2 * (1 + G) + (1 + G) ** 2 * (1 - m) / m
 WITH_TWO_B = Step("with_two_b", "sharper version", Inequality(PRICE, 4 * exp(2 * bound) * coth(epsilon / 2) ** 2, domain("epsilon", "bound")))
+WHERE_THE_PRINT_STANDS = Step("where_the_print_stands", "sharper version", Inequality(PRICE, 8 * exp(bound) * coth(epsilon / 2) ** 2, (*domain("epsilon", "bound"), Le(bound, epsilon))),
+        reduction="For B at most epsilon the printed factor is right, up to 8; without privacy it always is.")
 CHORD = (p - q) ** 2 / (8 * ((p + q) / 2) * (1 - (p + q) / 2))
 SHARPER = (
     Step("over_pairs_too", "sharper version", Inequality(log(1 - w), -w, (Ge(w, 0), Lt(w, 1))),
@@ -164,8 +166,7 @@ SHARPER = (
     Step("price_against_print", "sharper version",
         Identity(PRICE, 4 * cosh(bound / 2) ** 2 * coth(epsilon / 2) ** 2 * (sinh(epsilon / 2) ** 2 + cosh(bound / 2) ** 2) / cosh(epsilon / 2) ** 2, domain("epsilon", "bound")),
         reduction="The printed factor has the order of the first two: what is missing is of order 1 + e^(B - epsilon)."),
-    Step("where_the_print_stands", "sharper version", Inequality(PRICE, 8 * exp(bound) * coth(epsilon / 2) ** 2, (*domain("epsilon", "bound"), Le(bound, epsilon))),
-        reduction="For B at most epsilon the printed factor is right, up to 8; without privacy it always is."),
+    WHERE_THE_PRINT_STANDS,
     WITH_TWO_B,
 )  # fmt: skip
 

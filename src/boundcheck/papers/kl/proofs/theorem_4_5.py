@@ -69,6 +69,9 @@ STEPS = (
         reduction="a has to be below B/2: from this n on, which the theorem does not say. Below it the printed bound can exceed B, which no shortfall of a sensible policy does."),
     Step("for_every_constant", "Theorem 4.5 without a range of n", Inequality(bound, k * Min(z * x**2, x), (*domain("bound"), Gt(k, 0), Gt(z, 0), Ge(x, 2 * bound / k), Ge(x, 2 * bound / (k * z)), Ge(x, 1)), strict=True),
         reduction="x is sqrt(S C)/((e^epsilon - 1) sqrt(n)) and z is beta: for small epsilon at a fixed n the printed bound, with any constant k, is above B."),
+    Step("offsets_only", "Theorem 4.5 for a given class", Identity(exp(beta * (r + x)) / (exp(beta * (r + x)) + exp(beta * (b + x))), exp(beta * r) / (exp(beta * r) + exp(beta * b)), domain("beta")),
+        reduction="The class {r + x : 0 <= x <= 1} has a covering number of order 1/tau and one best policy: the method that plays it has the shortfall 0, while ln N(tau) grows without end. So the class has to be chosen, as the proof "
+        "does; two equally likely actions here."),
     Step("natural_logarithm", "Step 5, S = ln N", Inequality(S * log(2), S, (Ge(S, 1),)), reduction="The cube has 2^S members, so that ln N is S ln 2: the constant pays for it."),
     Step("for_large_epsilon", "Theorem 4.5, sharpened", Inequality((exp(epsilon) - 1) ** 2 * Rational(1, 2) * exp(-epsilon), 2 * sinh(epsilon / 2) ** 2, domain("epsilon")),
         reduction="The divergence is at most 2 sinh^2(epsilon/2) a^2 n/(S C): the same proof gives sinh^2(epsilon/2), of order e^epsilon, in place of (e^epsilon - 1)^2, of order e^(2 epsilon)."),
