@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boundcheck.papers.kl import instances, lab, table_1
-from boundcheck.rlhf.bandits import classes
+from boundcheck.rlhf.bandits import classes, counts
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.likelihood import private_probability
 from boundcheck.rlhf.bandits.online import Rule, play
@@ -72,3 +72,25 @@ def test_definitions_on_small_classes():
 def test_counts_of_wins_round_to_the_printed_rates():
     for name, rate in table_1.RATES.items():
         assert f"{table_1.wins(name) / table_1.PAIRS:.3f}" == rate
+
+
+def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
+    point = lab.interval_point(1.0, 1.0, 4_000, 1e-3)
+    found = lab.Interval().sample(np.random.default_rng(3), 5, **point)["error"]
+    rng = np.random.default_rng(3)  # the same labels again
+    seen = counts.draw(rng, 5, n=4_000, law=one_state(0.5, 0.5).pair_law(), first_wins=np.array([counts.sigmoid(1.0)]))
+    seen = counts.thinned(rng, seen, epsilon=1.0)
+    grid = np.linspace(0.5, 1.0, 20_001)
+    p = private_probability(grid, 1.0)
+    best = grid[(seen.ones * np.log(p) + (seen.total - seen.ones) * np.log(1 - p)).argmax(axis=1)]
+    assert found == pytest.approx((best - 1) ** 2 / 4, abs=1e-4)
+    assert found.max() > 1e-3
+    assert lab.Interval(assumed=math.inf).sample(np.random.default_rng(3), 5, **point)["error"] == pytest.approx(0.0625)
+
+
+def test_without_a_cap_the_regret_is_much_the_same_at_lambda_of_the_squared_range():
+    """Medians of 50 runs each; at lambda = 4 B^2."""
+    point = {**lab.online_point(0.5, 4, 20, 10**4), "lam": 1.0}
+    capped = lab.Online().sample(np.random.default_rng(4), 50, **point)["error"]
+    free = lab.Online(cap=math.inf).sample(np.random.default_rng(4), 50, **point)["error"]
+    assert np.median(free) == pytest.approx(np.median(capped), rel=0.1)

@@ -17,7 +17,7 @@ from boundcheck.rlhf.bandits.gibbs import suboptimality
 from boundcheck.rlhf.bandits.likelihood import ClassMLE
 from boundcheck.rlhf.bandits.online import Rule, play
 
-from .notation import beta, bound, coverage, delta, epsilon, n, size
+from .notation import beta, bound, coverage, delta, epsilon, lam, n, rounds, size
 from .quantities import CURVATURE, PRICE, PRINTED_PRICE
 
 
@@ -145,6 +145,76 @@ class Offline:
         bonus = self.pessimism * np.sqrt(states * allowed * np.array([(1 - chance) / chance, chance / (1 - chance)]))
         rewards = tables[chosen, 0] - bonus
         return suboptimality(bandit, np.repeat(tables[:1, 0], states, axis=0), rewards, beta)
+
+
+@dataclass(frozen=True)
+class Interval:
+    r"""The private MLE over an interval of differences, which is not finite: two equally likely actions.
+
+    The class holds every difference in ``[bound - span, bound]`` and the truth is its upper end; a net of width `tau`
+    has ``span / (2 tau)`` members. The likelihood has one peak, so that its maximiser is where the private
+    probability is the share of ones, or the nearer end.
+
+    Parameters
+    ----------
+    assumed : float
+        Factor on the privacy level in the likelihood.
+    turned : bool
+        Labels are turned round.
+    share : float
+        Share of the samples that is used.
+    """
+
+    assumed: float = 1.0
+    turned: bool = False
+    share: float = 1.0
+
+    def sample(
+        self, rng: np.random.Generator, repeats: int, *, n: int, epsilon: float, bound: float, span: float, **_: float
+    ) -> dict[str, np.ndarray]:
+        """Squared errors of the centred reward."""
+        bandit = one_state(0.5, 0.5)
+        first_wins = np.array([counts.sigmoid(bound)])
+        seen = counts.draw(rng, repeats, n=int(self.share * n), law=bandit.pair_law(), first_wins=first_wins)
+        seen = counts.thinned(rng, seen, epsilon=epsilon)
+        seen = counts.turned(seen) if self.turned else seen
+        tilt = (2 * seen.ones[:, 0] - seen.total[:, 0]) / np.maximum(seen.total[:, 0], 1)
+        keeps = math.tanh(0.5 * epsilon * self.assumed)
+        low, high = keeps * math.tanh((bound - span) / 2), keeps * math.tanh(bound / 2)
+        found = 2 * np.arctanh(np.clip(tilt, low, high) / keeps)
+        return {"error": (found - bound) ** 2 / 4}
+
+
+def interval_point(bound: float, epsilon: float, n: int, tau: float, span: float = 0.5, delta: float = 0.05) -> dict[str, float]:
+    """A point of the class that is not finite; `size` counts the members of the net."""
+    return {
+        "bound": bound, "epsilon": epsilon, "n": n, "tau": tau, "delta": delta, "span": span, "size": float(math.ceil(span / (2 * tau))),
+    }
+
+
+INTERVALS = (
+    Regime("moderate", Interval(), interval_point(1, 1, 10**6, 1e-7), biting=True),
+    Regime("saturated preferences", Interval(), interval_point(8, 1, 10**12, 1e-12), biting=True),
+    Regime("strong privacy", Interval(), interval_point(1, 0.1, 10**9, 1e-9), biting=True),
+)
+
+
+def interval_mutants(explicit) -> tuple[Mutant, ...]:
+    """False variants of a bound ``explicit(price, samples)``, and methods without what makes it true."""
+    moderate, saturated, strong = INTERVALS
+    bounds = {
+        "e^B as printed": (saturated, explicit(price=PRINTED_PRICE)),
+        "no privacy": (strong, explicit(price=CURVATURE)),
+        "n squared": (moderate, explicit(samples=n**2)),
+        "a thousandth": (moderate, explicit() / 1000),
+    }
+    methods = {
+        "labels turned": Interval(turned=True),
+        "labels at face value": Interval(assumed=math.inf),
+        "a thousandth of the data": Interval(share=1e-3),
+    }
+    found = [Mutant(name, f"false: {name}", regime, false) for name, (regime, false) in bounds.items()]
+    return (*found, *(Mutant(name, f"method: {name}", Regime(name, how, moderate.point)) for name, how in methods.items()))
 
 
 def offline_point(
@@ -410,6 +480,19 @@ def online_mutants(explicit) -> tuple[Mutant, ...]:
     }
     regime = Regime("long", Online(), long)
     return (*found, *(Mutant(name, f"false: {name}", regime, false) for name, false in bounds.items()))
+
+
+def online_sweeps() -> tuple[Sweep, ...]:
+    """One parameter moved, the dimension following it: two members that order two actions the other way round."""
+    per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
+    follow = {"dimension": per_pair}
+    cold, wide = online_point(0.5, 4, 40, 10**8), online_point(2.0, 4, 40, 10**12)
+    with_cap = "with the bonus capped at 2 B"
+    return (
+        Sweep("T", "rounds", (10**4, 10**6, 10**8), rounds, "large", Online(), cold, follow=follow, note="the printed cap, since B = 1/2"),
+        Sweep("1/(2 alpha - 1)", "epsilon", (1.0, 2.0, 4.0), 1 / tanh(epsilon / 2), "large", Online(), wide, follow=follow, note=with_cap),
+        Sweep("e^B", "bound", (2.0, 2.5, 3.0), exp(bound), "large", Online(), wide, follow=follow, note=with_cap),
+    )
 
 
 def optimism_mutants() -> tuple[Mutant, ...]:

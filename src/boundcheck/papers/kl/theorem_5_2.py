@@ -14,6 +14,7 @@ from boundcheck.claims import (
     Inequality,
     Reading,
     Repair,
+    Scaling,
     Source,
     Step,
 )
@@ -66,6 +67,8 @@ ROOM = HighProbabilityBound(
 )
 
 ONE_MEMBER = (*domain("beta", "bound", "epsilon", "delta", "rounds"), Eq(size, 1), Ge(rounds, 2), Gt(r, 0), Le(r, beta * bound**2 / 8))
+
+RATES = Scaling(printed=printed(), explicit=explicit(), trivial=rounds * TRIVIAL, failure=delta, sweeps=lab.online_sweeps())
 
 # B = 2, epsilon = 1, lambda = 1, two equally likely actions, two members that order them the other way round; beta = 2 ln T.
 STUCK = T / 2  # regret, with probability at least 1/5
@@ -169,6 +172,7 @@ CLAIM = Claim(
     ),
     parts={
         "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * TWO_ROUNDS, RARE), "mended": MENDED, "room": ROOM},
+        "rates": RATES,
         # A class of one member: the dimension is 0 in every reading, and r is the shortfall of the reference policy, which round 1 plays.
         "one_member": {
             "literal": Inequality(r, C * printed(Integer(0)), (*ONE_MEMBER, Ge(C, 1))),

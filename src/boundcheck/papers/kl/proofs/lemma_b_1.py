@@ -163,6 +163,9 @@ SHARPER = (
         Inequality(8 * PRICE * (ell + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (ell + tau), (*domain("epsilon", "bound", "tau"), Gt(ell, 0))),
         reduction="For a class that is not finite: the estimate's likelihood is within tanh(epsilon/4) tau n of its neighbour's (Lemma A.2, sharpened), and the "
         "square is moved through the net once. ell is ln(N/delta)/n."),
+    Step("net_composed", "sharper version",
+        Inequality(8 * PRICE * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (log(size / delta) / n + tau), domain("epsilon", "bound", "tau", "delta", "size", "n")),
+        settles=("net",)),
     Step("price_against_print", "sharper version",
         Identity(PRICE, 4 * cosh(bound / 2) ** 2 * coth(epsilon / 2) ** 2 * (sinh(epsilon / 2) ** 2 + cosh(bound / 2) ** 2) / cosh(epsilon / 2) ** 2, domain("epsilon", "bound")),
         reduction="The printed factor has the order of the first two: what is missing is of order 1 + e^(B - epsilon)."),
