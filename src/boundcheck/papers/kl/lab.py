@@ -460,10 +460,16 @@ ONLINE_POINTS = {
 }
 
 
-def online_regimes(measure: str, cap: float = 1.0) -> tuple[Regime, ...]:
-    """Where the regret and the event of optimism are tested, with the bonus capped at `cap` times the range of differences."""
+def online_regimes(measure: str) -> tuple[Regime, ...]:
+    """Where the regret and the event of optimism are tested, with the bonus capped at the range of differences."""
     names = ONLINE_POINTS if measure == "regret" else ("long", "rare good arm", "short")
-    return tuple(Regime(name, Online(measure, cap), ONLINE_POINTS[name][0], biting=ONLINE_POINTS[name][1]) for name in names)
+    return tuple(Regime(name, Online(measure), ONLINE_POINTS[name][0], biting=ONLINE_POINTS[name][1]) for name in names)
+
+
+def uncapped_regimes() -> tuple[Regime, ...]:
+    """The bonus without a cap, at lambda = 4 B^2."""
+    free = Online(cap=math.inf)
+    return tuple(Regime(name, free, ONLINE_POINTS[name][0], biting=ONLINE_POINTS[name][1]) for name in ("long", "more privacy", "short"))
 
 
 def online_mutants(explicit) -> tuple[Mutant, ...]:
@@ -486,12 +492,12 @@ def online_sweeps() -> tuple[Sweep, ...]:
     """One parameter moved, the dimension following it: two members that order two actions the other way round."""
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     follow = {"dimension": per_pair}
-    cold, wide = online_point(0.5, 4, 40, 10**8), online_point(2.0, 4, 40, 10**12)
+    point = online_point(2.0, 4, 40, 10**12, delta=0.25)
     with_cap = "with the bonus capped at 2 B"
     return (
-        Sweep("T", "rounds", (10**4, 10**6, 10**8), rounds, "large", Online(), cold, follow=follow, note="the printed cap, since B = 1/2"),
-        Sweep("1/(2 alpha - 1)", "epsilon", (1.0, 2.0, 4.0), 1 / tanh(epsilon / 2), "large", Online(), wide, follow=follow, note=with_cap),
-        Sweep("e^B", "bound", (2.0, 2.5, 3.0), exp(bound), "large", Online(), wide, follow=follow, note=with_cap),
+        Sweep("T", "rounds", (10**5, 10**6, 10**7, 10**8), rounds, "large", Online(), point, follow=follow, note=with_cap),
+        Sweep("1/(2 alpha - 1)", "epsilon", (1.0, 1.5, 2.0, 4.0), 1 / tanh(epsilon / 2), "large", Online(), point, follow=follow, note=with_cap),
+        Sweep("e^B", "bound", (1.5, 2.0, 2.5, 3.0), exp(bound), "large", Online(), point, follow=follow, note=with_cap),
     )
 
 
