@@ -1,6 +1,5 @@
 """Theorem 5.2: the regret of Algorithm 2."""
 
-import math
 
 import sympy
 from sympy import Abs, E, Eq, Ge, Gt, Integer, Le, Max, Min, cosh, coth, exp, log, sqrt
