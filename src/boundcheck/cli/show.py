@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
 from boundcheck.cli.check import wanted
+from boundcheck.cli.output import until_closed
+from boundcheck.report.text.prose import prose
 
 FORMULAS = {  # fields of a shape, in words
     "HighProbabilityBound": (
@@ -42,7 +46,14 @@ def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
     for claim_id, claim in wanted([options.claim]):
         shown = described(claim_id, claim)
-        print(json.dumps(shown, indent=1) if options.json else text(shown))
+        if options.json:
+            print(json.dumps(shown, indent=1))
+        else:
+            from boundcheck.cli.pictures import pictures
+
+            width = shutil.get_terminal_size((100, 24)).columns
+            with until_closed():
+                print(text(shown, pictures(claim, width), width))
     return 0
 
 
@@ -145,23 +156,33 @@ def _lines(name: str, tested: dict[str, list[str]]) -> list[str]:
     return rows
 
 
-def text(shown: dict[str, Any]) -> str:
-    """The same for a person."""
+def _set_in(formula: str) -> str:
+    return textwrap.indent(formula, " " * 6)
+
+
+def text(shown: dict[str, Any], drawn: Mapping[str, Mapping[str, str]] | None = None, width: int = 100) -> str:
+    """The same for a person; `drawn` has displays, definitions and steps as mathematics."""
+    drawn = drawn or {}
     heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
     lines = [
         heading,
         *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
         "",
-        *filter(None, (shown["words"],)),
+        *textwrap.wrap(prose(shown["words"]), width),
     ]
-    lines += [f"  {label}  {display}".rstrip() for label, display in shown["displays"].items()]
-    lines += [f"  where {symbol} = {meaning}" for symbol, meaning in shown["definitions"].items()]
+    for label, display in shown["displays"].items():
+        lines += [*([f"  {label}"] if label else []), _set_in(drawn.get("displays", {}).get(label) or display)]
+    if shown["definitions"]:
+        lines.append("  where")
+    for symbol, meaning in shown["definitions"].items():
+        lines.append(_set_in(drawn.get("definitions", {}).get(symbol) or f"{symbol} = {meaning}"))
     for title in ("parameters", "readings", "assumptions", "parts"):
         rows = [f"  {name}: {words}" for name, words in shown[title].items()]
         for name in shown["tested"] if title == "parts" else ():
             rows += _lines(name, shown["tested"][name])
         lines += ["", f"{title}:", *rows] if rows else []
     lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
-    lines += [f"  {s['label']} ({s['where']})\n      {s['says']}" for s in shown["steps"]]
+    for step in shown["steps"]:
+        lines += [f"  {step['label']} ({step['where']})", _set_in(drawn.get("steps", {}).get(step["label"]) or step["says"])]
     lines += ["", "not covered:", *(f"  {words}" for words in shown["not_covered"])] if shown["not_covered"] else []
     return "\n".join(lines)
