@@ -306,7 +306,7 @@ def test_a_regime_that_was_meant_to_bite_is_named(context):
     blunt = bound(factor=1.3, trivial=0.03)
     sharp = replace(blunt, regimes=(*blunt.regimes, Regime("large", Noise(), {"n": 10**6, "delta": 0.05}, biting=True)))
     texts = [f.text for f in high_probability.check(sharp, context()).findings if f.kind == "TOOTHLESS"]
-    assert texts == ["meant to bite, yet the bound exceeds half the trivial one in: only"]
+    assert texts == ["meant to be small, yet the bound exceeds half the trivial one in: only"]
     assert "TOOTHLESS" not in kinds(high_probability.check(bound(factor=1.3), context()))
 
 

@@ -153,7 +153,7 @@ def test_a_measured_zero_is_drawn_and_said():
         },
     ]
     drawn = comparisons.cells(slack, {})
-    assert "Error and bounds in 2 cells" in drawn["alt"]
+    assert "Error and bounds in 2 settings" in drawn["alt"]
     assert "n = 1: error 0, bound 0.100" in drawn["alt"]
     assert "n = 1<" in drawn["svg"]
     assert ">0<" in drawn["svg"]

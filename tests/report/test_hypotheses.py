@@ -15,7 +15,7 @@ def test_a_row_for_each_step_with_something_to_say(record):
     assert "Each of the 5 hypotheses of 2 proved steps" in text(lead)
     assert "1 is needed" in text(lead)
     assert "2 are not needed" in text(lead)
-    assert "without 1 other a side of the step has no value" in text(lead)
+    assert "1 is needed for both sides to be defined" in text(lead)
     assert "1 is not decided" in text(lead)
     (row,) = table["rows"]  # the other step has only an open and an undefined one
     assert row[0] == {"strong": ["curvature"]}

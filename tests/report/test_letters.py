@@ -70,6 +70,7 @@ def test_steps_and_parts_in_words():
     }
     assert letters(record).called == {
         "claim_e_1": "Claim E.1",
+        "unified/claim_e_1": "Claim E.1",
         "claim_e_1/ctl_noise": "CTL noise of Claim E.1",
         "ctl_noise": "CTL noise",
         "step_a": "step a",

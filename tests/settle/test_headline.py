@@ -75,7 +75,7 @@ def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
     verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=""),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
     assert verdict.literal.value == "supported"
-    assert "no step settles: bound" in verdict.text
+    assert "sampled, and no step proves it: bound" in verdict.text
 
 
 def test_a_measurement_needs_no_step():
@@ -105,7 +105,7 @@ def test_a_reading_that_the_page_supports_leads_and_the_literal_one_is_told():
     readings = (Reading("literal", "word by word"), Reading("fair", "as meant", support="Section 2"))
     verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
     assert (verdict.headline, verdict.severity) == (Headline.HOLDS_REPAIRED, Severity.READING)
-    assert "The page is read so: as meant (Section 2)." in verdict.text
+    assert "Read as: as meant (Section 2)." in verdict.text
     assert "false as printed" in verdict.literal.text
     assert verdict.literal.value == "false"
 

@@ -30,7 +30,7 @@ def statement_of(shape: Identity | Inequality, context: Context) -> Statement:
 ENGINES = {
     "clear": "normal form, signs",
     "polynomial": "real arithmetic (Z3)",
-    "monotone": "slope of one sign",
+    "monotone": "monotonicity",
     "concave": "concavity",
     "balls": "ball arithmetic (Arb)",
     "falsify": "certified point",

@@ -42,8 +42,8 @@ def check(table: ReportedTable, context: Context) -> Evidence:
     if outcome is Outcome.UNDECIDED:
         needed = max(row["seeds_needed"] for row in rows if row not in shown)
         instead = (
-            f"{needed} seeds in place of {table.seeds} would decide each open one, in a test of its own, with "
-            f"probability about {POWER:g} if it is as large as reported"
+            f"with {needed} seeds in place of {table.seeds} a test of its own would decide each of the others with "
+            f"probability about {POWER:g}, if they are as large as reported"
         )
         summary += "; no number of seeds shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(

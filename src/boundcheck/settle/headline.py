@@ -62,7 +62,7 @@ def conclude(
         if weight in _REPAIRED:
             read = named(claim, reading)
             place = read.misprint or read.support
-            text += f" The page is read so: {read.words.rstrip('.')}{f' ({place})' if place else ''}."
+            text += f" Read as: {read.words.rstrip('.')}{f' ({place})' if place else ''}."
     literal = _as_printed(claim, headline, found, parts, steps)
     news = tuple(_news(claim, weight, found, parts, steps, rests))
     return Verdict(
@@ -228,9 +228,9 @@ def _supported(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict,
         return f"{lead}; no proof was checked."
     open_steps, false_steps = _open(steps)
     repaired = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED and s.label not in false_steps]
-    rest = _told("not proved", open_steps) + _told("false, and mended", repaired) + _told("false", false_steps)
+    rest = _told("not proved", open_steps) + _told("false steps, mended", repaired) + _told("false", false_steps)
     rest += _told("proved in a special case only", special(claim, steps))
-    rest += _told("no step settles", unsettled(parts)) + _told("rests on what is not proved", shaky(rests))
+    rest += _told("sampled, and no step proves it", unsettled(parts)) + _told("rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
 
 

@@ -155,12 +155,13 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
     if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
         findings.append(Finding("CONSTANT", constant.text))
     if not any(row["biting"] for row in rows):
-        findings.append(Finding("TOOTHLESS", "no regime bites: the bound exceeds half the trivial one in all"))
+        said = "in every setting the bound exceeds half the trivial one, so that samples say little about it"
+        findings.append(Finding("TOOTHLESS", said))
     meant = {regime.name for regime in bound.regimes if regime.biting}
     blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
     if blunt:
         findings.append(
-            Finding("TOOTHLESS", f"meant to bite, yet the bound exceeds half the trivial one in: {', '.join(blunt)}")
+            Finding("TOOTHLESS", f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}")
         )
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
         return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})

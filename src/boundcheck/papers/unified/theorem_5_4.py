@@ -72,7 +72,7 @@ CLAIM = Claim(
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal",
-            "'α, [0, 1/2)' is read as α in [0, 1/2); C may depend on nothing; the theorem states CTL and LTC, and the bound for CLC is "
+            "'α, [0, 1/2)' is read as α in [0, 1/2); C is an absolute constant; the theorem states CTL and LTC, and the bound for CLC is "
             "the one that the gradient bound at the end of the proof gives with (22)"),
         Reading("sharper",
             "the corruption term sqrt(2 B' c(epsilon) alpha / gamma) in place of c(epsilon) sqrt(alpha) / gamma under LTC: "

@@ -60,7 +60,7 @@ def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
             f"{name}: error {shown(s['quantile'])}, bound {shown(s.get('bound'))}"
             for name, s in zip(names, slack, strict=True)
         )
-        return {"svg": chart.svg(drawn), "alt": f"Error and bounds in {len(slack)} cells. {said}."}
+        return {"svg": chart.svg(drawn), "alt": f"Error and bounds in {len(slack)} settings. {said}."}
 
 
 def _zero(axes, y: int) -> None:
@@ -81,7 +81,7 @@ def by_name(slack: Sequence[Mapping]) -> bool:
 
 
 def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
-    """What tells the cells apart, a dot before those in which the bound bites."""
+    """What tells the cells apart, a dot before those in which the bound is at most half the trivial one."""
     if not slack:
         return []
     same = shared([s.get("point") or {} for s in slack])

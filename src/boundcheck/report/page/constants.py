@@ -149,9 +149,9 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
         return []
     survivors = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
     total = found.get("total", 0)
-    lead = f"Mutants: {found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
+    lead = f"{found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
     lead += "was refuted" if found.get("killed") == 1 else "were refuted"
-    lead += f"; survived: {survivors}." if survivors else "."
+    lead += f"; not told apart from the true one: {survivors}." if survivors else "."
     rows = [
         [
             strong(*runs(mutant.get("name"), known)),
@@ -159,11 +159,11 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
             runs(str(mutant.get("regime") or "").replace("_", " "), known),
             "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
             percent(mutant.get("allowed")),
-            "killed" if mutant.get("killed") else strong("survived"),
+            "refuted" if mutant.get("killed") else strong("not told apart"),
         ]
         for mutant in found.get("rows") or []
     ]
-    header = ["Mutant", "What was changed", "Regime", "Violated", "Allowed", "Fate"]
+    header = ["False version", "What was changed", "Setting", "Violated", "Allowed", "Outcome"]
     return [table("l l1 l r r l", header, rows, lead, tight=True)] if rows else [para(lead)]
 
 

@@ -134,7 +134,7 @@ def readings(record: Mapping, known: Mapping) -> list[dict]:
 
 
 def parts(record: Mapping, known: Mapping) -> list[dict]:
-    """One row for each part: constant, tightness, where it starts to speak, mutants; columns without news left out."""
+    """One row for each part: constant, tightness, from where it says something, false versions; columns without news left out."""
     found = record.get("parts") or {}
     if not found:
         return []
@@ -200,7 +200,7 @@ COLUMNS = (
     ("Needed", "l", needed),
     ("Bound ÷ error", "l", tightest),
     ("Says something", "l", speaks),
-    ("Mutants killed", "r", killed),
+    ("False versions refuted", "r", killed),
 )
 
 

@@ -14,7 +14,7 @@ MOST_LETTERS = 9  # of a witness in print
 FINDINGS = {
     "NEEDED": "{} needed, since the step is false without {}",
     "NOT_NEEDED": "{} not needed",
-    "UNDEFINED": "without {2} {3} a side of the step has no value somewhere",
+    "UNDEFINED": "{0} needed for both sides to be defined",
     "OPEN": "{} not decided",
 }
 
@@ -124,7 +124,7 @@ def _alone(trial: Mapping) -> str:
     return {
         "NEEDED": "it is needed, since the step is false without it",
         "NOT_NEEDED": "it is not needed",
-        "UNDEFINED": "without it a side of the step has no value somewhere",
+        "UNDEFINED": "without it a side of the step is not defined everywhere",
     }.get(str(trial.get("finding")), "whether it is needed was not decided")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
@@ -12,7 +13,7 @@ from boundcheck.report.page.tested import tested
 from boundcheck.report.text.letters import named, point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import excluded
+from boundcheck.report.text.words import TAGS, excluded
 
 MOST_ROWS = 18
 NO_VERSION = (
@@ -20,7 +21,7 @@ NO_VERSION = (
     "is that of the reading with which it is mended, and its cells are in the record."
 )
 ABOUT_THE_EXPLICIT = frozenset({"INFORMATIVE", "VACUOUS", "LOOSE", "TIGHT", "TOOTHLESS"})
-CELLS = ["Cell", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
+CELLS = ["Setting", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
 
 
 def measured(record: Mapping, known: Mapping) -> list[dict]:
@@ -68,8 +69,13 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
         blocks.append(para(muted(NO_VERSION)))
     findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _told_below(f, part)]
     if findings:
-        blocks.append(bullets([[tag(str(f.get("kind") or "")), "  ", *runs(f.get("text"), known)] for f in findings]))
+        blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(f.get("text"), known)] for f in findings]))
     return blocks
+
+
+def called(kind: Any) -> str:
+    """What a finding is about, in words."""
+    return TAGS.get(str(kind), str(kind or "").lower())
 
 
 def _told_below(finding: Mapping, part: Mapping) -> bool:
@@ -128,15 +134,15 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     fixed = {key: value for key, value in (slack[0].get("point") or {}).items() if key in same}
     held = [" In all of them ", *point(fixed, known), "."] if fixed else []
     caption: list = [
-        f"{name}, each cell: measured quantile with its interval, and the bounds.{level(part, slack)}",
+        f"{name}, each setting: measured quantile with its interval, and the bounds.{level(part, slack)}",
         *held,
     ]
     if any(s.get("biting") for s in slack):
-        caption.append(" A dot marks where the bound bites, at most half the trivial one.")
+        caption.append(" A dot marks where the bound is at most half the trivial one.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     shares = [
-        "Cell by cell: how often the error was above the bound, the limit of the rate that this leaves possible, "
+        "How often the error was above the bound, the limit of the rate that this leaves possible, "
         "the rate that the statement allows, and the smallest rate that would have been seen.",
         *held,
     ]
@@ -189,7 +195,7 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
             decimals(e.get("explicit")),
             decimals(e.get("measured")),
             span(e.get("low"), e.get("high"), decimals),
-            [tag(e["finding"])] if e.get("finding") else [],
+            [tag(called(e["finding"]))] if e.get("finding") else [],
             *([runs(e.get("note"), known)] if noted else []),
         ]
         for e in found

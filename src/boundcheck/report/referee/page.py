@@ -19,7 +19,8 @@ from boundcheck.report.referee.across import (
     severity,
     tightest,
 )
-from boundcheck.report.text.letters import letters
+from boundcheck.report.text.expression import value
+from boundcheck.report.text.letters import NBSP, letters, symbol
 from boundcheck.report.text.numbers import finite, shown
 from boundcheck.report.text.prose import runs, said
 from boundcheck.report.text.words import CHANGES
@@ -122,15 +123,22 @@ def others(touches: Sequence[str], own: str) -> list[str]:
 
 
 def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[Any]:
-    """A point and the two sides there."""
+    """A point and the two sides there, with as many digits as it takes to tell them apart."""
     if not found:
         return []
-    point = ", ".join(f"{name} = {entry}" for name, entry in (found.get("point") or {}).items())
+    told: list[Any] = []
+    for name, entry in (found.get("point") or {}).items():
+        told += [", " if told else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
     sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
-    told = runs(point, known) if point else []
-    if None not in sides:
-        told += [": " if told else "", f"{shown(sides[0])} against {shown(sides[1])}"]
+    if None not in sides and sides[0] != sides[1]:
+        told += [": " if told else "", " against ".join(apart(*sides))]
     return told
+
+
+def apart(left: Any, right: Any) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to tell them apart."""
+    both = [(shown(left, digits), shown(right, digits)) for digits in (3, 4, 6, 9, 12)]
+    return next((pair for pair in both if pair[0] != pair[1]), both[-1])
 
 
 def news(records: Sequence[Record]) -> list[dict]:

@@ -56,7 +56,8 @@ def names(record: Mapping) -> dict[str, str]:
     for entry in record.get("uses") or []:
         found = USED.fullmatch(str(entry))
         if found:
-            printed[found.group(1).rpartition("/")[2]] = found.group(2)
+            printed[found.group(1).rpartition("/")[2]] = printed[found.group(1)] = found.group(2)
+    printed |= {str(rest["claim"]): str(rest["printed"]) for rest in record.get("rests_on") or [] if rest.get("printed")}
     labels = [display.get("label") for display in (record.get("statement") or {}).get("displays") or []]
     places = [step.get("where") for step in record.get("steps") or []]
     capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}

@@ -37,6 +37,11 @@ CHANGES = {  # what a reader of the page has to change
     "FALSE": "everything",
     "OPEN": "not known",
 }
+TAGS = {  # what a finding is about
+    "INFORMATIVE": "says something", "VACUOUS": "says nothing", "TIGHT": "tight", "LOOSE": "loose", "GROWS": "outgrows",
+    "TRANSIENT": "not settled yet", "TOOTHLESS": "weak test", "SEPARATED": "apart", "CONSTANT": "constant",
+    "EVALUATED": "computed", "UNCLEAR": "unclear",
+}  # fmt: skip
 LOOKS = {  # how much it stands out
     "NONE": "sound", "MISPRINT": "slight", "PROOF": "slight", "READING": "worth", "RANGE": "worth",
     "CONDITION": "grave", "RATE": "grave", "EMPTY": "gravest", "FALSE": "gravest", "OPEN": "open",

@@ -63,7 +63,7 @@ class Drawing:
         if "muted" in runs:
             return f'<span class="muted">{self.run(runs["muted"])}</span>'
         if "tag" in runs:
-            return f'<span class="tag">{escape(runs["tag"].lower())}</span>'
+            return f'<span class="tag">{escape(runs["tag"])}</span>'
         if "link" in runs:
             return f'<a href="{escape(runs["href"])}">{self.run(runs["link"])}</a>'
         return ""
