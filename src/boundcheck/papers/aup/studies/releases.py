@@ -32,10 +32,22 @@ MULTIPLIER = (sqrt(log(1 / delta) + epsilon) + sqrt(log(1 / delta))) / (sqrt(2) 
 SLIP = 1 / (n * m)  # probability that anything below fails
 TAIL = sqrt(2 * log(4 / SLIP))
 
-ONE_SHOT = (L / sqrt(n * m) + 2 * L * MULTIPLIER * sqrt(d - 1) / n) / (gamma * kappa)
+
+
+def one_release(multiplier):
+    """Mean error of one release with so much noise, at most."""
+    return (L / sqrt(n * m) + 2 * L * multiplier * sqrt(d - 1) / n) / (gamma * kappa)
+
+
+def second_release(multiplier, clip):
+    """Mean error of the second of two releases, at most, where nobody is clipped."""
+    return (L / sqrt(n * m) + 2 * sqrt(2) * multiplier * clip * sqrt(d - 1) / n) / (gamma * kappa)
+
+
+ONE_SHOT = one_release(MULTIPLIER)
 FIRST_ROUND = (L * (1 + TAIL) / sqrt(n * m) + 2 * sqrt(2) * L * MULTIPLIER * (sqrt(d - 1) + TAIL) / n) / (gamma * kappa)
 CLIP = L * (1 + sqrt(2 * log(2 * n / SLIP))) / sqrt(m) + L**2 * Min(FIRST_ROUND, 2 * B)
-UNCLIPPED = (L / sqrt(n * m) + 2 * sqrt(2) * MULTIPLIER * CLIP * sqrt(d - 1) / n) / (gamma * kappa)
+UNCLIPPED = second_release(MULTIPLIER, CLIP)
 TWO_ROUNDS = UNCLIPPED + 2 * B * SLIP
 
 
