@@ -3,13 +3,24 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Definition, FamilyLowerBound, Inequality, Reading, Source
+from boundcheck.claims import (
+    Assumption,
+    Claim,
+    Definition,
+    FamilyLowerBound,
+    Inequality,
+    MinimaxLowerBound,
+    Reading,
+    Regime,
+    Source,
+)
 from boundcheck.minimax import Family, absolute
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n, radius
 from .proofs import theorem_2 as proof
 from .studies.cubes import TESTS, solved
+from .studies.releases import Release
 
 k = sympy.Symbol("k", real=True)
 SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "radius"), Gt(k, 0), Le(k, 1))
@@ -30,6 +41,15 @@ def private_share(pair):
     return round(float((1 - level * users * gap * sqrt(labels) / 2) / Rational(test.high.numerator, test.high.denominator)), 4)
 
 
+USERS = {"n": 10**4, "m": 300, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2}
+METHODS = {
+    "maximum likelihood, not private": Release("plain"),
+    "one release": Release("one shot"),
+    "two rounds": Release("two rounds", "pairs", "zero"),
+    "response on one label": Release("one label"),
+    "response on every label": Release("every label"),
+    "descent": Release("kindest descent"),
+}
 POINTS = {
     "few labels": {"n": Integer(10), "m": Integer(4), "d": Integer(2)},
     "ten labels each": {"n": Integer(100), "m": Integer(10), "d": Integer(5)},
@@ -55,6 +75,7 @@ CLAIM = Claim(
             "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, Ge(n, 4 * k**2 * d**2 / (m * radius**2)), Ge(n, 2 * k * sqrt(d) / (sqrt(m) * (epsilon + delta) * radius)))),
         },
         "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS),
+        "methods": MinimaxLowerBound(proof.EXPLICIT, tuple(Regime(name, method, USERS) for name, method in METHODS.items()), of="mean"),
         "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
             tuple({"pair": i} for i in range(len(TESTS)))),
     },

@@ -23,7 +23,14 @@ PRINTED = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * epsilon)
 APPENDIX = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta))
 # On the subspace of parameters of sum 0 there are d - 1 directions; rows are differences of features of norm L.
 EXPLICIT = (d - 1) / (4 * feature_bound * sqrt(m)) * Max(1 / sqrt(n), 1 / (n * ETA))
+PLAIN_GAP = sqrt(d - 1) / (2 * feature_bound * sqrt(n * m))
+PRIVATE_GAP = sqrt(d - 1) / (ETA * n * 2 * feature_bound * sqrt(m))
 DELTA_LEFT_OUT = Fault("delta_left_out", "missing factor", "Theorem 2, (3)", "the second term has epsilon where the proof, and Theorem 6, have epsilon + delta, and n and m need not be large")
+
+
+def _first_moment(step, told):
+    """The bound at a distance of the hypotheses, where rows of norm 2L tell so much of a coordinate."""
+    return sqrt(d - 1) * step * (1 - told * 2 * feature_bound / (2 * sqrt(d - 1)))
 
 
 def display():
@@ -96,7 +103,13 @@ def together():
         Step("explicit", "Theorems 2 and 6", Inequality(d / (16 * feature_bound) * (1 / sqrt(n * m) + 1 / (sqrt(m) * n * (epsilon + delta))), (d - 1) / (4 * feature_bound * sqrt(m)) * Max(1 / sqrt(n), 1 / (n * eta)),
                 (*given, Gt(eta, 0), Le(eta, epsilon + delta))),
             reduction="Rows are differences of features, so R_x = 2L. The right side is what is proved for every design."),
+        Step("every_design", OURS, Inequality(EXPLICIT, Max(_first_moment(PLAIN_GAP, PLAIN_GAP * sqrt(n * m)), _first_moment(PRIVATE_GAP, ETA * n * PRIVATE_GAP * sqrt(m))), (*given,)), settles=("methods",),
+            reduction="The two choices of Delta, in d - 1 directions, for rows of norm at most 2L: sqrt(d - 1) Delta (1 - loss), where the loss is what the data, or the release, tell of one coordinate."),
         Step("constant", "Theorem 6", Inequality(APPENDIX, d * (1 / sqrt(n * m) + 1 / (sqrt(m) * n * (epsilon + delta))), (*SIZE, *LEVEL)), reduction="So the printed rate has the constant 1/(16 L), and sqrt(d) to spare in its second term."),
+        Step("upper_bound_of_theorem_1", "Theorem 1 against Theorem 2",
+            Inequality((d - 1) / (4 * feature_bound * sqrt(m)) * (1 / sqrt(n) + 1 / (n * eta)), u / (gamma * sqrt(kappa)) * sqrt(d / (n * m)) * 2,
+                (*given, *domain("kappa"), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(u, 1), Ge(u * eta * sqrt(n), 1))),
+            reduction="Randomized response, with kappa for the least eigenvalue and u for c(epsilon/m): twice its rate lies above the sum of both terms. u eta >= 1 holds always: c(epsilon/m) is at least coth(epsilon/2), and eta at least tanh(epsilon/2)."),
         Step("upper_bound_of_theorem_4", "Theorem 4 against Theorem 2",
             Inequality((d - 1) / (4 * feature_bound * sqrt(m)) * (1 / sqrt(n) + 1 / (n * eta)), feature_bound / (kappa * gamma) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon)),
                 (*given, *domain("kappa"), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(eta * 4, epsilon))),
