@@ -1,6 +1,7 @@
 """Users with m labels each: their data as counts, mechanisms that protect a whole user, and private descents."""
 
 from .halting import Threshold
+from .mended_sgd import least_batch, mended_descent, mended_noise, onto_ball
 from .outliers import agreeing, concentration, keeping_probabilities
 from .staged import descent_in_stages, stage_sizes
 from .user_counts import UserPreferences, users_drawn
@@ -19,6 +20,10 @@ __all__ = [
     "every_label_response",
     "fixed_batch",
     "keeping_probabilities",
+    "least_batch",
+    "mended_descent",
+    "mended_noise",
+    "onto_ball",
     "poisson_batch",
     "removal_noise",
     "some_labels_response",
