@@ -9,7 +9,7 @@ from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
 from .quantities import FLIP, KEEP
 
-p, q, p_bad, h, b = sympy.symbols("p q p_bad h b", real=True)
+p, q, p_bad, q_bad, h, b = sympy.symbols("p q p_bad q_bad h b", real=True)
 bad = sympy.Symbol("bad", real=True)
 MIXED = {0: (1 - alpha) * FLIP + alpha * (KEEP * bad + FLIP * (1 - bad)), 1: (1 - alpha) * KEEP + alpha * (KEEP * bad + FLIP * (1 - bad))}
 
@@ -19,7 +19,7 @@ CLAIM = Claim(
     words="Labels are corrupted, then an algorithm that is epsilon-DP with respect to the corrupted data is run",
     displays={"": "y -> overline(y) -> cal(A)(overline(cal(D)))"},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),
-    letters=LETTERS | {"p": "p", "q": "q", "p_bad": "p_0", "h": "h^*", "b": "b", "bad": "b"},
+    letters=LETTERS | {"p": "p", "q": "q", "p_bad": "p_0", "q_bad": "q_0", "h": "h^*", "b": "b", "bad": "b"},
     parts={
         "raw_data": PrivacyGuarantee(
             law={label: (1 - chance, chance) for label, chance in MIXED.items()},
@@ -29,10 +29,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("raw_data_too", "Definition 2.6",
-            Inequality((1 - alpha) * p + alpha * p_bad, exp(epsilon) * ((1 - alpha) * q + alpha * p_bad),
-                (*domain("alpha", "epsilon"), Ge(p, 0), Ge(q, 0), Ge(p_bad, 0), Le(p, exp(epsilon) * q))),
+            Inequality((1 - alpha) * p + alpha * p_bad, exp(epsilon) * ((1 - alpha) * q + alpha * q_bad),
+                (*domain("alpha", "epsilon"), Ge(p, 0), Ge(q, 0), Ge(p_bad, 0), Ge(q_bad, 0), Le(p, exp(epsilon) * q), Le(p_bad, exp(epsilon) * q_bad))),
             display='PP[cal(A)(overline(cal(D))) in S] <= e^epsilon PP[cal(A)(overline(cal(D))\') in S]',
-            reduction="Privacy with respect to the raw data follows: a bad draw replaces the label whatever it was, and then the probability p_0 is the same."),
+            reduction="Privacy with respect to the raw data follows: whether the draw is bad does not depend on the sample; after a good one the two data sets differ in one sample, and after a bad one, too, as the prompt and the responses may, with the probabilities p_0 and q_0."),
         Step("mean", "Definition 2.6", Identity((1 + ((1 - alpha) * h + alpha * b)) / 2, (1 - alpha) * (1 + h) / 2 + alpha * (1 + b) / 2),
             reduction="Probability of a corrupted label 1, from the means of clean and bad labels."),
         Step("shift", "Definition 2.6", Inequality(((1 - alpha) * h + alpha * b - h) ** 2, (2 * alpha) ** 2,

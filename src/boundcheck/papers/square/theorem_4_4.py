@@ -5,7 +5,7 @@ from sympy import Eq, Ge, Gt, log, sqrt
 
 from boundcheck.claims import Assumption, By, Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
-from . import PAPER, algorithm_2, theorem_d_1
+from . import PAPER, algorithm_2, definition_2_2, theorem_d_1
 from .notation import LETTERS, PARAMETERS, domain, zeta
 from .proofs import choices as proof
 from .proofs.choices import E_root, H, K
@@ -20,7 +20,7 @@ CLAIM = Claim(
         "gap": '"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C dot cal(B)}',
         "CTL": 'cal(B) = V_"max" log(abs(Pi) slash delta)/sqrt(m) + c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt(alpha log(abs(Pi) slash delta))',
     },
-    parameters=(PARAMETERS["zeta"],),
+    parameters=(PARAMETERS["epsilon"], PARAMETERS["zeta"]),
     letters={**LETTERS, **algorithm_2.CLAIM.letters, **proof.LETTERS, "delta": "delta", "size": "abs(Pi)"},
     readings=(
         Reading("literal", "with the bound of Theorem D.1, which is imported, and delta for zeta; the choice that is shown is eta = beta^2, beta the sum of "
@@ -33,7 +33,9 @@ CLAIM = Claim(
     steps=(
         Step("imported", "Appendix D, Theorem D.1", theorem_d_1.IMPORTED),
         Step("privacy", "Theorem 4.4, first sentence", By(algorithm_2, part="two_policies", given=algorithm_2.SAMPLE),
-            reduction="The mechanism over preference models instead of policies: values lie in [-1, 1], so the loss of a sample lies in [0, 4]. Randomized response in the local settings."),
+            reduction="The mechanism over preference models instead of policies: values lie in [-1, 1], so the loss of a sample lies in [0, 4]."),
+        Step("local_privacy", "Theorem 4.4, first sentence", By(definition_2_2, part="local_privacy"),
+            reduction="In the local settings the labels are private before the algorithm sees them."),
         Step("confidence", "Theorem 4.4, the bounds", Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Gt(delta, 0), *domain("zeta"))),
             display='cal(B) = ... log(abs(Pi) slash delta) ... quad "with probability" 1 - zeta',
             reduction="The probability is 1 - zeta, the bounds speak of delta, which is not introduced.",
@@ -46,7 +48,7 @@ CLAIM = Claim(
         Step("corruption_logarithm", "Theorem 4.4", Inequality(E_root, 2 * E_root * sqrt(K), (Ge(E_root, 0), Ge(K, log(2)))), reduction="And the third, with E the root of alpha or of alpha c(epsilon)."),
     ),
     assumptions=(Assumption("theorem_d_1", "Theorem D.1, which is imported", ()),),
-    uses=("square/algorithm_2", "square/theorem_d_1"),
+    uses=("square/algorithm_2", "square/definition_2_2", "square/theorem_d_1"),
     not_covered=(
         "the choice of T, beta and eta that Theorem D.3 prints, which is judged there",
         "privacy of the prompts that line 8 collects, which Definition 2.5 does not speak of",
