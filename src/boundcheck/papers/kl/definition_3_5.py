@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Min, log, sqrt
 
-from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, faults, instances
 from .notation import LETTERS, PARAMETERS, domain, lam, rounds
@@ -51,6 +51,11 @@ CLAIM = Claim(
         Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain("lam"), Ge(s, 0))),
             display="lambda + sum_(i <= t)(dots)^2 >= lambda > 0",
             reduction="No denominator vanishes; for a class of one member U is 0."),
+        Step("data_so_far", "Definition 3.5, first line", Identity(s + x, s, (Ge(s, 0), Ge(x, 0))),
+            display="cal(D)_(t - 1) = {(s_i, a_i^1, a_i^2)}_(i <= t - 1), quad U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1))",
+            reduction="s is the sum of squares over t - 1 rounds, x what round t adds: a sequence of t - 1 rounds is given, and the uncertainty sums over t.",
+            repair=Repair(Identity(s + x, w, (Ge(s, 0), Ge(x, 0), Eq(w, s + x))), "the sequence is D_t; w is its sum", "cal(D)_t = {(s_i, a_i^1, a_i^2)}_(i <= t)"),
+            misprint="the display of the same definition, whose sum runs to t and whose argument is D_t", fault=faults.DATA),
         Step("own_round_counts", "Definition 3.5, indices",
             Inequality(Min(1, x / lam) / 2, x / (lam + x), (*domain("lam"), Ge(x, 0))),
             reduction="x is what the pair of round t adds to the sum of squares. Counting it in U of round t, as D_t and pi_(t+1) say, loses at most a factor 2 "

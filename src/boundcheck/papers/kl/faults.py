@@ -28,4 +28,5 @@ MEMBER = Fault("lemma_c_2", "hidden assumption", "Lemma C.2", "h^* is any functi
 NAMES = Fault("lemma_c_2_names", "misprint", "Lemma C.2, conclusion", "N_F for N_H, and f-hat for h-hat")
 NEIGHBOUR = Fault("lemma_a_6", "misprint", "Lemma A.6, hypothesis", "J_theta for I_theta")
 FIRST_ROUND = Fault("theorem_5_2_first_round", "range", "proof of Theorem 5.2, first display", "round 1 is played by the reference policy, not by that of an estimate with its bonus")
+DATA = Fault("definition_3_5_data", "misprint", "Definition 3.5, first line", "D_(t-1) for D_t, over which the display sums")
 UNION = Fault("proof_of_theorem_5_2", "misprint", "proof of Theorem 5.2, first line", "the union of the events of the rounds for their intersection")

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, coth, exp, log
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_8, lemma_c_1, lemma_c_2
 from .notation import LETTERS, PARAMETERS, bound, delta, domain, epsilon, rounds, size
@@ -67,5 +67,7 @@ CLAIM = Claim(
             reduction="Labels in {-1, 1} are 1-sub-Gaussian about any mean: the print's 2 costs a factor 4."),
         Step("anytime", "sharper version", Inequality(sharper(lemma_c_2.ANYTIME), printed(UNION) / 4, (*domain("bound", "keep", "rounds", "delta"), Ge(size, 2)))),
         Step("in_hyperbolic_functions", "sharper version", Identity(sharper(w), 32 * sympy.cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * w, (*domain("bound", "epsilon"), Ge(w, 0)))),
+    ),    assumptions=(
+        Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class", ("least_squares",), "without it Lemma C.2 fails, for a class of one member already"),
     ),
 )

@@ -76,5 +76,8 @@ CLAIM = Claim(
         Step("half_is_enough", "cap of the bonus", Inequality(e, Min(1, G * U), (*EVENT, *CENTRED, Le(bound, HALF))),
             reduction="For B at most 1/2 the printed cap is harmless."),
     ),
-    assumptions=(Assumption("scale", "lambda is at most Gamma_T^2/2, as Theorem 5.2 asks", ("truth_is_inside", "scale")),),
+    assumptions=(
+        Assumption("scale", "lambda is at most Gamma_T^2/2, as Theorem 5.2 asks", ("truth_is_inside", "scale")),
+        Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class", ("in_sample", "truth_is_inside")),
+    ),
 )
