@@ -62,6 +62,18 @@ def _root_of_bound(h: Atom, x: Symbol, k: int) -> Atom | None:
     return Atom(x - root if parts[0] > 0 else root - x, h.relation)
 
 
+def stretch(sequent: Sequent, node: Node) -> list[Sequent]:
+    """A letter is a multiple, not by 0, of a letter called the same."""
+    x, by = _letter(node["var"]), real(decode(node["by"]))
+    if by.has(x):
+        raise Inapplicable("the factor moves with the letter")
+    goals, known = [], sequent
+    for c in conditions(by):
+        goals.append(known.claims(c.expr, c.relation))
+        known = known.assume(c)
+    return [*goals, known.claims(by, "!="), _put(known, {x: by * x}, Atom(by, "!="))]
+
+
 def shift(sequent: Sequent, node: Node) -> list[Sequent]:
     """A letter that is at least something else is that plus a letter that is not negative, called the same."""
     x, base = _letter(node["var"]), real(decode(node["base"]))

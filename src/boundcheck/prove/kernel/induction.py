@@ -59,9 +59,12 @@ def ranges(goal: Statement) -> list[Range]:
             raise Inapplicable("the range does not start at a number, or does not end at a letter")
         (letter,) = letters
         offset = high.doit() - letter
-        if not isinstance(offset, Integer) or not isinstance(letter, Symbol) or node.function.has(letter):
+        term = node.function
+        if term.has(letter):  # the same terms, the last one first
+            term = term.xreplace({index: low + letter + offset - index})
+        if not isinstance(offset, Integer) or not isinstance(letter, Symbol) or term.has(letter):
             raise Inapplicable("the range does not end at a letter, or the summand depends on it")
-        found.append(Range(node, node.function, index, int(low), letter, int(offset)))
+        found.append(Range(node, term, index, int(low), letter, int(offset)))
     if not found:
         raise Inapplicable("no sum over a symbolic range")
     return found

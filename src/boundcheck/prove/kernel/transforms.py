@@ -32,6 +32,19 @@ def square(sequent: Sequent, node: Node) -> list[Sequent]:
     return [*goals, known.claims(left**2 - right**2, sequent.claim.relation)]
 
 
+def contrapose(sequent: Sequent, node: Node) -> list[Sequent]:
+    """Where the claim fails, a hypothesis fails: which is the same, the other way round."""
+    index, claim = node["hypothesis"], sequent.claim
+    if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < len(sequent.given):
+        raise Inapplicable("no such hypothesis")
+    h = sequent.given[index]
+    opposite = {">=": ">", ">": ">="}
+    if h.relation not in opposite or claim.relation not in opposite:
+        raise Inapplicable("not two inequalities")
+    others = tuple(g for g in sequent.given if g != h)
+    return [Sequent(others, Atom(-h.expr, opposite[h.relation])).assume(Atom(-claim.expr, opposite[claim.relation]))]
+
+
 def addends(sequent: Sequent, node: Node) -> list[Sequent]:
     """A sum of parts that are not negative; of a strict claim the first part is positive."""
     parts = [real(decode(part)) for part in node["parts"]]

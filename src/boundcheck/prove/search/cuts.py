@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from sympy import Expr, Symbol, log, sqrt
+from sympy import Expr, Max, Symbol, log, sqrt
 
 from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.functions import bernoulli_kl
@@ -22,8 +22,8 @@ def lemma(expr: Expr, relation: str = ">=") -> Node:
     return {"rule": "cut", "lemma": encode(expr), "relation": relation}
 
 
-def divergences(sequent: Sequent) -> Iterator[Node]:
-    """Yield bounds on the divergences of two probabilities whose logarithms occur."""
+def divergences(sequent: Sequent) -> Iterator[list[Node]]:
+    """Yield bounds on the divergences of two probabilities whose logarithms occur, one or two to be used together."""
     found = {n for a in (sequent.claim, *sequent.given) for n in a.expr.atoms(log)}
     limits = boxes.bounds(sequent)
     inside = sorted((s for s in _letters(sequent) if limits[s.name] == (0, 1)), key=str)
@@ -31,10 +31,15 @@ def divergences(sequent: Sequent) -> Iterator[Node]:
         if not any(n.has(p) and n.has(q) for n in found) and not {log(p), log(q)} <= found:
             continue
         divergence, gap = bernoulli_kl(p, q), p - q
-        yield lemma(divergence - 2 * gap**2)
-        yield lemma(divergence + log(1 - gap**2))
-        yield lemma(gap**2 / (q * (1 - q)) - divergence)
-        yield lemma(divergence - (sqrt(p) - sqrt(q)) ** 2 - (sqrt(1 - p) - sqrt(1 - q)) ** 2)
+        yield [lemma(divergence - 2 * gap**2)]
+        yield [lemma(divergence + log(1 - gap**2))]
+        yield [lemma(gap**2 / (q * (1 - q)) - divergence)]
+        yield [lemma(divergence - (sqrt(p) - sqrt(q)) ** 2 - (sqrt(1 - p) - sqrt(1 - q)) ** 2)]
+        # from the concavity of the logarithm between the two: sharper than Pinsker's where both are small
+        yield [lemma(2 * Max(p, q) * divergence - gap**2)]
+        middle = (p + q) / 2
+        if str(p) < str(q) and any(n.args[0].has(p + q, p / 2 + q / 2) for n in found):
+            yield [lemma(bernoulli_kl(u, middle) - gap**2 / 2) for u in (p, q)]
 
 
 def _letters(sequent: Sequent) -> set[Symbol]:

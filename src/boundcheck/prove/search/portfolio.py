@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import Rational, S, Symbol, erf, erfc, exp, gamma, log, loggamma, polygamma
+from sympy import Pow, Rational, S, Symbol, erf, erfc, exp, gamma, log, loggamma, polygamma
 
 from boundcheck.symbolic.encode import decode, encode
 
@@ -88,7 +88,7 @@ class Search:
         self.level += 1
         try:
             node = self._solve(sequent, depth)
-        except clock.OutOfTime:
+        except Inapplicable:  # out of time, or out of the field: nothing is shown
             node = None
         finally:
             self.level -= 1
@@ -159,7 +159,9 @@ class Search:
         if node is None:
             node = self.by_equation(sequent, depth)
         if node is None and depth and substitutes.natural(sequent):
-            node = self.by_reciprocal(sequent, depth)
+            node = self.by_units(sequent, depth) or self.by_reciprocal(sequent, depth)
+        if node is None and depth:
+            node = self.by_contraposition(sequent, depth)
         if node is None and not curved:
             node = self.by_lift(sequent, depth)
         if node is None and depth:
@@ -323,6 +325,29 @@ class Search:
                 return self.once(sequent, node, depth)
         return None
 
+    def by_units(self, sequent: Sequent, depth: int) -> Node | None:
+        """Measure letters in the one that divides them under exponentials."""
+        for node in substitutes.units(sequent):
+            if (node["rule"], str(node["var"])) not in self.changed:
+                return self.once(sequent, node, depth)
+        return None
+
+    def by_contraposition(self, sequent: Sequent, depth: int) -> Node | None:
+        """Turn a simple claim and a hypothesis with functions of its letters round."""
+        claim = sequent.claim.expr
+        if ("contrapose", "") in self.changed or claim.has(log, exp, Pow) or len(claim.free_symbols) != 2:
+            return None
+        for i, h in enumerate(sequent.given):
+            if h.relation in (">=", ">") and h.expr.free_symbols >= claim.free_symbols and h.expr.has(log, exp, Pow):
+                self.changed.append(("contrapose", ""))
+                try:
+                    node = self.step(sequent, {"rule": "contrapose", "hypothesis": i}, depth)
+                finally:
+                    self.changed.pop()
+                if node is not None:
+                    return node
+        return None
+
     def by_reciprocal(self, sequent: Sequent, depth: int) -> Node | None:
         """Look at a letter without an upper bound from its other end."""
         for node in substitutes.unbounded(self.floats, sequent):
@@ -373,20 +398,27 @@ class Search:
 
     def by_cut(self, sequent: Sequent, depth: int) -> Node | None:
         """Ask for something known in between; what follows with it is easy, or the claim is another one."""
-        for node in cuts.divergences(sequent):
-            try:
-                goals = rules.apply(sequent, node)
-            except Inapplicable:
-                continue
-            if any(self.floats.implausible(goal) for goal in goals):
-                continue
-            if "cut" not in self.tried:
-                self.tried.append("cut")
-            last = self.solve(goals[-1], depth)
-            side = [self.solve(goal, 1) for goal in goals[:-1]] if last is not None else [None]
-            if None not in side:
-                return {**node, "then": [*side, last]}
+        for nodes in cuts.divergences(sequent):
+            node = self.through(sequent, nodes, depth)
+            if node is not None:
+                return node
         return None
+
+    def through(self, sequent: Sequent, nodes: list[Node], depth: int) -> Node | None:
+        """Return a proof by intermediate claims, one after the other."""
+        if not nodes:
+            return self.solve(sequent, depth)
+        try:
+            goals = rules.apply(sequent, nodes[0])
+        except Inapplicable:
+            return None
+        if any(self.floats.implausible(goal) for goal in goals):
+            return None
+        if "cut" not in self.tried:
+            self.tried.append("cut")
+        last = self.through(goals[-1], nodes[1:], depth)
+        side = [self.solve(goal, 1) for goal in goals[:-1]] if last is not None else [None]
+        return {**nodes[0], "then": [*side, last]} if None not in side else None
 
     def wrapped(self, sequent: Sequent, path: list[Node], final: Node) -> Node | None:
         """Return the tree of `path` ending in `final`."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from sympy import Add, Expr, Integer, Pow, Rational, S, Sum, Symbol, log
+from sympy import Add, EulerGamma, Expr, Integer, Pow, Rational, S, Sum, Symbol, exp, factorial, log, polygamma, zeta
 
 from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.statement import Statement, read
@@ -89,6 +89,7 @@ def _known(r: Range, start: int) -> list[tuple[str, Expr]]:
         (S.Zero, between(low - half, n + half)),
         (S.Zero, between(low, n + 1)),
         (r.at(n) / 2 + first / 2, between(low, n)),
+        (first, between(low + half, n + half)),
     ):
         value = extra + bound
         if not value.has(*NOT_REAL):
@@ -101,7 +102,7 @@ def _closed(r: Range) -> list[Expr]:
     n, t = r.letter + r.offset, r.index
     if not r.term.has(t):
         return [r.term * (n - r.low + 1)]
-    ratio = (r.at(t + 1) / r.term).powsimp().cancel() if r.term.has(Pow) else t
+    ratio = (r.at(t + 1) / r.term).powsimp().cancel() if r.term.has(Pow, exp) else t
     if not ratio.has(t) and ratio != 1:
         return [(r.at(Integer(r.low)) - r.at(n + 1)) / (1 - ratio)]
     base = next((p for p in r.term.atoms(Pow) if p.exp.has(t) and not p.base.has(t)), None)
@@ -114,6 +115,13 @@ def _closed(r: Range) -> list[Expr]:
             constant = (parts[1] - slope * step) / (step - 1)
             whole = base * (slope * t + constant)
             return [whole.xreplace({t: n + 1}) - whole.xreplace({t: Integer(r.low)})]
+    factor_, rest = r.term.as_independent(t, as_Add=False)
+    if isinstance(rest, Pow) and rest.exp in (-1, -2, -3) and (rest.base - t).is_number:
+        # psi(u+1) - psi(u) = 1/u, and so its derivatives
+        order, low = -int(rest.exp) - 1, rest.base.xreplace({t: Integer(r.low)})
+        gap = polygamma(order, rest.base.xreplace({t: n + 1})) - polygamma(order, low)
+        if not gap.has(EulerGamma, zeta):
+            return [factor_ * (-1) ** order * gap / factorial(order)]
     if r.term.is_polynomial(t):
         from sympy import factor, summation
 

@@ -95,6 +95,19 @@ def shifted(x: Symbol, base: Expr) -> Node:
     return {"rule": "shift", "var": encode(x), "base": encode(base)}
 
 
+def units(sequent: Sequent) -> list[Node]:
+    """Return stretches that take a letter out of the exponents that it divides: other letters are measured in it."""
+    found: dict[Symbol, set[Symbol]] = {}
+    for node in sequent.claim.expr.atoms(exp):
+        top, bottom = node.args[0].as_numer_denom()
+        if isinstance(bottom, Symbol) and top.free_symbols and not top.has(bottom):
+            found.setdefault(bottom, set()).update(top.free_symbols)
+    if len(found) != 1:
+        return []
+    ((by, letters),) = found.items()
+    return [{"rule": "stretch", "var": encode(x), "by": encode(by)} for x in sorted(letters, key=str)]
+
+
 def unbounded(floats: Floats, sequent: Sequent) -> Iterator[Node]:
     """Yield the reciprocal of a positive letter that has no upper bound and whose claim fades far out."""
     limits = boxes.bounds(sequent)
