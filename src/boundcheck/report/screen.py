@@ -111,7 +111,8 @@ def faulty(record: Mapping, known: Mapping) -> list[Any]:
         weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
         lines.append(Text.assemble(weight, (place, "bold")))
         at, told = false_at({"witness": fault.get("witness")}, known), sentence(fault.get("text"), known=known)
-        lines.append(Text(f"  {told}"))
+        if not at.lower().startswith(told.rstrip(".").lower()) or not at:
+            lines.append(Text(f"  {told}"))
         if at and at.lower() not in told.lower():
             lines.append(Text(f"  {sentence(at)}"))
         if fault.get("repair"):
