@@ -30,7 +30,7 @@ CLAIM = Claim(
             "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.printed),
             "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.sharper),
         },
-        "at_the_printed_beta": {"literal": proof.AT_THE_OUTCOME, "bound": proof.AT_A_BOUND},
+        "at_the_printed_beta": {"literal": proof.AT_THE_OUTCOME, "bound": proof.AT_A_BOUND, "sharper": proof.AT_A_BOUND},
         "realizable_policy": {
             "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.printed),
             "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.sharper),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, log, sqrt
 
-from boundcheck.claims import Fault, Identity, Inequality, Step
+from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
 PLACE = "Theorem D.3"
 LOGARITHMS = Fault("d_3_logarithms", "non sequitur", where="Theorem D.3, the middle terms",
@@ -60,6 +60,8 @@ def printed_choice():
             display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
             reduction=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds.",
             note="With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
+            repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
+                "T at least log(|Pi|/delta)/beta^2, for the beta that is the sum of the other terms"),
             fault=LOGARITHMS),
         Step("product_for_every_constant", PLACE,
             Inequality(constant * sqrt(2 * K), K, (Ge(constant, 1), Ge(K, 3 * constant**2)), strict=True),
