@@ -26,6 +26,13 @@ def test_the_adjacency_is_said_and_matters(run):
     assert added.splitlines()[1:] != replaced.splitlines()[1:]
 
 
+def test_batches_of_a_fixed_size(run):
+    words = "privacy gaussian --sigma 2 --steps 9 --delta 1e-5 --adjacency replace"
+    fixed, poisson = (json.loads(run(f"{words} {how} --json")[1]) for how in ("--batch 100/1000", "--sampling 1/10"))
+    assert "batches of 100 of 1000" in fixed["mechanism"]
+    assert fixed["epsilon"]["low"] > poisson["epsilon"]["high"]
+
+
 def test_noise_of_an_epsilon(run):
     status, out, _ = run("privacy noise --epsilon 1 --delta 1e-5 --steps 4 --json")
     found = json.loads(out)["multiplier"]
@@ -57,6 +64,10 @@ def test_a_table_is_judged_and_too_little_noise_is_status_1(run, tmp_path):
         ("gaussian --sigma 1 --delta 1e-5 --unit label", "the label of one record can only be replaced"),
         ("gaussian --sigma 1 --delta 1e-5 --unit cat", "unit: must be one of record, label, user, user-labels"),
         ("gaussian --delta 1e-5", "needs --sigma"),
+        ("gaussian --sigma 1 --delta 1e-5 --batch 10", "--batch is B of N records"),
+        ("gaussian --sigma 1 --delta 1e-5 --batch 10/5", "batch: must be at most records = 5, got 10"),
+        ("gaussian --sigma 1 --delta 1e-5 --batch 1/5", "leave no record added or removed"),
+        ("noise --epsilon 1 --delta 1e-5 --batch 1/5", "--batch goes with 'gaussian'"),
         ("noise --epsilon -1 --delta 1e-5", "epsilon: must be a number > 0, got '-1'"),
         ("table --delta 1e-5", "needs a FILE.csv"),
         ("table none.csv --delta 1e-5", "none.csv"),

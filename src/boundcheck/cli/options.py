@@ -53,6 +53,7 @@ EXAMPLES = {
     "privacy": """\
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
+  boundcheck privacy gaussian --sigma 1 --batch 10/1000 --steps 1000 --delta 1e-5 --adjacency replace
   boundcheck privacy noise --epsilon 3 --sampling 0.05 --steps 500 --delta 1e-5
   boundcheck privacy table printed.csv --delta 1e-5 --steps 500 --sampling 0.05""",
     "verify": """\
@@ -261,6 +262,7 @@ def _privacy_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--delta", metavar="NUMBER", help="in (0, 1)")
     made.add_argument("--steps", default="1", metavar="NUMBER", help="releases (default: 1)")
     made.add_argument("--sampling", default="1", metavar="NUMBER", help="Poisson rate, as 0.01 or 32/2500 (default: 1)")
+    made.add_argument("--batch", metavar="B/N", help="for 'gaussian': batches of B of N records, in place of a rate")
     made.add_argument("--adjacency", default="add-remove", help="add-remove (default) or replace")
     made.add_argument("--unit", default="record", help="record (default), label, user or user-labels: whose data moves")
     made.add_argument("--effort", choices=("standard", "deep"), default="standard", help="within 1 %% or 0.1 %%")

@@ -47,7 +47,7 @@ class FixedBatches:
     batch: int
     records: int
 
-    def __init__(self, multiplier: Number, batch: int, records: int):
+    def __init__(self, multiplier: Number, batch: Number, records: Number):
         object.__setattr__(self, "multiplier", exact("noise multiplier", multiplier, above=0))
         object.__setattr__(self, "batch", whole("batch", batch))
         object.__setattr__(self, "records", whole("records", records))

@@ -14,6 +14,8 @@ UNITS = {"record": Unit.RECORD, "label": Unit.LABEL, "user": Unit.USER, "user-la
 
 def settings(options: argparse.Namespace) -> Settings:
     """Sampling rate, steps, delta and adjacency."""
+    if options.question != "gaussian" and getattr(options, "batch", None):
+        raise UsageError(f"privacy {options.question}: --batch goes with 'gaussian'")
     unit, change = _of(UNITS, options.unit, "unit"), _of(CHANGES, options.adjacency, "adjacency")
     return Settings(options.sampling, options.steps, required(options, "delta"), Adjacency(unit, change))
 
