@@ -15,6 +15,7 @@ from boundcheck.symbolic import Statement
 
 from . import inequality
 from .context import Context
+from .settling import proved
 
 Comparison = tuple[str, Identity | Inequality]
 _KINDS: dict[str, Any] = {"<=": Inequality, "<": Inequality, "==": Identity}
@@ -112,7 +113,7 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
             low, high = (put(side) for side in (lesser, greater))
             if relation not in _KINDS or (str(condition) in known and not by.letters):
                 continue
-            if _among(low, relation, high, by.given, context):
+            if _among(low, relation, high, by.given, context) or _known(low, relation, high, by.given, context):
                 continue
             strict = {"strict": True} if relation == "<" else {}
             yield f"its condition {condition}", _KINDS[relation](low, high, _beside(by.given), **strict)
@@ -142,6 +143,18 @@ def _among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, .
     """Whether a condition of the result, in the letters of this claim, is one of the conditions here, word for word."""
     mine = (side for condition in given for side in _sides(condition))
     return any((context.expand(lesser), kind, context.expand(greater)) == (low, relation, high) for lesser, kind, greater in mine)
+
+
+def _known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
+    """Whether a condition of the result, in the letters of this claim, is a proved step under conditions that hold here."""
+    here = {str(context.expand(condition)) for condition in (*given, *(c for p in context.parameters for c in p.domain))}
+    for step, settled in context.steps:
+        said = proved(step, settled) if settled is not None else None
+        if said is None or (context.expand(said.lhs), said.relation, context.expand(said.rhs)) != (low, relation, high):
+            continue
+        if all(str(context.expand(condition)) in here for condition in said.given):
+            return True
+    return False
 
 
 def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:

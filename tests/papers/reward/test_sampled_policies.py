@@ -137,7 +137,8 @@ def test_the_width_is_that_of_theorem_3_2():
     explicit = theorem_3_2.EXPLICIT.xreplace(theorem_3_2.DEFINITIONS)
     assert found == pytest.approx(number(explicit, {name: TYPICAL[name] for name in letters}))
     gamma = 1 / (2 + np.exp(0.5) + np.exp(-0.5))
-    noise = 16 / np.tanh(0.75) / gamma * (np.sqrt(2) + np.sqrt(2 * np.log(40))) / 1e5
+    flattest = 1 / (np.tanh(0.75) ** 2 + np.exp(1.5) / (1 + np.exp(1.5)) ** 2 / gamma)
+    noise = 4 / np.tanh(0.75) / gamma / flattest**2 * (np.sqrt(2) + np.sqrt(2 * np.log(40))) / 1e5
     assert found == pytest.approx(noise + np.sqrt(1e-12))
 
 

@@ -64,7 +64,7 @@ CLAIM = Claim(
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
                  Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * factor + 2 * sqrt(lam) * radius))),
-            reduction="F is the first term of Theorem 3.2 without its constant 145; that of the ridge term is 2."),
+            reduction="F is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),

@@ -16,8 +16,7 @@ C_K = (exp(epsilon) + K - 1) / (exp(epsilon) - 1)
 POSITIVE = (*domain("epsilon"), Ge(K, 2))
 TWO_ARMS = (*domain("epsilon"), Eq(K, 2))
 
-p, q, r_1, r_2, r_3, g, h, u, v = sympy.symbols("p q r_1 r_2 r_3 g h u v", real=True)
-ALL = exp(r_1) + exp(r_2) + exp(r_3)
+p, q, r_1, r_2, g, h, total = sympy.symbols("p q r_1 r_2 g h total", real=True)
 
 
 def law(arms):
@@ -59,7 +58,7 @@ CLAIM = Claim(
     "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
     "is said, and not shown",
     displays={"kept": KEEP_K, "factor": C_K},
-    letters=LETTERS | {"p": "p_l", "q": "p_j"},
+    letters=LETTERS | {"p": "p_l", "q": "p_j", "total": "Z"},
     parts={"privacy_3": privacy(3), "privacy_5": privacy(5), "factor": SWEEPS},
     steps=(
         Step("two_arms_model", "Section 4, Plackett-Luce model",
@@ -101,9 +100,9 @@ CLAIM = Claim(
             reduction="The weight of a pair; for K = 2 the matrix is that of Theorem 3.2."),
         Step("pair_likelihood", "Section 4, splitting into pairs",
             Identity(
-                p / (p + q), exp(r_1) / (exp(r_1) + exp(r_2)), (Eq(p, exp(r_1) / ALL), Eq(q, exp(r_2) / ALL))
+                p / (p + q), exp(r_1) / (exp(r_1) + exp(r_2)), (Eq(p, exp(r_1) / total), Eq(q, exp(r_2) / total), Gt(total, 0))
             ),
-            reduction="Of three actions, l and j have the probabilities p_l and p_j and the rewards r_1 and r_2. Given that "
+            reduction="Two of K actions, l and j, have the rewards r_1 and r_2; Z is the sum of e^r over all of them. Given that "
             "the winner is one of them, it is l with the probability that the pair alone would give."),
         Step("pair_after_privacy", "Section 4, splitting into pairs",
             Identity(PAIR,

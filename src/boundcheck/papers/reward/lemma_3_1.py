@@ -9,7 +9,9 @@ from . import PAPER
 from .notation import LETTERS, epsilon
 from .quantities import FLIP, KEEP
 
-p_1, p_2, q_1, q_2 = sympy.symbols("p_1 p_2 q_1 q_2", real=True)
+p_1, q_1, rest = sympy.symbols("p_1 q_1 rest", real=True)
+i, count = sympy.Symbol("i", integer=True), sympy.Symbol("count", real=True)
+p, q = (sympy.IndexedBase(name, real=True) for name in ("p", "q"))
 ANY_EPSILON = (Ge(epsilon, 0),)
 DATASETS = ((0, 0), (0, 1), (1, 0), (1, 1))  # labels of two samples
 
@@ -52,12 +54,16 @@ CLAIM = Claim(
             Inequality(p_1, exp(epsilon) * q_1, (Eq(p_1, KEEP), Eq(q_1, FLIP), *ANY_EPSILON)),
             display="PP[tilde(y) = y] <= e^epsilon PP[tilde(y) != y]", reduction="With equality."),
         Step("coin_ratio_turned", "Section 3, after (2)", Inequality(FLIP, exp(epsilon) * KEEP, ANY_EPSILON)),
+        Step("other_coins", "before Lemma 3.1",
+            Inequality(rest * p_1, exp(epsilon) * (rest * q_1), (Le(p_1, exp(epsilon) * q_1), Ge(rest, 0), *ANY_EPSILON)),
+            display="PP[tilde(y)_(1:n) | cal(D)] <= e^epsilon PP[tilde(y)_(1:n) | cal(D)']",
+            reduction="p_1 and q_1 are the probabilities of the private label of the one sample that differs, rest is the product of those "
+            "of the others, which is one under both data sets."),
         Step("post_processing", "before Lemma 3.1",
-            Inequality(p_1 + p_2, exp(epsilon) * (q_1 + q_2),
-                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), *ANY_EPSILON)),
+            Inequality(sympy.Sum(p[i], (i, 1, count)), exp(epsilon) * sympy.Sum(q[i], (i, 1, count)),
+                (Le(p[i], exp(epsilon) * q[i]), Ge(count, 1), *ANY_EPSILON)),
             display="PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]",
             reduction="The estimate is a function of the features and the private labels; the probabilities of the "
-            "private labels that lead into S are added up: p_1 and p_2 under D, q_1 and q_2 under D', for two of them."),
+            "private labels that lead into S are added up: p_i under D, q_i under D', however many there are."),
     ),
-    not_covered=("laws of more than two labels: the coins of the others are a common factor of both sides",),
 )

@@ -9,13 +9,15 @@ from . import PAPER, lemma_3_1
 from .notation import LETTERS, epsilon
 from .quantities import FLIP, KEEP
 
+earlier = sympy.Symbol("earlier", real=True)
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 4.1", "Section 4"),
     title="Privacy of SGD with randomized response",
     words="For any epsilon >= 0 the output of Algorithm 1 is epsilon-label DP: between data sets that differ in one label, the "
     "probability of any set of outputs changes by at most the factor",
     displays={"": exp(epsilon)},
-    letters=LETTERS,
+    letters=LETTERS | {"earlier": "r"},
     readings=(Reading("literal", "epsilon > 0; at epsilon = 0, which the page admits, line 6 divides by zero"),),
     parts={"private_labels": lemma_3_1.PRIVATE_LABELS},
     uses=("reward/lemma_3_1",),
@@ -26,10 +28,10 @@ CLAIM = Claim(
             reduction="Line 6 divides by this number.",
             note="At epsilon = 0 there is no output; the private labels are fair coins there, so that no privacy is lost."),
         Step("adaptive_coins", "Section 4, after Algorithm 1; Remark 4.2",
-            Identity(KEEP * FLIP + KEEP * KEEP, KEEP),
+            Identity(earlier * KEEP + earlier * FLIP, earlier),
             display="PP[tilde(y)_(1:n) | y_(1:n)] = product_t PP[tilde(y)_t | y_t]",
             reduction="The coin of step t does not look at the iterate, so the law of the private labels is the product of "
-            "Lemma 3.1. Checked for two samples: summed over the later coin, it leaves the law of the earlier one. A label "
+            "Lemma 3.1: summed over the coin of step t it leaves the law of the earlier ones, whose probability is r. A label "
             "enters through its own coin alone, which its labeler may throw: the local model."),
     ),
     not_covered=("epsilon = 0, where Algorithm 1 divides by zero",),

@@ -3,7 +3,7 @@
 import itertools
 
 import numpy as np
-from sympy import Ge, Gt, Integer, Le, Max, Min, exp, sqrt, symbols
+from sympy import Ge, Gt, IndexedBase, Integer, Le, Max, Min, Sum, Symbol, exp, sqrt, symbols
 
 from boundcheck.claims import (
     Assumption,
@@ -42,8 +42,10 @@ pess_best, pess_chosen, true_best, true_chosen, inside = symbols(
     "pess_best pess_chosen true_best true_chosen inside", real=True
 )
 hat_best, hat_chosen, miss, wide = symbols("hat_best hat_chosen miss wide", real=True)
-u_1, u_2, v_1, v_2, s_1, s_2, f, x, y = symbols("u_1 u_2 v_1 v_2 s_1 s_2 f x y", real=True)
-a, b, e, k, m, p, F, p_1, p_2, q_1, q_2 = symbols("a b e k m p F p_1 p_2 q_1 q_2", real=True)
+f, x, y = symbols("f x y", real=True)
+a, b, k, m, F, many = symbols("a b k m F many", real=True)
+i = Symbol("i", integer=True)
+p, q, s, t, v, w = (IndexedBase(name, real=True) for name in ("p", "q", "s", "t", "v", "w"))
 WHERE = "Section 3, after (6)"
 CONSTANT = 2 * theorem_3_2.CONSTANT
 SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))',
@@ -121,6 +123,11 @@ def rate(scale=None):
     return theorem_3_2.printed() * (feature_bound / sqrt(least + lam) if scale is None else scale)
 
 
+def over(term):
+    """A sum over actions, coordinates or estimates."""
+    return Sum(term, (i, 1, many))
+
+
 EXPLICIT, TRIVIAL = gap_bound(theorem_3_2.EXPLICIT), 2 * feature_bound * radius
 END_TO_END = HighProbabilityBound(
     printed=rate(),
@@ -187,8 +194,8 @@ CLAIM = Claim(
     uses=("reward/lemma_3_1", "reward/theorem_3_2"),
     steps=(
         Step("maps", "Section 3, Eq. (6)",
-            Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
-            reduction="In one state: a mixture of two actions, of values a and b, is worth no more than the better one. So the "
+            Inequality(over(p[i] * v[i]), m * over(p[i]), (Ge(p[i], 0), Le(v[i], m), Ge(many, 1))),
+            reduction="In one state: a mixture of actions of values v_i, at most m, is worth no more than the best one; the p_i add up to 1. So the "
             "best map is the best of all policies, and the gap is one against these too."),
         Step("mixtures", "Section 3, Eq. (6)",
             Inequality(Max(Min(-a, b), Min(a, -b)), 0, (Gt(a, 0), Gt(b, 0)), strict=True),
@@ -219,22 +226,22 @@ CLAIM = Claim(
             Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
             display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L'),
         Step("operator_norm", WHERE,
-            Inequality(v_1**2 / s_1 + v_2**2 / s_2, feature_bound**2 / m,
-                (Gt(m, 0), Ge(s_1, m), Ge(s_2, m), Le(v_1**2 + v_2**2, feature_bound**2))),
+            Inequality(over(v[i] ** 2 / s[i]), 1 / m * over(v[i] ** 2), (Gt(m, 0), Ge(s[i], m), Ge(many, 1))),
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',
-            reduction="m is the least eigenvalue of M. With the steps before, the constant is 2."),
+            reduction="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
+            "steps before, the constant is 2."),
         Step("constant", WHERE,
             Inequality(2 * feature_bound * f / sqrt(m), CONSTANT * feature_bound * F / sqrt(m),
                 (Le(f, theorem_3_2.CONSTANT * F), Gt(feature_bound, 0), Gt(m, 0))),
-            reduction="f is the explicit version of Theorem 3.2, at most 145 times the printed rate F (its step constant, with "
+            reduction="f is the explicit version of Theorem 3.2, at most 35 times the printed rate F (its step whole, with "
             "the constant before both terms), m the least eigenvalue of Sigma + lambda I. No other event is needed: the failure "
             "probability is delta."),
         Step("post_processing", "Section 3, 'while guaranteeing label DP'",
-            Inequality(p_1 * a + p_2 * b, exp(epsilon) * (q_1 * a + q_2 * b),
-                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), Ge(a, 0), Ge(b, 0), *lemma_3_1.ANY_EPSILON)),
+            Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
+                (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),
             display="PP[hat(pi)_Theta in S | cal(D)] <= e^epsilon PP[hat(pi)_Theta in S | cal(D)']",
-            reduction="Two estimates lead into S with probabilities a and b; their own probabilities, p_1 and p_2 under D, q_1 "
-            "and q_2 under D', obey Lemma 3.1. Sigma, rho and f do not depend on labels."),
+            reduction="Estimates lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', obey Lemma 3.1. "
+            "Sigma, rho and f do not depend on labels."),
         Step("vacuous_norm", WHERE,
             Inequality(1 / (least + lam), 1 / lam, (Ge(least, 0), Gt(lam, 0))),
             reduction="Squares of both sides. Without coverage the factor is 1/sqrt(lambda), which cancels the sqrt(lambda) in "
@@ -249,10 +256,10 @@ CLAIM = Claim(
             "says nothing; and features of equal coordinate sums, such as one-hot ones, never cover all directions (step "
             "ones_direction)."),
         Step("ones_direction", "Section 3, before (6)",
-            Identity((a - p) + (b - (k - p)), 0 * a, (Ge(a + b, k), Le(a + b, k))),
+            Identity(over(v[i] - w[i]), over(v[i]) - over(w[i]), (Ge(many, 1),)),
             display='Sigma_cal(D) bold(1) = 0',
-            reduction="Two features of the same coordinate sum k, (a, b) and (p, k - p) in two dimensions: their difference "
-            "has the coordinate sum 0, and so the least eigenvalue of Sigma on R^d is 0."),
+            reduction="Two features v and w of the same coordinate sum: their difference has the coordinate sum 0, and so the least "
+            "eigenvalue of Sigma on R^d is 0."),
         Step("greedy_too", WHERE,
             Inequality(true_best - true_chosen, 2 * miss + wide,
                 (Le(true_best - hat_best, miss), Le(hat_chosen - true_chosen, miss), Le(hat_best - wide, pess_best),
@@ -264,8 +271,8 @@ CLAIM = Claim(
             "r, each times the rest. With r = 0 this is the greedy policy, under the bound of the pessimistic one; with the "
             "radius f as printed the bound is 5 L f in place of 2 L f."),
         Step("sum_zero", "improvement: coverage of the best policy",
-            Identity(e * (a + k) - e * (b + k), e * a - e * b),
-            reduction="In two dimensions, a difference (e, -e) of two parameters does not see a multiple k of the vector of ones: "
+            Identity(over(t[i] * (v[i] + k)), over(t[i] * v[i]) + k * over(t[i]), (Ge(many, 1),)),
+            reduction="A difference t of two parameters, of coordinate sum 0, does not see a multiple k of the vector of ones: "
             "the matrix and the mean feature may be projected on the vectors of coordinate sum 0."),
         Step("best_policy_alone", "improvement: coverage of the best policy",
             Inequality(x * size, 2 * f * size, (Le(x, 2 * f), Ge(size, 0))),
@@ -284,7 +291,7 @@ CLAIM = Claim(
     not_covered=(
         "the proof of Li et al. (2022), to which the page refers: the one that is checked here is ours",
         "steps in n dimensions beyond the reduced form that each of them names",
-        "another radius than the one that is proved: 290 is for that one, against the rate with f as printed and its C left "
+        "another radius than the one that is proved: 70 is for that one, against the rate with f as printed and its C left "
             "out; a smaller radius of the same probability would give a smaller gap",
         "simulations with another L than 1/2, of more than two states or four actions, of stochastic policies for d > 2",
     ),

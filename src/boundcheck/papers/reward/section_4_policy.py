@@ -1,10 +1,11 @@
 """Section 4: the gap of the greedy policy, from the inequality behind it to sampled policies."""
 
 import numpy as np
-from sympy import Ge, Gt, Integer, Le, Max, exp, log, symbols
+from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.claims import (
     Assumption,
+    By,
     Claim,
     HighProbabilityBound,
     Identity,
@@ -21,6 +22,7 @@ from .notation import (
     SMALL_DELTA,
     c_epsilon,
     delta,
+    domain,
     epsilon,
     feature_bound,
     gamma,
@@ -34,10 +36,14 @@ from .studies import section_4_policy as study
 
 STATES, ACTIONS, FEATURES = 2, 3, 2
 DIMENSION = STATES * ACTIONS * FEATURES + 2 * FEATURES + 1
-best, chosen, best_hat, chosen_hat, a, b, e, error = symbols("best chosen best_hat chosen_hat a b e error", real=True)
-p, x, s, h, f, F, price, p_1, p_2, q_1, q_2 = symbols("p x s h f F price p_1 p_2 q_1 q_2", real=True)
+best, chosen, best_hat, chosen_hat, a, b, along, error = symbols("best chosen best_hat chosen_hat a b along error", real=True)
+x, s, h, price, m, many, d, A, B, D, R, S, T, X = symbols("x s h price m many d A B D R S T X", real=True)
+i = Symbol("i", integer=True)
+e, p, q, t, v, w = (IndexedBase(name, real=True) for name in ("e", "p", "q", "t", "v", "w"))
 WHERE = "Section 4, greedy policy"
 CONSTANT = 2 * theorem_4_4.CONSTANT
+LARGE = (*theorem_4_4.LARGE_N, *SMALL_DELTA)
+LOGARITHMS = log(log(n)) + log(1 / delta)
 
 
 def instance(vector):
@@ -50,6 +56,29 @@ def instance(vector):
         "estimate": vector[split + FEATURES : -1],
         "rho": (weight / (1 + weight), 1 / (1 + weight)),
     }
+
+
+def coordinates(term):
+    """The sum over the coordinates."""
+    return Sum(term, (i, 1, d))
+
+
+# Mean features v and w of the best and of the greedy policy, at most L long; the estimate e, the truth e + t, D its distance.
+MEANS = (
+    Ge(d, 1), Gt(feature_bound, 0), Gt(D, 0), Le(coordinates(v[i] ** 2), feature_bound**2), Le(coordinates(w[i] ** 2), feature_bound**2),
+    Le(coordinates(t[i] ** 2), D**2), Le(coordinates((v[i] - w[i]) * e[i]), 0),
+)  # fmt: skip
+
+
+def letters(case):
+    """The numbers of these conditions."""
+    best_of, greedy = (
+        sum(weight * phi[max(range(ACTIONS), key=(phi @ case[name]).__getitem__)] for phi, weight in zip(case["phi"], case["rho"], strict=True))
+        for name in ("theta", "estimate")
+    )
+    miss = case["theta"] - case["estimate"]
+    longest = max(float(phi @ phi) for phi in case["phi"].reshape(-1, FEATURES)) ** 0.5
+    return {"d": FEATURES, "v": best_of, "w": greedy, "t": miss, "e": case["estimate"], "D": float(miss @ miss) ** 0.5, "feature_bound": longest}
 
 
 def gap(case):
@@ -79,6 +108,11 @@ def explicit(scale=c_epsilon / (gamma * kappa)):
     return 2 * feature_bound * theorem_4_4.explicit(scale)
 
 
+def over(term):
+    """A sum over actions, states or sequences of labels."""
+    return Sum(term, (i, 1, many))
+
+
 PRINTED, TRIVIAL = feature_bound * theorem_4_4.PRINTED, 2 * feature_bound * radius
 
 
@@ -106,7 +140,7 @@ CLAIM = Claim(
     parts={
         "squared_gap": InstanceInequality(
             "square of the gap against 4 L^2 times the square of the error, 2 states, 3 actions, d = 2", DIMENSION, instance,
-            square_of_gap, bound,
+            square_of_gap, bound, MEANS, letters,
         ),
         "end_to_end": {
             "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
@@ -135,8 +169,8 @@ CLAIM = Claim(
             Inequality(n * log(1 + 1 / n) / log(2), Integer(3) / 2, (Ge(n, 4),)),
             reduction="The left side is n h, with the increment h = log₂(1 + 1/n) of log₂(2n)."),
         Step("maps", WHERE,
-            Inequality(p * a + (1 - p) * b, Max(a, b), (Ge(p, 0), Le(p, 1))),
-            reduction="A mixture of two actions, with rewards a and b, is worth no more than the better one: the best map is "
+            Inequality(over(p[i] * v[i]), m * over(p[i]), (Ge(p[i], 0), Le(v[i], m), Ge(many, 1))),
+            reduction="A mixture of actions with rewards v_i, at most m, is worth no more than the best one; the p_i add up to 1: the best map is "
             "the best of all policies."),
         Step("greedy", WHERE,
             Inequality(best - chosen, (best - best_hat) + (chosen_hat - chosen), (Le(best_hat, chosen_hat),)),
@@ -147,27 +181,53 @@ CLAIM = Claim(
             reduction="a and b are the components of the two features along the error of the estimate: together one inner "
             "product with their difference."),
         Step("length", WHERE,
-            Inequality((a - b) * e, 2 * feature_bound * error,
+            Inequality((a - b) * along, 2 * feature_bound * error,
                 (Ge(a, -feature_bound), Le(a, feature_bound), Ge(b, -feature_bound), Le(b, feature_bound),
-                 Ge(e, 0), Le(e, error))),
-            reduction="Along the error, which is e long and at most error: the difference of the features is at most 2L long. The "
+                 Ge(along, 0), Le(along, error))),
+            reduction="Along the error, the length of which is at most error: the difference of the features is at most 2L long. The "
             "constant 2 is attained."),
         Step("mean_over_states", WHERE,
-            Inequality(p * a + (1 - p) * b, 2 * feature_bound * error,
-                (Ge(p, 0), Le(p, 1), Le(a, 2 * feature_bound * error), Le(b, 2 * feature_bound * error))),
-            reduction="a and b are the gaps in two states, of probabilities p and 1 - p. No coverage beyond that of Theorem "
+            Inequality(over(p[i] * v[i]), 2 * feature_bound * error * over(p[i]),
+                (Ge(p[i], 0), Le(v[i], 2 * feature_bound * error), Ge(many, 1))),
+            reduction="v_i are the gaps in the states, of probabilities p_i, which add up to 1. No coverage beyond that of Theorem "
             "4.4 enters."),
+        Step("coordinates", WHERE + ", at once",
+            Inequality(coordinates((v[i] - w[i]) * t[i]),
+                D / (2 * feature_bound) * coordinates(v[i] ** 2) + D / (2 * feature_bound) * coordinates(w[i] ** 2)
+                + feature_bound / D * coordinates(t[i] ** 2), MEANS[:3]),
+            reduction="v and w are the mean features of the best and of the greedy policy, over the states, t the truth less the estimate."),
+        Step("sum", WHERE + ", at once",
+            Inequality(S + T, 2 * feature_bound * D,
+                (*MEANS[1:3], Le(S, D / (2 * feature_bound) * A + D / (2 * feature_bound) * B + feature_bound / D * R),
+                 Le(A, feature_bound**2), Le(B, feature_bound**2), Le(R, D**2), Le(T, 0))),
+            reduction="S is the left side of the step before, A, B and R are the sums on its right; T is the gap under the estimate."),
+        Step("every_state", WHERE + ", at once",
+            By("sum", letters={"S": coordinates((v[i] - w[i]) * t[i]), "T": coordinates((v[i] - w[i]) * e[i]), "A": coordinates(v[i] ** 2),
+                               "B": coordinates(w[i] ** 2), "R": coordinates(t[i] ** 2)},
+               given=MEANS, says=Inequality(coordinates((v[i] - w[i]) * t[i]) + coordinates((v[i] - w[i]) * e[i]), 2 * feature_bound * D)),
+            display='J(pi^*) - J(hat(pi)_"Greedy") <= 2 L norm(theta^* - hat(theta))',
+            reduction="For any number of states, actions and coordinates: the truth is the estimate and t.",
+            settles=("squared_gap",)),
+        Step("logarithms", WHERE,
+            By(next(step for step in theorem_4_4.CLAIM.steps if step.label == "constant"), letters={"s": log(2 * n)}, given=LARGE,
+               says=Inequality(592 * theorem_4_4.CONFIDENCE, theorem_4_4.CONSTANT**2 * LOGARITHMS)),
+            reduction="The constant of Theorem 4.4, between the two logarithms."),
+        Step("root", WHERE,
+            Inequality(4 * feature_bound**2 * price * sqrt(148 * X / n), CONSTANT * feature_bound**2 * price * sqrt(s / n),
+                (Le(592 * X, theorem_4_4.CONSTANT**2 * s), Ge(price, 0), Ge(X, 0), Ge(s, 0), Gt(feature_bound, 0), Ge(n, 4))),
+            reduction="X and s are the two logarithms, price is c(epsilon)/(gamma kappa). No other event is needed: the failure probability is delta."),
         Step("constant", WHERE,
-            Inequality(2 * feature_bound * f, CONSTANT * feature_bound * F,
-                (Le(f, theorem_4_4.CONSTANT * F), Gt(feature_bound, 0))),
-            reduction="f is the explicit version of Theorem 4.4, at most 39 times the printed rate F for n >= 4 and delta < "
-            "1/e (its step constant). No other event is needed: the failure probability is delta."),
+            By("root", letters={"X": theorem_4_4.CONFIDENCE, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
+               given=(*LARGE, *domain("epsilon", "radius", "feature_bound", "kappa")), says=Inequality(explicit(), CONSTANT * PRINTED)),
+            display=f"C = {CONSTANT}",
+            reduction="2 L times the explicit version of Theorem 4.4, against L times its printed rate.",
+            settles=("end_to_end@appendix", "rates")),
         Step("post_processing", WHERE + ", 'while ensuring label-DP'",
-            Inequality(p_1 * a + p_2 * b, exp(epsilon) * (q_1 * a + q_2 * b),
-                (Le(p_1, exp(epsilon) * q_1), Le(p_2, exp(epsilon) * q_2), Ge(a, 0), Ge(b, 0), *lemma_3_1.ANY_EPSILON)),
+            Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
+                (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),
             display='PP[hat(pi)_"Greedy" in S | cal(D)] <= e^epsilon PP[hat(pi)_"Greedy" in S | cal(D)\']',
-            reduction="Two sequences of private labels lead into S with probabilities a and b; their own probabilities, p_1 "
-            "and p_2 under D, q_1 and q_2 under D', obey Lemma 3.1."),
+            reduction="Sequences of private labels lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', "
+            "obey Lemma 3.1."),
     ),
     assumptions=(
         Assumption("estimate", "the output of SGD-RR is within g of theta*: Theorem 4.4", ("length",)),

@@ -80,7 +80,7 @@ CLAIM = Claim(
         },
         "rates": study.rates(PRINTED, explicit(), TRIVIAL),
     },
-    steps=proof.steps(CONSTANT),
+    steps=proof.steps(CONSTANT, explicit(), PRINTED, CONFIDENCE),
     assumptions=(
         Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("gradient_bound", "curvature")),
         Assumption("ball", "the truth lies in the ball that the iterates are projected on", ("projection",)),

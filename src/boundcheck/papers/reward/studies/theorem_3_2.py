@@ -35,7 +35,7 @@ REGIMES = (
 )
 
 ANY_EPSILON = c_epsilon / (4 * gamma * FLATTEST**2)
-ANY_EPSILON_CONSTANT = Integer(37)  # 16 times 2.26, the step constant_every_epsilon
+ANY_EPSILON_CONSTANT = Integer(35)  # 16 times 35/16, the step whole_every_epsilon
 PRIVATE_REGIMES = (
     Regime(
         "high privacy", likelihood("one_hot", "boundary"),

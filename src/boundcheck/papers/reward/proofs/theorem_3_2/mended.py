@@ -1,13 +1,13 @@
 """The proof that carries Theorem 3.2, and its constant."""
 
-from sympy import Ge, Gt, Le, Lt, Rational, diff, exp, log, sqrt, symbols
+from sympy import Ge, Gt, Le, Lt, diff, exp, log, sqrt, symbols
 
 from boundcheck.claims import Cited, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
 from ...notation import c_epsilon, d, delta, domain, epsilon, feature_bound, gamma, lam, n, radius
 from ...quantities import FLATTEST, private_logit, private_probability, z
-from .letters import BOUNDS, DELTA_NORM, EPSILON, FACTOR, REACH, c
+from .letters import BOUNDS, DELTA_NORM, EPSILON, REACH
 
 C, D, a, b, f, k, m, r, s, t, x, lower, share = symbols("C D a b f k m r s t x lower share", real=True)
 f_0, f_1, mean, noise, rank, sup, w_0, w_1 = symbols("f_0 f_1 mean noise rank sup w_0 w_1", real=True)
@@ -15,7 +15,7 @@ f_0, f_1, mean, noise, rank, sup, w_0, w_1 = symbols("f_0 f_1 mean noise rank su
 WAVES = "the mended proof, "
 
 
-def mended(constant):
+def mended():
     p = private_probability(1)
     variance = private_probability(1) * private_probability(0)
     derivative = diff(sigmoid(z), z)
@@ -112,24 +112,4 @@ def mended(constant):
             reduction="s is sqrt(lambda) B, f is the first term without C, k is C'. Below 2 the bound falls, for large lambda, "
             "to the distance that a single label gives with probability above delta (the literal reading), so that C' = 2 is "
             "the least."),
-        Step("curvature_against_exponential", WAVES + "10",
-            Inequality((2 + exp(-2 * c) + exp(2 * c)) / 4, exp(2 * c), (Gt(c, 0),)),
-            reduction="The left side is 1/(4 gamma), for c = LB."),
-        Step("rate", WAVES + "10", Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-            reduction="For c = LB, with the step before: c(epsilon)/gamma is at most 4 times the printed factor."),
-        Step("confidence", WAVES + "10",
-            Inequality(sqrt(d) + sqrt(2 * log(2) + 2 * t), Rational(9, 4) * sqrt(d + t) + Rational(1, 100) * sqrt(d + t),
-                (Ge(d, 1), Ge(t, 0))),
-            reduction="Times 16 c(epsilon)/(gamma sqrt(n)) the left side is the noise term of the explicit version; t = "
-            "ln(1/delta)."),
-        Step("constant", "Theorem 3.2",
-            Inequality(16 * a * f / n + 2 * r, constant * b * D / n + 2 * r,
-                (Le(a, 4 * b), Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
-            display=f'C = {constant}, quad C\' = 2', settles=("rates",),
-            reduction="a is c(epsilon)/gamma and b the printed factor, f and D the two sides of the step confidence, n the "
-            "root of the sample size, r the ridge term sqrt(lambda) B."),
-        Step("constant_every_epsilon", "the reading every epsilon",
-            Inequality(16 * a * f / n + 2 * r, 37 * a * D / n + 2 * r,
-                (Le(f, Rational(226, 100) * D), Gt(a, 0), Gt(f, 0), Gt(D, 0), Gt(n, 0), Ge(r, 0))),
-            reduction="a is c(epsilon)/(4 gamma m^2); the rest as before."),
     )

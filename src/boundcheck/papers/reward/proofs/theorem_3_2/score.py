@@ -82,9 +82,9 @@ def solution():
             display="e^(4c) (1 + e^c) <= C quad (c > 0)",
             reduction="The factor that the last display drops, at c = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-                "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/gamma, with the "
-                "gamma of Theorem 4.4, which is at most 4 times the displayed factor: by this step and "
-                "curvature_against_exponential"),
+                "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/(4 gamma m^2), with "
+                "the gamma of Theorem 4.4, which is at most the displayed factor (step factor), and this is where it begins: e^(2 L B) "
+                "costs nothing"),
             fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="a factor that grows with LB as e^(5LB) is dropped as if it were a constant")),
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),

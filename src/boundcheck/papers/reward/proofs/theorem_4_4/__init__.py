@@ -5,6 +5,6 @@ from .martingale import induction, martingale
 from .recursion import recursion, unrolled
 
 
-def steps(constant):
+def steps(constant, bound, printed, confidence):
     """All steps, in the order of the page, then what the explicit version adds."""
-    return (*recursion(), *unrolled(), *martingale(), *induction(), *explicit(constant))
+    return (*recursion(), *unrolled(), *martingale(), *induction(), *explicit(constant, bound, printed, confidence))

@@ -1,16 +1,19 @@
 """The explicit version of Theorem 4.4, and its constant."""
 
-from sympy import Eq, Ge, Rational, log, sqrt, symbols
+from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt, symbols
 
-from boundcheck.claims import Inequality, Step
+from boundcheck.claims import By, Inequality, Step
 
-from ...notation import n
+from ...notation import SMALL_DELTA, c_epsilon, delta, domain, feature_bound, gamma, kappa, n
 from .letters import t
 
 A, X, price, s = symbols("A X price s", real=True)
 
+LARGE = (Ge(n, 4), *SMALL_DELTA)
+LOGARITHMS = log(log(n)) + log(1 / delta)
 
-def explicit(constant):
+
+def explicit(constant, bound, printed, confidence):
     return (
         Step("scales", "the explicit version",
             Inequality(1 + log(n) / (2 * log(2)) + 1, 2 + log(2 * n) / (2 * log(2)), (Ge(n, 1),)),
@@ -25,9 +28,21 @@ def explicit(constant):
         Step("worst_t", "the explicit version", Inequality((t + 1) ** 2 / (t * (t - 1)), Rational(9, 2), (Ge(t, 2),)),
             reduction="It gives 8/sqrt(2) (t + 1)/sqrt(t (t - 1)) <= 12, the factor in explicit_induction; and (t + 1)/t <= 3/2."),
         Step("constant", "Theorem 4.4",
-            Inequality(
-                592 * (log(2 + s / 2) + log(s) + price), constant**2 * (log((s - 1) * log(2)) + price), (Ge(s, 3), Ge(price, 1)),
-            ),
-            reduction="Squares of both sides times n (gamma kappa)^2/(L c(epsilon))^2, with s = log₂(2n), which is at least 3 "
+            Inequality(592 * log((2 + s / (2 * log(2))) * s / log(2) / delta), constant**2 * (log(s - log(2)) + log(1 / delta)),
+                (Ge(s, 3 * log(2)), *SMALL_DELTA)),
+            reduction="Squares of both sides times n (gamma kappa)^2/(L c(epsilon))^2, with s = ln(2n), which is at least ln 8 "
             "for n >= 4."),
+        Step("in_n", "Theorem 4.4",
+            By("constant", letters={"s": log(2 * n)}, given=LARGE, says=Inequality(592 * confidence, constant**2 * LOGARITHMS)),
+            reduction="ln(2n) - ln 2 is ln n."),
+        Step("root", "Theorem 4.4",
+            Inequality(2 * feature_bound * price * sqrt(148 * X / n), constant * feature_bound * price * sqrt(s / n),
+                (Le(592 * X, constant**2 * s), Ge(price, 0), Ge(X, 0), Ge(s, 0), Gt(feature_bound, 0), Ge(n, 4))),
+            reduction="X and s are the two logarithms, price is c(epsilon)/(gamma kappa)."),
+        Step("whole", "Theorem 4.4",
+            By("root", letters={"X": confidence, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
+               given=(*LARGE, *domain("epsilon", "radius", "feature_bound", "kappa")), says=Inequality(bound, constant * printed)),
+            display=f"C = {constant}",
+            reduction="The explicit version against the printed rate.",
+            settles=("coverage@appendix", "rates")),
     )

@@ -1,22 +1,23 @@
 """Appendix B, steps 3 and 4: the martingale, and the induction that the page leaves to its source."""
 
-from sympy import Eq, Ge, Gt, Le, Max, exp, log, sqrt, symbols
-from sympy import Integer as Int
+from sympy import Eq, Ge, Gt, IndexedBase, Le, Max, Sum, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
 from ...notation import delta, n
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
-A, C, X, b, loglog, price, s, v, x, p_1, u_1, u_2 = symbols("A C X b loglog price s v x p_1 u_1 u_2", real=True)
+A, C, X, b, loglog, price, s, v, x, u_1, u_2 = symbols("A C X b loglog price s v x u_1 u_2", real=True)
+i, p, u = Symbol("i", integer=True), IndexedBase("p", real=True), IndexedBase("u", real=True)
 
 
 def martingale():
     return (
         Step("conditional_mean", WHERE + "step 3",
-            Identity(p_1 * (p_1 * u_1 + (1 - p_1) * u_2 - u_1) + (1 - p_1) * (p_1 * u_1 + (1 - p_1) * u_2 - u_2), Int(0)),
+            Identity(Sum(p[i] * (mean - u[i]), (i, 1, s)), mean * Sum(p[i], (i, 1, s)) - Sum(p[i] * u[i], (i, 1, s)), (Ge(s, 1),)),
             display="EE[Z_i | cal(F)_(i-1)] = 0",
-            reduction="For a gradient that is u_1 or u_2, with probabilities p_1 and 1 - p_1."),
+            reduction="For a gradient with values u_i, of probabilities p_i that add up to 1 and with the mean sum_i p_i u_i: the right side is 0. "
+            "Along any direction."),
         Step("noise_bound", WHERE + "step 3",
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
             display="norm(hat(z)_i) <= 2 G",

@@ -1,0 +1,51 @@
+"""The constant of Theorem 3.2: the explicit version against the printed rate, as one composed inequality."""
+
+from sympy import Ge, Gt, Le, Rational, log, sqrt, symbols
+
+from boundcheck.claims import By, Inequality, Step
+
+from ...notation import LOW_PRIVACY, d, delta, domain, lam, n, radius
+from ...quantities import PRIVACY_FACTOR
+from ...studies.theorem_3_2 import ANY_EPSILON
+
+a, b, f, q, r, root = symbols("a b f q r root", real=True)
+
+WIDTH = sqrt(d) + sqrt(2 * log(2 / delta))
+RATE = sqrt((d + log(1 / delta)) / n)
+SHARE = Rational(35, 16)  # what 16 times it is the constant; the least is 2.177, as d = 1 and delta tends to 1
+POSITIVE = (Gt(a, 0), Gt(f, 0), Gt(root, 0), Ge(q, 0), Ge(r, 0))
+STATED = domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
+
+
+def letters(factor):
+    """What the letters of the step product stand for; `factor` is what is printed before the root."""
+    return {"a": ANY_EPSILON, "b": factor, "f": WIDTH, "root": sqrt(n), "q": RATE, "r": radius * sqrt(lam)}
+
+
+def composed(constant, explicit, printed, every_epsilon):
+    """The two factors apart, their product, and its two instances."""
+    return (
+        Step("factor", "the constant",
+            Inequality(ANY_EPSILON, PRIVACY_FACTOR, (*domain("epsilon", "feature_bound", "radius"), *LOW_PRIVACY)),
+            display="c(epsilon)/(4 gamma m^2) <= (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
+            reduction="m is that of slope_everywhere; no constant is lost, and none is to be had as L B tends to 0."),
+        Step("confidence", "the constant",
+            Inequality(WIDTH, SHARE * sqrt(n) * RATE, domain("n", "d", "delta")),
+            display="sqrt(d) + sqrt(2 ln(2/delta)) <= 35/16 sqrt(d + ln(1/delta))",
+            reduction="Times 4 c(epsilon)/(gamma m^2 sqrt(n)) the left side is the noise term of the explicit version."),
+        Step("product", "the constant",
+            Inequality(16 * a * f / root + 2 * r, constant * (b * q + r), (Le(a, b), Le(f, SHARE * root * q), *POSITIVE)),
+            display=f"C = {constant}, quad C' = 2",
+            reduction="a and b are the two sides of the step factor, f the left side of confidence, q the printed root, r the ridge "
+            "term sqrt(lambda) B."),
+        Step("whole", "Theorem 3.2",
+            By("product", letters=letters(PRIVACY_FACTOR), given=(*STATED, *LOW_PRIVACY),
+               says=Inequality(explicit, constant * printed)),
+            reduction="The explicit version against the printed rate.",
+            settles=("coverage@appendix", "rates")),
+        Step("whole_every_epsilon", "the reading every epsilon",
+            By("product", letters=letters(ANY_EPSILON), given=STATED,
+               says=Inequality(every_epsilon.explicit, constant * every_epsilon.printed)),
+            reduction="The same with c(epsilon)/(4 gamma m^2) itself in the rate.",
+            settles=("coverage@every_epsilon",)),
+    )
