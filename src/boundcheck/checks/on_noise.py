@@ -81,7 +81,10 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
         return Evidence(Outcome.SUPPORTED, words, METHOD, _alone(table, cells), data=data)
     words = f"the best of {len(fits)} settings, {best!r}," if len(fits) > 1 else f"{best!r}"
     if not all(each.certain for each in fits.values()):
-        words += f" is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this refutes nothing"
+        words += (
+            f" is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this refutes nothing; "
+            "those of the page would decide it"
+        )
         return Evidence(Outcome.UNDECIDED, words, METHOD, data=data)
     cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))
     return Evidence(

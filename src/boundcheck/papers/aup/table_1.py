@@ -6,12 +6,33 @@ from itertools import pairwise
 import sympy
 from sympy import Ge, Integer, Le, Rational, exp, log, sqrt
 
-from boundcheck.claims import AccountedGuarantee, Claim, Definition, Identity, Inequality, Reading, Source, Step
-from boundcheck.privacy import USER_ADDED_OR_REMOVED
+from boundcheck.claims import (
+    AccountedGuarantee,
+    Claim,
+    Definition,
+    Identity,
+    Inequality,
+    Reading,
+    RecomputedTable,
+    Source,
+    Step,
+)
+from boundcheck.privacy import USER_ADDED_OR_REMOVED, Settings
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, steps
-from .studies.noise_tables import HALF, LABELS, RECORDS, TABLE_1, halves_of, printed, sampled_releases, spread_of_radii
+from .studies.noise_tables import (
+    DELTA,
+    HALF,
+    LABELS,
+    RECORDS,
+    TABLE_1,
+    halves_of,
+    plan,
+    printed,
+    sampled_releases,
+    spread_of_radii,
+)
 
 K, x = sympy.symbols("K x", real=True)
 WHERE = "Table 1 with Section 6.2"
@@ -24,6 +45,12 @@ def growth(level):
     return printed(TABLE_1, level, 50) / printed(TABLE_1, level, 5)
 
 
+def of_the_page(column):
+    """The column m = 50, for which n is printed: sigma of line 2, at half of delta, by whole Rényi orders."""
+    sampling, steps_taken = plan(LABELS, 50)
+    return Settings(sampling, steps_taken, DELTA / 2, USER_ADDED_OR_REMOVED, "renyi")
+
+
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6.1"),
     title="Noise of AUP-RLHF: variances of line 15 at one radius for all m",
@@ -32,14 +59,18 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "n", "m", "d", "steps", "feature_bound")),
     letters=LETTERS | {"K": "K", "x": "x", "multiplier": "sigma", "users": "n_u"},
     readings=(
-        Reading("literal", "a cell is the variance of line 15, as Section 6.2 explains the table, with sigma and delta as line 2 has them, at epsilon/2 and delta/2, and tau = 1.48, which fits; one user "
-            "is added or removed and moves the mean by what the noise is a multiple of"),
+        Reading("literal", "the page says neither which tau was used nor what noise is measured in; cells of a column are multiples of the sigma of line 2, which is that of epsilon/2 and delta/2"),
+        Reading("variances", "a cell is the variance of line 15, with sigma and delta as line 2 has them, and tau = 1.48, which fits; one user is added or removed and moves the mean by what the noise is a multiple of",
+            support="Section 6.2 explains the table by the variance of the noise"),
     ),
     parts={
         "one_radius": Definition("largest over smallest tau with which line 15 gives the twelve cells; times the root of m where it falls with m", spread_of_radii,
             tuple({"labels": labels, "unit": unit, "falls": falls} for labels, unit, falls in
                 ((HALF, "variance", False), (HALF, "deviation", False), (HALF, "variance", True), (LABELS, "variance", False)))),
-        "private": AccountedGuarantee(epsilon, delta, partial(sampled_releases, USER_ADDED_OR_REMOVED), {name: point for name, point in halves_of(LABELS).items() if name.endswith("m = 50")}),
+        "noise": {
+            "literal": RecomputedTable(tuple(("m = 50", Rational(level, 2), TABLE_1[level][-1]) for level in LEVELS), {"the settings of the page": of_the_page}, says="least", factor="common"),
+            "variances": AccountedGuarantee(epsilon, delta, partial(sampled_releases, USER_ADDED_OR_REMOVED), {name: point for name, point in halves_of(LABELS).items() if name.endswith("m = 50")}),
+        },
     },
     steps=(
         Step("rises_with_m", "Section 6.2, 'As observed in Table 1'", Inequality(Integer(1), min(printed(TABLE_1, level, b) / printed(TABLE_1, level, a) for level in LEVELS for a, b in pairwise(RECORDS)), strict=True),

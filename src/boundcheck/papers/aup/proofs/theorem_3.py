@@ -134,7 +134,7 @@ def steps_of_the_repair():
             display="s = 6 (16 + ln(4 T\\/delta)) tau/tilde(n) sqrt(2 T (ln(2\\/delta) + epsilon\\/2))/(epsilon\\/2)",
             reduction="With this s the condition of the step before holds at epsilon_0 = epsilon/2, delta_0 = delta/2, with equality."),
         Step("levels_add_up", OURS, Identity(delta / 2 + delta / 4 + delta / 4, delta), reduction="Noise, coins, small batches; AboveThreshold has the other epsilon/2. Drawing batches of fixed size does not make it worse; with Poisson samples the drawn size has to stand for n~ in lines 8 to 15."),
-        Step("imported", OURS, Cited("failures of probability delta_1 and rho-concentrated privacy compose by addition and give (rho + 2 sqrt(rho ln(1/delta_0)), delta_0 + sum of delta_1)-privacy; Renyi divergence is quasi-convex, so coupled coins may be fixed", "Bun, Steinke (2016), Definition 8.1, Lemmas 8.2 and 8.8; van Erven, Harremoes (2014), Theorem 13")),
+        Step("imported", OURS, Cited("failures of probability delta_1 and rho-concentrated privacy compose by addition and give (rho + 2 sqrt(rho ln(1/delta_0)), delta_0 + sum of delta_1)-privacy; Renyi divergence is quasi-convex, so coupled coins may be fixed", "Bun, Steinke (2016), Proposition 1.3 and Section 8; van Erven, Harremoes (2014), Theorem 13")),
     )  # fmt: skip
 
 
