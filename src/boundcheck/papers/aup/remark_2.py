@@ -16,7 +16,7 @@ SIZE = domain("n", "m", "d", "epsilon")
 PRIVATE = d * sqrt(d) / (sqrt(m) * n * epsilon)
 BOTH = d / sqrt(m * n) + PRIVATE
 RESPONSE = d * sqrt(m) / (epsilon * sqrt(n))
-DROPPED = Fault("first_term_dropped", "missing factor", f"{WHERE}; Section 1, second contribution", "the non-private term of Theorem 4 is left out of the upper bound")
+DROPPED = Fault("first_term_dropped", "missing factor", WHERE, "the non-private term of Theorem 4 is left out of the upper bound")
 
 POINT = {"n": 10**6, "m": 10, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2, "alpha": 0.1}
 EVERY, DESCENT = Release("every label"), Release("descent")
