@@ -37,6 +37,8 @@ def value(expr, env):
         return args[0] ** (int(args[1]) if whole else args[1])
     if isinstance(expr, (sympy.Min, sympy.Max)):
         return min(args) if isinstance(expr, sympy.Min) else max(args)
+    if isinstance(expr, sympy.binomial):
+        return mpmath.binomial(*args)
     if isinstance(expr, sympy.polygamma):
         return mpmath.polygamma(int(args[0]), args[1])
     if isinstance(expr, (sympy.log, sympy.gamma, sympy.loggamma)) and args[0] <= 0:

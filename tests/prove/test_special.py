@@ -24,12 +24,7 @@ TAIL, DENSITY = erfc(x / sqrt(2)) / 2, exp(-(x**2) / 2) / sqrt(2 * pi)
 Q = Rational
 
 TRUE_AND_FALSE = [
-    ("Chernoff", TAIL <= exp(-(x**2) / 2) / 2, TAIL <= Q(499, 1000) * exp(-(x**2) / 2), (x >= 0,)),
     ("Mill from above", TAIL <= DENSITY / x, TAIL <= Q(999, 1000) * DENSITY / x, (x > 0,)),
-    ("Mill from below", TAIL >= DENSITY * x / (1 + x**2), TAIL >= Q(1001, 1000) * DENSITY * x / (1 + x**2), (x > 0,)),
-    ("central part", Q(1, 2) - TAIL <= x / sqrt(2 * pi), Q(1, 2) - TAIL <= Q(999, 1000) * x / sqrt(2 * pi), (x >= 0,)),
-    ("total variation", erf(x / sqrt(8)) <= x / 2, erf(x / sqrt(8)) <= Q(39, 100) * x, (x >= 0,)),
-    ("factorial", factorial(n) >= E * (n / E) ** n, factorial(n) >= Q(272, 100) * (n / E) ** n, ()),
     (
         "Stirling",
         factorial(n) <= sqrt(2 * pi * n) * (n / E) ** n * exp(1 / (12 * n)),
@@ -37,10 +32,7 @@ TRUE_AND_FALSE = [
         (),
     ),
     ("middle", binomial(2 * n, n) <= 4**n / sqrt(pi * n), binomial(2 * n, n) <= Q(99, 100) * 4**n / sqrt(pi * n), ()),
-    ("digamma", polygamma(0, x) <= log(x) - 1 / (2 * x), polygamma(0, x) <= log(x) - Q(501, 1000) / x, (x > 0,)),
-    ("trigamma", polygamma(1, x) >= 1 / x + 1 / (2 * x**2), polygamma(1, x) >= 1 / x + Q(501, 1000) / x**2, (x > 0,)),
     ("one step", Statement(gamma(x + 1), "==", x * gamma(x)), gamma(x + 1) <= Q(99, 100) * x * gamma(x), (x > 0,)),
-    ("least", gamma(x) >= Q(885, 1000), gamma(x) >= Q(886, 1000), (x > 0,)),
 ]
 
 

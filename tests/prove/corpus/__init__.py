@@ -3,6 +3,7 @@
 from . import (
     divergences,
     exponents,
+    functions,
     inversions,
     near,
     pairs,
@@ -29,6 +30,7 @@ CLASSES = {
     "pairs": pairs,
     "symmetric": symmetric,
     "near": near,
+    "functions": functions,
 }
 CASES: list[Case] = [case for part in CLASSES.values() for case in part.CASES]
 CLASS_OF = {case.name: name for name, part in CLASSES.items() for case in part.CASES}

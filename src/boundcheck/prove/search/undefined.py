@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 from sympy import S
 
 from ..kernel import certificates, points
 from ..kernel.points import Point
 from ..kernel.reading import Reading
 from ..kernel.sequent import Atom, Sequent
+from . import samples
 from .falsify import Falsifier
 from .portfolio import Search
 
 NEVER = Atom(S.NegativeOne, ">=")
+_LOOKED_AT, _SHOWN = 600, 8  # of the simplest points
 
 
 def place(read: Reading, hunter: Falsifier, inside: Point) -> tuple[Atom, Point] | None:
@@ -20,14 +23,24 @@ def place(read: Reading, hunter: Falsifier, inside: Point) -> tuple[Atom, Point]
     if not claims:  # what is shown of summands says nothing of their sum
         return None
     for sequent in read.sequents:
-        if sequent.claim in claims:
+        if sequent.claim in claims or sequent.claim in sequent.given:
             continue
-        for point in (inside, *hunter.simple(sequent.claim)):
+        for point in (inside, *_breaking(hunter, sequent.claim)):
             if not points.fails(sequent.claim, point):
                 continue
             if certificates.complete(read, point) and points.undefined(read.goal, read.given, point):
                 return sequent.claim, point
     return None
+
+
+def _breaking(hunter: Falsifier, needed: Atom) -> list[Point]:
+    """Return some of the simplest points of the domain at which floats do not see a condition hold."""
+    table = {name: column[:_LOOKED_AT] for name, column in hunter.grid.table.items()}
+    count = min(_LOOKED_AT, len(hunter.grid))
+    if not count:
+        return []
+    seen = np.broadcast_to(np.asarray(samples.holds((needed,), table)), (count,))
+    return [hunter.grid.row(i) for i in np.flatnonzero(~seen)[:_SHOWN]]
 
 
 def in_words(read: Reading, needed: Atom, point: Point, seconds: float) -> str:
