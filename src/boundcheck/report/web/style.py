@@ -23,7 +23,7 @@ border:1.5px solid;border-radius:4px}
 """
 
 PAGE = """
-*{box-sizing:border-box}html{scroll-padding-top:3.6rem}
+*{box-sizing:border-box}html{scroll-padding-top:4.4rem}
 body{margin:0 auto;max-width:56rem;padding:0 1rem 4rem;color:var(--ink);background:var(--paper);overflow-wrap:break-word;
 font:1.02rem/1.55 "Libertinus Serif",Charter,"Bitstream Charter",Georgia,serif}
 math{font-family:"Libertinus Math","STIX Two Math","Cambria Math","Latin Modern Math",math,serif}
