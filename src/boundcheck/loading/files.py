@@ -49,7 +49,8 @@ def load(path: Path) -> tuple[str, Claim]:
     if not path.is_file():
         raise BrokenClaim(f"no claim file {str(path)!r}; 'boundcheck new {path.name}' writes one to start from")
     if not STEM.fullmatch(path.stem):
-        raise BrokenClaim(f"{path}: the name becomes the claim's id; begin with a letter, then letters, digits, _ and -, as in my_theorem.py")
+        rule = "begin with a letter, then letters, digits, _ and -, as in my_theorem.py"
+        raise BrokenClaim(f"{path}: the name becomes the claim's id; {rule}")
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
