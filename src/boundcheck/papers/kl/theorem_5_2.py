@@ -19,7 +19,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
-from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
+from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, lam, rounds, size
 from .quantities import DEFINITIONS, SHRINKS
 
 e, b, G, U, p, r, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p r w z C T d x S u M", real=True)
@@ -29,10 +29,6 @@ TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in
 def printed(dimension=dimension):
     """The claimed bound without its constant."""
     return beta * dimension * exp(2 * bound) / SHRINKS**2 * log(size * rounds / delta)
-
-
-# What Gamma_T stands for: twice the sharper bound of Lemma C.3, at delta/2.
-WIDTH_SQUARED = 64 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * log(2 * (size - 1) / delta)
 
 
 def explicit():
@@ -150,8 +146,9 @@ STEPS = (
         reduction="The printed bound at T = 2, two members and delta = 1/20, where every dimension is at most 2: without a cap it fails for small lambda, whatever C is."),
     Step("uncapped", "the bonus without a cap", Inequality((G * U) ** 2, G**2 * Min(1, U**2), (*domain("bound", "lam"), Gt(G, 0), Ge(U, 0), Le(U**2, LARGEST / lam), Ge(lam, LARGEST))),
         reduction="For lambda of at least 4 B^2 no uncertainty exceeds 1, and the squared bonus without a cap is what the dimension counts."),
-    Step("room_for_lambda", "the bonus without a cap", Inequality(LARGEST, WIDTH_SQUARED / 2, (*domain("bound", "epsilon", "delta"), Ge(size, 2))),
-        reduction="Such lambda are at most Gamma_T^2/2."),
+    Step("room_for_lambda", "the bonus without a cap", Inequality(LARGEST, 32 * cosh(bound / 2) ** 4 * x, (*domain("bound"), Ge(x, log(2)))),
+        display="4 B^2 <= 1/2 Gamma_T^2, quad Gamma_T^2 = 64 cosh^4 (B/2) coth^2 (epsilon/2) ln(2 (cal(N)_cal(F) - 1)/delta)",
+        reduction="Such lambda are at most Gamma_T^2/2; x is coth^2(epsilon/2) ln(2 (N - 1)/delta), which is at least ln 2."),
 )  # fmt: skip
 
 CLAIM = Claim(
