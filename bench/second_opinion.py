@@ -76,7 +76,9 @@ def sentences(script: str, name: str, seconds: int) -> tuple[str, int]:
         elif part.startswith("Goal "):
             claim, proof = re.match(r"Goal (.*?)\.\s*Proof\.(.*)Qed\.", part, re.DOTALL).groups()  # type: ignore[union-attr]
             label = f"{name}_{count}"
-            out.append(f"Lemma {label} : {claim}.\nProof.\nTimeout {seconds} ({_tactic(proof)}).\nQed.\nAbort.\nCheck {label}.\n")
+            out.append(
+                f"Lemma {label} : {claim}.\nProof.\nTimeout {seconds} ({_tactic(proof)}).\nQed.\nAbort.\nCheck {label}.\n"
+            )
             count += 1
     return "\n".join(out), count
 
