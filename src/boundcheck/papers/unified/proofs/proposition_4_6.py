@@ -72,12 +72,10 @@ def steps(factor):
             reduction="Jensen's inequality: u is half the divergence in a state, v the root of its mean. The line holds in every state; the mean "
             "over states of the right side is v."),
         Step("divergence", WHERE + "Taylor expansion",
-            Identity(sigmoid(u) * log(sigmoid(u) / sigmoid(v)) + (1 - sigmoid(u)) * log((1 - sigmoid(u)) / (1 - sigmoid(v))),
-                _partition(v) - _partition(u) - sigmoid(u) * (v - u)),
+            Identity(p * log((exp(u) / Z_0) / (exp(v) / Z_1)), p * (log(Z_1) - log(Z_0)) - p * (v - u), (Gt(Z_0, 0), Gt(Z_1, 0))),
             display="KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r",
-            reduction="Two actions with the differences u and v of their scores.",
-            scope="special case",
-            special="two actions; for any number it is that of an exponential family",),
+            reduction="Per action, of any number: u and v are its scores under the two parameters, p its probability under the first. Summed over the "
+            "actions the p add up to 1, and those of p (v - u) to the inner product with the mean feature, which is the gradient of ln Z."),
         Step("taylor", WHERE + "Taylor expansion",
             Cited(
                 "Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"
