@@ -31,9 +31,9 @@ bench-prove: $(VENV)/.ready-test   ## the provers on their corpus
 bench-random: $(VENV)/.ready-test   ## random statements against dense sampling: FROM=0 COUNT=1000, a slice
 	$(BIN)/python bench/differential.py $(or $(FROM),0) $(or $(COUNT),1000) $(or $(FILE),build/random_$(or $(FROM),0).json)
 
-reports: $(VENV)/.ready   ## every committed report, at the default budget
-	@$(BIN)/python -m boundcheck all; status=$$?; [ $$status -le 1 ]
-	$(BIN)/python -m boundcheck report
+reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
+	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]
+	$(BIN)/python -m boundcheck report theorems
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

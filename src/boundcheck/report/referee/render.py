@@ -65,7 +65,7 @@ def to_markdown(records: Sequence[Record]) -> str:
 
 
 def to_html(records: Sequence[Record]) -> str:
-    """The report as a page that needs nothing else, with links to the pages of its results."""
+    """The report as a page that needs nothing else, with links to where its results stand in the index."""
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
     drawn = [*blocks(records), *results(records)]
@@ -86,7 +86,7 @@ def results(records: Sequence[Record]) -> list[dict]:
     """Every result with its verdict, the heaviest first."""
     rows = [
         [
-            {"link": str(record.get("printed") or record["claim"]), "href": f"{record['claim']}.html"},
+            {"link": str(record.get("printed") or record["claim"]), "href": f"index.html#{record['claim']}"},
             badge(record["headline"]["outcome"]),
             CHANGES[record["headline"]["severity"]],
         ]

@@ -177,9 +177,9 @@ def _section(anchor: str, words: str, body: str, *, folded: bool) -> str:
 
 
 def _rests(record: Mapping[str, Any]) -> str:
-    """How the results fared that this one rests on, with links to their pages."""
+    """How the results fared that this one rests on, with links to where they stand in the index."""
     rows = [
-        f'<a href="{_up(record)}{quote(rest["claim"])}.html">{escape(rest.get("printed") or rest["claim"])}</a> '
+        f'<a href="{_up(record)}index.html#{quote(rest["claim"])}">{escape(rest.get("printed") or rest["claim"])}</a> '
         f"({WORDS[rest['outcome']].lower()}{'' if rest['severity'] == 'NONE' else ', ' + rest['severity'].lower()})"
         for rest in record.get("rests_on") or []
     ]
