@@ -29,7 +29,7 @@ C, q = sympy.symbols("C q", real=True)
 CONSTANT = Integer(5)
 EXPLICIT = coverage_bound()
 SHAPE = (1 + sqrt(2 * log(2 / alpha))) / sqrt(n * m)
-MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "the bound of the features")
+MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "the factor L, the bound of the features, is missing")
 
 BASE = {"n": 10**8, "m": 10, "d": 5, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2}
 LINE = {**BASE, "d": 2, "kappa": 1.0}
