@@ -4,7 +4,23 @@ import copy
 
 import mpmath
 import pytest
-from sympy import E, Rational, Symbol, binomial, erf, erfc, exp, factorial, gamma, log, loggamma, pi, polygamma, sqrt
+from sympy import (
+    E,
+    Rational,
+    Sum,
+    Symbol,
+    binomial,
+    erf,
+    erfc,
+    exp,
+    factorial,
+    gamma,
+    log,
+    loggamma,
+    pi,
+    polygamma,
+    sqrt,
+)
 
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel import estimates, rules, special
@@ -19,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 X, A = Symbol("x", real=True), Symbol("a", real=True)
 x = Symbol("x")
-n = Symbol("n", integer=True, positive=True)
+n, t = (Symbol(letter, integer=True, positive=True) for letter in "nt")
 TAIL, DENSITY = erfc(x / sqrt(2)) / 2, exp(-(x**2) / 2) / sqrt(2 * pi)
 Q = Rational
 
@@ -185,3 +201,11 @@ def test_a_tail_has_no_bound_of_its_own_where_it_is_no_tail():
     assert model(Sequent((Atom(X, ">="),), Atom(claim, ">="))).field.generators
     assert not isinstance(prove(erfc(x) <= exp(-(x**2))), Proved)
     assert isinstance(prove(erfc(x) <= exp(-(x**2)), (x >= 0,)), Proved)
+
+
+def test_what_sympy_makes_of_values_at_1_ends_in_no_error():
+    one = (x >= 1, x <= 1)
+    assert isinstance(prove(polygamma(2, x) <= -2, one), Proved)
+    assert isinstance(prove(polygamma(2, x) <= Q(-241, 100), one), Refuted)
+    shortest = Statement(Sum(1 / t**3, (t, 1, n)), "<=", Q(1202, 1000))
+    assert isinstance(prove(shortest, seconds=1), Refuted)

@@ -118,6 +118,8 @@ class _Evaluator:
             return arb.const_euler()
         if isinstance(expr, sympy.polygamma):
             return self._polygamma(expr)
+        if isinstance(expr, sympy.zeta) and isinstance(expr.args[0], sympy.Integer) and expr.args[0] > 1:
+            return arb(int(expr.args[0])).zeta()  # what SymPy makes of a polygamma function at 1
         if isinstance(expr, Sum):
             return self._sum(expr)
         apply = _FUNCTIONS.get(type(expr))

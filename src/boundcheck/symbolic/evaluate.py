@@ -76,7 +76,7 @@ def _float(value: Any) -> Any:
 def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
     if expr in memo:
         return memo[expr]
-    if expr.is_Number or expr in (sympy.pi, sympy.E, sympy.EulerGamma):
+    if expr.is_Number or expr in (sympy.pi, sympy.E, sympy.EulerGamma) or _is_zeta(expr):
         return float(expr)
     if isinstance(expr, Indexed) and str(expr) not in env:
         return env[f"{expr.base}[{int(_number(expr.args[1], env, memo))}]"]
@@ -90,6 +90,11 @@ def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
     args = [_number(arg, env, memo) for arg in expr.args]
     memo[expr] = value = _apply(expr, args)
     return value
+
+
+def _is_zeta(expr: Expr) -> bool:
+    """Whether this is what SymPy makes of a polygamma function at 1."""
+    return isinstance(expr, sympy.zeta) and isinstance(expr.args[0], sympy.Integer)
 
 
 def _apply(expr: Expr, args: list) -> Any:

@@ -88,7 +88,7 @@ class Search:
         self.level += 1
         try:
             node = self._solve(sequent, depth)
-        except Inapplicable:  # out of time, or out of the field: nothing is shown
+        except (Inapplicable, ValueError):  # out of time, or of what is understood: nothing is shown
             node = None
         finally:
             self.level -= 1
