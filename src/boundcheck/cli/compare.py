@@ -49,7 +49,7 @@ def records(name: str, out: Path) -> dict[str, dict[str, Any]]:
         record = _read(path)
         return {record["claim"]: record}
     if path.is_dir():
-        found = [_read(file) for file in sorted(path.rglob("*.json")) if not file.name.endswith(".partial.json")]
+        found = [_read(file) for file in files(path) if not file.name.endswith(".partial.json")]
         if not found:
             raise UsageError(f"{name}: no records in this folder; they are files such as unified/theorem_5_4.json")
         return {record["claim"]: record for record in found}
@@ -58,7 +58,7 @@ def records(name: str, out: Path) -> dict[str, dict[str, Any]]:
         raise UsageError(
             f"{name}: neither a file, nor a folder, nor the digest of a record, of which 8 digits are enough"
         )
-    for file in sorted(out.rglob("*.json")):
+    for file in files(out):
         try:
             record = load(file)
         except RecordError:
@@ -66,6 +66,11 @@ def records(name: str, out: Path) -> dict[str, dict[str, Any]]:
         if record["digest"].removeprefix("blake2b:").startswith(mark):
             return {record["claim"]: record}
     raise UsageError(f"no record in {out} has the digest {name}")
+
+
+def files(folder: Path) -> list[Path]:
+    """Records of a folder of reports, or of one of its papers."""
+    return sorted([*folder.glob("*.json"), *folder.glob("*/*.json")])
 
 
 def _read(path: Path) -> dict[str, Any]:
