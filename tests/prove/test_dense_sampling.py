@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sympy import Rational, Sum, Symbol, log, symbols
+from sympy import Max, Rational, Sum, Symbol, exp, log, symbols
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
@@ -37,11 +37,16 @@ def test_what_is_false_by_little_is_seen(false):
         Statement(2 * (p - q) ** 2, "<=", bernoulli_kl(p, q), UNIT),
         # the two sides may differ by less than any number of digits that is looked at first
         Statement(Sum(p**t, (t, 0, n)), "<", 1 / (1 - p), UNIT[:2]),
+        Statement(Max(p, x), "<", log(exp(9 * p) + exp(9 * x)) / 9),
     ],
     ids=str,
 )
 def test_what_is_true_is_not_accused(true):
     assert not differential.against(true, 280)
+
+
+def test_a_tie_of_a_strict_statement_is_seen():
+    assert differential.against(Statement(2 * x, "<", x**2 + 1, (Statement(x, ">=", 1),)), 1)
 
 
 def test_a_verdict_that_is_wrong_is_counted(monkeypatch, tmp_path):
