@@ -37,7 +37,7 @@ CLAIM = Claim(
         Reading("literal", "the order need not be known: one beta, chosen from n, the class, epsilon, alpha, zeta, R, V and the comparator's coefficient, gives both rates of Theorem 3.5",
             fault=one_beta.ADAPTIVE),
         Reading("each", "the lines are the same for both orders, and beta is chosen for the order at hand",
-            support="Theorem C.1, whose beta holds err_stat, which Lemma C.2 bounds for each order by itself"),
+            support="Section 3.1, where adaptive is what is the same for both, and Theorem C.1, whose beta holds err_stat, which Lemma C.2 bounds for each order by itself"),
     ),
     letters=LETTERS | one_beta.LETTERS | {"h": "h", "s": "h^*", "z": "overline(z)", "x": "x", "y": "y", "v": "v", "k": "k", "n_1": "n_1", "n_0": "n_0",
         "x_ctl": 'x_"CTL"', "x_ltc": 'x_"LTC"'},

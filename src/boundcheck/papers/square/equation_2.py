@@ -8,7 +8,6 @@ from sympy import Eq, Ge, Gt, Integer, Le, Max, Min
 from boundcheck.claims import (
     Claim,
     Definition,
-    Fault,
     Identity,
     Inequality,
     InstanceInequality,
@@ -58,10 +57,10 @@ THIRD = Fraction(1, 3)
 # Three policies of which each meets the next one: ell(1, 2), ell(2, 3), ell(3, 1). Half the duality gap of each is the best reply's value.
 g_1, g_2, g_3, w_1, w_2, w_3 = sympy.symbols("g_1 g_2 g_3 w_1 w_2 w_3", real=True)
 CYCLE = tuple(c for g in (g_1, g_2, g_3) for c in (Ge(g, -1), Le(g, 1)))
-PURE_WINNER = Inequality(Min(Max(-g_1, g_3), Max(g_1, -g_2), Max(g_2, -g_3)), Integer(0), CYCLE)
+RING = (*CYCLE, Gt(g_1, 0), Gt(g_2, 0), Gt(g_3, 0))
 # Weights of the mixture; each policy's is in proportion to the meeting of the two others.
 WEIGHTS = tuple(Eq(w * (g_1 + g_2 + g_3), g) for w, g in ((w_1, g_2), (w_2, g_3), (w_3, g_1)))
-MIXED_WINNER = Inequality(Max(g_1 * w_2 - g_3 * w_3, g_2 * w_3 - g_1 * w_1, g_3 * w_1 - g_2 * w_2), Integer(0), (*CYCLE, Gt(g_1, 0), Gt(g_2, 0), Gt(g_3, 0), *WEIGHTS))
+MIXED_WINNER = Inequality(Max(g_1 * w_2 - g_3 * w_3, g_2 * w_3 - g_1 * w_1, g_3 * w_1 - g_2 * w_2), Integer(0), (*RING, *WEIGHTS))
 CLAIM = Claim(
     source=Source(PAPER, "Equation (2)", "Section 2.1"),
     title="Minimax winner and duality gap",
@@ -73,13 +72,11 @@ CLAIM = Claim(
     letters=LETTERS | {"P": "P(pi succ pi')", "P_back": "P_2", "best": "M", "least": "m",
         "g_1": "ell_12", "g_2": "ell_23", "g_3": "ell_31", "w_1": "w_1", "w_2": "w_2", "w_3": "w_3", "own": "ell(hat(pi), hat(pi))", "mean_1": "a", "mean_2": "b"},
     readings=(
-        Reading("literal", "the minimax winner is a Nash equilibrium of the game between policies of any class, such as a finite one",
-            fault=Fault("minimax_winner", "hidden assumption", where="Section 2.1, after (2)", words="among finitely many policies an equilibrium need not exist; it does among their mixtures")),
-        Reading("mixtures", "the class holds the mixtures of its policies", support="Section 2.1, which calls it the von Neumann winner, and the last line of Algorithm 3, which returns a mixture"),
+        Reading("literal", "the minimax winner \"can be viewed as\" an equilibrium: of the game whose players mix, as the von Neumann winner does and as the last line of Algorithm 3 does"),
     ),
     parts={
         "not_negative": InstanceInequality("zero against the duality gap of a policy in a game of three actions, over all policies", DIMENSION, game, nothing, gap),
-        "nash": {"literal": PURE_WINNER, "mixtures": MIXED_WINNER},
+        "nash": MIXED_WINNER,
         "least_gap": Definition("least duality gap in rock, paper, scissors", smallest_gap,
             ({"policies": PURE}, {"policies": (*PURE, (THIRD, THIRD, THIRD))})),
     },
@@ -92,6 +89,9 @@ CLAIM = Claim(
             display='min_(pi in Pi) ell^star (hat(pi), pi) <= ell^star (hat(pi), hat(pi)) <= max_(pi in Pi) ell^star (pi, hat(pi))',
             reduction="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken.",
             settles=("not_negative",)),
+        Step("ring_without_mixtures", "after Eq. (2)", Inequality(Integer(0), Min(Max(-g_1, g_3), Max(g_1, -g_2), Max(g_2, -g_3)), RING, strict=True),
+            reduction="Half the least gap of three policies of which each beats the next: none is an equilibrium without the mixtures."),
         Step("gap_is_twice_the_best_reply", "definition of the gap", Identity(best - (-best), 2 * best), reduction="In an antisymmetric game the least value is minus the largest."),
     ),
+    not_covered=("players who may not mix: among finitely many policies the minimax winner need not be an equilibrium, which the page does not claim",),
 )  # fmt: skip

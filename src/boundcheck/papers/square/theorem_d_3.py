@@ -22,8 +22,8 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("beta", "eta")),
     letters=LETTERS | proof.LETTERS | same_draws.LETTERS,
     readings=(
-        Reading("literal", "the printed T, beta and eta; k is any constant, delta is zeta, and Assumption 4.2 holds for the steps of the T rounds, "
-            "against drawn opponents, too; in the example zeta is 3^-T", fault=same_draws.DRAWS),
+        Reading("literal", "the printed T, beta and eta; k is any constant, delta is zeta; the class meets Assumption 4.2 in full, against drawn opponents, too, "
+            "so that it is infinite and |Pi| a covering number, as in Remark 3.6; in the example zeta is 3^-T", fault=same_draws.DRAWS),
         Reading("more rounds", "eta = beta^2, beta the sum of V sqrt(log(|Pi|/zeta)/m) and err_general, and T at least 1/beta^2 and log(|Pi|/zeta)/beta^2; "
             "then Theorem D.1, which is imported, gives 14 times the printed right side", repair=True),
     ),
@@ -35,7 +35,8 @@ CLAIM = Claim(
     steps=(*proof.printed_choice(), *same_draws.steps(), *proof.unilateral()),
     assumptions=(Assumption("theorem_d_1", "Theorem D.1, which is imported; the example does not need it", ("opponents_term",)),),
     not_covered=(
-        "a zeta that is fixed beforehand, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
+        "a constant that may depend on zeta, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
+        "a finite class, of which Assumption 4.2 leaves fixed points only (Theorem D.1): of it the theorem says next to nothing",
         "T as a whole number, and delta in the bounds, which the theorem calls zeta",
     ),
 )  # fmt: skip

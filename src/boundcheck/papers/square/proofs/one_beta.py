@@ -34,7 +34,7 @@ def bias():
     """What the policy of the true reward loses under CTL."""
     return (
         Step("bias_under_ctl", WHERE, Inequality(beta / 5, beta * (phi(Rational(3, 2)) - phi(v)) * (1 - 3 * p / 2), (*domain("beta"), Gt(v, 0), Le(v, 1), *COMMON)),
-            reduction="The true reward is beta (phi(3/2) - phi(v)) for one common action and 0 for the two others, so that the best policy has the ratios 3/2 and v. Another policy in the class is not returned for large n."),
+            reduction="The true reward is beta (phi(3/2) - phi(v)) for one common action and 0 for the two others, so that the best policy has the ratios 3/2 and v. Another policy in the class is not returned for large n. The common action is the one that the bad labels of LTC do not favour, so that one class serves for both orders."),
         Step("bias_of_large_beta", WHERE, Inequality(Rational(1, 4), 1 - p * w, (Gt(w, 0), Le(w, Rational(3, 2)), *COMMON)),
             reduction="Where that reward is above R = 1, a reward of 1 has a smaller ratio w."),
     )  # fmt: skip

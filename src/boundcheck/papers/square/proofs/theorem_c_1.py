@@ -15,17 +15,17 @@ LINE, PROOF = "Theorem C.1", "Theorem C.1, proof"
 # One pair of actions: difference of implicit rewards, of rewards; err_stat; values and divergences; one ratio.
 D, D_star, e, x, b_star, b_hat = sympy.symbols("D D_star e x b_star b_hat", real=True)
 J_star, J_hat, I_star, I_hat, G_star, G_hat, own = sympy.symbols("J_star J_hat I_star I_hat G_star G_hat own", real=True)
-u, w, p, e_other, kl_star, factor = sympy.symbols("u w p e_other kl_star factor", real=True)
+u, w, p, e_other, kl_star = sympy.symbols("u w p e_other kl_star", real=True)
 
 LETTERS = {
     "D": "hat(Delta)", "D_star": "Delta^star", "e": "e", "x": "x", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
     "I_star": "hat(J)(pi^star)", "I_hat": "hat(J)(hat(pi))", "G_star": "D(pi^star)", "G_hat": "D(hat(pi))",
-    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "u": "u", "w": "w", "p": "p", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'", "factor": "k",
+    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "u": "u", "w": "w", "p": "p", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
 }  # fmt: skip
 
 OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is set from the error of the output that is computed with it")
-# The gap of the one policy of a class without error, against the conclusion with that error; and with a bound of it.
-AT_THE_OUTCOME = Inequality(beta * (phi(w) - phi(2 - w)) * (1 - w / 2), factor * sqrt(2) * x, (*domain("beta"), Gt(w, 1), Lt(w, 2), Eq(x, 0), Ge(factor, 1)))
+# At a beta that is the printed one for the error of its own output; and for a bound of that error.
+AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTED_META * x * sqrt(C), (Gt(x, 0), Eq(beta, sqrt(2 / C) * x), *domain("coverage")))
 AT_A_BOUND = Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
     (Ge(x, 0), Le(x, e_other), Gt(e_other, 0), Eq(beta, sqrt(2 / C) * e_other), *domain("coverage")))  # fmt: skip
 POSITIVE = domain("reward_bound", "range_bound", "coverage", "beta")
@@ -116,7 +116,7 @@ def choice():
             fault=OUTCOME),
         Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain("beta"), Gt(w, 1), Lt(w, 2)), strict=True),
             reduction="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "
-            "2 - w: its error is 0, and its gap to the better action is not, for any beta > 0."),
+            "2 - w: its error is 0, and its gap to the better action is not, for any beta > 0. So the printed value would be 0, which beta may not be."),
     )  # fmt: skip
 
 

@@ -95,6 +95,7 @@ def means():
                 (*domain("alpha"), *BAD, Ge(s, -1), Le(s, 1))),
                 "independent is what they are, and all that Lemma B.3 asks; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
+            note="Where B_i is one law given the features for all i, as the index of G_i may be meant, the labels are identically distributed.",
             fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),
     )  # fmt: skip
 
