@@ -34,8 +34,7 @@ def test_a_tenth_of_the_mended_noise_is_too_little():
 def test_the_inverse_fraction_stands_at_full_batches():
     from boundcheck.papers.aup.notation import delta, epsilon
 
-    points = {name: point for name, point in POINTS.items() if point["q"] == 1}
-    assert check(AccountedGuarantee(epsilon, delta, full, points), CONTEXT).outcome is Outcome.SUPPORTED
+    assert check(AccountedGuarantee(epsilon, delta, full, POINTS), CONTEXT).outcome is Outcome.SUPPORTED
 
 
 def test_a_score_that_always_moves_alike_breaks_nothing():
@@ -44,6 +43,20 @@ def test_a_score_that_always_moves_alike_breaks_nothing():
     alike = at.probability(answers, ["26"] * 25 + ["50"]) / at.probability(answers, ["24.04"] * 25 + ["48.04"])
     assert float(alike.log()) < 0.5
     assert 0.7 < float(LOW) <= float(HIGH) < 0.75
+
+
+def test_one_user_decides_whether_anybody_of_two_groups_is_kept():
+    """Batches of 50: the test passes as often as the derivation says, and 26 against 24 is not 25 against 25."""
+    passed = AboveThreshold(40, 8, 16).probability([True], ["25.04"])
+    assert 0.95 * np.exp(-3 * 50 * 0.5 / 80) / 4 > 1e-5
+    assert float(passed.lower()) > np.exp(-3 * 50 * 0.5 / 80) / 4
+    ahead, even = (np.array([[0.5]] * k + [[-0.5]] * (50 - k)) for k in (26, 25))
+    assert concentration(ahead, 0.1, 50) == pytest.approx(25.04)
+    some = [1 - np.prod(1 - keeping_probabilities(users, 0.1, 50)) for users in (ahead, even)]
+    assert some[0] > 0.95
+    assert some[1] == 0
+    # Large batches halt: at 2,000 users, still at epsilon = 1/2, the same pass is rarer than the delta of the experiments.
+    assert float(AboveThreshold(1600, 8, 16).probability([True], ["1000"]).upper()) < 1e-5
 
 
 @pytest.mark.parametrize("seed", range(3))

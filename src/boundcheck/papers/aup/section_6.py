@@ -92,8 +92,8 @@ CLAIM = Claim(
             repair=Repair(Identity(BATCH / (90_000 / m), m / 1800, domain("m")), "the batch has 50 users for every m, as in Table 5; the sampling rate grows with m, and sigma with it, most at small epsilon"), fault=GROWTH),
         Step("same_unit", "'smaller than that in User-wise DP-SGD'", Inequality(x, Rational(1, 25), (Ge(x, 0), Le(x, divided()))),
             display='"Table 2"\\/tilde(n) <= 1/25 sqrt("Table 1")',
-            reduction="Table 1 fits variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide. With 1/n~ in both and deviations in both, at C = 1 "
-            "user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least: the difference that is reported is that of the units, and of the batch that line 11 leaves out."),
+            reduction="Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with 1/n~ in both, deviations in both and C = 1, "
+            "user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor C, so that the comparison of the two tables says nothing without them."),
     ),
     not_covered=(
         "sentences about Figures 1 to 5, of which no numbers are printed",

@@ -67,7 +67,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "for every n, m, epsilon and delta; c depends on nothing; put beside B, which the error of the estimate 0 does not exceed", fault=proof.DELTA_LEFT_OUT),
         Reading("appendix", "epsilon + delta in place of epsilon, and n and m so large that the bound is at most B",
-            support="Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta, and n and m large enough"),
+            support="it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta, and n and m large enough"),
     ),
     parts={
         "below_the_trivial": {

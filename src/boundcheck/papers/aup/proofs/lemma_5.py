@@ -1,7 +1,7 @@
 """Lemma 5, display by display (Appendix C.4): curvature and Lipschitz constant of the Plackett-Luce loss."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, exp
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp
 
 from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
@@ -52,6 +52,9 @@ def curvature():
             reduction="The first stage has every pair, whatever the ranking. Which pairs a later stage has depends on the ranking, and Assumption 3 is about fixed pairs: they are left out here."),
         Step("two_actions", "derivation", Inequality(exp(-2 * L * B) / 4, sigmoid(z) * (1 - sigmoid(z)), (*MODEL, *LOGIT)),
             reduction="For two actions e^(-2LB)/4 is enough, which is e^(2LB)/2 times the printed gamma: Lemma 4 has it."),
+        Step("printed_for_two_actions", "derivation", Inequality(exp(-4 * x) / 2, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Ge(x, Rational(1, 5)),)),
+            reduction="x = LB. For two actions the printed kappa gamma is below the true curvature from LB = 1/5 on, for another reason than the page has; below LB = ln(2)/4 = 0.173 it is above it at every parameter, since sigma' is at most 1/4. "
+            "What is false of the statement for two actions is so where all probabilities lie between 0.4 and 0.6 only."),
     )  # fmt: skip
 
 

@@ -36,6 +36,12 @@ BEFORE_SAMPLING = Fault(
     "O(q epsilon) is used at the level epsilon' n/n~, which has no upper end",
 )  # fmt: skip
 
+TWO_GROUPS = Fault(
+    "theorem_3_two_groups", "hidden assumption", "Theorem 3; Algorithm 2, lines 9 to 14",
+    "batches have to have some 27 ln(1/(4 delta))/epsilon users at least: of smaller ones the noise of the test lets two groups pass that are far apart, "
+    "and one user decides whether anybody is kept",
+)  # fmt: skip
+
 RANDOM_BATCH = Fault(
     "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 8 to 12, with the Poisson sampling of Section 5",
     "counts of a batch of random size are compared with parts of the size that is meant: small batches fail though all agree, and of large ones two groups "
