@@ -3,13 +3,14 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, log
 
-from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, m, n
 
 a, b, k, p, s, t, w = sympy.symbols("a b k p s t w", real=True)
 HALVES = (Gt(w, 0), Lt(w, 1))
+REST = Fault("algorithm_1_partition", "algorithm line", "Algorithm 1, line 2", "sets of the printed sizes are no partition of the users: n/2^k of them, half at k = 1, are in none")
 
 
 def sizes(users, stages):
@@ -26,8 +27,17 @@ CLAIM = Claim(
     displays={"": "n_i = n\\/2^(k + 1 - i), quad theta_i = \"Algorithm 2\"(theta_(i - 1), D_i, tilde(n)_i, T_i, eta_i, epsilon, delta, tau_i)"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "epsilon", "delta")),
     letters=LETTERS | {"a": "PP(M_2 (theta, D_2) in S)", "b": "PP(M_2 (theta, D_2') in S)", "k": "k", "p": "p", "s": "p'", "t": "t", "w": "2^(-k)"},
-    readings=(Reading("literal", "a part of 2^(-k) of the users is in no set; sizes are rounded down; what is returned where Algorithm 2 halts is not said, here the average so far"),),
-    parts={"sizes": Definition("users of each stage", sizes, ({"users": 1800, "stages": 1}, {"users": 1800, "stages": 3}, {"users": 2500, "stages": 3}))},
+    readings=(
+        Reading("literal", "the k sets are a partition of D, so their sizes add up to n; sizes are rounded down; what is returned where Algorithm 2 halts is not said, here the average so far", fault=REST),
+        Reading("disjoint_sets", "the k sets are disjoint, and n/2^k users are in none", support="C.2 uses that the subsets are disjoint, and no more"),
+    ),
+    parts={
+        "sizes_of_all": {
+            "literal": Identity(n * w * (1 / w - 1), n, (*domain("n"), *HALVES)),
+            "disjoint_sets": Identity(n * w * (1 / w - 1), n * (1 - w), (*domain("n"), *HALVES)),
+        },
+        "sizes": Definition("users of each stage", sizes, ({"users": 1800, "stages": 1}, {"users": 1800, "stages": 3}, {"users": 2500, "stages": 3})),
+    },
     steps=(
         Step("sizes_add_up", "line 2", Identity(n * w * (1 / w - 1), n * (1 - w), HALVES), display="sum_(i = 1)^k n/2^(k + 1 - i) = n (1 - 2^(-k))",
             reduction="The geometric sum 1 + 2 + ... + 2^(k - 1) is 2^k - 1."),

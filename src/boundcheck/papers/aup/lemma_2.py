@@ -1,17 +1,19 @@
 """Lemma 2: privacy amplified by Poisson sampling."""
 
 import sympy
-from sympy import Ge, Gt, Le, exp, log
+from sympy import Eq, Ge, Gt, Le, Rational, exp, log
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Fault, Inequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
 
-q, a, r = sympy.symbols("q a r", real=True)
+q, a, r, C = sympy.symbols("q a r C", real=True)
 RATE = (Gt(q, 0), Le(q, 1))
 UNIT = tuple(condition for x in (a, r) for condition in (Ge(x, 0), Le(x, 1)))
 SAMPLED = log(1 + q * (exp(epsilon) - 1))
+CONSTANT = (exp(10) - 1) / 10  # the least that does up to epsilon = 10
+LARGE = Fault("lemma_2_range", "range", "Lemma 2", "O(q epsilon) has no upper end of epsilon, and no constant without one")
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 2", "Appendix C.2"),
@@ -19,9 +21,17 @@ CLAIM = Claim(
     words="An (epsilon, delta)-private algorithm on a sample that takes each record with probability q is private at",
     displays={"": '(O(q epsilon), q delta)', "exact": ("epsilon~ = {}", SAMPLED)},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
-    letters=LETTERS | {"q": "q", "a": "P(S)", "r": "P_0 (S)"},
-    readings=(Reading("literal", "neighbours differ by one record that is there or not; epsilon has an upper end, as in Theorem 3, where it is below 1"),),
-    parts={},
+    letters=LETTERS | {"q": "q", "a": "P(S)", "r": "P_0 (S)", "C": "C"},
+    readings=(
+        Reading("literal", "neighbours differ by one record that is there or not; epsilon is any level, as the lemma has it, and the constant depends on nothing: put beside the least one that does up to epsilon = 10", fault=LARGE),
+        Reading("up_to_one", "epsilon is at most 1, and the constant is 2", support="Theorem 3, in whose proof the lemma stands, has epsilon below 1"),
+    ),
+    parts={
+        "level": {
+            "literal": Inequality(SAMPLED, CONSTANT * q * epsilon, (*RATE, *domain("epsilon"))),
+            "up_to_one": Inequality(SAMPLED, 2 * q * epsilon, (*RATE, Gt(epsilon, 0), Le(epsilon, 1))),
+        },
+    },
     steps=(
         Step("mixture", "Lemma 2",
             Inequality(q * a + (1 - q) * r, (1 + q * (exp(epsilon) - 1)) * r + q * delta, (*RATE, *UNIT, *domain("epsilon", "delta"), Le(a, exp(epsilon) * r + delta))),
@@ -32,6 +42,8 @@ CLAIM = Claim(
             display="ln(1 + q (e^epsilon - 1)) <= 2 q epsilon", reduction="For epsilon up to 1 the constant of O is at most 2."),
         Step("below_ten", "Lemma 2", Inequality(SAMPLED, q * (exp(epsilon) - 1), (*RATE, *domain("epsilon"))),
             reduction="In general the constant is (e^epsilon - 1)/epsilon, up to 2,203 at the 10 of Theorem 4: O(q epsilon) takes an upper end of epsilon."),
+        Step("no_constant", "Lemma 2", Inequality(C * q * epsilon, SAMPLED, (Ge(epsilon, 1), Eq(q, exp(-epsilon)), Gt(C, 0), Le(C * epsilon, Rational(2, 5) * exp(epsilon))), strict=True),
+            reduction="At q = e^(-epsilon) the exact level is above 2/5, and C q epsilon is not once e^epsilon/epsilon is 5/2 C: whatever C is, there is such an epsilon."),
     ),
     not_covered=("neighbours that replace a user: the accountant has them, this lemma's two lines do not",),
 )  # fmt: skip

@@ -3,7 +3,19 @@
 import sympy
 from sympy import Ge, Gt, Le, Rational, coth, diff, exp, log, sinh, sqrt
 
-from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Scaling, Separation, Source, Step, Sweep
+from boundcheck.claims import (
+    Claim,
+    Fault,
+    Identity,
+    Inequality,
+    Reading,
+    Repair,
+    Scaling,
+    Separation,
+    Source,
+    Step,
+    Sweep,
+)
 
 from . import PAPER
 from .lab import UserResponse
@@ -14,6 +26,7 @@ C, K, T, u, v = sympy.symbols("C K T u v", real=True)
 WHERE, OURS = "Remark 1", "derivation: how many labels to send"
 C_ONE = C_M.subs(m, 1)
 DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound the least eigenvalue from above, not from below")
+NUMERATOR = Fault("numerator_dropped", "range", WHERE, "e^(epsilon/m) + 1 of Corollary 1 is left out, for which no constant makes up where epsilon/m may be large")
 
 POINT = {"n": 10**9, "d": 4, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5, "eigenvalue": 0.25, "kappa": 0.25}
 EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
@@ -49,7 +62,13 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
     definitions=DEFINITIONS,
     letters=LETTERS | {"C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
-    parts={"rates": RATES, "one_label": SENT},
+    readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
+    parts={
+        "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain("epsilon", "m")),
+        "rates": RATES,
+        "one_label": SENT,
+    },
+    faults={"factor": NUMERATOR},
     steps=(
         Step("coverage_of_bounded_features", WHERE,
             Inequality(C * feature_bound**2 / d, kappa, (Gt(C, 0), *domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),

@@ -44,8 +44,8 @@ CLAIM = Claim(
             misprint="(1) and the loss of B.3 have the minus", fault=lemma_4.SIGN),
         Step("clipping_is_of_one_over_batch", f"{WHERE}, 'the sensitivity of the average of clipped gradients is O(1\\/tilde(n))'",
             Inequality(2 * C / batch, 2 * C * (1 / batch), (Gt(C, 0), Ge(batch, 2))), reduction="2C/n~ where a user is replaced, C/n~ where she comes or goes."),
-        Step("clipping_uses_concentration_nowhere", f"{WHERE}, 'does not leverage'", Inequality(g, 2 * feature_bound, (*domain("feature_bound"), Ge(g, 0), Le(g, 2 * feature_bound))),
-            reduction="An average gradient is no longer than 2L, and label changes alone move it by 2L at most: a clipping radius of 2L never clips."),
+        Step("clipping_uses_concentration_nowhere", f"{WHERE}, 'does not leverage'", Inequality((a + b) ** 2 / 4, (2 * feature_bound) ** 2, (*domain("feature_bound"), Le(a**2, (2 * feature_bound) ** 2), Le(b**2, (2 * feature_bound) ** 2))),
+            display="norm(g_(t, i)) <= 2 L", reduction="Two labels, along a direction; so with any number. An average gradient is no longer than 2L, and label changes alone move it by 2L at most: a clipping radius of 2L never clips."),
         Step("kept_within_tau", f"{WHERE}, 'a tau-concentrated subset of users'", Inequality((a - x) ** 2, tau**2, (*domain("tau"), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(c - x, tau), Ge(c - x, -tau))),
             display="norm(g_(t, i) - x) <= tau",
             reduction="A user is kept for agreeing within 2 tau with most; c is one of these, within tau of the centre x. With 90 % of the users at x, 5 % at x - 2 tau and 5 % at x + 2 tau the score is 0.815 n~, the batch passes, all are "

@@ -24,6 +24,8 @@ PAIRS = Fault("pairs_below", "missing factor", "Appendix C.4, the Hessian", "pai
 SHARE = Fault("ranked_curvature", "missing factor", "Lemma 5; Appendix C.4, the last line on convexity", "the sum of weights of the pairs is taken for 1 and is 1/4 for two actions")
 LIMIT = Fault("ranked_gradient", "misprint", "Appendix C.4, the gradient", "the sum in the denominator ends at K - 1")
 
+GRADIENT = Fault("gradient_is_lipschitz", "misprint", "Appendix C.4, after the last display", "the bound of the gradient is called a Lipschitz constant of the gradient")
+
 MEAN = (u * a + v * b + w * c) / (u + v + w)
 VARIANCE = (u * a**2 + v * b**2 + w * c**2) / (u + v + w) - MEAN**2
 
@@ -69,6 +71,11 @@ def slope():
         Step("stage", f"{STEEP}, 'the sum of the absolute values'", Inequality(w, Integer(1), (Eq(w, 1 - p), Ge(p, 0), Le(p, 1))), reduction="One stage: the weights of the actions below the j-th add up to at most 1. There are K - 1 stages, so the sum is at most K - 1; the page has K."),
         Step("norms", f"{STEEP}, last display", Inequality(x * y, 4 * L**2 * K**4, (*MODEL, *domain("K"), Ge(x, 0), Ge(y, 0), Le(x, K * (K - 1) / 2 * (2 * L) ** 2), Le(y, K**2))),
             display="norm(X)_2^2 norm(V)_2^2 <= 4 L^2 K^4", reduction="x is the square of the Frobenius norm of X, which has K(K - 1)/2 rows of norm 2L."),
+        Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain("K"), Eq(K, 2), Eq(x, 2 * L))),
+            display="norm(nabla^2 l) <= 2 K^2 L",
+            reduction="What it takes for the gradient to be 2 K^2 L-Lipschitz. Two actions whose features are opposite and of norm L, at the parameter 0: the second derivative is L^2, more than 8 L for L above 8.",
+            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain("K"), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm"),
+            misprint="Lemma 5 says it of the loss, and the display before bounds the gradient", fault=GRADIENT),
         SHARPER,
         Step("score", "derivation", Inequality(h - r**2, L**2, (*MODEL, Le(h, L**2))),
             reduction="At the truth the stages are martingale differences, each of variance at most the mean square h of a feature: the mean square of the gradient is at most (K - 1) L^2, less than the square of the Lipschitz constant by K - 1."),

@@ -6,10 +6,11 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
 from ..notation import d, delta, domain, epsilon, feature_bound, m, n
+from ..studies.couplings import attained_number, least_number, printed_number
 
-C, D, F, R, r, u, v, x, w, gap, first, second = sympy.symbols("C D F R r u v x w gap first second", real=True)
+C, D, F, R, r, t, u, v, x, w, gap, first, second = sympy.symbols("C D F R r t u v x w gap first second", real=True)
 LETTERS = {
-    "C": "C", "D": "D", "F": "norm(X)_F", "R": "R", "r": "r", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
+    "C": "C", "D": "D", "F": "norm(X)_F", "R": "R", "r": "r", "t": "Delta x_(k, j, i)", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
     "first": "EE[norm(hat(theta) - theta)]", "second": "EE[norm(hat(theta) - theta)^2]",
 }  # fmt: skip
 PLAIN, PRIVATE = "Appendix C.5, non-private component", "Appendix C.5, private component"
@@ -18,6 +19,9 @@ LEVEL = domain("epsilon", "delta")
 HALF = Rational(1, 2)
 CHOSEN = Rational(4, 100) / (sqrt(m) * n * (epsilon + delta))
 FIRST_MOMENT = Fault("first_moment", "non sequitur", "Theorem 6, end of the proof", "a lower bound on the second moment is none on the first")
+EQUATION = Fault("frobenius_equation", "misprint", f"{PLAIN}, 'in terms of the Frobenius norm'", "an upper bound is written with the sign of equality")
+MIXTURES = Fault("coupled_mixtures", "non sequitur", f"{PRIVATE}, 'maximal coupling'", "mixtures of products are coupled as if they were products of mixtures")
+LEAST, ATTAINED, STATED = (Rational(x.numerator, x.denominator) for x in (least_number(), attained_number(), printed_number()))
 
 
 def plain():
@@ -33,6 +37,11 @@ def plain():
         Step("pinsker", PLAIN, Inequality(w**2, (R + r) / 4, (Le(w**2, R / 2), Le(w**2, r / 2))), display='"TV"^2 <= 1/4 ("KL"(P || Q) + "KL"(Q || P))',
             reduction="Pinsker's inequality both ways, added; R and r are the two divergences."),
         Step("flipped_coordinate", PLAIN, Identity(gap**2 / 4 * (2 * x) ** 2, gap**2 * x**2), reduction="Fact 1 at a flipped coordinate: the logits differ by 2 Delta x_i."),
+        Step("frobenius", f"{PLAIN}, 'in terms of the Frobenius norm'", Identity(((exp(t) - 1) / (exp(t) + 1)) ** 2, t**2, (Ge(t, 0),)),
+            display='1/(d 2^d) sum_(i, e) norm(P_e^n - P_(overline(e)^i)^n)_"TV"^2 = Delta^2/d 1/2^d sum_e norm(X)_F^2',
+            reduction="One user with one label in one dimension, t = Delta x: labels of the logits t and -t have the distance (e^t - 1)/(e^t + 1).",
+            repair=Repair(Inequality(((exp(t) - 1) / (exp(t) + 1)) ** 2, t**2, (Ge(t, 0),)), "at most, in place of equal"),
+            misprint="the display before it is an upper bound, and the text after it says 'using this bound'", fault=EQUATION),
         Step("choice", f"{PLAIN}, 'we set'",
             Identity(d * gap**2 / 2 * (1 - sqrt(gap**2 / d * F**2)), d**2 / (16 * F**2), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F))))),
         Step("normalised", PLAIN, Identity(d**2 / (16 * F**2), d / (m * n) / (16 * F**2 / (d * m * n)), (*SIZE, Gt(F, 0)))),
@@ -52,9 +61,16 @@ def private():
             Inequality(w**2, m * gap**2, (*domain("m"), Le(w**2, R / 4), Le(R, m * (2 * gap * x) ** 2), Le(x**2, 1))), display='"TV"(P_e, P_(overline(e)^i))^2 <= m Delta^2',
             reduction="R is the sum of the divergences of one user's m labels both ways; print has the same direction twice. The norm is now that of the largest coordinate: "
             "a row with norm(x) <= 1, as the first component has it up to L, has no larger one."),
+        Step("coupled_mixtures", f"{PRIVATE}, 'maximal coupling'", Inequality(x, STATED, (Ge(x, LEAST), Le(x, ATTAINED))),
+            display='EE[d_"Ham" (X, Y)] = n norm(P_(+i) - P_(-i))_"TV"',
+            reduction="x is the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and Delta = 2 ln 2: the right side is 328/729. "
+            "Whether all six labels have two ones or more, and whether they have five or more, are two indicators whose sum one user moves by 1 at most; its means under the mixtures differ by 0.5298. "
+            "Users of a mixture are not independent: what one has tells of the member that was drawn.",
+            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain("n"), Le(u, w), Le(v, w))), "e is drawn first, and users of P_e and of its flip are coupled one by one: at most n max_e TV(P_e, P_ē), which is what the next display ends with"),
+            fault=MIXTURES),
         Step("hamming", f"{PRIVATE}, D", Inequality(n * w, sqrt(m) * n * gap, (*domain("n", "m"), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),
             display="EE[d_\"Ham\" (X, Y)] <= n max_e \"TV\"(P_e, P_(overline(e)^i)) <= sqrt(m) n Delta",
-            reduction="The users of P_e and of its flip are coupled one by one, and e is drawn first. Print has an equation with the distance of the mixtures, which are no products of users' laws; an inequality is all that is used."),
+            reduction="The users of P_e and of its flip are coupled one by one, and e is drawn first. As mended in the step before; an inequality is all that is used."),
         Step("private_choice", f"{PRIVATE}, 'we select'",
             Identity((d * gap**2 / 2 * (Rational(9, 10) - 10 * sqrt(m) * n * gap * (epsilon + delta))).subs(gap, CHOSEN), d / (2500 * m * n**2 * (epsilon + delta) ** 2), (*SIZE, *LEVEL)),
             display="d Delta^2/2 (0.9 - 10 sqrt(m) n Delta (epsilon + delta)) = 1/2500 dot d/(m n^2 (epsilon + delta)^2)", reduction="So c = 1/2500 will do."),
