@@ -5,6 +5,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
     Assumption,
+    By,
     Cited,
     Claim,
     Collapse,
@@ -39,11 +40,14 @@ def printed(variant):
     return ball * sqrt(kappa) * theorem_5_4.printed(variant).subs(radius, beta * ball)
 
 
-def explicit(variant):
+def explicit(variant, bound=theorem_5_4.explicit):
     """Proposition 4.6 at Theorem 5.4's width for half of delta, all logits at most beta B."""
-    return proposition_4_6.printed(
-        theorem_5_4.explicit(variant).subs({radius: beta * ball, delta: delta / 2}, simultaneous=True)
-    )
+    return proposition_4_6.printed(bound(variant).subs({radius: beta * ball, delta: delta / 2}, simultaneous=True))
+
+
+def sharper(variant):
+    """The same with the corruption of Theorem 5.4's sharper version, sqrt(2 beta B zeta alpha/gamma)."""
+    return explicit(variant, theorem_5_4.sharper)
 
 
 def mended(variant):
@@ -58,6 +62,7 @@ def mended_rate(variant):
     return printed(variant).subs(gamma, FAR)
 
 
+SHARPER_DOMAIN = (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
 TRIVIAL = beta * ball  # of two values when logits are at most beta B
 FAR_TRIVIAL = 4 * beta * ball
@@ -93,15 +98,16 @@ def _collapse(variant):
 
 def _bound(variant, reading):
     """The literal reading is refuted by an instance; no explicit version of it exists, so it has one regime and no mutants."""
-    far = reading != "simplified"
+    far = reading in ("literal", "mended")
+    near = sharper(variant) if reading == "sharper" else explicit(variant)
     regimes = study.far_regimes(variant) if far else study.regimes(variant)
     if reading == "mended":
         mutants = study.far_mutants(variant, mended(variant), 2 * explicit(variant), FAR)
     else:
-        mutants = () if far else study.mutants(variant, explicit(variant))
+        mutants = () if far else study.mutants(variant, near)
     return HighProbabilityBound(
         printed=mended_rate(variant) if reading == "mended" else printed(variant),
-        explicit=mended(variant) if far else explicit(variant),
+        explicit=mended(variant) if far else near,
         constant=Integer(MENDED) if far else CONSTANT,
         trivial=FAR_TRIVIAL if far else TRIVIAL,
         failure=delta,
@@ -128,9 +134,11 @@ CLAIM = Claim(
         Reading("simplified", "‖xᵢ‖ <= 1 as in Remark 5.2, and ‖θ* - θ_sft‖ <= B, so that logits are at most β B, where γ is taken",
                 support="Remark 5.2, and γ at β B in the theorem itself, which is that of Theorem 5.4 for logits up to β B"),
         Reading("mended", "under the literal reading, the displayed bound with γ at 4 β B in place of β B", repair=True),
+        Reading("sharper", "where logits are at most B' = β B, the corruption term sqrt(2 B' zeta alpha/gamma), zeta = 1 under CTL and c(epsilon) under LTC, "
+                "in place of zeta sqrt(alpha)/gamma: neither the whole of c(epsilon) nor that of 1/gamma is needed", repair=True),
     ),
     parts={
-        **{f"end_to_end_{v}": {reading: _bound(v, reading) for reading in ("literal", "simplified", "mended")} for v in VARIANTS},
+        **{f"end_to_end_{v}": {reading: _bound(v, reading) for reading in ("literal", "simplified", "mended", "sharper")} for v in VARIANTS},
         "rates": study.rates(printed("ctl"), explicit("ctl"), TRIVIAL),
     },
     uses=("unified/proposition_4_6", "unified/theorem_5_4"),
@@ -159,6 +167,20 @@ CLAIM = Claim(
                 "against the printed rate, term by term.")
             for variant in VARIANTS
         ),
+        Step("constant_sharper_ctl", "not in the paper",
+            Inequality(sharper("ctl"), CONSTANT * printed("ctl"), SHARPER_DOMAIN),
+            settles=("end_to_end_ctl@sharper",),
+            reduction="As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' alpha/gamma), B' = beta B: it holds for the same "
+            "estimate, on the same data and in the same norm, as Proposition 4.6 asks."),
+        Step("constant_sharper_radius", "not in the paper",
+            Inequality(sharper("ltc").subs(gamma, GAMMA.subs(radius, larger)).subs(beta, larger / ball),
+                CONSTANT * printed("ltc").subs(gamma, GAMMA.subs(radius, larger)).subs(beta, larger / ball),
+                (*(c for c in SHARPER_DOMAIN if beta not in c.free_symbols), Gt(larger, 0))),
+            reduction="The same under LTC, where the corruption term is sqrt(2 B' c(epsilon) alpha/gamma), for any B', where gamma is taken."),
+        Step("constant_sharper_ltc", "not in the paper",
+            By("constant_sharper_radius", says=Inequality(sharper("ltc"), CONSTANT * printed("ltc"), SHARPER_DOMAIN), given=SHARPER_DOMAIN,
+                letters={"B'": beta * ball}),
+            settles=("end_to_end_ltc@sharper",)),
         Step("halved_features", "Theorem 6.3, in general",
             Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
                 (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(ridge, lam / 4))),
