@@ -142,6 +142,9 @@ class HighProbabilityBound(Shape):
     given : tuple of SymPy relations
         Conditions that tie parameters together, as ``n >= 8*log(d/delta)/xi``; those of one parameter stand in
         `Parameter.domain`.
+    follow : callable, optional
+        ``**point -> dict``: entries of the point that depend on the searched and the fixed ones, as the least n that the
+        conditions admit, or a quantity of the world that is searched over. Defined at the top of its file.
     """
 
     printed: Expression
@@ -156,6 +159,12 @@ class HighProbabilityBound(Shape):
     fixed: Point = field(default_factory=dict)
     collapse: Collapse | None = None
     given: Conditions = ()
+    follow: Callable[..., Mapping[str, Any]] | None = None
+
+    def placed(self, searched: Mapping[str, Any]) -> dict[str, Any]:
+        """The whole point of a worst-case search: what was searched, what is fixed, and what follows from both."""
+        point = {**self.fixed, **searched}
+        return point if self.follow is None else {**point, **self.follow(**point)}
 
     @classmethod
     def of(
@@ -184,6 +193,8 @@ class HighProbabilityBound(Shape):
                 )
         if bool(self.search) != (self.instance is not None):
             yield "instance", "a worst-case search needs both: axes in `search`, and `instance`, **point -> Experiment"
+        if self.follow is not None and self.instance is None:
+            yield "follow", "goes with `search`: it completes the points of a worst-case search"
 
 
 @dataclass(frozen=True)

@@ -150,6 +150,9 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     for station in stations(claim):
         yield from _point(station, claim)
         yield from _outside(station, claim)
+    for name, statement in _statements(claim):
+        if isinstance(statement, claims.HighProbabilityBound) and statement.follow is not None:
+            yield from _followed(name, statement, claim)
 
 
 def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
@@ -283,6 +286,50 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
             for experiment in (statement.easier, statement.harder):
                 point = {**statement.point, statement.moves: value}
                 yield (statement.parameter,), experiment, point, of("scale", "printed", "failure")
+
+
+def _followed(name: str, bound: claims.HighProbabilityBound, claim: Claim) -> Iterator[Complaint]:
+    """What `follow` adds in the middle of the axes, once for every option of a choice; the first objection is enough."""
+    if bound.follow is None or bound.instance is None:
+        return
+    trail = (name, "follow")
+    if nameless := _nameless(bound.follow):
+        yield Complaint(f"part {name!r}, 'follow': {nameless}", trail, bound.follow)
+        return
+    for middle in _middles(bound.search):
+        here = {**bound.fixed, **middle}
+        try:
+            added = dict(bound.follow(**here))
+            whole = {**here, **added}
+            experiment = bound.instance(**whole)
+        except Exception as error:
+            words = f"part {name!r}, 'follow': in the middle of the search it fails: {type(error).__name__}: {error}"
+            yield Complaint(words, trail, bound.follow)
+            return
+        if taken := sorted(added.keys() & here.keys()):
+            words = f"part {name!r}, 'follow': {taken[0]!r} is searched or fixed already; an entry has one origin"
+            yield Complaint(words, trail, bound.follow)
+            return
+        bounds = {side: getattr(bound, side) for side in ("printed", "explicit", "trivial", "failure")}
+        station = Station(trail, experiment, whole, bounds, bound.given)
+        wrong = [*_point(station, claim), *_outside(station, claim)]
+        yield from wrong[:1]
+        if wrong:
+            return
+
+
+def _middles(search: Iterable[claims.Axis | claims.Choice]) -> Iterator[dict[str, Any]]:
+    """The middle of the axes with the first options, and with every other option in place of the first."""
+    axes = [axis for axis in search if isinstance(axis, claims.Axis)]
+    choices = [axis for axis in search if isinstance(axis, claims.Choice)]
+    first: dict[str, Any] = {choice.name: choice.options[0] for choice in choices}
+    for axis in axes:
+        log = axis.scale in ("log", "log_integer")
+        middle = (axis.low * axis.high) ** 0.5 if log else (axis.low + axis.high) / 2
+        first[axis.name] = round(middle) if "integer" in axis.scale else middle
+    yield first
+    for choice in choices:
+        yield from ({**first, choice.name: option} for option in choice.options[1:])
 
 
 def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:

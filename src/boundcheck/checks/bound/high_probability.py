@@ -32,7 +32,8 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     if negative is not None:
         return negative
     extreme = corners.regimes(bound, context)
-    each = context.risk / (3 * (len(bound.regimes) + len(extreme)) + 2 * len(bound.mutants) + 7)
+    found = constants.SEARCHES if bound.instance is not None else 2
+    each = context.risk / (3 * (len(bound.regimes) + len(extreme) + found) + 2 * len(bound.mutants) + 1)
     regimes = {regime.name: regime for regime in bound.regimes}
     repeats = context.budget.repeats
     cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}

@@ -24,6 +24,8 @@ from .claimed import Claimed, in_short
 
 SHORT = 12  # characters of a constant that is quoted exactly
 DIGITS = 4
+BITING = "printed, biting"  # where the explicit bound is below the trivial one
+SEARCHES = 3  # worst cases of a bound
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,10 @@ class WorstRatio:
         Entries of the point that the search does not move.
     given : tuple of SymPy relations
         Where the bound is stated, abbreviating letters replaced; elsewhere there is no ratio.
+    follow : callable, optional
+        ``**point -> dict``: entries of the point that depend on the others.
+    biting : pair of sympy.Expr, optional
+        Two sides, abbreviating letters replaced; where the first is not below the second there is no ratio.
     """
 
     bound: sympy.Expr
@@ -49,11 +55,17 @@ class WorstRatio:
     repeats: int
     fixed: tuple[tuple[str, Any], ...] = ()
     given: tuple[Any, ...] = ()
+    follow: Callable[..., Any] | None = None
+    biting: tuple[sympy.Expr, sympy.Expr] | None = None
 
     def value(self, rng: np.random.Generator, **point: Any) -> float:
         """Ratio at `point`, nan outside the conditions; an unsound replicate counts as no error at all."""
         point = {**dict(self.fixed), **point}
+        if self.follow is not None:
+            point |= self.follow(**point)
         if broken(self.given, point):
+            return float("nan")
+        if self.biting is not None and not number(self.biting[0], numbers(point)) < number(self.biting[1], numbers(point)):
             return float("nan")
         columns = self.instance(**point).sample(rng, self.repeats, **point)
         error = np.where(columns.get("converged", True), columns["error"], 0.0)
@@ -77,11 +89,14 @@ class WorstCase:
 
 
 def worst_cases(bound: HighProbabilityBound, context: Context, each: float) -> dict[str, WorstCase]:
-    """The worst case of the printed rate and that of the explicit bound; empty without a search space."""
+    """The worst case of the printed rate, also where the explicit bound says something, and that of the explicit bound.
+
+    Empty without a search space.
+    """
     if bound.instance is None:
         return {}
     found = {}
-    for version, expression in (("printed", bound.printed), ("explicit", bound.explicit)):
+    for version, expression in (("printed", bound.printed), (BITING, bound.printed), ("explicit", bound.explicit)):
         case = _worst_case(bound, context, each, version, expression)
         if case is not None:
             found[version] = case
@@ -96,6 +111,8 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         context.budget.search_repeats,
         tuple(sorted(bound.fixed.items())),
         tuple(context.expand(c) for c in (*bound.given, *(c for p in context.parameters for c in p.domain))),
+        bound.follow,
+        (context.expand(bound.explicit), context.expand(bound.trivial)) if version == BITING else None,
     )
     axes = tuple(
         SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)
@@ -111,7 +128,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
     )
     if math.isnan(result.value):  # every point lay outside the conditions, or failed
         return None
-    point = {**bound.fixed, **result.point}
+    point = bound.placed(result.point)
     experiment = bound.instance(**point)
     confirmation = cell(context, f"worst case of the {version} bound", experiment, point, context.budget.repeats)
     sample = sample_of(context.run([confirmation])[confirmation])
@@ -129,7 +146,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         allowed=value(context, bound.failure, point),
         each=each,
     )
-    scale = bounds[version]
+    scale = bounds["explicit" if version == "explicit" else "printed"]
     return WorstCase(
         point,
         float(result.value),
@@ -165,14 +182,24 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     if "printed" not in worst:
         return known
     case = worst["printed"]
+    if BITING in worst:  # a point of the domain as well, so the larger of two confirmed bounds from below speaks of it
+        case = max(case, worst[BITING], key=lambda found: found.low)
+        known["biting"] = _found(worst[BITING]) | {"instance": {"point": worst[BITING].point}}
     return {
         **known,
+        **_found(case),
+        "note": f"the search looked at {case.evaluations:,} points; no constant below {at_least(case.low, DIGITS)} is valid",
+        "instance": {"point": case.point} | case.numbers,
+    }
+
+
+def _found(case: WorstCase) -> dict[str, float]:
+    """The ratio of a worst case: confirmed with its interval, and as the search saw it."""
+    return {
         "smallest_surviving": case.confirmed,
         "low": case.low,
         "high": case.high,
         "searched": case.searched,
-        "note": f"the search looked at {case.evaluations:,} points; no constant below {at_least(case.low, DIGITS)} is valid",
-        "instance": {"point": case.point} | case.numbers,
     }
 
 

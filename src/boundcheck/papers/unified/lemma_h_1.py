@@ -41,6 +41,9 @@ BOUND = HighProbabilityBound(
     failure=delta,
     regimes=study.REGIMES,
     mutants=study.mutants(deviation),
+    search=study.SEARCH,
+    instance=study.searched,
+    follow=study.follow,
 )
 
 CLAIM = Claim(

@@ -62,6 +62,7 @@ TRIVIAL = 2 * radius  # the diameter of the ball
 
 
 def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=None, given=()):
+    searching = {} if collapse is not None else study.searching(variant)
     return HighProbabilityBound(
         printed=printed(variant, confidence),
         explicit=explicit(variant),
@@ -72,6 +73,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         mutants=mutants,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
+        **searching,
     )
 
 

@@ -2,7 +2,7 @@
 
 from sympy import log, sqrt
 
-from boundcheck.claims import Mutant, Regime
+from boundcheck.claims import Axis, Choice, Mutant, Regime
 from boundcheck.rlhf.estimators.covariance import RelativeDeviation
 from boundcheck.rlhf.worlds import OneHot, Pairs, ScatteredAtoms
 
@@ -31,6 +31,27 @@ REGIMES = (
 _SHARP = Regime("sharp", run(OneHot()), _point(10**4, 2, 1e-2))
 _WIDE = Regime("wide", run(OneHot()), _point(10**4, 24, 1e-2))
 _RARE = Regime("weak direction", run(OneHot(spectrum=(0.99, 0.01))), _point(2_000, 2, 0.01, 0.01))
+
+# Where worst cases are searched for; "rare" are the rows e_1 and e_2, one of them with a weight that is searched as well.
+SEARCH = (
+    Axis("n", 2, 10**6, "log_integer"),
+    Axis("dimension", 2, 12, "integer"),
+    Axis("weight", 1e-4, 0.5, "log"),
+    Axis("lam", 1e-4, 10.0, "log"),
+    Axis("delta", 0.05, 0.5, "log"),
+    Choice("kind", ("rare", "one_hot", "pairs", "decaying", "scattered")),
+)
+KINDS = {"one_hot": OneHot(), "pairs": Pairs(), "decaying": OneHot(spectrum=2.0), "scattered": ScatteredAtoms(40)}
+
+
+def follow(*, kind, dimension, **_):
+    """The dimension of the features."""
+    return {"d": 2 if kind == "rare" else dimension}
+
+
+def searched(*, kind, weight, **_):
+    """The experiment at a point of the search."""
+    return run(OneHot(spectrum=(1 - weight, weight)) if kind == "rare" else KINDS[kind])
 
 
 def mutants(deviation):

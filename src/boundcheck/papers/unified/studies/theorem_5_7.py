@@ -1,11 +1,12 @@
 """Theorem 5.7 put to the test: regimes, mutants, sweeps, and the separation of LTC from CTL."""
 
+import math
 from dataclasses import replace
 from functools import partial
 
 from sympy import Add, Integer, log, sqrt
 
-from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
+from boundcheck.claims import Axis, Choice, Mutant, Regime, Scaling, Separation, Sweep
 from boundcheck.rlhf.estimators import DebiasedMLE, l2_error
 from boundcheck.rlhf.worlds import WeakDirection
 
@@ -132,6 +133,41 @@ def moderate_regimes(variant):
 def moderate_mutants(variant, explicit):
     """The mutants once more, at delta = 1/2: each must then fail on more than half of the data sets."""
     return tuple(replace(mutant, regime=_at_half(mutant.regime)) for mutant in mutants(variant, explicit))
+
+
+# Where worst cases are searched for: rows e_1 to e_m, equally likely, or a weak direction of the weight xi in the plane.
+SEARCH = (
+    Axis("room", 1.0, 1e10, "log"),
+    Axis("rows", 2, 8, "integer"),
+    Axis("weight", 0.01, 0.5, "log"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("radius", 0.05, 4.0, "log"),
+    Axis("delta", 0.05, 0.5, "log"),
+    Choice("features", ("flat", "weak")),
+    Choice("truth", ("zero", "boundary", "opposite")),
+    Choice("adversary", ("none", "directional")),
+)
+SHARES = {"ctl": ("alpha",), "ltc": ("alpha",), "clc": ("alpha_1", "alpha_2")}
+
+
+def follow(*, features, rows, weight, room, delta, **_):
+    """The dimension and the least eigenvalue of the features, and `room` times the least n."""
+    dimension, least = (rows, 1 / rows) if features == "flat" else (2, weight)
+    return {"d": dimension, "xi": least, "n": math.ceil(room * 8 * math.log(dimension / delta) / least)}
+
+
+def _searched(variant, *, features, truth, adversary, **_):
+    return run(variant, "one_hot_random" if features == "flat" else WeakBlock(), truth, adversary)
+
+
+def searching(variant):
+    """The fields of a bound that say where its worst case is looked for."""
+    return {
+        "search": SEARCH + tuple(Axis(share, 1e-8, 0.45, "log") for share in SHARES[variant]),
+        "instance": partial(_searched, variant),
+        "fixed": {"lam": 1e-9},
+        "follow": follow,
+    }
 
 
 def rates(printed, explicit, trivial):
