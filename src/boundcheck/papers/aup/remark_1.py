@@ -17,7 +17,7 @@ from boundcheck.claims import (
     Sweep,
 )
 
-from . import PAPER
+from . import PAPER, assumption_1
 from .lab import UserResponse
 from .notation import LETTERS, PARAMETERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
 from .quantities import C_M, DEFINITIONS, DIAMETER, response_bound, response_rate
@@ -61,7 +61,7 @@ CLAIM = Claim(
     displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
+    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
     readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
     parts={
         "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain("epsilon", "m")),
@@ -78,6 +78,8 @@ CLAIM = Claim(
                 "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live"),
             misprint="Remark 2 writes the condition of Remark 1 as kappa = O(L^2/d)", fault=DIRECTION,
             note="What follows is then the rate for the best coverage that bounded features allow, not for every one."),
+        Step("norm_of_differences", f"{WHERE}, 'since'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
+            display="norm(x) <= L", reduction="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
         Step("rate_at_best_coverage", WHERE,
             Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain("n", "m", "d", "feature_bound")),
             display="L/kappa sqrt(1/(n m)) = 1/L sqrt(d^2/(m n))"),

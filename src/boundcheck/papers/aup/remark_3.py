@@ -3,17 +3,18 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log
 
-from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, kappa, radius
 from .quantities import GAMMA, RANKED_GAMMA
 
-C, R, u, x = sympy.symbols("C R u x", real=True)
+C, R, u, v, w, x, y = sympy.symbols("C R u v w x y", real=True)
 WHERE = "Remark 3"
 L, B = feature_bound, radius
 MODEL = domain("feature_bound", "radius")
 CURVATURES = Fault("two_curvatures", "constant that depends on something", WHERE, "gamma is 1/(2 + e^(2LB) + e^(-2LB)) in Theorem 4 and e^(-4LB)/2 in Theorem 5")
+THREE = Fault("fixed_number_of_actions", "range", f"{WHERE}, 'or K = O(1)'", "for a fixed number of actions above two the model is no pairwise comparison")
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3", "Appendix B.3"),
@@ -21,7 +22,7 @@ CLAIM = Claim(
     words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
     displays={"": K**2 * L / (kappa * RANKED_GAMMA), "Theorem 4": L / (kappa * GAMMA)},
     parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),
-    letters=LETTERS | {"C": "C", "R": "R", "u": "e^u", "x": "L B"},
+    letters=LETTERS | {"C": "C", "R": "R", "u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3"},
     readings=(
         Reading("literal", "the constant depends on nothing: put beside the first constant that one may think of, 16", fault=CURVATURES),
         Reading("constants", "the constant may depend on a bound R of LB", support="Assumption 1 calls B and L constants"),
@@ -35,6 +36,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain("K"), Eq(K, 2)))),
+        Step("three_actions", f"{WHERE}, 'or K = O(1)'", Identity(exp(v) / (exp(v) + exp(w) + exp(y)), exp(v) / (exp(v) + exp(w))),
+            display="PP[y = 1 | s, a_1, a_2, a_3] = PP[y = 1 | s, a_1, a_2]",
+            reduction="The law of the label of B.3 at K = 3; v, w and y are the rewards. A third action takes a share, and a ranking of three has six outcomes.",
+            repair=Repair(Identity(exp(v) / (exp(v) + exp(w)), 1 / (1 + exp(w - v))), "for K = 2; for other fixed K the rate of Theorem 5 stands, and K^2 goes into the constant"), fault=THREE),
         Step("ratio", f"{WHERE}, 'the same utility'", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),
             reduction="1/gamma of Theorem 5 over that of Theorem 4, x = LB: of order 2 e^(2x)."),
         Step("for_every_constant", WHERE, Inequality(C * (2 + exp(2 * x) + exp(-2 * x)), 8 * exp(4 * x), (Ge(C, 1), Ge(x, log(C) / 2)), strict=True),

@@ -5,12 +5,13 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
 
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
+from .. import assumption_1
 from ..notation import d, delta, domain, epsilon, feature_bound, m, n
 from ..studies.couplings import attained_number, least_number, printed_number
 
 C, D, F, R, r, t, u, v, x, w, gap, first, second = sympy.symbols("C D F R r t u v x w gap first second", real=True)
 LETTERS = {
-    "C": "C", "D": "D", "F": "norm(X)_F", "R": "R", "r": "r", "t": "Delta x_(k, j, i)", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
+    "C": "C", "D": "D", "a": "phi(s, a^1)", "b": "phi(s, a^0)", "F": "norm(X)_F", "R": "R", "r": "r", "t": "Delta x_(k, j, i)", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
     "first": "EE[norm(hat(theta) - theta)]", "second": "EE[norm(hat(theta) - theta)^2]",
 }  # fmt: skip
 PLAIN, PRIVATE = "Appendix C.5, non-private component", "Appendix C.5, private component"
@@ -45,8 +46,10 @@ def plain():
         Step("choice", f"{PLAIN}, 'we set'",
             Identity(d * gap**2 / 2 * (1 - sqrt(gap**2 / d * F**2)), d**2 / (16 * F**2), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F))))),
         Step("normalised", PLAIN, Identity(d**2 / (16 * F**2), d / (m * n) / (16 * F**2 / (d * m * n)), (*SIZE, Gt(F, 0)))),
+        Step("norm_of_rows", f"{PLAIN}, 'given the assumption'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
+            display="norm(x) <= L", reduction="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
         Step("bounded_rows", f"{PLAIN}, last display", Inequality(d**2 / (16 * feature_bound**2 * m * n), d**2 / (16 * F**2), (*SIZE, *domain("feature_bound"), Gt(F, 0), Le(F**2, m * n * feature_bound**2))),
-            display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", reduction="The page has norm(x) <= L; differences of features of norm L have 2L, which costs a factor 4 and no rate."),
+            display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", reduction="For rows of norm at most L; with 2L, as mended in the step before, a factor 4 and no rate is lost."),
     )  # fmt: skip
 
 
