@@ -18,7 +18,6 @@ EVERY = (*domain("epsilon", "n"), Ge(C, 1), Eq(epsilon, log(2 + C)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
-    title="Rates, optimality, logarithmic regret",
     words="Offline a shortfall, online a regret of the orders",
     displays={"offline": "1/((e^epsilon - 1)^2 n)", "online": "(d_cal(F) ln(N_cal(F) T))/((e^epsilon - 1)^2)"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),

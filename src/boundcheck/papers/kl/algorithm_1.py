@@ -35,7 +35,6 @@ CLAIM = Claim(
             "policy": Inequality(sympy.Integer(0), u, (Gt(x, 0), Gt(p, 0), Lt(p, 1), Eq(u, definition_3_2.odds(p) * x)), strict=True),
         }
     },
-    uses=("kl/definition_3_2", "kl/lemma_a_7"),
     steps=(
         Step("model", "Eq. (8)", Identity(private(x), (1 + tanh(epsilon / 2) * tanh(x / 2)) / 2, domain("epsilon")),
             reduction="The probability of the label 1 at a difference x of rewards."),

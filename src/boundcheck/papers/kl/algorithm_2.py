@@ -47,7 +47,6 @@ CLAIM = Claim(
             "half": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"), Le(bound, HALF))),
         }
     },
-    uses=("kl/lemma_c_1", "kl/lemma_c_4"),
     steps=(
         Step("target", "line 8", By(lemma_c_1)),
         Step("excess_loss", "line 8", Identity(square_loss(h) - square_loss(MEAN), (h - MEAN) ** 2, (*domain("epsilon"), Ge(p, 0), Le(p, 1))),

@@ -49,7 +49,6 @@ CLAIM = Claim(
         Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run, or 1 if that is more", repair=True),
     ),
     parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
-    uses=("kl/theorem_5_2",),
     steps=(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(theorem_5_2.STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),

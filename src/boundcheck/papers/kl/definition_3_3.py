@@ -16,7 +16,6 @@ PLACES = tuple({"name": name} for name in instances.CLASSES if name != "up to an
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)"),
-    title="Single-policy concentrability",
     words="The mean of the coverage of Definition 3.2 under the best policy,",
     displays={"": "D_(pi^*)^2 = EE_((s, a) tilde d_0 times pi^*) D_cal(F)^2 ((s, a); pi_\"ref\") < oo"},
     letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
@@ -32,7 +31,6 @@ CLAIM = Claim(
             "outside": Definition("ratio of variances under the best and the reference policy", instances.single_outside, PLACES),
         }
     },
-    uses=("kl/definition_3_2",),
     steps=(
         Step("two_actions", "Definition 3.3",
             Identity(q * definition_3_2.odds(p) + (1 - q) * definition_3_2.odds(1 - p), (q - 2 * p * q + p**2) / (p * (1 - p)), LAWS),

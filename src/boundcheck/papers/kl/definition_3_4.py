@@ -13,7 +13,6 @@ PLACES = tuple({"name": name} for name in instances.CLASSES)
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3.1"),
-    title="Concentrability by density ratios",
     words="For a class of policies, and for the best policy alone,",
     displays={
         "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref"(a|s))',

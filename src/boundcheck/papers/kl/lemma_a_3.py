@@ -40,7 +40,6 @@ BOUND = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.3", "Appendix A"),
-    title="Freedman's inequality",
     words="For martingale differences of size at most M whose conditional variances sum to at most v, with probability at least 1 - delta. "
     "Put to samples for centred coins",
     displays={"": "sum_i X_i <= sqrt(2 v ln 1/delta) + 2/3 M ln 1/delta"},
@@ -48,7 +47,6 @@ CLAIM = Claim(
     letters=LETTERS | {"chance": "p"},
     readings=(Reading("literal", "conditional means given the past are 0"),),
     parts={"tail": BOUND},
-    uses=("kl/lemma_a_1",),
     steps=(
         Step("conditional_mean", "Lemma A.3, hypothesis",
             Identity(x, sympy.Integer(0), (Eq(x**2, 1),)),

@@ -62,7 +62,6 @@ CLAIM = Claim(
             "member": BOUND,
         }
     },
-    uses=("kl/lemma_a_1",),
     steps=(
         Step("minimiser", "proof of Lemma C.2", Identity((f - z) ** 2 - (h - z) ** 2, (f - h) ** 2 - 2 * (f - h) * (z - h)),
             display="sum_i (hat(h)_t - z_i)^2 <= sum_i (h^* - z_i)^2 quad <=> quad sum_i (hat(h)_t - h^*)^2 <= 2 sum_i (hat(h)_t - h^*)(z_i - h^*)",

@@ -44,7 +44,6 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"N": "cal(N)_cal(H)"},
     parts={"in_sample": Inequality(x, printed(UNION), HYPOTHESES)},
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_8, lemma_c_1, lemma_c_2)),
     steps=(
         Step("through_the_means", "proof, first line", By(lemma_a_8, given=(Le(sympy.Abs(x), bound), Le(sympy.Abs(y), bound), Le(y, x), Gt(bound, 0))),
             reduction="Lemma A.8 at each pair, x and y its two differences; squared and summed."),

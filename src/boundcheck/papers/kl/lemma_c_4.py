@@ -53,7 +53,6 @@ CLAIM = Claim(
         },
         "runs": RUNS,
     },
-    uses=("kl/lemma_c_3",),
     steps=(
         Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES)),
         Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain("lam"))),

@@ -25,7 +25,6 @@ CLAIM = Claim(
         "equal": Identity(EFFECTIVE, ((exp(epsilon) - 1) / (exp(epsilon) + 1)) ** 2 * n, domain("n", "epsilon")),
         "smaller": Inequality(EFFECTIVE, n, domain("n", "epsilon"), strict=True),
     },
-    uses=("kl/lemma_b_1",),
     steps=(
         Step("hyperbolic", "Remark 4.1", Identity(SHRINKS, tanh(epsilon / 2), domain("epsilon"))),
         Step("where_preferences_are_even", "Remark 4.1", Identity(information(0), tanh(epsilon / 2) ** 2 / 4, domain("epsilon")),

@@ -14,14 +14,12 @@ r, h, x = sympy.symbols("r h x", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.3", "Section 4.1"),
-    title="The parameters of the upper bound",
     words="beta trades the reward against the distance to the reference policy; e^B comes from the logistic function,",
     displays={"": "1/(min_(abs(x) <= B) sigma'(x)) = e^B + 2 + e^(-B)"},
     parameters=(PARAMETERS["beta"], PARAMETERS["bound"], PARAMETERS["epsilon"], PARAMETERS["delta"], PARAMETERS["n"]),
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={"logistic": SameUpToConstant(1 / (sigmoid(bound) * (1 - sigmoid(bound))), exp(bound), domain("bound"))},
-    uses=("kl/lemma_b_1",),
     steps=(
         Step("slope_at_the_end", "Remark 4.3", Identity(1 / (sigmoid(bound) * (1 - sigmoid(bound))), exp(bound) + 2 + exp(-bound), domain("bound"))),
         Step("flattest_at_the_end", "Remark 4.3", Inequality(sigmoid(bound) * (1 - sigmoid(bound)), sigmoid(x) * (1 - sigmoid(x)), (Le(Abs(x), bound), *domain("bound")))),

@@ -16,7 +16,6 @@ SLOW = 1 / (SHRINKS * sqrt(n))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.4", "Section 4.1"),
-    title="The upper bound against earlier ones",
     words="1/((2 alpha - 1)^2 n) is below 1/((2 alpha - 1) sqrt(n)) for large n; for epsilon in (0, 1] it is of order",
     displays={"": "1/((2 alpha - 1)^2 n) = O(1/((e^epsilon - 1)^2 n))"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta")),

@@ -13,7 +13,6 @@ STRONG = (*domain("epsilon"), Le(epsilon, 1))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.6", "Section 4.2"),
-    title="The lower bound for small epsilon and for linear rewards",
     words="For epsilon in (0, 1), and for a linear class of which ln N(tau) is d ln(1/tau),",
     displays={"": "(e^epsilon - 1)^2 n approx epsilon^2 n"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "tau")),

@@ -13,7 +13,6 @@ FACTOR = ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.4", "Section 5"),
-    title="The factors of the regret bound",
     words="e^(2 B) comes from the logistic function, and privacy costs the factor",
     displays={"": "1/(2 alpha - 1)^2 = ((e^epsilon + 1)/(e^epsilon - 1))^2 > 1"},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["bound"]),

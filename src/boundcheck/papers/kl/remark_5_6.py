@@ -12,7 +12,6 @@ c, k, u = sympy.symbols("c k u", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.6", "Section 5"),
-    title="Logarithmic against square-root regret",
     words="A regret of order ln T is below one of order sqrt(T), from some T on, whatever the constants are,",
     displays={"": "c ln T <= k sqrt(T)"},
     parameters=(PARAMETERS["rounds"],),

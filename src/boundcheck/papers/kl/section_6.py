@@ -37,7 +37,6 @@ CLAIM = Claim(
             "loss": Identity(log(q / p) / beta, x, (*domain("beta"), *TILTED)),
         }
     },
-    uses=("kl/table_1",),
     steps=(
         Step("dpo_is_regularised", "Section 6, baselines", Identity(log(q / p) / beta, x, (*domain("beta"), *TILTED)),
             display='r(s, a) - r(s, b) = 1/beta (ln (pi(a|s))/(pi_"ref"(a|s)) - ln (pi(b|s))/(pi_"ref"(b|s)))',

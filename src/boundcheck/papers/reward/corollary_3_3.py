@@ -55,7 +55,6 @@ CLAIM = Claim(
             support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
-    uses=("reward/theorem_3_2",),
     steps=(
         Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),

@@ -16,7 +16,6 @@ ZERO = Fault("definition_2_2_delta", "misprint", "Definitions 2.2 and 2.3", "del
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.2", "Section 2"),
-    title="Differential privacy",
     words="For epsilon >= 0 and delta in (0, 1] a mechanism M is (epsilon, delta)-DP if, for data sets that differ in one example and all sets E of "
     "outputs, the display holds; at delta = 0 it is called epsilon-DP",
     displays={"": "PP[cal(M)(cal(D)) in E] <= e^epsilon PP[cal(M)(cal(D)') in E] + delta"},

@@ -25,7 +25,6 @@ CLAIM = Claim(
             {labels: lemma_3_1.law(labels) for labels in lemma_3_1.DATASETS}, lemma_3_1.neighbours(), epsilon, sympy.Integer(0), ANY
         ),
     },
-    uses=("reward/definition_2_2", "reward/lemma_3_1"),
     steps=(
         Step("delta_zero", "Definition 2.3, 'If delta = 0'",
             definition_2_2.CLAIM.steps[0].statement,

@@ -20,7 +20,6 @@ CLAIM = Claim(
     letters=LETTERS | {"earlier": "r"},
     readings=(Reading("literal", "epsilon > 0; at epsilon = 0, which the page admits, line 6 divides by zero"),),
     parts={"private_labels": lemma_3_1.PRIVATE_LABELS},
-    uses=("reward/lemma_3_1",),
     steps=(
         Step("scale_defined", "Algorithm 1, line 6",
             Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),

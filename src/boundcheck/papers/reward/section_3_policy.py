@@ -191,7 +191,6 @@ CLAIM = Claim(
         "end_to_end": {"literal": END_TO_END, "comparator": COMPARATOR},
         "rates": study.rates(rate(), EXPLICIT, TRIVIAL),
     },
-    uses=("reward/lemma_3_1", "reward/theorem_3_2"),
     steps=(
         Step("maps", "Section 3, Eq. (6)",
             Inequality(over(p[i] * v[i]), m * over(p[i]), (Ge(p[i], 0), Le(v[i], m), Ge(many, 1))),

@@ -151,7 +151,6 @@ CLAIM = Claim(
         },
         "rates": study.rates(PRINTED, explicit(), TRIVIAL),
     },
-    uses=("reward/lemma_3_1", "reward/theorem_4_4"),
     steps=(
         Step("hidden_factor", "Section 4, after Theorem 4.4",
             Inequality(x + price, (1 + x) * price, (Ge(x, 0), Ge(price, 1))),

@@ -64,7 +64,6 @@ SHARPER = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.2", "Section 3; proof in Appendix A"),
-    title="Estimation error of MLE-RR in the norm of the data",
     words="For delta in (0, 1), epsilon > 2LB and lambda > 0, under Assumption 2.1, with probability at least 1 - delta",
     displays={
         "": (
@@ -103,7 +102,6 @@ CLAIM = Claim(
         Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),
             "the likelihood need not be concave for epsilon below 4LB; the bound holds for every epsilon with another factor"),
     ),
-    uses=("reward/section_2",),
     not_covered=(
         "whether the listed steps are the whole proof, which is a reading of the page",
         "steps in n dimensions beyond the reduced form that each of them names",

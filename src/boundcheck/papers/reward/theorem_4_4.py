@@ -49,7 +49,6 @@ def _bound(regimes, **more):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4; proof in Appendix B"),
-    title="Estimation error of SGD-RR in the Euclidean norm",
     words="For delta in (0, 1/e) and epsilon >= 0 (read as epsilon > 0), under Assumptions 2.1 and 4.3, Algorithm 1 with the step "
     "size 1/(gamma kappa) has, with probability at least 1 - delta, for all t <= n",
     displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
@@ -89,7 +88,6 @@ CLAIM = Claim(
         Assumption("independent_samples", "the samples are independent and identically distributed", ("conditional_mean",)),
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
     ),
-    uses=("reward/algorithm_1",),
     not_covered=(
         "whether the listed steps are the whole proof, which is a reading of the page",
         "steps in n dimensions beyond the reduced form that each of them names",
