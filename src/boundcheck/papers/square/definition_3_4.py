@@ -21,7 +21,6 @@ def coefficient(policy, reference):
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3.1.2"),
-    title="Single-policy concentrability",
     words="For a policy and a reference policy that takes every action with positive probability",
     displays={"": 'cal(C)^pi = EE_pi [pi(a | x) / pi_"ref"(a | x)] = 2 D_(chi^2)(pi || pi_"ref") + 1'},
     letters=LETTERS | {"p": "pi", "q": 'pi_"ref"', "mean": "m", "second": "s"},

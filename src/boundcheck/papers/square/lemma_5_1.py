@@ -44,6 +44,5 @@ CLAIM = Claim(
             Inequality(sqrt(complexity() / n + alpha), sqrt(complexity() / n) + sqrt(alpha), EVERYWHERE),
             reduction="Roots of sums are at most sums of roots."),
     ),
-    uses=("square/lemma_b_1",),
     not_covered=("the steps of the proof and the simulations, which are those of Lemma B.1",),
 )  # fmt: skip

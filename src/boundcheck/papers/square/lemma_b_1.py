@@ -50,7 +50,6 @@ CLAIM = Claim(
         Assumption("independent", "samples, coins and bad labels are independent from sample to sample", ("identically_distributed",),
             "bad labels that see the other labels are not Huber's"),
     ),
-    uses=("square/lemma_b_3",),
     not_covered=(
         "whether the listed steps are the whole proof, which is a reading of the page",
         "classes of one member, where the error is 0",

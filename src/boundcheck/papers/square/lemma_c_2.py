@@ -91,7 +91,6 @@ CLAIM = Claim(
         Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
             display="P(r) prop exp(-epsilon/8 L(r))", reduction="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
     ),
-    uses=("square/lemma_b_1", "square/lemma_c_3"),
     not_covered=("the mean value theorem itself", "under LTC, alpha c(epsilon) above 1, where the least-squares error is at most 4 <= 4 alpha c(epsilon)"),
 )  # fmt: skip
 

@@ -40,6 +40,5 @@ CLAIM = Claim(
         *(Step(f"least_squares_{order}", f"Lemma D.2, {NAMES[order]}", By(lemma_b_1, part=order, letters={"members": functions})) for order in ORDERS),
         Step("range", "Lemma D.2", Inequality(ell**2, Integer(1), (Ge(P, 0), Le(P, 1), Eq(ell, 2 * P - 1)))),
     ),
-    uses=("square/algorithm_3", "square/lemma_b_1"),
     not_covered=("the simulations, which are those of Lemma B.1",),
 )  # fmt: skip

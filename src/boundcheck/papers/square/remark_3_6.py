@@ -40,6 +40,5 @@ CLAIM = Claim(
         Step("covering", "last sentences", Cited("the covering numbers of a log-linear class in d dimensions are at most (const/radius)^d", "standard covering argument")),
         Step("roots_of_sums", "fourth sentence", Inequality(sqrt(alpha_1 + alpha_2 * c_epsilon), sqrt(alpha_1) + sqrt(alpha_2 * c_epsilon), (*SHARES, *domain("epsilon")))),
     ),
-    uses=("square/definition_2_2", "square/definition_2_3", "square/theorem_3_5"),
     not_covered=("the covering argument, which is cited", "the exact constant and the power of R_max in the cited bound of χPO"),
 )  # fmt: skip

@@ -44,6 +44,5 @@ CLAIM = Claim(
         Step("privacy_term_is_smaller", "interplay in the central model", Inequality(sqrt(complexity() / (n * epsilon)), c_epsilon * sqrt(complexity() / n), domain(*NAMED)),
             reduction="The term that speaks of epsilon in Theorem 3.7 against the first term of Theorem 3.5, which the page calls the impact of the local privacy parameter: smaller for every epsilon."),
     ),
-    uses=("square/theorem_3_5",),
     not_covered=("the rates of the other works, as they are quoted", "matching lower bounds, see the claim remarks"),
 )  # fmt: skip

@@ -82,7 +82,6 @@ CLAIM = Claim(
         Assumption("known_alpha", "beta depends on alpha, on the order, and on the comparator's coefficient", ("gap_at_beta",),
             "with the beta of the other order the gap is larger by up to the root of c(epsilon); see the claim algorithm_1"),
     ),
-    uses=("square/lemma_c_2", "square/theorem_c_1"),
     not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
 )  # fmt: skip
 

@@ -52,6 +52,5 @@ CLAIM = Claim(
         composed("composed", "Theorem 3.7", GAP, "gap", domain(*NAMED)),
     ),
     assumptions=(Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen", ()),),
-    uses=("square/algorithm_2", "square/lemma_c_2", "square/theorem_c_1"),
     not_covered=("the display of the bound, which the copy at hand lacks",),
 )  # fmt: skip

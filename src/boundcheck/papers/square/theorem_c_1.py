@@ -10,7 +10,6 @@ WORDS = "suboptimality against the best action of three, with a policy and a rew
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem C.1", "Appendix C"),
-    title="From the error of implicit rewards to suboptimality",
     words="For any policy with its implicit reward, under Assumptions 3.2 and 3.3 and for every comparator",
     displays={
         "theorem": 'J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
