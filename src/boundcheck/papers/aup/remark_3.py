@@ -1,4 +1,4 @@
-"""Remark 3: two actions give back Theorem 4, up to what L and B do to the curvature."""
+"""Remark 3: two actions give back Theorem 4; what the gamma of Lemma 5 costs beside that of Theorem 4."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log
@@ -6,31 +6,30 @@ from sympy import Eq, Ge, Gt, Integer, Le, exp, log
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, kappa, radius
+from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, gamma, kappa, radius
 from .quantities import GAMMA, RANKED_GAMMA
 
-C, R, u, v, w, x, y = sympy.symbols("C R u v w x y", real=True)
+C, M, R, u, v, w, x, y = sympy.symbols("C M R u v w x y", real=True)
 WHERE = "Remark 3"
 L, B = feature_bound, radius
 MODEL = domain("feature_bound", "radius")
-CURVATURES = Fault("two_curvatures", "constant that depends on something", WHERE, "gamma is 1/(2 + e^(2LB) + e^(-2LB)) in Theorem 4 and e^(-4LB)/2 in Theorem 5")
 THREE = Fault("fixed_number_of_actions", "range", f"{WHERE}, 'or K = O(1)'", "for a fixed number of actions above two the model is no pairwise comparison")
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3", "Appendix B.3"),
     title="Two actions",
     words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
-    displays={"": K**2 * L / (kappa * RANKED_GAMMA), "Theorem 4": L / (kappa * GAMMA)},
+    displays={"": K**2 * L / (kappa * gamma), "Theorem 4": L / (kappa * gamma)},
     parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),
-    letters=LETTERS | {"C": "C", "R": "R", "u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3"},
+    letters=LETTERS | {"C": "C", "M": "M", "R": "R", "u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3"},
     readings=(
-        Reading("literal", "the constant depends on nothing: put beside the first constant that one may think of, 16", fault=CURVATURES),
-        Reading("constants", "the constant may depend on a bound R of LB", support="Assumption 1 calls B and L constants"),
+        Reading("literal", "gamma is one letter in both displays, as Theorem 5 is in the setting of Theorem 4; K is at most a number M, on which the constant may depend"),
+        Reading("lemma_5", "Theorem 5 has the gamma of Lemma 5; the constant may depend on a bound R of LB", support="C.4 proves Theorem 5 with gamma = e^(-4LB)/2; Assumption 1 calls B and L constants"),
     ),
     parts={
         "utility": {
-            "literal": Inequality(4 / RANKED_GAMMA, 16 / GAMMA, MODEL),
-            "constants": Inequality(4 / RANKED_GAMMA, 8 * exp(2 * R) / GAMMA, (*MODEL, Gt(R, 0), Le(L * B, R))),
+            "literal": Inequality(K**2 * L / (kappa * gamma), M**2 * L / (kappa * gamma), (*MODEL, *domain("kappa", "K"), Gt(gamma, 0), Le(K, M))),
+            "lemma_5": Inequality(4 / RANKED_GAMMA, 8 * exp(2 * R) / GAMMA, (*MODEL, Gt(R, 0), Le(L * B, R))),
         },
         "model": Identity(exp(u) / (exp(u) + 1), 1 / (1 + exp(-u))),
     },
@@ -40,11 +39,11 @@ CLAIM = Claim(
             display="PP[y = 1 | s, a_1, a_2, a_3] = PP[y = 1 | s, a_1, a_2]",
             reduction="The law of the label of B.3 at K = 3; v, w and y are the rewards. A third action takes a share, and a ranking of three has six outcomes.",
             repair=Repair(Identity(exp(v) / (exp(v) + exp(w)), 1 / (1 + exp(w - v))), "for K = 2; for other fixed K the rate of Theorem 5 stands, and K^2 goes into the constant"), fault=THREE),
-        Step("ratio", f"{WHERE}, 'the same utility'", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),
+        Step("ratio", "derivation: the gamma of Lemma 5", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),
             reduction="1/gamma of Theorem 5 over that of Theorem 4, x = LB: of order 2 e^(2x)."),
-        Step("for_every_constant", WHERE, Inequality(C * (2 + exp(2 * x) + exp(-2 * x)), 8 * exp(4 * x), (Ge(C, 1), Ge(x, log(C) / 2)), strict=True),
-            reduction="4/gamma of Theorem 5 is more than C/gamma of Theorem 4 from LB = ln(C)/2 on: no constant will do for all L and B."),
-        Step("never_better", WHERE, Inequality(2 + exp(2 * x) + exp(-2 * x), 8 * exp(4 * x), (Gt(x, 0),)), reduction="The bound of Theorem 5 is the larger one everywhere."),
+        Step("for_every_constant", "derivation: the gamma of Lemma 5", Inequality(C * (2 + exp(2 * x) + exp(-2 * x)), 8 * exp(4 * x), (Ge(C, 1), Ge(x, log(C) / 2)), strict=True),
+            reduction="4/gamma of Theorem 5 is more than C/gamma of Theorem 4 from LB = ln(C)/2 on: one letter stands for two numbers, and with that of Lemma 5 no constant does for all L and B."),
+        Step("never_better", "derivation: the gamma of Lemma 5", Inequality(2 + exp(2 * x) + exp(-2 * x), 8 * exp(4 * x), (Gt(x, 0),)), reduction="The bound of Theorem 5 is the larger one everywhere."),
         Step("lipschitz", WHERE, Inequality(4 * L, 2 * L * K**2, (*MODEL, *domain("K"))), reduction="8L for two actions, where Lemma 4 has 4L and 2L is enough."),
         Step("mended", "derivation", Identity(2 * L * (K - 1), 2 * L, (*MODEL, *domain("K"), Eq(K, 2))), reduction="With the Lipschitz constant 2L(K - 1), and e^(-2LB)/4 for the curvature of two actions, Theorem 5 gives Theorem 4 back."),
         Step("mended_curvature", "derivation", Inequality(exp(-2 * x) / 4, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Gt(x, 0),))),

@@ -24,6 +24,16 @@ from .studies.releases import Release
 
 k = sympy.Symbol("k", real=True)
 SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "radius"), Gt(k, 0), Le(k, 1))
+USUAL = (*domain("m", "d", "epsilon", "delta"), Ge(n, 100), Le(delta, Rational(1, 10)), Ge(k, 2))
+
+
+def second_term(level):
+    return sqrt(d) / (sqrt(m) * n * level)
+
+
+def large(level):
+    """The users at which half of the bound is the one term and half the other, of B at most."""
+    return (Ge(n, 4 * k**2 * d**2 / (m * radius**2)), Ge(n, 2 * k * second_term(level) * n / radius))
 
 
 def one_coordinate(n, m, d):
@@ -65,14 +75,18 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius")),
     letters=LETTERS | proof.LETTERS | {"k": "c"},
     readings=(
-        Reading("literal", "for every n, m, epsilon and delta; c depends on nothing; put beside B, which the error of the estimate 0 does not exceed", fault=proof.DELTA_LEFT_OUT),
-        Reading("appendix", "epsilon + delta in place of epsilon, and n and m so large that the bound is at most B",
-            support="it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta, and n and m large enough"),
+        Reading("literal", "for every epsilon and delta, and n and m so large that the bound is at most B, as in Theorem 6, of which this is marked as the informal statement; c depends on nothing", fault=proof.DELTA_LEFT_OUT),
+        Reading("appendix", "epsilon + delta in place of epsilon",
+            support="it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta"),
     ),
     parts={
+        "second_term": {
+            "literal": Inequality(second_term(epsilon), k * second_term(epsilon + delta), USUAL),
+            "appendix": Inequality(second_term(epsilon + delta), k * second_term(epsilon + delta), USUAL),
+        },
         "below_the_trivial": {
-            "literal": Inequality(k * proof.PRINTED, radius, SHAPE),
-            "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, Ge(n, 4 * k**2 * d**2 / (m * radius**2)), Ge(n, 2 * k * sqrt(d) / (sqrt(m) * (epsilon + delta) * radius)))),
+            "literal": Inequality(k * proof.PRINTED, radius, (*SHAPE, *large(epsilon))),
+            "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, *large(epsilon + delta))),
         },
         "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS),
         "methods": MinimaxLowerBound(proof.EXPLICIT, tuple(Regime(name, method, USERS) for name, method in METHODS.items()), of="mean"),
