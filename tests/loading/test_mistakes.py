@@ -158,6 +158,18 @@ MISTAKES = {
     "other letter": ("(n >= 1,)", "(x >= 1,)", ["Parameter 'n', domain", "speaks of x"]),
     "unknown function": ("explicit=WIDTH", "explicit=WIDTH + symbols('f', cls=__import__('sympy').Function)(n)",
         ["explicit", "not understood", "Abs"]),
+    # values of another kind
+    "bound in text": ("explicit=WIDTH", "explicit='sqrt(1 / n)'", ["explicit", "is no expression; build it from SymPy"]),
+    "bound as a function": ("explicit=WIDTH", "explicit=lambda n: 1 / n", ["explicit", "call it with symbols"]),
+    "bound as an array": ("explicit=WIDTH", "explicit=np.ones(3)", ["explicit", "is no expression"]),
+    "ragged": ("np.abs(draws / n - p)", "[[1]] * (repeats - 1) + [[1, 2]]", ["returns list", "31 numbers"]),
+    "complex": ("np.abs(draws / n - p)", "np.sqrt(draws / n - p + 0j)", ["returns ndarray", "31 numbers"]),
+    "text among numbers": ("/ n - p)", "/ n - 'p')", ["values of a wrong kind", "mixes arrays with text"]),
+    "no failure": ("            failure=delta,\n", "", ["HighProbabilityBound() lacks 'failure'; write"]),
+    "no place for the point": ("Simulation(errors), POINT", "POINT", ["Regime() lacks 'point'; write Regime(name, exp"]),
+    "too many entries": ("POINT, biting=True", "POINT, True, 5", ["Regime takes 4 entries at most, and was given 5"]),
+    "point in a list": ('POINT = {"n"', 'POINT = [0], {"n"', ["Regime 'fair', point", "a mapping is expected"]),
+    "steps in a mapping": ("steps=(Step(", "steps={} or {1: 2} or (Step(", ["steps", "a tuple of Step", "not a dict"]),
 }  # fmt: skip
 
 
@@ -190,6 +202,7 @@ def test_a_mistake_is_explained_by_line_and_by_what_to_write(said, old, new, wor
     found = said(text)
     for word in words:
         assert word in found
+    assert "TypeError" not in found
     assert int(re.search(r"line (\d+):", found)[1]) in {line, line - 1, *ELSEWHERE}
 
 
@@ -228,6 +241,45 @@ def test_a_misspelt_keyword_of_a_shorter_way_to_write_a_bound_is_recognised(tmp_
     )
     assert main([str(file)]) == 2
     assert "it was given 'trival', did you mean 'trivial'? Write HighProbabilityBound.of(" in capsys.readouterr().err
+
+
+def test_parts_that_are_no_mapping_are_told_in_one_line(said):
+    found = said(COINS[: COINS.index("    parts={")] + "    parts=[ExpectationBound(1 / sqrt(n), 1, (REGIME,))],\n)\n")
+    assert f"line {line_of('    parts={')}: Claim, parts: a mapping" in found
+    assert "not a list" in found
+
+
+def spoilt(at):
+    """The file with another error in every replicate but the first few, which are rehearsed."""
+    return COINS.replace("np.abs(draws / n - p)", f"np.where(np.arange(repeats) % 256 > 30, {at}, np.abs(draws / n - p))")
+
+
+def test_errors_below_0_beyond_the_rehearsed_ones_end_in_one_line(tmp_path, capsys):
+    path = tmp_path / "coins.py"
+    path.write_text(spoilt(-0.3))
+    assert main([str(path), "--out", str(tmp_path), "--jobs", "1", "--budget", "quick", "--format", "json"]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert "part 'mean': errors() at the point of 'fair' returns negative errors" in line
+    assert "an error is a distance >= 0: np.abs(...)" in line
+
+
+def test_errors_that_rounding_makes_negative_are_0(tmp_path, capsys):
+    path = tmp_path / "coins.py"
+    path.write_text(spoilt(-2e-16))
+    assert main([str(path), "--out", str(tmp_path), "--jobs", "1", "--budget", "quick", "--format", "json"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_wrong_simulation_is_suspected_on_the_screen_first(tmp_path, capsys):
+    """The outcome stays what the rule says: a refuted bound, and the status of one."""
+    path = tmp_path / "coins.py"
+    path.write_text(COINS.replace("draws / n - p)", "draws - p)"))
+    path.write_text(path.read_text().replace("(1 / sqrt(n), 1,", "(1 / sqrt(n), None,"))
+    assert main([str(path), "--out", str(tmp_path), "--jobs", "1", "--budget", "quick", "--format", "json"]) == 1
+    screen = " ".join(capsys.readouterr().out.split())
+    assert "1,000 of 1,000 data sets exceed the bound: check errors() first" in screen
+    assert "1,000 of 1,000 errors exceed it: check errors() first" in screen
 
 
 def test_two_claims_in_a_file_are_refused_with_their_lines(said):

@@ -12,15 +12,17 @@ import sympy
 from boundcheck.claims import Experiment, Simulation
 from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
 from boundcheck.stats.digits import significant
-from boundcheck.study import Cell
+from boundcheck.study import Cell, StudyError
 from boundcheck.symbolic import number
 
 from .context import Context
+from .suspicion import called
 
 # A replicate whose optimality residual exceeds this is no minimiser; it is never counted in a claim's favour.
 RESIDUAL = 1e-8
 # An error above its bound by less, relatively, is one at its bound: that far two processors differ.
 ROUNDING = 1e-9
+NEGATIVE = 1e-12  # errors may be negative by so much of the largest one, or of 1: that is rounding, and 0
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def cell(
 def sample_of(replicates: Any) -> Sample:
     """Errors and soundness of a cell's replicates; those of a failed block are there, as unsound."""
     columns = replicates.columns
-    error = np.asarray(columns.get("error", ()), float)
+    error = without_rounding(np.asarray(columns.get("error", ()), float))
     sound = np.isfinite(error)
     if "converged" in columns:
         sound &= np.asarray(columns["converged"], bool)
@@ -50,6 +52,25 @@ def sample_of(replicates: Any) -> Sample:
     lost = replicates.lost
     error, sound = np.append(error, np.full(lost, np.nan)), np.append(sound, np.zeros(lost, bool))
     return Sample(error, sound, tuple(replicates.failures))
+
+
+def without_rounding(error: np.ndarray) -> np.ndarray:
+    """The errors, with 0 for one that is negative by no more than rounding, relatively to the largest or to 1."""
+    finite = error[np.isfinite(error)]
+    if not (finite < 0).any():
+        return error
+    return np.where((error < 0) & (error >= -NEGATIVE * max(1.0, float(np.abs(finite).max()))), 0.0, error)
+
+
+def refuse_negative(context: Context, name: str, sample: Sample, experiment: Any) -> None:
+    """Raise `StudyError` for errors below 0, of which nothing can be said: an error is a distance."""
+    below = int((sample.error < 0).sum())
+    if below:
+        raise StudyError(
+            f"{context.claim}, part {context.name!r}: {called(experiment)} at the point of {name!r} returns negative errors, "
+            f"{below:,} of {len(sample.error):,}, as {np.nanmin(sample.error):.4g}; an error is a distance >= 0: np.abs(...), "
+            f"or np.maximum(..., 0) for a one-sided bound"
+        )
 
 
 def value(context: Context, expression: sympy.Expr, point: Mapping) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import margin
-from .context import BUDGETS, MOST_REPEATS
+from .context import BUDGETS, MOST_REPEATS, Budget
 
 FORETOLD = 4.8  # standard errors
 STANDARD_ERRORS = 4.0  # in half an interval
@@ -36,21 +36,27 @@ def for_interval(low: float, centre: float, high: float, bound: float, repeats: 
     return repeats * max(1.2, (1.2 * half / gap) ** 2)
 
 
-def asked_for(repeats: float) -> str:
-    """Which option gives that many repeats, as the rest of a sentence; nan is a number that nobody can tell."""
+def asked_for(repeats: float, budget: Budget | None = None) -> str:
+    """Which option gives that many repeats, as the rest of a sentence; nan is a number that nobody can tell.
+
+    The `budget` at hand is not suggested again.
+    """
     if math.isnan(repeats):
         return f"a number of repeats that cannot be foretold from so near; {INSTEAD}"
     if not repeats <= MOST_REPEATS:
         return f"more repeats than the {MOST_REPEATS:,} that --repeats allows; {INSTEAD}"
     enough = min((b for b in BUDGETS.values() if b.repeats >= repeats), key=lambda b: b.repeats, default=None)
     rounded = _rounded(repeats)
-    if enough is not None:
+    at = budget.name if budget is not None else ""
+    if enough is not None and enough.name != at:
         return f"about {rounded:,} repeats; --budget {enough.name} takes {enough.repeats:,}"
-    largest = max(budget.repeats for budget in BUDGETS.values())
+    if at == "deep":
+        return f"about {rounded:,} repeats; --repeats {rounded} takes them"
+    largest = max(known.repeats for known in BUDGETS.values())
     return f"about {rounded:,} repeats, more than the {largest:,} of --budget deep; --repeats {rounded} takes them"
 
 
-def rates(rows: Sequence[dict[str, Any]], error_probability: float) -> str:
+def rates(rows: Sequence[dict[str, Any]], error_probability: float, budget: Budget | None = None) -> str:
     """What would decide the violation rates that could not be told from the allowed ones, in a sentence each."""
     said = []
     for row in rows:
@@ -69,7 +75,7 @@ def rates(rows: Sequence[dict[str, Any]], error_probability: float) -> str:
             continue
         said.append(
             f"{lead}: {rate:.4g} seen, {allowed:.4g} allowed; a rate that is allowed is seen to agree with it, within a factor "
-            f"{margin.FACTOR}, in {asked_for(repeats)}"
+            f"{margin.FACTOR}, in {asked_for(repeats, budget)}"
         )
     return "; ".join(said)
 

@@ -92,7 +92,8 @@ def check(bound: UniformBound | RegretBound, context: Context) -> Evidence:
                 each=each,
             )
         )
-    return settled(rows, each, failures_of(samples), what="the bound", reach=_reach(bound, limits))
+    failures, reach = failures_of(samples), _reach(bound, limits)
+    return settled(rows, each, failures, what="the bound", reach=reach, context=context, regimes=bound.regimes)
 
 
 def _ratios(paths: np.ndarray, limits: np.ndarray) -> np.ndarray:

@@ -10,9 +10,10 @@ from boundcheck.claims import Evidence, ExpectationBound, Outcome, Regime
 from boundcheck.stats import mean_at_least, mean_at_most, mean_interval
 
 from . import enough
-from .cells import ROUNDING, Sample, cell, failures_of, sample_of, value
-from .context import Context
+from .cells import ROUNDING, Sample, cell, failures_of, refuse_negative, sample_of, value
+from .context import Budget, Context
 from .rounded import at_least
+from .suspicion import first_look
 
 
 def check(bound: ExpectationBound, context: Context) -> Evidence:
@@ -24,9 +25,11 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
     results = context.run(list(cells.values()))
     each = context.risk / (2 * len(bound.regimes))
     rows: list[dict[str, Any]] = []
+    exceeding: dict[str, int] = {}
     samples = {name: sample_of(results[cells[name]]) for name in cells}
     for regime in bound.regimes:
         sample = samples[regime.name]
+        refuse_negative(context, regime.name, sample, regime.experiment)
         least = np.where(sample.sound, sample.error, 0.0)
         rows.append(
             {
@@ -38,6 +41,8 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
                 "repeats": len(sample.error),
             }
         )
+        exceeding[regime.name] = int((least > rows[-1]["bound"] * (1 + ROUNDING)).sum()
+        )
     data: dict[str, Any] = {"means": rows, "repeats": sum(row["repeats"] for row in rows)}
     if failures := failures_of(samples):
         data["failures"] = failures
@@ -47,7 +52,8 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
         row = max(over, key=lambda r: r["low"] / r["bound"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}",
+            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
+            f"{_suspected(row, exceeding[row['name']], bound, context)}",
             method,
             witness={
                 "point": {"regime": row["name"]},
@@ -63,7 +69,14 @@ def check(bound: ExpectationBound, context: Context) -> Evidence:
         seen = f"; a bound less than {at_least(share, 2)} times as large would have been refuted" if share > 0 else ""
         return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}{seen}", method, data=data)
     open_rows = [row for row in rows if row["high"] > row["bound"] * (1 + ROUNDING)]
-    return Evidence(Outcome.UNDECIDED, "; ".join(map(_takes, open_rows)), method, data=data)
+    return Evidence(Outcome.UNDECIDED, "; ".join(_takes(row, context.budget) for row in open_rows), method, data=data)
+
+
+def _suspected(row: dict[str, Any], over: int, bound: ExpectationBound, context: Context) -> str:
+    """Where nearly every single error exceeds the bound on their mean: what to look at first."""
+    experiment = next(regime.experiment for regime in bound.regimes if regime.name == row["name"])
+    look = first_look({"violations": over, "repeats": row["repeats"]}, experiment, context)
+    return f"; {over:,} of {row['repeats']:,} errors exceed it{look}" if look else ""
 
 
 def _low(bound: ExpectationBound, context: Context, regime: Regime, least: np.ndarray, each: float) -> float:
@@ -84,7 +97,7 @@ def _high(bound: ExpectationBound, context: Context, regime: Regime, sample: Sam
     return min(ends)
 
 
-def _takes(row: dict[str, Any]) -> str:
+def _takes(row: dict[str, Any], budget: Budget) -> str:
     if not np.isfinite(row["high"]):
         return (
             f"the mean in {row['name']!r} is at least {row['low']:.4g}, the bound is {row['bound']:.4g}, and a rare large error "
@@ -93,5 +106,5 @@ def _takes(row: dict[str, Any]) -> str:
     needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
     return (
         f"the interval of the mean in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
-        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed)}"
+        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
     )

@@ -12,7 +12,7 @@ from boundcheck.claims import Evidence, Identity, Inequality, Outcome
 from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
 
-from .context import Context
+from .context import BUDGETS, Budget, Context
 from .settling import follows, proved
 
 
@@ -40,10 +40,14 @@ ENGINES = {
 ONE_EXPRESSION = "both sides are one expression"  # nothing was left to prove
 
 # For a statement that stays open; what each method met is in the record.
-WOULD_TAKE = (
-    "It would take one of: a variable set to a number, steps in between, a narrower domain in `given`, "
-    "or a longer search, --budget deep"
-)
+WOULD_TAKE = "It would take one of: a variable set to a number, steps in between, "
+NARROWER, LONGER = "a narrower domain in `given`", "a longer search, --budget deep"
+
+
+def would_take(budget: Budget) -> str:
+    """What an open statement takes; a longer search only where there is one."""
+    most = max(known.seconds for known in BUDGETS.values())
+    return WOULD_TAKE + (f"{NARROWER}, or {LONGER}" if budget.seconds < most else f"or {NARROWER}")
 
 
 def said(engine: str) -> str:
@@ -211,7 +215,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             data={"trusted": list(result.trusted), "statement": statement},
         )
     many = f"{len(result.tried)} method" + ("" if len(result.tried) == 1 else "s")
-    tried = f"tried: {many}, of which none decides it. {WOULD_TAKE}"
+    tried = f"tried: {many}, of which none decides it. {would_take(context.budget)}"
     return Evidence(
         Outcome.UNDECIDED,
         cause(statement) or tried,

@@ -12,7 +12,7 @@ from boundcheck.claims import Evidence, MinimaxLowerBound, Outcome, Regime
 from boundcheck.stats import mean_at_least, mean_interval, proportion_interval, quantile_interval
 
 from . import enough
-from .cells import ROUNDING, Sample, cell, sample_of, value
+from .cells import ROUNDING, Sample, cell, refuse_negative, sample_of, value
 from .context import Context
 from .rounded import at_most
 
@@ -68,7 +68,7 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
     return Evidence(
         Outcome.UNDECIDED,
         f"the interval of a {risk} holds the bound ({named}); "
-        f"to tell it from the bound takes {enough.asked_for(_needed(open_rows, context.budget.repeats))}",
+        f"to tell it from the bound takes {enough.asked_for(_needed(open_rows, context.budget.repeats), context.budget)}",
         method,
         data=data,
     )
@@ -76,6 +76,8 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
 
 def _row(lower: MinimaxLowerBound, context: Context, regime: Regime, sample: Sample, each: float) -> dict[str, Any]:
     """The interval of the risk; an unsound replicate has the least error in the lower end and the largest in the upper one."""
+    if lower.of == "mean":
+        refuse_negative(context, regime.name, sample, regime.experiment)
     least, most = (np.where(sample.sound, sample.error, end) for end in (0.0, np.inf))
     low, high = _interval(lower, context, regime, least, most, each)
     return {

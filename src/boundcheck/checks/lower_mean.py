@@ -10,8 +10,8 @@ from boundcheck.claims import Evidence, ExpectationLowerBound, Finding, Outcome,
 from boundcheck.stats import mean_interval, proportion_interval
 
 from . import enough
-from .cells import cell, failures_of, sample_of, value
-from .context import Context
+from .cells import cell, failures_of, refuse_negative, sample_of, value
+from .context import Budget, Context
 from .rounded import at_most
 
 CUT = 20.0  # without a ceiling, errors are cut off at so many times the bound
@@ -54,7 +54,7 @@ def check(bound: ExpectationLowerBound | ProbabilityLowerBound, context: Context
     open_rows = [row for row in rows if row["low"] < row["bound"]]
     if open_rows:
         return Evidence(
-            Outcome.UNDECIDED, "; ".join(_takes(row, what) for row in open_rows), method, findings, data=data
+            Outcome.UNDECIDED, "; ".join(_takes(row, what, context.budget) for row in open_rows), method, findings, data=data
         )
     where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
     spare = min((row["high"] / row["bound"] for row in rows if row["bound"] > 0), default=np.inf)
@@ -65,6 +65,7 @@ def check(bound: ExpectationLowerBound | ProbabilityLowerBound, context: Context
 def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) -> dict[str, Any]:
     printed = value(context, bound.bound, regime.point)
     repeats = len(sample.error)
+    refuse_negative(context, regime.name, sample, regime.experiment)
     if isinstance(bound, ProbabilityLowerBound):
         threshold = value(context, bound.threshold, regime.point)
         above = (sample.error >= threshold) & sample.sound
@@ -93,7 +94,7 @@ def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) ->
     return {"name": regime.name, "bound": printed, "mean": mean, "low": low, "high": high, "repeats": repeats}
 
 
-def _takes(row: dict[str, Any], what: str) -> str:
+def _takes(row: dict[str, Any], what: str, budget: Budget) -> str:
     if not np.isfinite(row["high"]):
         return (
             f"the {what} in {row['name']!r} is at least {row['low']:.4g} and has no known ceiling; the bound {row['bound']:.4g} "
@@ -102,5 +103,5 @@ def _takes(row: dict[str, Any], what: str) -> str:
     needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
     return (
         f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
-        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed)}"
+        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
     )

@@ -69,4 +69,6 @@ def check(bound: WidthBound, context: Context) -> Evidence:
         what="the width",
         reach="that came with them",
         findings=tuple(findings),
+        context=context,
+        regimes=bound.regimes,
     )

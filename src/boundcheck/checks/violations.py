@@ -8,17 +8,20 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Evidence, Finding, Outcome
+from boundcheck.claims import Evidence, Finding, Outcome, Regime
 
 from . import enough, margin
+from .context import Context
 from .rounded import at_least, at_most
+from .suspicion import first_look
 
 LARGEST = 1e18  # stands for a ratio to nothing
 METHOD = "exact binomial interval"
 
 
 def settled(
-    rows: Sequence[Mapping[str, Any]], each: float, failures: list, *, what: str, reach: str, findings: tuple = ()
+    rows: Sequence[Mapping[str, Any]], each: float, failures: list, *, what: str, reach: str, findings: tuple = (),
+    context: Context | None = None, regimes: Sequence[Regime] = (),
 ) -> Evidence:
     """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
 
@@ -32,7 +35,12 @@ def settled(
         What may be exceeded, as "the bound".
     reach : str
         What the verdict covers, a half-sentence.
+    context : Context, optional
+        Whose budget and claim it is.
+    regimes : sequence of Regime
+        Where the rows were drawn.
     """
+    experiments = {regime.name: regime.experiment for regime in regimes}
     repeats = sum(row["repeats"] for row in rows)
     data = {"repeats": repeats, "slack": list(rows), "failures": failures}
     blunt = [row["name"] for row in rows if not row["biting"]]
@@ -44,7 +52,8 @@ def settled(
         row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} replicates exceed {what}; "
+            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} replicates exceed {what}"
+            f"{first_look(row, experiments.get(row['name']), context) if context else ''}; "
             f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
             method=f"{METHOD} on fresh samples",
             witness={
@@ -60,7 +69,7 @@ def settled(
     near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
     agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
     if unclear:
-        return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each, context.budget if context else None), METHOD, findings, data=data)
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
     over = sum(row["violations"] for row in rows)
     return Evidence(

@@ -26,6 +26,7 @@ from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
 from boundcheck.record import RecordError, dumps, load
 from boundcheck.record.cache import RecordCache
+from boundcheck.settle.settle import statements
 from boundcheck.study import Answers, StoreError, StudyError
 
 
@@ -53,7 +54,8 @@ def main(options: argparse.Namespace) -> int:
     records = []
     known = RecordCache(Answers(out / "records.sqlite"), determining(settings))
     claim_id, started = "", time.perf_counter()
-    with closing(known), Bar(shown=(sys.stderr.isatty() or options.verbose) and not options.quiet) as bar:
+    with closing(known), bar_of(options) as bar:
+        bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
             opened = job.runner(settings, bar)
             with opened as run:
@@ -71,6 +73,7 @@ def main(options: argparse.Namespace) -> int:
                             _, record = job.check(claim_id, claim, settings, run)
                         known.put(record)
                     records.append(record)
+                    bar.announce("pages")
                     write_reports(record, out, options, known)
                     bar.clear()
                     with until_closed():
@@ -100,6 +103,21 @@ def main(options: argparse.Namespace) -> int:
         with until_closed():
             print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
     return status(records)
+
+
+def bar_of(options: argparse.Namespace) -> Bar:
+    """Progress on a terminal; with -v also into a file or a pipe."""
+
+    def write(line: str) -> None:
+        print(f"boundcheck: {line}", file=sys.stderr, flush=True)
+
+    terminal = sys.stderr.isatty()
+    return Bar(shown=(terminal or options.verbose) and not options.quiet, terminal=terminal, write=write)
+
+
+def pieces(claim: Claim) -> dict[str, int]:
+    """What will be announced of a claim, by the first word."""
+    return {"step": len(claim.steps), "part": len(list(statements(claim))), "what": len(claim.uses), "pages": 1}
 
 
 def determining(settings: job.Settings) -> dict[str, Any]:

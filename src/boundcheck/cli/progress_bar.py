@@ -1,23 +1,49 @@
-"""Progress on standard error; it vanishes when the work is done, and is absent when piped."""
+"""Progress of a whole run on standard error: a line that vanishes on a terminal, one every ten seconds into a file."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
+from boundcheck.cli.time_left import TimeLeft, in_words
+
+EVERY = 10.0  # seconds between two lines into a file
+
 
 class Bar:
-    """What a study tells, as one line: claim, cells done, replicates per second."""
+    """What a run tells as one line: claims and pieces done, the piece at hand, its cells, the time left.
 
-    def __init__(self, *, shown: bool) -> None:
-        self._shown = shown
+    Parameters
+    ----------
+    shown : bool
+    terminal : bool
+        A line that is drawn anew, in place of one every `EVERY` seconds.
+    write : callable
+        Takes a line, where there is no terminal.
+    clock : callable
+        Seconds, for tests.
+    """
+
+    def __init__(
+        self,
+        *,
+        shown: bool,
+        terminal: bool = True,
+        write: Callable[[str], None] = lambda line: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._shown, self._terminal, self._write, self._clock = shown, terminal, write, clock
         self._live: Any = None
+        self._left = TimeLeft(clock)
+        self._claims = self._begun = 0
         self._claim = self._words = ""
         self._total = self._done = self._replicates = 0
-        self._since = 0.0
+        self._since = self._last = clock()
 
     def __enter__(self) -> Bar:
-        if self._shown:
+        if self._shown and self._terminal:
             from rich.console import Console
             from rich.status import Status
 
@@ -33,22 +59,25 @@ class Bar:
         if self._live is not None:
             self._live.stop()
 
+    def expects(self, claims: Mapping[str, Mapping[str, int]]) -> None:
+        """The claims of the run, with how many pieces of each kind will be announced for each."""
+        self._claims = len(claims)
+        self._left.expects(claims)
+
     def claim(self, claim_id: str) -> None:
-        """A claim begins."""
-        self._claim = claim_id
-        self.announce("")
+        """A claim begins, and the one before has ended."""
+        self._claim, self._begun = claim_id, self._begun + 1
+        self._left.claim(claim_id)
+        self._piece("")
 
     def announce(self, words: str) -> None:
-        """A step or a part begins."""
-        self._words = words
-        self._total = self._done = self._replicates = 0
-        self._draw()
+        """A piece of the claim begins; the first word is its kind, as in "step (14)"."""
+        self._left.begins(words.partition(" ")[0])
+        self._piece(words)
 
     def started(self, total: int) -> None:
         """A study of `total` cells begins."""
-        import time
-
-        self._total, self._done, self._replicates, self._since = total, 0, 0, time.monotonic()
+        self._total, self._done, self._replicates, self._since = total, 0, 0, self._clock()
         self._draw()
 
     def advance(self, cells: int, replicates: int) -> None:
@@ -60,15 +89,27 @@ class Bar:
     def finished(self) -> None:
         """The study has ended."""
 
-    def _draw(self) -> None:
-        if self._live is None:
-            return
-        import time
+    def _piece(self, words: str) -> None:
+        self._words = words
+        self._total = self._done = self._replicates = 0
+        self._draw()
 
-        line = f"{self._claim}  {self._words}"
+    def _line(self) -> str:
+        whole = f"{self._begun}/{self._claims} claims  " if self._claims > 1 else ""
+        line = f"{whole}{self._claim}  {self._words}".rstrip()
+        here = None
         if self._total:
-            rate = self._replicates / max(time.monotonic() - self._since, 1e-3)
-            left = (self._total - self._done) / self._done * (time.monotonic() - self._since) if self._done else 0
-            line += f"  {self._done}/{self._total} cells  {rate:,.0f} replicates/s  about {left:.0f} s left"
-        self._live.update(line)
-        self._live.start()
+            spent = max(self._clock() - self._since, 1e-3)
+            here = (self._total - self._done) / self._done * spent if self._done else None
+            line += f"  {self._done}/{self._total} cells  {self._replicates / spent:,.0f} replicates/s"
+        return f"{line}  {in_words(self._left.seconds(here))}"
+
+    def _draw(self) -> None:
+        if not self._shown:
+            return
+        if self._live is not None:
+            self._live.update(self._line())
+            self._live.start()
+        elif not self._terminal and self._clock() - self._last >= EVERY:
+            self._last = self._clock()
+            self._write(self._line())

@@ -22,7 +22,7 @@ from boundcheck.loading.form import Complaint, complaints
 from boundcheck.symbolic.typst import typst
 
 from . import places, rehearsal
-from .hints import way_out
+from .hints import in_words, way_out
 
 SHORT = 40  # characters of a constant beside its rate
 STEM = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,79}")
@@ -158,7 +158,7 @@ def explained(error: BaseException, path: Path | None) -> BrokenClaim:
         function = places.function_of(error, path)
         said = f"{function or 'the file'} ends the program itself; a claim file only defines CLAIM"
     advice = way_out(error, said, places.names_at(error, path), places.code_of(error, path))
-    return BrokenClaim(f"{place}{type(error).__name__}: {said}; {advice}")
+    return BrokenClaim(f"{place}{in_words(error, said)}; {advice}")
 
 
 def sources(path: Path) -> str:

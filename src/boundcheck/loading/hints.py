@@ -54,6 +54,19 @@ def way_out(error: BaseException, said: str, names: Mapping[str, Any], code: ast
     return "mend the line and run again"
 
 
+def in_words(error: BaseException, said: str) -> str:
+    """The error's kind and text; a wrong type is told without Python's words for it."""
+    if not isinstance(error, TypeError):
+        return f"{type(error).__name__}: {said}"
+    if found := re.match(r"(\w+)(?:\.__init__|\.(\w+))?\(\) missing \d+ required [\w-]+ arguments?: (.*)", said):
+        return f"{found[1]}{'.' + found[2] if found[2] else ''}() lacks {found[3]}"
+    if found := re.match(r"(\w+)\.__init__\(\) takes .*?(\d+) positional arguments? but (\d+) were given", said):
+        return f"{found[1]} takes {int(found[2]) - 1} entries at most, and was given {int(found[3]) - 1}"
+    if found := re.match(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'", said):
+        return f"{found[1]} has no entry {found[2]!r}"
+    return f"values of a wrong kind: {said}"
+
+
 def meant_of(name: str, known: Any) -> str:
     """ "did you mean ...?" or nothing."""
     close = near(name, known)
@@ -115,6 +128,8 @@ def _type(said: str, code: ast.AST | None) -> str:
         return f"a product needs its star: {called or 'x'}*(...)"
     if "for ^" in said:
         return "powers are written with **, as x**2"
+    if "dtype" in said:
+        return "this line mixes arrays with text, symbols or None; compute with numbers alone"
     if "float" in said.lower():
         return "write exact numbers, Rational(1, 10) for 0.1"
     return "mend the line and run again"

@@ -15,7 +15,8 @@ from boundcheck.symbolic import number
 
 REPEATS = 31  # a prime, so that the length of something else is not taken for it
 SEEDS = (1, 2, 3, 4, 5)
-ROUNDING = 1e-9  # errors may be negative by so much of their size
+ROUNDING = 1e-9  # errors may exceed a ceiling by so much of it
+NEGATIVE = 1e-12  # and be negative by so much of the largest one, or of 1
 
 
 class _Wrong(Exception):
@@ -89,7 +90,7 @@ def _errors(station: Station) -> np.ndarray:
             f"returns nan in {int(np.isnan(first).sum())} of {REPEATS} errors, with {_at(station.point)}; "
             f"an error is a number >= 0, or inf where a method has failed"
         )
-    if (first < -ROUNDING * max(1.0, float(np.abs(first[np.isfinite(first)]).max(initial=0.0)))).any():
+    if (first < -NEGATIVE * max(1.0, float(np.abs(first[np.isfinite(first)]).max(initial=0.0)))).any():
         raise _Wrong(
             f"returns negative errors, as {first.min():.4g}; an error is a distance >= 0: np.abs(...), "
             f"or np.maximum(..., 0) for a one-sided bound"

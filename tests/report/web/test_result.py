@@ -114,3 +114,15 @@ def test_what_is_no_record_is_refused():
 def test_a_page_does_not_know_how_long_anything_took(record):
     slower = copy.deepcopy(record) | {"elapsed_seconds": 1e6}
     assert page(slower) == page(record)  # figures are drawn once
+
+
+@pytest.mark.parametrize("venue", ["", "A venue"])
+def test_the_source_line_leaves_no_gap_for_what_is_not_known(venue):
+    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
+    for ref in ("arXiv:2505.15694", ""):
+        record["paper"] = {"key": "k", "title": "A title", "authors": ["A. Author"], "venue": venue, "year": None, "ref": ref}
+        source = page(record).partition('<p class="source">')[2].partition("</p>")[0]
+        words = "".join(piece.partition(">")[2] or piece for piece in source.split("<"))
+        expected = ["A. Author", "A title", *filter(None, (venue, ref))]
+        assert words.startswith(". ".join(expected) + ". "), words
+        assert not {". .", "..", " ."} & {words[i : i + size] for size in (2, 3) for i in range(len(words))}

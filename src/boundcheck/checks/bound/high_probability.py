@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import sympy
 
@@ -13,6 +14,7 @@ from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
+from ..suspicion import first_look
 from ..violations import smaller
 from . import claimed, collapse, corners, vacuity, variants
 from . import worst_constant as constants
@@ -80,6 +82,11 @@ def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
         },
         data={"negative": list(below)},
     )
+
+
+def _experiment(bound: HighProbabilityBound, name: str) -> Any:
+    """That of the regime called `name`; None for a point that was searched for."""
+    return next((regime.experiment for regime in bound.regimes if regime.name == name), None)
 
 
 def _all_zero(samples: Mapping[str, Sample], names: Iterable[str]) -> int:
@@ -170,7 +177,8 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
         row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound; "
+            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound"
+            f"{first_look(row, _experiment(bound, row['name']), context)}; "
             f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
             method="exact binomial interval on fresh samples",
             witness={
@@ -195,7 +203,7 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
     if unclear:
         return Evidence(
             Outcome.UNDECIDED,
-            enough.rates(unclear, each),
+            enough.rates(unclear, each, context.budget),
             method="exact binomial interval",
             findings=tuple(findings),
             data=data,

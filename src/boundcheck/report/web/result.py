@@ -120,14 +120,13 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
     place = ", ".join(str(source[key]) for key in ("venue", "year") if source.get(key))
     ref = str(source.get("ref") or "")
     link = (
-        f' <a href="https://arxiv.org/abs/{quote(ref[6:])}">{escape(ref)}</a>'
-        if ref.startswith("arXiv:")
-        else f" {escape(ref)}"
+        f'<a href="https://arxiv.org/abs/{quote(ref[6:])}">{escape(ref)}</a>' if ref.startswith("arXiv:") else escape(ref)
     )
-    where = f". {draw.run(prose(record['where']))}" if record.get("where") else ""
-    cited = ". ".join(filter(None, (authors, str(source.get("title") or ""), place)))
+    where = draw.run(prose(record["where"])) if record.get("where") else ""
+    cited = map(escape, (authors, str(source.get("title") or ""), place))
+    line = ". ".join(words.rstrip(".") for words in (*cited, link, where) if words)
     lines = [
-        f'<p class="source">{escape(cited)}.{link}{where}.</p><h1>{draw.run(name)}</h1>',
+        f'<p class="source">{line}{"." if line else ""}</p><h1>{draw.run(name)}</h1>',
         f'<p class="names" id="verdict">{badge(headline["outcome"], headlined(record))} {weighed(headline["severity"])}'
         f"<span>to be changed: {CHANGES[headline['severity']]}</span></p>",
         f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',

@@ -1,0 +1,123 @@
+"""One progress over the whole run: nothing is foretold of what was not seen, and a file gets a line every ten seconds at most."""
+
+import pytest
+
+from boundcheck.cli.progress_bar import EVERY, Bar
+from boundcheck.cli.time_left import TimeLeft, in_words
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def test_nothing_is_foretold_of_a_kind_that_was_not_seen(clock):
+    left = TimeLeft(clock)
+    left.expects({"a": {"step": 2, "part": 1}, "b": {"part": 1}})
+    left.claim("a")
+    left.begins("step")
+    clock.now = 5
+    left.begins("step")
+    assert left.seconds() is None  # no part was seen
+    clock.now = 10
+    left.begins("part")
+    assert left.seconds() is None
+    assert left.seconds(here=20) == pytest.approx(20 + 20)  # the part of b is taken to last as long
+
+
+def test_what_is_left_is_the_mean_of_each_kind(clock):
+    left = TimeLeft(clock)
+    left.expects({"a": {"part": 1}, "b": {"part": 1}, "c": {"part": 2}})
+    left.claim("a")
+    left.begins("part")
+    clock.now = 8
+    left.claim("b")
+    assert left.seconds() == pytest.approx(3 * 8)
+    left.begins("part")
+    clock.now = 11
+    assert left.seconds() == pytest.approx(5 + 2 * 8)
+    clock.now = 40  # longer than any before: it may end at once, and is no negative number
+    assert left.seconds() == pytest.approx(2 * 8)
+
+
+def test_a_kept_claim_is_left_no_more(clock):
+    left = TimeLeft(clock)
+    left.expects({"kept": {"step": 50}, "last": {"step": 1}})
+    left.claim("kept")
+    left.claim("last")
+    left.begins("step")
+    clock.now = 3
+    assert left.seconds(here=1.0) == 1.0
+
+
+def test_a_file_gets_a_line_every_ten_seconds_over_all_claims(clock):
+    lines = []
+    with Bar(shown=True, terminal=False, write=lines.append, clock=clock) as bar:
+        bar.expects({f"p/{i}": {"step": 5} for i in range(3)})
+        for i in range(3):
+            bar.claim(f"p/{i}")
+            for k in range(5):
+                bar.announce(f"step {k}")
+                clock.now += 3
+    assert 1 <= len(lines) <= 45 / EVERY
+    assert lines[0].startswith("1/3 claims  p/0  step 4")
+    assert "s left" in lines[0]
+
+
+def test_nothing_is_written_where_nothing_is_shown(clock):
+    lines = []
+    with Bar(shown=False, terminal=False, write=lines.append, clock=clock) as bar:
+        clock.now = 100
+        bar.claim("p/0")
+        bar.started(4)
+        bar.advance(1, 100)
+    assert lines == []
+
+
+def test_cells_tell_of_the_piece_at_hand(clock):
+    lines = []
+    bar = Bar(shown=True, terminal=False, write=lines.append, clock=clock)
+    bar.expects({"p/0": {"part": 1}})
+    bar.claim("p/0")
+    bar.announce("part bound")
+    bar.started(10)
+    clock.now = 20
+    bar.advance(2, 4_000)
+    assert lines == ["p/0  part bound  2/10 cells  200 replicates/s  about 80 s left"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(None, "not known yet"), (3, "some seconds"), (42.4, "about 42 s"), (100, "about 1.7 min"), (9_000, "about 2.5 h")],
+)
+def test_a_time_has_no_more_digits_than_it_deserves(seconds, said):
+    assert said in in_words(seconds)
+
+
+TOY = """\
+from sympy import symbols
+from boundcheck.claims import Claim, Inequality
+
+x = symbols("x", real=True)
+CLAIM = Claim(title="Squares", parts={"it": Inequality(2 * x, x**2 + 1)})
+"""
+
+
+@pytest.mark.parametrize(("words", "told"), [("-v", True), ("", False)])
+def test_a_pipe_is_told_with_v_alone(run, monkeypatch, tmp_path, words, told):
+    """Lines come from a clock that runs ten seconds a look."""
+    from boundcheck.cli import check
+
+    now = iter(range(0, 10**6, 10))
+    monkeypatch.setattr(check, "Bar", lambda **settings: Bar(**settings, clock=lambda: float(next(now))))
+    (tmp_path / "toy.py").write_text(TOY)
+    status, _, err = run(f"toy.py --budget quick --jobs 1 --format json {words}")
+    assert status == 0
+    assert ("boundcheck: own/toy  part it  " in err) is told, err
