@@ -20,8 +20,15 @@ METHOD = "exact binomial interval"
 
 
 def settled(
-    rows: Sequence[Mapping[str, Any]], each: float, failures: list, *, what: str, reach: str, findings: tuple = (),
-    context: Context | None = None, regimes: Sequence[Regime] = (),
+    rows: Sequence[Mapping[str, Any]],
+    each: float,
+    failures: list,
+    *,
+    what: str,
+    reach: str,
+    context: Context,
+    regimes: Sequence[Regime],
+    findings: tuple = (),
 ) -> Evidence:
     """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
 
@@ -35,7 +42,7 @@ def settled(
         What may be exceeded, as "the bound".
     reach : str
         What the verdict covers, a half-sentence.
-    context : Context, optional
+    context : Context
         Whose budget and claim it is.
     regimes : sequence of Regime
         Where the rows were drawn.
@@ -53,7 +60,7 @@ def settled(
         return Evidence(
             Outcome.REFUTED,
             f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} replicates exceed {what}"
-            f"{first_look(row, experiments.get(row['name']), context) if context else ''}; "
+            f"{first_look(row, experiments[row['name']], context)}; "
             f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
             method=f"{METHOD} on fresh samples",
             witness={
@@ -69,7 +76,7 @@ def settled(
     near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
     agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
     if unclear:
-        return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each, context.budget if context else None), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, enough.rates(unclear, each, context.budget), METHOD, findings, data=data)
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
     over = sum(row["violations"] for row in rows)
     return Evidence(
