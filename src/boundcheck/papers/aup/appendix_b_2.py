@@ -54,8 +54,8 @@ CLAIM = Claim(
     steps=(
         Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display="tilde(p)_1 + tilde(p)_0 = 1"),
         Step("likelihood_is_biased", f"{WHERE}, 'introduces bias in loss'",
-            Inequality(entropy(p), entropy(seen(s)), (*INNER, *KEEPING)), display="EE[l_(D, epsilon)(theta^*)] - EE[l_D (theta^*)] >= 0",
-            reduction="At the truth both losses are entropies of a label; they differ unless the label is a fair coin. The minimiser of the likelihood is consistent all the same."),
+            Inequality(entropy(p), entropy(seen(s)), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True), display="EE[l_(D, epsilon)(theta^*)] - EE[l_D (theta^*)] > 0",
+            reduction="At the truth both losses are entropies of a label; they differ unless the label is a fair coin; p is above 1/2 here, and below it labels change names. The minimiser of the likelihood is consistent all the same."),
         Step("log_odds_shrink", f"{WHERE}, 'discrepancy in the log-odds'", Inequality(seen(s) / (1 - seen(s)), p / (1 - p), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True)),
         Step("log_odds_at_any_level", f"{WHERE}, 'our desired property'", Identity(score_one(r) - score_zero(r), log(p) - log(1 - p), INNER),
             reduction="It holds for every r, also one that has nothing to do with the coins: the property alone does not de-bias.",

@@ -23,6 +23,10 @@ ONE_USER = Step("one_user", SHARPER,
 LINEAR = Step("linear", SHARPER, Inequality(1 - ETA * D, x + (1 - y), (*EXPECTED, Le(y - x, ETA * D))),
     reduction="x and 1 - y are the two errors of a test of the release. Distances add up along the users that differ, so the mean of their difference is at most eta D.")  # fmt: skip
 
+SUM_OF_ERRORS = Step("sum_of_errors", OURS,
+    Inequality(PRINTED, x + v, (*EXPECTED, Ge(v, 0), Le(v, 1), Eq(y, 1 - v), Ge(x, exp(-10 * epsilon * D) * (y - z) - 10 * D * delta), Ge(z, 0), Le(z, Rational(1, 10)))),
+    reduction="x and v are the errors of a test under the two mixtures, x on the event that at most 10 D users differ.")  # fmt: skip
+
 
 def printed_share(pair):
     """Lemma 7's bound over the exact least sum of errors."""
@@ -55,9 +59,7 @@ CLAIM = Claim(
         Step("one_more_user", OURS, Inequality(exp(-epsilon) * q - (k + 1) * delta, c, (*LEVEL, Ge(k, 0), Ge(q, 0), Le(q - k * delta, a), Le(a, exp(epsilon) * c + delta))),
             reduction="Privacy for k users by induction: q is e^(-epsilon k) P(M(Y) in S), and one more user multiplies it by e^(-epsilon) and costs another delta."),
         Step("few_users", OURS, Inequality(exp(-10 * epsilon * D) * b - 10 * D * delta, exp(-epsilon * k) * b - k * delta, (*EXPECTED, *UNIT, Ge(k, 0), Le(k, 10 * D)))),
-        Step("sum_of_errors", OURS,
-            Inequality(PRINTED, x + v, (*EXPECTED, Ge(v, 0), Le(v, 1), Eq(y, 1 - v), Ge(x, exp(-10 * epsilon * D) * (y - z) - 10 * D * delta), Ge(z, 0), Le(z, Rational(1, 10)))),
-            reduction="x and v are the errors of a test under the two mixtures, x on the event that at most 10 D users differ."),
+        SUM_OF_ERRORS,
         Step("coordinates", WHERE, Identity(T / A * (s / 2) * d, d * T / (2 * A) * s, (Gt(A, 0), Ge(d, 1))), reduction="tau/alpha for every wrong coordinate, as in Lemma 6, and half of the sum of errors in the mean over the cube."),
         Step("whole_law", SHARPER, Inequality(exp(-epsilon * k) - k * delta, x + (1 - b), (*LEVEL, *UNIT, Ge(k, 0), Ge(x, exp(-epsilon * k) * b - k * delta))),
             reduction="The same for every k at once: nothing has to be cut off at 10 D."),

@@ -32,12 +32,18 @@ CURVED = (*SLOPE, Eq(E, D * (1 - 2 * p)))
 LOGIT = (Ge(z, -2 * feature_bound * radius), Le(z, 2 * feature_bound * radius))
 
 SQUARE = Fault("gradient_squared", "misprint", f"{C1}, the strong-convexity display", "the norm of the gradient is squared")
+RECALLED = Fault("recalled_loss", "normalisation", f"{C1}, first display", "the loss (1) is recalled with a factor 1/(n m) that it has not")
 NORMALISED = Fault("m_normalisation", "normalisation", f"{C1}, definition of M", "1/n^2 where nm labels are averaged")
 
 
 def score():
     """The gradient's coefficients: mean zero, and of range 1."""
     return (
+        Step("recalled_loss", f"{C1}, first display", Identity(w, w / (n * m), domain("n", "m")),
+            display="- sum_(i, j) [...] = - 1/(n m) sum_(i, j) [...]",
+            reduction="w is the double sum; (1), which the display recalls, is the sum, and the display is the mean.",
+            repair=Repair(Identity(w, n * m * (w / (n * m)), domain("n", "m")), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
+            misprint="every further display of C.1 has the mean", fault=RECALLED),
         Step("privacy", "Theorem 1, 'epsilon-DP'",
             Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain("epsilon", "m")),
             reduction="The ratio of the two probabilities of one private label; the m labels of a user multiply to e^epsilon at most."),

@@ -5,7 +5,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
 
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
-from .. import assumption_1
+from .. import assumption_1, lemma_7
 from ..notation import d, delta, domain, epsilon, feature_bound, m, n
 from ..studies.couplings import attained_number, least_number, printed_number
 
@@ -21,6 +21,7 @@ HALF = Rational(1, 2)
 CHOSEN = Rational(4, 100) / (sqrt(m) * n * (epsilon + delta))
 FIRST_MOMENT = Fault("first_moment", "non sequitur", "Theorem 6, end of the proof", "a lower bound on the second moment is none on the first")
 EQUATION = Fault("frobenius_equation", "misprint", f"{PLAIN}, 'in terms of the Frobenius norm'", "an upper bound is written with the sign of equality")
+REFERENCE = Fault("lemma_6_for_lemma_7", "misused reference", f"{PRIVATE}, 'applying Lemma 6'", "the bound is that of Lemma 7; Lemma 6 knows nothing of privacy")
 MIXTURES = Fault("coupled_mixtures", "non sequitur", f"{PRIVATE}, 'maximal coupling'", "mixtures of products are coupled as if they were products of mixtures")
 LEAST, ATTAINED, STATED = (Rational(x.numerator, x.denominator) for x in (least_number(), attained_number(), printed_number()))
 
@@ -57,7 +58,11 @@ def private():
     """Assouad under privacy of users."""
     return (
         Step("private_assouad", "Lemma 7", Cited("with couplings of expected Hamming distance D the risk is at least d tau/(2 alpha) (0.9 e^(-10 epsilon D) - 10 D delta)", "Acharya, Sun, Zhang (2021), Theorem 3"),
-            reduction="The text cites Lemma 6 here; the bound is that of Lemma 7."),
+            reduction="As derived under Lemma 7."),
+        Step("applied_lemma", f"{PRIVATE}, 'applying Lemma 6'", Inequality(lemma_7.PRINTED, 1 - w, (*lemma_7.EXPECTED, Ge(w, 0), Le(w, 1), Le(w, D))),
+            display='1 - norm(P_(+i) - P_(-i))_"TV" >= 0.9 e^(-10 epsilon D) - 10 D delta',
+            reduction="What it would take for the bound to follow from Lemma 6, coordinate by coordinate: laws at distance 1 say that it does not.",
+            repair=Repair(lemma_7.SUM_OF_ERRORS.statement, "Lemma 7 in place of Lemma 6"), misprint="Lemma 7 has this bound", fault=REFERENCE),
         Step("linearised", f"{PRIVATE}, second display",
             Inequality(Rational(9, 10) - 10 * D * (epsilon + delta), Rational(9, 10) * exp(-10 * epsilon * D) - 10 * D * delta, (*LEVEL, Ge(D, 0)))),
         Step("user_distance", f"{PRIVATE}, Pinsker",
