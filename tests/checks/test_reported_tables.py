@@ -42,3 +42,12 @@ def test_rows_without_spread_are_read_as_they_stand(context):
 
 def test_a_table_that_says_the_opposite_is_refuted(context):
     assert table.check(ReportedTable((row("a", -1.0),), 3), context()).outcome is Outcome.REFUTED
+
+
+def test_what_is_repeated_has_its_own_name(context):
+    """Nothing says seeds where a mean is one over test pairs."""
+    found = table.check(ReportedTable((row("a", 0.04),), 2313, units="test pairs"), context())
+    (line,) = found.data["rows"]
+    assert line["test_pairs_needed"] > 2313
+    assert f"with {line['test_pairs_needed']:,} test pairs in place of 2,313" in found.summary
+    assert "seeds" not in found.summary + found.findings[0].text

@@ -83,6 +83,7 @@ MALFORMED = {
     "a delta below 0": lambda: PrivacyGuarantee(LAW, ((0, 1),), x, Rational(-1, 10)),
     "an epsilon below 0": lambda: PrivacyGuarantee(LAW, ((0, 1),), -1, 0),
     "a single run": lambda: ReportedTable((("a", 1, 1, 1, 1),), 1),
+    "repetitions without a name": lambda: ReportedTable((("a", 1, 1, 1, 1),), 5, " "),
     "a short row": lambda: ReportedTable((("a", 1, 1, 1),), 5),
     "no statement": lambda: Step("a", "b", x),
 }

@@ -17,16 +17,17 @@ RAW, HOLM = "p (one-sided)", "p (Holm)"  # also the headings of the report
 def check(table: ReportedTable, context: Context) -> Evidence:
     """One-sided Welch tests of "a exceeds b" with Holm's correction, and the seeds that would have been needed."""
     rows = [_welch(*row, seeds=table.seeds) for row in table.rows]
+    needs = f"{table.units.replace(' ', '_')}_needed"  # the heading of the column
     adjusted = holm([row[RAW] for row in rows])
     for row, p in zip(rows, adjusted, strict=True):
         row[HOLM] = float(p)
-        row["seeds_needed"] = row.pop("seeds_needed")  # the last column
+        row[needs] = row.pop("needed")  # the last column
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("SEEDS", f"{row['comparison']}: {row['seeds_needed']} seeds would show a difference of this size")
+        Finding("SEEDS", f"{row['comparison']}: {row[needs]:,} {table.units} would show a difference of this size")
         for row in rows
-        if row not in shown and not math.isinf(row["seeds_needed"])
+        if row not in shown and not math.isinf(row[needs])
     )
     if reversed_rows:
         return Evidence(
@@ -40,12 +41,12 @@ def check(table: ReportedTable, context: Context) -> Evidence:
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
     summary = f"{_counted(len(shown), len(rows))} larger than chance explains (Holm, 5 %)"
     if outcome is Outcome.UNDECIDED:
-        needed = max(row["seeds_needed"] for row in rows if row not in shown)
+        needed = max(row[needs] for row in rows if row not in shown)
         instead = (
-            f"with {needed} seeds in place of {table.seeds} a test of its own would decide each of the others with "
+            f"with {needed:,} {table.units} in place of {table.seeds:,} a test of its own would decide each of the others with "
             f"probability about {POWER:g}, if they are as large as reported"
         )
-        summary += "; no number of seeds shows a difference of 0" if math.isinf(needed) else f"; {instead}"
+        summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(
         outcome,
         summary,
@@ -69,4 +70,4 @@ def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *
         p = welch((mean_a, mean_b), (sd_a, sd_b), (seeds, seeds), LEVEL, "greater").pvalue
         # the level is one-sided, half of a two-sided one
         needed = math.inf if difference <= 0 else runs_to_separate(difference, (sd_a, sd_b), 2 * LEVEL, POWER)
-    return {"comparison": words, "difference": difference, RAW: p, "seeds_needed": needed}
+    return {"comparison": words, "difference": difference, RAW: p, "needed": needed}

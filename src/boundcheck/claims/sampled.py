@@ -379,11 +379,13 @@ class PrivacyGuarantee(Shape):
 class ReportedTable(Shape):
     """Means with standard deviations, or win rates, that a sentence of the paper rests on.
 
-    `rows` are ``(words, mean_a, sd_a, mean_b, sd_b)`` for "a exceeds b", over `seeds` runs each.
+    `rows` are ``(words, mean_a, sd_a, mean_b, sd_b)`` for "a exceeds b", over `seeds` runs each. Where a mean is
+    taken over other things than runs, `units` is what a report calls them, in the plural.
     """
 
     rows: tuple[tuple[str, float, float, float, float], ...]
     seeds: int
+    units: str = "seeds"
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """No row, or too few runs for a standard deviation."""
@@ -391,6 +393,8 @@ class ReportedTable(Shape):
             yield "rows", "is empty, so nothing is compared"
         if self.seeds < 2:
             yield "seeds", f"a standard deviation takes two runs or more, got {self.seeds}"
+        if not self.units.strip():
+            yield "units", "is empty; say what is repeated, such as 'prompts'"
 
 
 def _named(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str, str]]:

@@ -62,13 +62,13 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
-    assert "1 of 5 results stand as printed" in text
+    assert "1 of 5 results stands as printed" in text
     assert "1 needs a change of a constant, a radius or an assumption (Theorem 2)" in text
     assert "1 could not be decided (Section 5)" in text
-    assert text.index("What has to change") < text.index("What is better than printed") < text.index("Misprints")
+    assert text.index("What has to change") < text.index("Other versions that stand") < text.index("Misprints")
     assert "the root of d is not needed" in text.lower()
-    assert "0.500 against 0.250" in text
-    row = next(line for line in text.splitlines() if line.startswith("| a constant"))
+    assert "At α = 1/4: 0.500 on the left, 0.250 on the right." in text.replace("\u00a0", " ")
+    row = next(line for line in text.splitlines() if line.startswith("| condition"))
     assert "Corollary 3" in row
     assert "Remark 4" not in row
 
@@ -117,6 +117,96 @@ def test_no_record_no_report():
 
 
 def test_texts_are_no_markdown():
-    assert escaped("a_b * [x](y) <script>") == r"a\_b \* \[x\](y) \<script\>"
+    assert escaped("_b * [x](y) <script> `c`") == r"\_b \* [x\](y) \<script> \`c\`"
+    assert escaped("x_i in [0, 1] < 2 and θ*") == "x_i in [0, 1] < 2 and θ∗"  # nothing there is a mark
     with pytest.raises(ValueError, match="no form"):
         markdown("t", [{"kind": "figure"}])
+
+
+def row_of(*records):
+    return [line for line in to_markdown(records).splitlines() if line.startswith(("| condition", "| proof", "| open"))]
+
+
+def test_two_parts_that_fail_in_one_way_are_one_row():
+    twice = [fault("ctl", "CONDITION"), fault("ltc", "CONDITION")]
+    assert len(row_of(result("Theorem 2", "CONDITION", twice))) == 1
+    apart = [fault("ctl", "CONDITION"), fault("ltc", "CONDITION", repair="another root")]
+    assert len(row_of(result("Theorem 2", "CONDITION", apart))) == 2
+
+
+def test_the_point_is_said_once_and_with_the_line_that_fails():
+    false = fault("line", "PROOF", text="false at alpha = 1/4", witness=WITNESS | {"text": "at alpha = 1/4"})
+    step = {
+        "label": "line",
+        "outcome": "REFUTED",
+        "reduction": "One label.",
+        "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
+    }
+    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line"}], steps=[step]))
+    assert "One label. √α ≤ α fails. At α = 1/4: 0.500 on the left, 0.250 on the right." in row.replace("\u00a0", " ")
+    assert row.count("1/4") == 1
+
+
+def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
+    long = {"point": {"alpha": "+".join(f"{i}*C" for i in range(40))}, "lhs": "1", "rhs": "C"}
+    (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", witness=long)]))
+    assert "39" not in row
+    said = {**WITNESS, "text": "one label is wrong with probability 1/4"}
+    (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", witness=said)]))
+    assert "One label is wrong with probability 1/4." in row
+    assert "on the left" not in row
+
+
+def test_names_of_steps_and_of_the_result_itself_are_left_out():
+    told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps unroll and sum).")
+    (row,) = row_of(result("Lemma 1", "PROOF", [told]))
+    assert "| **Lemma 1**, last line |" in row
+    assert "Twice the sum." in row
+
+
+def test_what_is_open_comes_last_and_theorems_come_first():
+    faults = {"Lemma 1": "PROOF", "Theorem 9": "PROOF", "Theorem 2": "OPEN"}
+    rows = row_of(*(result(name, kind, [fault(name, kind)]) for name, kind in faults.items()))
+    assert [row.split("**")[1] for row in rows] == ["Theorem 9", "Lemma 1", "Theorem 2"]
+
+
+def test_bounds_of_lemmas_are_no_main_results_unless_there_is_nothing_else():
+    bound = {
+        "shape": "HighProbabilityBound",
+        "outcome": "SUPPORTED",
+        "reading": "literal",
+        "constant": {"upper": "2"},
+        "vacuity": {"says_something_from": 100},
+    }
+    theorem = result("Theorem 2", parts={"error_ctl": bound, "error_ctl@sharper": bound})
+    lemma = result("Lemma 1", parts={"error": bound})
+    text = to_markdown([theorem, lemma])
+    assert "| **Theorem 2** error CTL | 2 | n = 100 |" in text
+    assert "as repaired" not in text
+    assert "**Lemma 1** error" not in text
+    assert "**Lemma 1** error" in to_markdown([lemma])
+    assert "–" not in text
+
+
+def test_a_table_that_is_read_in_two_ways_says_which():
+    parts = {
+        name: {
+            "shape": "ReportedTable",
+            "outcome": "UNDECIDED",
+            "reading": reading,
+            "summary": f"{shown} of 4 differences are",
+        }
+        for name, reading, shown in (("rows", "literal", 4), ("rows@shares", "shares", 0))
+    }
+    read = result("Table 1", "OPEN", parts=parts)
+    read["readings"] = [{"name": "literal", "text": "in points"}, {"name": "shares", "text": "in shares"}]
+    text = to_markdown([read])
+    assert "**Table 1** (if in points): 4 of 4" in text
+    assert "**Table 1** (if in shares): 0 of 4" in text
+    assert "not every comparison in Table 1 is larger than chance explains" in text
+    assert "could not be decided" not in text
+
+
+def test_a_result_without_parts_is_no_table():
+    assert "1 could not be decided (Section 5)" in to_markdown([RECORDS[4]])
+    assert "**Section 5**:" in to_markdown([RECORDS[4]])

@@ -60,7 +60,7 @@ CLAIM = Claim(
     words="One run each; win rates on the held-out pairs, each pair a coin, of SFT 0.538, DPO 0.704, and the private method 0.530, 0.554, 0.607 at epsilon 0.1, 0.5, 2.",
     displays={"": "0.530, quad 0.554, quad 0.607 quad \"at\" quad epsilon = 0.1, 0.5, 2.0"},
     letters=LETTERS,
-    parts={"differences": ReportedTable(ROWS, PAIRS)},
+    parts={"differences": ReportedTable(ROWS, PAIRS, units="test pairs")},
     steps=(
         Step("two_beats_sft", "Section 6, best setting", Inequality(rounded(fisher("2.0", "SFT"), True), Rational(1, 10**5)),
             display='p("epsilon = 2 against SFT") <= 10^(-5)', reduction="One-sided exact p-value of Fisher's test for the counts that the rates round to, rounded up."),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.report.text.words import WORST_FIRST
 
 Record = Mapping[str, Any]
+KINDS = ("Theorem", "Corollary", "Proposition", "", "Lemma", "Claim", "Remark")  # as printed, the heaviest first
+MINOR = re.compile(r"(Lemma|Claim|Fact|Remarks?|Appendix|Definition|Assumption|Algorithm|Equations?)\b")
 BOUNDS = ("HighProbabilityBound", "ExpectationBound", "RegretBound", "EveryRoundBound")
 
 
@@ -51,8 +54,8 @@ class Count:
 
 
 def in_order(records: Iterable[Record]) -> list[Record]:
-    """The heaviest first, then by name."""
-    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), str(r.get("printed") or r["claim"])))
+    """The heaviest first, theorems before lemmas, then by name."""
+    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), kind(called(r)), called(r)))
 
 
 def severity(entry: Mapping[str, Any]) -> Severity:
@@ -61,8 +64,20 @@ def severity(entry: Mapping[str, Any]) -> Severity:
 
 
 def weight(found: Severity) -> int:
-    """Rank by weight, as every list of results has it."""
-    return -WORST_FIRST.index(found.name)
+    """Rank by weight; what nobody could decide comes after all that has to be changed."""
+    order = [*(name for name in WORST_FIRST if name not in ("OPEN", "NONE")), "OPEN", "NONE"]
+    return -order.index(found.name)
+
+
+def called(record: Record) -> str:
+    """A result's name as printed."""
+    return str(record.get("printed") or record["claim"])
+
+
+def kind(name: str) -> int:
+    """Theorems first, lemmas and remarks last."""
+    found = next((word for word in KINDS if word and name.startswith(word)), "")
+    return KINDS.index(found)
 
 
 def false_lines(records: Sequence[Record]) -> list[FalseLine]:
@@ -71,11 +86,19 @@ def false_lines(records: Sequence[Record]) -> list[FalseLine]:
     for record in records:
         for fault in record.get("faults") or []:
             found.setdefault(str(fault["id"]), []).append((record, fault))
-    lines = []
+    lines: dict[tuple[str, ...], FalseLine] = {}
     for places in found.values():
         record, fault = max(places, key=lambda place: weight(severity(place[1])))
-        lines.append(FalseLine(severity(fault), record, fault, tuple(touched(record, records, places))))
-    return sorted(lines, key=lambda line: (-weight(line.severity), str(line.fault.get("where")), str(line.fault["id"])))
+        line = FalseLine(severity(fault), record, fault, tuple(touched(record, records, places)))
+        told = (called(record), *(str(fault.get(key)) for key in ("where", "severity", "text", "repair")))
+        same = lines.setdefault(told, line)  # two parts of a result that fail in one way are one line of the page
+        lines[told] = replace(same, touches=tuple(dict.fromkeys((*same.touches, *line.touches))))
+    return sorted(lines.values(), key=_order)
+
+
+def _order(line: FalseLine) -> tuple[Any, ...]:
+    name = called(line.record)
+    return -weight(line.severity), kind(name), -len(line.touches), name, str(line.fault.get("where"))
 
 
 def touched(
@@ -92,7 +115,8 @@ def touched(
         ]
         seen |= {record["claim"]: record for record in new}
         grown = bool(new)
-    yield from dict.fromkeys(str(record.get("printed") or name) for name, record in seen.items())
+    names = dict.fromkeys(called(record) for record in seen.values())
+    yield from sorted(names, key=lambda name: (name != called(owner), kind(name)))
 
 
 def count(records: Sequence[Record]) -> Count:
@@ -119,6 +143,33 @@ def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
     return [
         (k, p) for k, p in record["parts"].items() if p["shape"] in BOUNDS and p["outcome"] in ("SUPPORTED", "PROVED")
     ]
+
+
+def main(records: Sequence[Record]) -> list[Record]:
+    """Results that a reader looks up: no lemma, no remark, unless there is nothing else."""
+    found = [record for record in records if not MINOR.match(called(record))]
+    return found if any(map(bounds_of, found)) else list(records)
+
+
+def by_place(records: Iterable[Record]) -> list[Record]:
+    """Theorems first, each kind by its numbers."""
+
+    def numbers(name: str) -> list[tuple[int, str]]:
+        return [(int(word), "") if word.isdigit() else (0, word) for word in re.findall(r"\d+|[A-Z]\b", name)]
+
+    return sorted(records, key=lambda record: (kind(called(record)), numbers(called(record)), called(record)))
+
+
+def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
+    """One version of each bound: as printed where that stands, else as it is read or repaired."""
+    readings = {str(reading["name"]): reading for reading in record.get("readings") or []}
+    chosen: dict[str, tuple[int, str, Mapping[str, Any]]] = {}
+    for key, part in bounds_of(record):
+        name, _, reading = key.partition("@")
+        rank = 0 if not reading else 2 if (readings.get(reading) or {}).get("repair") else 1
+        if name not in chosen or rank < chosen[name][0]:
+            chosen[name] = (rank, key, part)
+    return [(key, part) for _, key, part in chosen.values()]
 
 
 def tightest(part: Mapping[str, Any]) -> float | None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from boundcheck.report.text.prose import prose
+from boundcheck.report.referee.linear import linear
+from boundcheck.report.text.glyphs import BREAK
 from boundcheck.report.text.words import WORDS
+
+STAR = re.compile(r"(?<=[\w)])\*(?!\*)")  # of an optimum: a sign of its own, which no form takes for a mark
+MARK = re.compile(r"[\\`*]|(?<![^\W_])_|\](?=[(\[:])|<(?=[A-Za-z/!?])|^[#>]")
 
 
 def markdown(title: str, blocks: Sequence[dict]) -> str:
@@ -53,10 +58,10 @@ def text(runs: Any) -> str:
     if "badge" in runs:
         return WORDS.get(runs["badge"], runs["badge"])
     if "typst" in runs:
-        return escaped(prose(str(runs["typst"]).replace('"', "")))
+        return escaped(linear(str(runs["typst"])))
     return escaped(str(runs.get("alt") or runs.get("tag") or ""))
 
 
 def escaped(said: str) -> str:
-    """A text whose signs are no marks of Markdown."""
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#" else sign for sign in said)
+    """A text whose signs are no marks of Markdown; those that are none where they stand are left as they are."""
+    return MARK.sub(lambda found: f"\\{found.group()}", STAR.sub("∗", said.replace(BREAK, "")))

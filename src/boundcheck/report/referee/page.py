@@ -10,24 +10,31 @@ from boundcheck.report.page.paragraphs import bullets, code, heading, lead, mute
 from boundcheck.report.referee.across import (
     FalseLine,
     Record,
-    bounds_of,
+    by_place,
     by_severity,
+    called,
     count,
     exponents,
     false_lines,
     in_order,
+    main,
     severity,
+    shown_bounds,
     tightest,
 )
-from boundcheck.report.text.expression import value
-from boundcheck.report.text.letters import NBSP, letters, symbol
-from boundcheck.report.text.numbers import finite, shown
+from boundcheck.report.referee.faults import misprints, plainly, what_has_to_change
+from boundcheck.report.text.letters import in_words, letters
+from boundcheck.report.text.numbers import finite, percent, shown
 from boundcheck.report.text.prose import runs, said
 from boundcheck.report.text.words import CHANGES
 
-MOST_TOUCHED = 4  # results that are named in a row
-MOST_ROWS = 16  # false lines of a table that a reader goes through
 FEW = 3
+TABLES = ("ReportedTable", "CountsTable")
+SURE = {"HOLDS)": "(Proved.)", "SUPPORTED)": "(Nothing contradicts it; not fully proved.)"}
+HEADER = ("Bound", "Constant", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
+ALIGN = ("l5", "l", "l", "l", "l4", "l3")
+RATES = ("TIGHT", "LOOSE")
+CAPITALS = ("ctl", "ltc", "clc", "dp", "kl")  # orders of corruption and privacy, and the like
 
 
 def blocks(records: Sequence[Record]) -> list[dict]:
@@ -42,32 +49,42 @@ def blocks(records: Sequence[Record]) -> list[dict]:
         *in_numbers(ordered),
         *tables(ordered),
         *misprints(lines),
-        *not_decided(ordered),
+        *not_decided(ordered, lines),
         *reproduce(ordered),
     ]
 
 
 def in_one_sentence(records: Sequence[Record]) -> list[Any]:
     """How many results stand as printed, and of the others what has to be changed."""
-    found = by_severity(records)
+    compared = [called(r) for r in records if severity(r["headline"]) is Severity.OPEN and _is_table(r)]
+    found = by_severity([r for r in records if called(r) not in compared])
     stand = len(found.get(Severity.NONE, []))
-    told = [f"{stand} of {len(records)} results stand as printed"]
+    told = [f"{stand} of {len(records)} results {'stands' if stand == 1 else 'stand'} as printed"]
     for kind, rows in found.items():
         if kind is not Severity.NONE:
-            names = [str(r.get("printed") or r["claim"]) for r in rows]
+            names = [called(r) for r in rows]
             named = names if len(names) <= FEW else [*names[:FEW], f"{len(names) - FEW} more"]
             told.append(f"{_asks(kind, len(rows))} ({', '.join(named)})")
+    if compared:
+        told.append(f"not every comparison in {' and '.join(compared)} is larger than chance explains")
     return ["; ".join(told) + "."]
 
 
 def _asks(kind: Severity, many: int) -> str:
+    needs = "needs" if many == 1 else "need"
     if kind is Severity.OPEN:
         return f"{many} could not be decided"
     if kind is Severity.FALSE:
         return f"{many} {'is' if many == 1 else 'are'} false, and nothing of the kind survives"
     if kind is Severity.EMPTY:
         return f"{many} {'says' if many == 1 else 'say'} nothing"
-    return f"{many} {'needs' if many == 1 else 'need'} a change of {CHANGES[kind.name]}"
+    if kind is Severity.READING:
+        return f"{many} {'is' if many == 1 else 'are'} false to the letter and {needs} other words"
+    if kind is Severity.PROOF:
+        return f"{many} {needs} a step of the proof mended"
+    if kind is Severity.MISPRINT:
+        return f"{many} {'has' if many == 1 else 'have'} misprints only"
+    return f"{many} {needs} a change of {CHANGES[kind.name]}"
 
 
 def checked(records: Sequence[Record]) -> Iterator[Any]:
@@ -81,96 +98,70 @@ def checked(records: Sequence[Record]) -> Iterator[Any]:
     parts += [f"{found.false:,} false as printed"] if found.false else []
     text = f"Checked: {found.results} results and {found.lines:,} displayed lines ({', '.join(parts)})"
     if found.samples:
-        text += f", {found.samples:,} simulated data sets, and a search for the worst case of every bound"
+        text += f", {found.samples:,} simulated data sets, and searches for the worst cases of the bounds"
     yield text + "."
     risks = [r["error_probability"].get("total") for r in records if (r.get("error_probability") or {}).get("checks")]
     if risks:
-        yield f" The chance that sampling calls a true bound false is at most {shown(max(risks))} for each result."
-
-
-def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
-    """False lines that are more than misprints, in the order of their weight."""
-    heavy = [line for line in lines if line.severity is not Severity.MISPRINT]
-    if not heavy:
-        return [heading("What has to change", numbered=False), para("Nothing beyond misprints was found.")]
-    rows = [_row(line) for line in heavy[:MOST_ROWS]]
-    made = table("l l1 l2 l2 l1", ["Change", "Where", "What is wrong", "Repair", "Touches"], rows, tight=True)
-    rest = len(heavy) - len(rows)
-    left = [para(muted(f"{rest} more of less weight are in the reports of their results."))] if rest > 0 else []
-    return [heading("What has to change", numbered=False), made, *left]
-
-
-def _row(line: FalseLine) -> list[Any]:
-    known = letters(line.record)
-    fault, own = line.fault, str(line.record.get("printed") or line.record["claim"])
-    where = str(fault.get("where") or "")
-    place = [strong(own)] if not where or where == own else [strong(own), ", ", *runs(where, known)]
-    wrong = said(fault.get("text"), known)
-    at = witness(fault.get("witness"), known)
-    return [
-        CHANGES[line.severity.name],
-        place,
-        [*wrong, *([" ", muted("Witness: ", *at)] if at else [])],
-        said(fault.get("repair"), known) or "none known",
-        ", ".join(others(line.touches, own)) or "–",
-    ]
-
-
-def others(touches: Sequence[str], own: str) -> list[str]:
-    """Results besides its own that a line touches, the first few by name."""
-    rest = [name for name in touches if name != own]
-    return rest if len(rest) <= MOST_TOUCHED else [*rest[:MOST_TOUCHED], f"{len(rest) - MOST_TOUCHED} more"]
-
-
-def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[Any]:
-    """A point and the two sides there, with as many digits as it takes to tell them apart."""
-    if not found:
-        return []
-    told: list[Any] = []
-    for name, entry in (found.get("point") or {}).items():
-        told += [", " if told else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
-    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
-    if None not in sides and sides[0] != sides[1]:
-        told += [": " if told else "", " against ".join(apart(*sides))]
-    return told
-
-
-def apart(left: Any, right: Any) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to tell them apart."""
-    both = [(shown(left, digits), shown(right, digits)) for digits in (3, 4, 6, 9, 12)]
-    return next((pair for pair in both if pair[0] != pair[1]), both[-1])
+        yield f" The chance that sampling calls a true bound false is at most {percent(max(risks))} for each result."
 
 
 def news(records: Sequence[Record]) -> list[dict]:
-    """What is better than printed."""
-    items = []
+    """What is better than printed where that stands, and what else stands where it does not; and whether it is proved."""
+    better: dict[str, list[Record]] = {}
+    other: dict[str, list[Record]] = {}
     for record in records:
-        known = letters(record)
-        name = str(record.get("printed") or record["claim"])
-        items += [[strong(name), ": ", *said(text, known)] for text in record["headline"].get("news") or []]
-    return [heading("What is better than printed", numbered=False), bullets(items)] if items else []
+        stands = not severity(record["headline"]).reaches(Severity.READING)
+        for text in record["headline"].get("news") or []:
+            (better if stands else other).setdefault(str(text), []).append(record)
+    made = [("What is better than printed", better), ("Other versions that stand", other)]
+    return [
+        block
+        for title, told in made
+        if told
+        for block in (
+            heading(title, numbered=False),
+            bullets([_version(text, owners) for text, owners in told.items()]),
+        )
+    ]
+
+
+def _version(text: str, owners: Sequence[Record]) -> list[Any]:
+    """A version of one or more results."""
+    bare, _, ended = text.rpartition(" (")
+    how = SURE.get(ended)
+    told = plainly(bare if how else text).rstrip(".")
+    names = dict.fromkeys(map(called, owners))
+    return [strong(", ".join(names)), ": ", *said(told, letters(owners[0])), *([f" {how}"] if how else [])]
 
 
 def in_numbers(records: Sequence[Record]) -> list[dict]:
-    """A row for each bound: its constant, from where it says something, how tight it is, and what it follows."""
-    rows = []
-    for record in sorted(records, key=lambda r: str(r.get("printed"))):
-        powers = exponents(record)
-        for place, (key, part) in enumerate(bounds_of(record)):
-            row = _bound(record, key, part)
-            if row is not None:
-                known = letters(record)
-                follows, behind = (
-                    runs(", ".join(powers[kind]), known) if place == 0 else "–" for kind in ("TIGHT", "LOOSE")
-                )
-                rows.append([*row, follows or "–", behind or "–"])
+    """A row for each bound of a main result: its constant, from where it says something, how tight it is."""
+    rows, read = [], False
+    for record in by_place(main(records)):
+        powers, known = exponents(record), letters(record)
+        bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
+        for place, (key, row) in enumerate(bounds):
+            read = read or "@" in key
+            rows.append([*row, *(runs(", ".join(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
-    header = ["Bound", "Constant", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in"]
-    caption = "Error ÷ bound: the largest measured quantile where the bound is at most half of what holds without data."
+    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
+    caption = (
+        "Constant: the absolute constant with which the bound was checked. Says something from: where it falls below what "
+        "holds without data. Error ÷ bound: the largest measured quantile of the error over the bound, where the bound is "
+        "at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed rate, "
+        "or a smaller one. Empty: not measured."
+    )
+    caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
         heading("What the bounds say in numbers", numbered=False),
-        table("l1 l l l l1 l1", header, rows, caption, tight=True),
+        table(
+            " ".join(ALIGN[c] for c in columns),
+            [HEADER[c] for c in columns],
+            [[row[c] for c in columns] for row in rows],
+            caption,
+            tight=True,
+        ),
     ]
 
 
@@ -180,52 +171,39 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
     tight = tightest(part)
     if constant.get("upper") is None and start is None and tight is None:
         return None
-    name = str(record.get("printed") or record["claim"])
-    label = key.partition("@")
-    which = " ".join(filter(None, (label[0].replace("_", " "), f"({label[2]})" if label[2] else "")))
+    name, _, reading = key.partition("@")
+    which = in_words(name, CAPITALS) + (", as repaired" if reading else "")
     return [
-        [strong(name), " ", muted(which)],
-        str(constant.get("upper") or "as printed") if constant else "as printed",
-        "nowhere tried" if start is None and vacuity else "–" if start is None else f"n = {shown(start, 2, side='up')}",
-        "–" if tight is None else shown(tight, 2),
+        [strong(called(record)), " ", muted(which)],
+        str(constant.get("upper") or "as printed"),
+        f"n = {shown(start, 2, side='up')}" if start is not None else "no n tried" if vacuity else "",
+        "" if tight is None else shown(tight, 2),
     ]
 
 
 def tables(records: Sequence[Record]) -> list[dict]:
-    """What the paper's tables show."""
+    """What the paper's tables show; where a table can be read in several ways, under which one."""
     items = []
     for record in records:
         known = letters(record)
-        for part in record["parts"].values():
-            if part["shape"] in ("ReportedTable", "CountedTable"):
-                name = str(record.get("printed") or record["claim"])
-                items.append([strong(name), ": ", *said(part.get("summary"), known)])
+        compared = [part for part in record["parts"].values() if part["shape"] in TABLES]
+        readings = {str(reading["name"]): str(reading["text"]) for reading in record.get("readings") or []}
+        for part in compared:
+            words = plainly(readings.get(str(part.get("reading")))) if len(compared) > 1 else ""
+            under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
+            items.append([strong(called(record)), *under, ": ", *said(part.get("summary"), known)])
     return [heading("Tables", numbered=False), bullets(items)] if items else []
 
 
-def misprints(lines: Sequence[FalseLine]) -> list[dict]:
-    """A line each."""
-    items = []
-    for line in lines:
-        if line.severity is Severity.MISPRINT:
-            known = letters(line.record)
-            name = str(line.record.get("printed") or line.record["claim"])
-            items.append(
-                [
-                    strong(name),
-                    f", {line.fault.get('where')}: ",
-                    *said(line.fault.get("repair") or line.fault.get("text"), known),
-                ]
-            )
-    return [heading("Misprints", numbered=False), bullets(items)] if items else []
-
-
-def not_decided(records: Sequence[Record]) -> list[dict]:
+def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[dict]:
     """What is open, what rests on a citation, and what nobody looked at."""
     items: list[Any] = []
-    open_results = [r for r in records if severity(r["headline"]) is Severity.OPEN and not _is_table(r)]
+    told = [called(line.record) for line in lines if line.severity is Severity.OPEN]  # in the first table
+    open_results = [
+        r for r in records if severity(r["headline"]) is Severity.OPEN and not _is_table(r) and called(r) not in told
+    ]
     for record in open_results:
-        known, name = letters(record), str(record.get("printed") or record["claim"])
+        known, name = letters(record), called(record)
         items.append([strong(name), ": ", *said(record["headline"]["text"].removeprefix(name).strip(), known)])
     cited = dict.fromkeys(
         str(step["cited"])
@@ -233,14 +211,15 @@ def not_decided(records: Sequence[Record]) -> list[dict]:
         for step in r.get("steps") or []
         if step["outcome"] == "ASSUMED" and step.get("cited")
     )
+    cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
         items.append([f"Cited and not checked here: {'; '.join(cited)}."])
-    items.append(["That the listed lines are the whole proof is a reading of the page."])
+    items.append(["That the checked lines are the whole of each proof was read off the page and is not itself proved."])
     return [heading("Not decided, not checked", numbered=False), bullets(items)]
 
 
 def _is_table(record: Record) -> bool:
-    return all(part["shape"] in ("ReportedTable", "CountedTable") for part in record["parts"].values())
+    return bool(record["parts"]) and all(part["shape"] in TABLES for part in record["parts"].values())
 
 
 def reproduce(records: Sequence[Record]) -> list[dict]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from boundcheck.claims import Severity
 from boundcheck.report.page.document import PAPERS
 from boundcheck.report.page.paragraphs import badge, code, heading, table
 from boundcheck.report.pdf import compiled
-from boundcheck.report.referee.across import Record, in_order, severity, weight
+from boundcheck.report.referee.across import Record, in_order, severity
 from boundcheck.report.referee.markdown import markdown
 from boundcheck.report.referee.page import blocks
 from boundcheck.report.text.glyphs import all_printable
@@ -30,7 +30,8 @@ def document(records: Sequence[Record], paper: str = "a4") -> dict:
     authors = ", ".join(names) if len(names) <= 3 else f"{names[0]} et al."
     cited = ", ".join(str(x) for x in (authors, source.get("venue"), source.get("year"), source.get("ref")) if x)
     standing = sum(severity(record["headline"]) is Severity.NONE for record in records)
-    worst = max(records, key=lambda record: weight(severity(record["headline"])))
+    outcomes = {record["headline"]["outcome"] for record in records}
+    mended = "REFUTED" if "REFUTED" in outcomes else "HOLDS_REPAIRED"  # no tick where something has to change
     budgets = sorted({str(record.get("budget")) for record in records})
     return all_printable(
         {
@@ -39,12 +40,17 @@ def document(records: Sequence[Record], paper: str = "a4") -> dict:
             "overline": [code(source["key"]), "  ", cited],
             "running": str(source.get("title") or source["key"]),
             "footer": f"{len(records)} results, budget {', '.join(budgets)}",
-            "outcome": worst["headline"]["outcome"],
+            "outcome": mended if standing < len(records) else worst(outcomes),
             "word": f"{standing} of {len(records)} stand as printed",
             "paper": paper,
             "blocks": blocks(records),
         }
     )
+
+
+def worst(outcomes: Collection[str]) -> str:
+    """The outcome that says least in favour."""
+    return next((name for name in ("REFUTED", "UNDECIDED", "SUPPORTED", "HOLDS_REPAIRED") if name in outcomes), "HOLDS")
 
 
 def title(records: Sequence[Record]) -> str:

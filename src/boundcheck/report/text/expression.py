@@ -9,6 +9,7 @@ from boundcheck.report.text.numbers import exact, number
 from boundcheck.symbolic.typst import letter
 
 NAMED = {"log": "ln", "ln": "ln", "sin": "sin", "cos": "cos", "sigmoid": "sigma", "Min": "min", "Max": "max"}
+NAMED |= {name: name for name in ("sinh", "cosh", "tanh", "coth")}
 CONSTANTS = {"E": "e", "pi": "pi", "oo": "infinity"}
 SUM, PRODUCT, POWER, WHOLE = range(4)  # how tightly an expression binds
 

@@ -39,6 +39,7 @@ LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarit
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 GREEK_LETTER = re.compile("[Α-Ωα-ω]")
 RELATION = re.compile(r"^ ([=<>≤≥≠]) ")
+ARTICLE = re.compile(r"an? (?!(?:and|are|for|with|from|not|may|can|must|has|over|times)\b)[a-z]{3,}")  # no letter a
 COMPARED = r"(?= (?:=|<=|>=|<|>|!=) )"  # what stands before such a sign is no word of the language
 
 
@@ -110,6 +111,8 @@ def value(number: Any) -> str:
 
 
 def _word_first(text: str) -> bool:
+    if ARTICLE.match(text):
+        return True
     return bool(re.match(r"[a-z]+([ ,;:'.]|-[a-z]{2}|$)", text)) and text[:2].isalpha()
 
 
