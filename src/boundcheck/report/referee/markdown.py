@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from boundcheck.report.referee.linear import linear
+from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.glyphs import BREAK
 from boundcheck.report.text.words import WORDS
 

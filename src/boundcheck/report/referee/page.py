@@ -22,7 +22,7 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.referee.faults import misprints, plainly, what_has_to_change
+from boundcheck.report.referee.false_rows import misprints, plainly, what_has_to_change
 from boundcheck.report.text.letters import in_words, letters
 from boundcheck.report.text.numbers import finite, percent, shown
 from boundcheck.report.text.prose import runs, said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.referee.linear import linear
+from boundcheck.report.referee.one_line import linear
 
 LINES = {
     'theta_"sft"': "θ_sft",
