@@ -20,7 +20,6 @@ def least_eigenvalue(weight):
 
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 2", "Section 4.1"),
-    title="Coverage of the feature space",
     words="For differences x of features of the two actions, some kappa > 0 has",
     displays={"": "lambda_min (EE[x x^top]) >= kappa"},
     parameters=tuple(PARAMETERS[k] for k in ("d", "feature_bound", "kappa")),

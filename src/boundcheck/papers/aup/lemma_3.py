@@ -46,6 +46,5 @@ CLAIM = Claim(
         Step("iterations", "Theorem 4, T_i", Inequality(T ** Rational(-1, 4), 1 / sqrt(n * m), (*domain("n", "m"), Ge(T, n**2 * m**2))), reduction="This is what T = (mn)^2 is for. Each iteration compares all pairs of users: (mn)^2 n^2 comparisons."),
         Step("fewer_iterations", OURS, Inequality(1 / sqrt(n * m), T ** Rational(-1, 4), (*domain("n", "m"), Gt(T, 0), Le(T, n**2 * m**2))), reduction="With T iterations the mean keeps 4L/(kappa gamma T^(1/4)): ten thousand iterations leave a tenth of it."),
     ),
-    uses=("aup/lemma_4",),
     not_covered=("the cited theorem itself", "that users' gradients stay concentrated at iterates that depend on the same users' labels", "how often the threshold of Algorithm 3 halts the descent"),
 )  # fmt: skip

@@ -22,7 +22,6 @@ CLAIM = Claim(
     definitions=lemma_4.CLAIM.definitions,
     letters={**LETTERS, **lemma_4.CLAIM.letters, "x": "x"},
     parts={"factor": Inequality(UPPER, d * LOWER, ALL)},
-    uses=("aup/lemma_4",),
     steps=(
         Step("privacy_term", "'an additional factor of d'", Identity(d * sqrt(d) / (sqrt(m) * n * epsilon), d * (sqrt(d) / (sqrt(m) * n * epsilon)), ALL), reduction="In the privacy term the factor is d."),
         Step("statistical_term", "'an additional factor of d'", Identity(d / sqrt(m * n), 1 * (d / sqrt(n * m)), ALL), reduction="In the statistical term there is none: from n = d/epsilon^2 on the two bounds differ by 2 at most."),

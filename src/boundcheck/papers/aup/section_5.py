@@ -29,7 +29,6 @@ CLAIM = Claim(
         "clipped_mean": Inequality((g + h) / batch, 2 * C / batch, (Gt(C, 0), Ge(batch, 2), Ge(g, 0), Le(g, C), Ge(h, 0), Le(h, C))),
         "kept_sum": Inequality((a - b) ** 2, (4 * tau) ** 2, (*domain("tau"), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
     },
-    uses=("aup/lemma_4",),
     steps=(
         Step("not_convex", f"{WHERE}, 'due to the non-convexity of the loss'", Inequality(s * D - (1 - s) * D, Integer(0), CURVED, strict=True),
             display="partial^2/(partial u^2) [-s log sigma(u) + (1 - s) log(1 - sigma(u))] < 0",

@@ -79,7 +79,6 @@ CLAIM = Claim(
         "prompts_needed": Definition("prompts at which two win rates, in percent, differ by more than chance explains", prompts_needed,
             ({"more": 63, "fewer": 39}, {"more": 63, "fewer": 50}, {"more": 50, "fewer": 39}, {"more": 53, "fewer": 50})),
     },
-    uses=("aup/table_1",),
     steps=(
         Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, reduction="The least factor between neighbouring cells of Table 1 exceeds 1."),
         Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain("m"), Gt(K, 0))),

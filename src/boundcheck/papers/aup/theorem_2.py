@@ -94,7 +94,6 @@ CLAIM = Claim(
             tuple({"pair": i} for i in range(len(TESTS)))),
     },
     steps=proof.STEPS,
-    uses=("aup/fact_1", "aup/lemma_7"),
     assumptions=(
         Assumption("design", "features are fixed and known; the labels of all users are independent given the parameter", ("divergence", "user")),
         Assumption("large", "the hypotheses lie in the ball: twice the bound is at most B", ("inside",), "then the bound may exceed B, which the error of the estimate 0 does not"),

@@ -82,7 +82,6 @@ CLAIM = Claim(
         "two_groups": {"literal": GROUPS_APART, "inverted": GROUPS_APART, "mended": GROUPS_HALTED},
     },
     faults={"two_groups": TWO_GROUPS},
-    uses=("aup/lemma_1", "aup/lemma_2"),
     steps=proof.STEPS,
     assumptions=(
         Assumption("one_user", "others agree exactly and one user moves by tau through her labels: possible where tau is at most the norm of her rows", ("every_constant",)),

@@ -73,7 +73,6 @@ CLAIM = Claim(
         "many_labels": MANY_LABELS,
     },
     steps=proof.STEPS,
-    uses=("aup/lemma_3",),
     assumptions=(
         Assumption("independent", "labels are independent given the features, those of one user too", ("score", "residual_spread"), "privacy of both releases needs no assumption, their error does"),
         Assumption("design", "features are public and fixed, and only labels are protected", ("public_features",), "where features are protected as well, one release of the mean of y x is not enough"),

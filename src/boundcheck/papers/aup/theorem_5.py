@@ -77,7 +77,6 @@ CLAIM = Claim(
             reduction="Score over curvature: the non-private term needs K/sqrt(K - 1), so sqrt(K), where the page has K^2."),
         Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain("K"))),
     ),
-    uses=("aup/lemma_5",),
     assumptions=(
         Assumption("independent", "rankings are independent given the features", ("score",)),
         Assumption("private", "the noise multiplier is that which makes Algorithm 1 private", ("imported",)),
