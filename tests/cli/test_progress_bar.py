@@ -91,6 +91,9 @@ def test_cells_tell_of_the_piece_at_hand(clock):
     clock.now = 20
     bar.advance(2, 4_000)
     assert lines == ["p/0  part bound  2/10 cells  200 replicates/s  about 80 s left"]
+    clock.now = 100
+    bar.advance(8, 16_000)  # the cells are done, the piece is not
+    assert lines[1:] == ["p/0  part bound  10/10 cells  200 replicates/s  time left not known yet"]
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,8 @@ class Bar:
         here = None
         if self._total:
             spent = max(self._clock() - self._since, 1e-3)
-            here = (self._total - self._done) / self._done * spent if self._done else None
+            if 0 < self._done < self._total:  # after its last cell a piece goes on, and nobody knows how long
+                here = (self._total - self._done) / self._done * spent
             line += f"  {self._done}/{self._total} cells  {self._replicates / spent:,.0f} replicates/s"
         return f"{line}  {in_words(self._left.seconds(here))}"
 
