@@ -164,6 +164,13 @@ def test_names_of_steps_and_of_the_result_itself_are_left_out():
     assert "Twice the sum." in row
 
 
+def test_steps_that_only_the_records_name_are_lines():
+    steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "unroll_sum")]
+    told = "the step size is 1, as the steps unroll and unroll_sum give it, and by the step unroll nothing is lost"
+    (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", repair=told)], steps=steps))
+    assert "The step size is 1, as further checked lines give it, and by a further checked line nothing is lost." in row
+
+
 def test_what_is_open_comes_last_and_theorems_come_first():
     faults = {"Lemma 1": "PROOF", "Theorem 9": "PROOF", "Theorem 2": "OPEN"}
     rows = row_of(*(result(name, kind, [fault(name, kind)]) for name, kind in faults.items()))

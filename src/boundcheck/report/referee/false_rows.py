@@ -27,7 +27,7 @@ LONGEST_FORMULA = 110
 LONGEST_SENTENCE = 320
 GENERIC = re.compile(r"false at\b", re.IGNORECASE)  # a text that only repeats the point
 ELL = re.compile(r"\bell(?=\()")
-ASIDE = re.compile(r" \(steps? [^()]*\)")  # names of steps, which the page does not have
+ASIDE = re.compile(r" \((?:its )?steps? [^()]*\)")  # names of steps, which the page does not have
 
 
 def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
@@ -48,7 +48,9 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            items.append([*place(line), ": ", *said(plainly(fault.get("repair") or fault.get("text")), known)])
+            items.append(
+                [*place(line), ": ", *said(plainly(fault.get("repair") or fault.get("text"), line.record), known)]
+            )
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
 
 
@@ -58,7 +60,7 @@ def _row(line: FalseLine) -> list[Any]:
         CHANGE[line.severity.name],
         place(line),
         wrong(line),
-        said(plainly(line.fault.get("repair")), known) or "none known",
+        said(plainly(line.fault.get("repair"), line.record), known) or "none known",
         "; ".join(others(line.touches, called(line.record))),
     ]
 
@@ -75,10 +77,10 @@ def place(line: FalseLine) -> list[Any]:
 def wrong(line: FalseLine) -> list[Any]:
     """What is wrong, and a case that shows it; nothing is said twice."""
     known, fault = letters(line.record), line.fault
-    told = plainly(fault.get("text"))
+    told = plainly(fault.get("text"), line.record)
     first = said(told, known) if not GENERIC.match(told) else list(_failing(line, known))
     found = fault.get("witness") or {}
-    sentence = plainly(found.get("text"))
+    sentence = plainly(found.get("text"), line.record)
     if (
         sentence
         and not re.match(r"at\b|False at\b", sentence)
@@ -96,7 +98,7 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     step = next((s for s in line.record.get("steps") or [] if s.get("label") == name), None)
     part = (line.record.get("parts") or {}).get(name) or {}
     display = (step or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
-    reduction = plainly((step or {}).get("reduction"))
+    reduction = plainly((step or {}).get("reduction"), line.record)
     if reduction and len(reduction) <= LONGEST_SENTENCE:
         yield from [*said(reduction, known), " "]
     set_ = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
@@ -106,9 +108,15 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
         yield "The inequality fails."
 
 
-def plainly(text: Any) -> str:
+def plainly(text: Any, record: Mapping[str, Any]) -> str:
     """A typed text without the names that steps have in the records alone."""
-    return ELL.sub("ℓ", ASIDE.sub("", str(text or "").strip()))
+    bare = ELL.sub("ℓ", ASIDE.sub("", str(text or "").strip()))
+    labels = [str(step["label"]).rpartition("/")[2] for step in record.get("steps") or [] if step.get("label")]
+    name = "|".join([*map(re.escape, sorted(labels, key=len, reverse=True)), "[a-z]+(?:_[a-z0-9]+)+"])
+    named = re.compile(rf"\b(?:(?:the|this|its) )?(steps?)((?: and)? (?:{name})\b(?!\()(?: and (?:{name})\b)?)")
+    return named.sub(
+        lambda found: "further checked lines" if " and " in found.group() else "a further checked line", bare
+    )
 
 
 def others(touches: Sequence[str], own: str) -> list[str]:

@@ -129,7 +129,7 @@ def _version(text: str, owners: Sequence[Record]) -> list[Any]:
     """A version of one or more results."""
     bare, _, ended = text.rpartition(" (")
     how = SURE.get(ended)
-    told = plainly(bare if how else text).rstrip(".")
+    told = plainly(bare if how else text, owners[0]).rstrip(".")
     names = dict.fromkeys(map(called, owners))
     return [strong(", ".join(names)), ": ", *said(told, letters(owners[0])), *([f" {how}"] if how else [])]
 
@@ -189,7 +189,7 @@ def tables(records: Sequence[Record]) -> list[dict]:
         compared = [part for part in record["parts"].values() if part["shape"] in TABLES]
         readings = {str(reading["name"]): str(reading["text"]) for reading in record.get("readings") or []}
         for part in compared:
-            words = plainly(readings.get(str(part.get("reading")))) if len(compared) > 1 else ""
+            words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
             items.append([strong(called(record)), *under, ": ", *said(part.get("summary"), known)])
     return [heading("Tables", numbered=False), bullets(items)] if items else []
