@@ -1,5 +1,6 @@
 """Experiments of the estimation results: named features, truths and adversaries, so that a search can choose."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -86,6 +87,13 @@ CORRUPTED = {
     "ltc": (Axis("alpha", 0.0, 0.45),),
     "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45)),
 }
+
+
+def whole(size):
+    """The least whole number of at most nine significant digits from `size` on: it does not hang on the last bit of a float."""
+    least = math.ceil(size)
+    unit = 10 ** max(0, len(str(least)) - 9)
+    return -(-least // unit) * unit
 
 
 def _ties(d):

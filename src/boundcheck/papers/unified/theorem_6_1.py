@@ -57,6 +57,7 @@ def _bound(variant, bound=theorem_5_4.explicit):
         regimes=study.regimes(variant, told, DEFINITIONS),
         mutants=study.mutants(variant, told, explicit(variant, bound), DEFINITIONS),
         given=(RIDGE, Ge(d, 2)),
+        **study.searching(variant, told, DEFINITIONS),
     )
 
 

@@ -68,6 +68,7 @@ COLLAPSE = Collapse(
 
 
 def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=None, given=()):
+    searching = {} if collapse is not None else study.searching(variant)
     return HighProbabilityBound(
         printed=printed(variant, confidence),
         explicit=explicit(variant),
@@ -78,6 +79,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         mutants=mutants,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
+        **searching,
     )
 
 

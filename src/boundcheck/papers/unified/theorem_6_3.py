@@ -115,6 +115,7 @@ def _bound(variant, reading):
         mutants=mutants,
         collapse=_collapse(variant) if reading == "literal" else None,
         given=(RIDGE, Ge(d, 2)),
+        **({} if reading == "literal" else study.searching(variant, far)),
     )
 
 

@@ -11,7 +11,7 @@ from boundcheck.rlhf.estimators import DebiasedMLE, l2_error
 from boundcheck.rlhf.worlds import WeakDirection
 
 from .. import claim_e_3
-from ..instances import experiment
+from ..instances import experiment, whole
 from ..notation import alpha, alpha_1, alpha_2, c_epsilon, d, delta, epsilon, gamma, n, xi
 from ..quantities import CORRUPTION, NOISE_WIDTHS
 
@@ -153,7 +153,7 @@ SHARES = {"ctl": ("alpha",), "ltc": ("alpha",), "clc": ("alpha_1", "alpha_2")}
 def follow(*, features, rows, weight, room, delta, **_):
     """The dimension and the least eigenvalue of the features, and `room` times the least n."""
     dimension, least = (rows, 1 / rows) if features == "flat" else (2, weight)
-    return {"d": dimension, "xi": least, "n": math.ceil(room * 8 * math.log(dimension / delta) / least)}
+    return {"d": dimension, "xi": least, "n": whole(room * 8 * math.log(dimension / delta) / least)}
 
 
 def _searched(variant, *, features, truth, adversary, **_):

@@ -1,10 +1,11 @@
 """Theorem 6.1 put to the test: pessimistic policies in finite worlds."""
 
-from functools import lru_cache
+import math
+from functools import lru_cache, partial
 
 from sympy import log, sqrt
 
-from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.policies import NearTie
@@ -41,6 +42,40 @@ def point(world, width, definitions, *, share=0.5, **values):
     values["lam"] = number(22 * log(4 * d / delta) / n, values) * (1 + 1e-9)
     values["width"] = number(width.xreplace(definitions), values)
     return {**values, "signal": min(share * values["width"], values["radius"])}
+
+
+# Where worst cases are searched for. The ridge is `room` times the least; the truth is as long as `share` widths, if the ball
+# admits it: a longer one is found, a shorter one loses less.
+SEARCH = (
+    Axis("n", 100, 10**14, "log_integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("alpha", 1e-10, 0.45, "log"),
+    Axis("ball", 0.05, 3.0, "log"),
+    Axis("delta", 0.05, 0.5, "log"),
+    Axis("room", 1.0, 1e6, "log"),
+    Axis("share", 0.1, 4.0, "log"),
+    Choice("world", ("two_arms", "rare_arm")),
+    Choice("adversary", ("none", "directional")),
+)
+
+
+def follow(width, *, world, adversary, share, room, **values):
+    """What a point of the search lacks: its world's dimension and kappa, the ridge, the width, and the truth's length."""
+    more = {"d": len(CASES[world][1]), "radius": 2 * values["ball"], "kappa": condition_number(world)}
+    least = 22 * math.log(4 * more["d"] / values["delta"]) / values["n"]
+    more["lam"] = room * least * (1 + 1e-9)
+    more["width"] = number(width, {**values, **more})
+    return {**more, "signal": min(share * more["width"], more["radius"])}
+
+
+def _searched(variant, *, world, adversary, **_):
+    return run(variant, world, adversary)
+
+
+def searching(variant, width, definitions):
+    """The fields of a bound that say where its worst case is looked for."""
+    told = partial(follow, width.xreplace(definitions))
+    return {"search": SEARCH, "instance": partial(_searched, variant), "follow": told}
 
 
 def regimes(variant, width, definitions):

@@ -1,19 +1,20 @@
 """Theorem 6.2 put to the test: greedy policies in finite worlds with coverage."""
 
+import math
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from flint import arb
 from sympy import log, sqrt
 
-from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.finite import subspace
 from boundcheck.rlhf.worlds.policies import NearTie
 
-from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
+from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, whole
 from ..notation import alpha, c_epsilon, delta, epsilon, gamma, n, xi
 
 # Gaps of the thirty ties of "many_ties", in units of the noise of each: a quarter, from half of that to one and a half.
@@ -95,6 +96,37 @@ def point(world, **values):
 def noise(point):
     """Standard deviation of the estimate along the least eigenvector, where labels are coins."""
     return 2 / np.tanh(point["epsilon"] / 2) / np.sqrt(point["n"] * point["xi"])
+
+
+# Where worst cases are searched for. The truth along the least eigenvector is `share` times as long as noise and corruption
+# together hide, if the ball admits it.
+SEARCH = (
+    Axis("room", 1.0, 1e10, "log"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("alpha", 1e-10, 0.45, "log"),
+    Axis("ball", 0.05, 2.0, "log"),
+    Axis("delta", 0.05, 0.5, "log"),
+    Axis("share", 0.1, 10.0, "log"),
+    Choice("world", ("square", "rare_square")),
+    Choice("adversary", ("none", "directional")),
+)
+
+
+def follow(*, world, room, share, **values):
+    """What a point of the search lacks: its world's dimension and xi, `room` times the least n, and the truth's length."""
+    more = {"d": len(DIRECTIONS[world]), "xi": least_eigenvalue(world), "radius": 2 * values["ball"]}
+    more["n"] = whole(room * 8 * math.log(more["d"] / values["delta"]) / more["xi"])
+    hidden = float(noise({**values, **more})) + 2 * values["alpha"] / more["xi"]
+    return {**more, "signal": min(share * hidden, more["radius"])}
+
+
+def _searched(variant, *, world, adversary, **_):
+    return run(variant, world, adversary)
+
+
+def searching(variant):
+    """The fields of a bound that say where its worst case is looked for."""
+    return {"search": SEARCH, "instance": partial(_searched, variant), "fixed": {"lam": 1e-9}, "follow": follow}
 
 
 def regimes(variant):

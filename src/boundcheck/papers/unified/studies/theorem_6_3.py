@@ -1,11 +1,12 @@
 """Theorem 6.3 put to the test: log-linear policies in finite worlds."""
 
 import math
+from functools import partial
 
 import numpy as np
 from sympy import log, sqrt
 
-from boundcheck.claims import Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
 from boundcheck.rlhf.worlds.policies import NearTie
@@ -71,6 +72,46 @@ def point(world, *, far=False, length=1.0, **values):
     values |= {"kappa": KAPPA[world], "radius": reach, "signal": length * reach}
     values["lam"] = 22 * math.log(4 * 2 / values["delta"]) / values["n"] * (1 + 1e-9)
     return values
+
+
+# Where worst cases are searched for. B is `stretch` times the norm of the parameter of pi_sft (a quarter where that is 0), beta
+# B is `reach`, the ridge `room` times the least, and the truth `length` times the longest in the ball.
+SEARCH = (
+    Axis("n", 100, 10**14, "log_integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("alpha", 1e-10, 0.45, "log"),
+    Axis("reach", 0.02, 3.0, "log"),
+    Axis("stretch", 1.0, 8.0, "log"),
+    Axis("delta", 0.05, 0.5, "log"),
+    Axis("room", 1.0, 1e6, "log"),
+    Axis("length", 0.05, 1.0, "log"),
+    Choice("adversary", ("none", "directional")),
+)
+WORLDS = {False: ("half_arms", "half_arms_rare"), True: ("far_arms", "far_arms_rare")}  # by whether B bounds both norms
+ROUNDED = 1 + 1e-12
+
+
+def follow(far, *, world, n, delta, reach, stretch, room, length, **_):
+    """What a point of the search lacks: its world's kappa, B, beta, the ridge, and the lengths of the truth and of the ball."""
+    norm = math.hypot(*SFT[world])
+    ball = stretch * (norm * ROUNDED or 0.25)
+    beta = reach / ball
+    # doubled parameters: theta* lies beyond the centre, theta_sft on the other side of it
+    longest = 2 * beta * (ball + norm if far else ball)
+    return {
+        "d": 2, "kappa": KAPPA[world], "ball": ball, "beta": beta, "lam": room * 22 * math.log(8 / delta) / n * (1 + 1e-9),
+        "radius": 2 * reach * (2 if far else 1), "signal": length * longest,
+    }
+
+
+def _searched(variant, *, world, adversary, **_):
+    return run(variant, world, adversary)
+
+
+def searching(variant, far):
+    """The fields of a bound that say where its worst case is looked for."""
+    space = (*SEARCH, Choice("world", WORLDS[far]))
+    return {"search": space, "instance": partial(_searched, variant), "follow": partial(follow, far)}
 
 
 def regimes(variant):
