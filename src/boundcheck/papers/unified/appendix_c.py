@@ -3,11 +3,28 @@
 import sympy
 from sympy import Add, Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Cited, Claim, HighProbabilityBound, Identity, Inequality, Source, Step
+from boundcheck.claims import Cited, Claim, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius, xi
-from .quantities import CORRUPTION, DEFINITIONS, NOISE_WIDTHS
+from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1
+from .notation import (
+    HALF,
+    LETTERS,
+    PARAMETERS,
+    alpha,
+    ball,
+    c_epsilon,
+    d,
+    delta,
+    domain,
+    epsilon,
+    gamma,
+    kappa,
+    lam,
+    n,
+    radius,
+    xi,
+)
+from .quantities import C_EPSILON, CORRUPTION, DEFINITIONS, NOISE_WIDTHS
 from .studies import appendix_c as study
 
 CONSTANT = 2
@@ -36,6 +53,36 @@ def explicit(variant):
     widths = NOISE_WIDTHS[variant]
     noise = Add(*(claim_e_1.explicit(width / 2, delta / len(widths)) for width in widths))
     return corruption(variant) + noise / gamma + 2 * radius * sqrt(lam)
+
+
+def without_coverage(lesser, rate):
+    """One of Theorem 6.1's explicit versions against its constant times a rate; gamma, there at 2 B, is written out."""
+    told = (side.subs(gamma, theorem_6_1.DEFINITIONS[gamma]) for side in (lesser, theorem_6_1.CONSTANT * rate))
+    return Inequality(*told, (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2)))
+
+
+SUBOPTIMALITY = theorem_6_1.explicit("ltc", theorem_5_4.sharper)
+SEPARATION = without_coverage(theorem_6_1.explicit("ltc"), theorem_6_1.printed("ltc"))  # c(epsilon) is enough
+
+
+# Whatever C >= 1 is: T is c(epsilon), and 2/9 is gamma at 2 B. Two arms have this kappa.
+C = sympy.Symbol("C", real=True)
+ANY = (Ge(C, 1),)
+T = 100 * C**2
+AT_T = log((T + 1) / (T - 1))
+POINT = {
+    d: Integer(2), kappa: Integer(2), ball: log(2) / 2, delta: 2 * exp(-8), n: 26 * T**6, lam: T**-4, alpha: (18 * T) ** -2,
+    c_epsilon: T,
+}
+
+
+def at_point(expression):
+    """Of Theorem 6.1, at the point for C."""
+    return expression.subs(gamma, theorem_6_1.DEFINITIONS[gamma]).subs(POINT, simultaneous=True)
+
+
+PRINTED_CORRUPTION = at_point(sqrt(d * kappa) * c_epsilon * sqrt(alpha) / gamma)
+NOT_TIGHT = Inequality(C * at_point(SUBOPTIMALITY), PRINTED_CORRUPTION, ANY)
 
 
 def _bound(variant):
@@ -67,11 +114,20 @@ CLAIM = Claim(
     ),
     definitions=DEFINITIONS,
     letters=LETTERS,
+    readings=(
+        Reading("literal", "as printed"),
+        Reading("without_coverage", "without coverage the conjecture that the factor c(epsilon) of LTC is tight for all epsilon > 0 is false: the corruption "
+                "term sqrt(2 B' c(epsilon) alpha/gamma) suffices, for the estimate and, at B' = 2 B, in Theorem 6.1, and for every C >= 1 "
+                "there are epsilon and alpha at which C times that whole bound is below the printed corruption term, itself below the trivial bound. "
+                "That is one half of the conjecture; in the other, with coverage, the steps of a lower bound with c(epsilon) are proved, for small alpha",
+                repair=True),
+    ),
     parts={
         **{f"sharper_{variant}": _bound(variant) for variant in CORRUPTION},
+        "separation_without_coverage": {"literal": SEPARATION, "without_coverage": NOT_TIGHT},
         "rates": study.rates(sharper, explicit, theorem_5_4.TRIVIAL),
     },
-    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_1, lemma_h_4, theorem_5_4)),
+    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1)),
     steps=(
         Step("gamma_order_below", CURVATURE,
             Inequality(exp(radius), 1 / gamma, (Gt(radius, 0),)),
@@ -133,6 +189,18 @@ CLAIM = Claim(
             reduction="The square of the quotient of the new corruption term and that of Theorem 5.4 is 2 B' "
             "gamma/c(epsilon), and 2 B' gamma under CTL; c(epsilon) is at least 1. So the new term is the smaller one "
             "everywhere."),
+        Step("point_cost", UPPER,
+            Identity(C_EPSILON.subs(epsilon, AT_T), T, ANY),
+            display='c(epsilon) = T "at" epsilon = ln((T + 1)/(T - 1)), quad T = 100 C^2',
+            reduction="A point for every C, where the print asks for much more than is needed: d = kappa = 2, B = ln(2)/2, delta = 2 e^(-8), "
+            "n = 26 T^6, lambda = T^(-4), alpha = 1/(18 T)^2."),
+        Step("point_ridge", UPPER,
+            Inequality(at_point(theorem_6_1.RIDGE.rhs), at_point(lam), ANY),
+            reduction="The ridge of the point is one for which Theorem 6.1 is stated."),
+        Step("point_bites", UPPER,
+            Inequality(PRINTED_CORRUPTION, at_point(theorem_6_1.TRIVIAL), ANY),
+            reduction="The printed corruption term of Theorem 6.1, sqrt(d kappa) c(epsilon) sqrt(alpha)/gamma, is 1/2 there, below the trivial 2 B = ln(2): a "
+            "lower bound of its order would say something."),
         Step("trace", SHARE,
             Inequality(xi, 1 / d, (Ge(d, 1), Le(d * xi, t), Le(t, 1))),
             reduction="t is the trace of the covariance, which is the mean of the squared norms of the features."),

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, FamilyLowerBound, Identity, Inequality, Rea
 from boundcheck.rlhf.estimators import l2_error
 from boundcheck.symbolic import sigmoid
 
-from . import PAPER, appendix_c, theorem_5_7
+from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
 from .instances import experiment
 from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
 from .quantities import C_EPSILON, DEFINITIONS
@@ -53,18 +53,30 @@ RATES = Scaling(
 # Two logits at distance 3 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
 EVERY_METHOD = FamilyLowerBound(2 * C_EPSILON / (3 * sqrt(n)), study.two_logits, study.POINTS)
 
+# Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
+HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, theorem_6_1.printed("ctl").subs(alpha, c_epsilon * alpha))
+
 CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
-    title="Tightness, where it can be checked; the hypothesised factor √c(ε) is enough",
+    title="Remarks on tightness, where they can be checked",
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
     displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', 2 * c_epsilon / (3 * sqrt(n))), "LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS | {"p": "p", "q": "q"},
-    readings=(Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),),
-    parts={"rates": RATES, "every_method": EVERY_METHOD},
-    uses=("unified/appendix_c", "unified/theorem_5_7"),
+    readings=(
+        Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),
+        Reading("root", f"without coverage sqrt(c(epsilon)) is not only possible but proved, for Algorithm 2 as it is: under LTC Theorem 6.1 holds with sqrt(c(epsilon) alpha) in "
+                f"place of c(epsilon) sqrt(alpha), with C = {theorem_6_1.CONSTANT}. That confirms the hypothesis of Section 7, and refutes the half without coverage of "
+                "the conjecture in Appendix C that c(epsilon) is tight for all epsilon > 0", repair=True),
+    ),
+    parts={
+        "rates": RATES,
+        "every_method": EVERY_METHOD,
+        "separation_without_coverage": {"literal": appendix_c.SEPARATION, "root": HYPOTHESIS},
+    },
+    uses=("unified/appendix_c", "unified/theorem_5_7", "unified/theorem_6_1"),
     steps=(
         Step("arrives", "privacy, α = 0",
             Identity(ARRIVES - Rational(1, 2), (p - Rational(1, 2)) / c_epsilon, (*POSITIVE, Ge(p, 0), Le(p, 1))),
