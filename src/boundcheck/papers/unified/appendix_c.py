@@ -57,8 +57,9 @@ def explicit(variant):
 
 def without_coverage(lesser, rate):
     """One of Theorem 6.1's explicit versions against its constant times a rate; gamma, there at 2 B, is written out."""
-    told = (side.subs(gamma, theorem_6_1.DEFINITIONS[gamma]) for side in (lesser, theorem_6_1.CONSTANT * rate))
-    return Inequality(*told, (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2)))
+    at = theorem_6_1.DEFINITIONS[gamma]
+    domains = domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa")
+    return Inequality(lesser.subs(gamma, at), (theorem_6_1.CONSTANT * rate).subs(gamma, at), (*domains, Ge(d, 2)))
 
 
 SUBOPTIMALITY = theorem_6_1.explicit("ltc", theorem_5_4.sharper)
