@@ -214,6 +214,14 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     assert "could not be decided" not in text
 
 
+def test_what_is_better_is_said_with_how_sure_it_is():
+    told = ["the root is not needed (HOLDS)", "half of it will do (SUPPORTED)"]
+    text = to_markdown([result("Theorem 2", news=told)])
+    assert "The root is not needed. (Proved, up to what is cited.)" in text
+    assert "Half of it will do. (Nothing contradicts it; not fully proved.)" in text
+    assert text.index("What is better than printed") < text.index("The root")
+
+
 def test_a_result_without_parts_is_no_table():
     assert "1 could not be decided (Section 5)" in to_markdown([RECORDS[4]])
     assert "**Section 5**:" in to_markdown([RECORDS[4]])

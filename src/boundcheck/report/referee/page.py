@@ -30,7 +30,7 @@ from boundcheck.report.text.words import CHANGES
 
 FEW = 3
 TABLES = ("ReportedTable", "CountsTable")
-SURE = {"HOLDS)": "(Proved.)", "SUPPORTED)": "(Nothing contradicts it; not fully proved.)"}
+SURE = {"HOLDS)": "(Proved, up to what is cited.)", "SUPPORTED)": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
