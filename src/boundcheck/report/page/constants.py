@@ -40,7 +40,8 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
             told.append(f" ({span(found['low'], found.get('high'))})")
         told.append(". ")
     if small := found.get("biting"):
-        told.append(f"Where the explicit bound is below the trivial one it is {shown(small.get('smallest_surviving'))}")
+        told.append("At the worst instance found where the explicit bound is below the trivial one it is ")
+        told.append(f"{shown(small.get('smallest_surviving'))}")
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
     told += said(found.get("note"), known)
     if not told:
