@@ -143,7 +143,7 @@ def test_interrupted_keeps_what_is_finished(tmp_path):
         (["theorem_5_4", "--seed", "x"], "whole number from 0 to"),
         (["theorem_5_4", "--budget", "huge"], "invalid choice"),
         (["theorem_5_4", "--error-probability", "2"], "(0, 1)"),
-        (["theorem_5_4", "--format", "html"], "json, pdf"),
+        (["theorem_5_4", "--format", "docx"], "json, pdf"),
         (["theorem_5_4", "--engine", "gpu"], "engine"),
         (["theorem_5_4", "--out", "file/sub"], "cannot be written"),
         (["broken.py"], "line 1"),

@@ -34,7 +34,6 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS | {"sigma": "sigma"},
     parts={},
-    uses=("unified/lemma_h_2",),
     steps=(
         Step("quadratic_form", "Appendix F, first display",
             Identity(a * g**2, g**2 / a, (Gt(a, 0),)),

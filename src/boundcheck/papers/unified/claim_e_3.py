@@ -35,7 +35,6 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("n", "delta")),
     letters=LETTERS | {"sigma": "sigma"},
     parts={},
-    uses=("unified/lemma_h_2",),
     steps=(
         Step("quadratic_form", "Appendix F, proof of Claim E.3, first display",
             ByDefinition((g / n) ** 2, g * g / n**2, (Ge(n, 1),)),

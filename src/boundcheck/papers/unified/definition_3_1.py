@@ -24,7 +24,6 @@ def law(keep):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.1", "Section 3"),
-    title="Label privacy in the local model",
     words="For epsilon > 0 and delta in [0, 1], a randomizer R of single labels is (epsilon, delta)-private if, for all labels y, y' "
     "and all sets S of outputs,",
     displays={"": "PP{R(y) in S} <= e^epsilon PP{R(y') in S} + delta"},

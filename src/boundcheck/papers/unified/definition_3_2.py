@@ -39,5 +39,4 @@ CLAIM = Claim(
         Step("more_than_half", "Remark 3.2",
             Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True)),
     ),
-    uses=("unified/definition_3_1",),
 )

@@ -48,7 +48,6 @@ BOUND = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39"),
-    title="Concentration of covariances",
     words="For i.i.d. features of norm at most 1 with the second moment Sigma, and lambda at least a constant times "
     "(d/n) ln(n/delta), with probability at least 1 - delta the first display. Put to samples is what it follows from, for any "
     "lambda > 0: a bound of the relative deviation A of the covariance, of which C is the constant",

@@ -52,7 +52,6 @@ CLAIM = Claim(
             "absolute": Inequality(span * (p - q), 2 * largest * RATE, (*OPEN[:3], Ge(span, 0), Le(span, 2 * largest))),
         }
     },
-    uses=("unified/proposition_4_6",),
     steps=(
         Step("sure_gain", "Remark 4.7, literal",
             Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),

@@ -22,7 +22,6 @@ CLAIM = Claim(
     parameters=(PARAMETERS["d"], PARAMETERS["ball"], PARAMETERS["kappa"]),
     letters=LETTERS | {"width": "Gamma", "p": "p", "q": "q"},
     parts={"only_difference": Identity(RLHF, 2 * sqrt(2) * DPO, (*POSITIVE, Eq(ball, sqrt(d))))},
-    uses=("unified/corollary_4_4", "unified/proposition_4_6"),
     steps=(
         Step("same_scale", "Remark 4.8, second sentence",
             Identity(RLHF / sqrt(kappa), 2 * sqrt(2) * DPO / sqrt(kappa), (*POSITIVE, Gt(kappa, 0), Eq(ball, sqrt(d)))),

@@ -29,7 +29,6 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS,
     parts={"separation": study.separation(theorem_5_4.printed)},
-    uses=("unified/theorem_5_4",),
     steps=(
         Step("no_corruption", "Remark 5.5, first sentence",
             Identity(theorem_5_4.printed("ltc"),

@@ -76,7 +76,6 @@ CLAIM = Claim(
         "every_method": EVERY_METHOD,
         "separation_without_coverage": {"literal": appendix_c.SEPARATION, "root": HYPOTHESIS},
     },
-    uses=("unified/appendix_c", "unified/theorem_5_7", "unified/theorem_6_1"),
     steps=(
         Step("arrives", "privacy, α = 0",
             Identity(ARRIVES - Rational(1, 2), (p - Rational(1, 2)) / c_epsilon, (*POSITIVE, Ge(p, 0), Le(p, 1))),

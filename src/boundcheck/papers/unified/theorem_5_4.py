@@ -64,7 +64,6 @@ def _bound(variant, bound=explicit):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.4", "Section 5.2; proof in Appendix E.4"),
-    title="Estimation error of Algorithm 1 in the norm of the data",
     words="For any epsilon > 0, alpha in [0, 1/2), delta in (0, 1) and lambda > 0, with probability at least 1 - delta",
     displays={v.upper(): (ERROR.format(v.upper()) + " <= C ({})", printed(v)) for v in ("ctl", "ltc", "clc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius")),

@@ -82,7 +82,6 @@ CLAIM = Claim(
         "end_to_end_ltc": {"literal": _bound("ltc"), "sharper": _bound("ltc", theorem_5_4.sharper)},
         "rates": study.rates(printed("ctl"), explicit("ctl"), width("ctl"), TRIVIAL, DEFINITIONS),
     },
-    uses=("unified/corollary_4_4", "unified/theorem_5_4"),
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",
             Identity(larger * sqrt(ridge), ball * sqrt(lam), (Ge(ball, 0), Ge(lam, 0), Eq(larger, 2 * ball), Eq(ridge, lam / 4))),

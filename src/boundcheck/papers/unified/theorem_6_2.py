@@ -98,7 +98,6 @@ def _readings(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.2", "Section 6.1"),
-    title="Suboptimality of private and robust RLHF under coverage",
     words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy satisfies, "
     "with probability at least 1 - delta,",
     displays={
@@ -120,7 +119,6 @@ CLAIM = Claim(
         **{f"end_to_end_{variant}": _readings(variant) for variant in VARIANTS},
         "rates": study.rates(printed("ctl", 1 + log(1 / delta)), explicit("ctl"), TRIVIAL, DEFINITIONS),
     },
-    uses=("unified/proposition_4_2", "unified/theorem_5_7"),
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
             Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),

@@ -142,7 +142,6 @@ CLAIM = Claim(
         **{f"end_to_end_{v}": {reading: _bound(v, reading) for reading in ("literal", "simplified", "mended", "sharper")} for v in VARIANTS},
         "rates": study.rates(printed("ctl"), explicit("ctl"), TRIVIAL),
     },
-    uses=("unified/proposition_4_6", "unified/theorem_5_4"),
     steps=(
         Step("logits", "after Theorem 6.3, B' = O(β B)",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
