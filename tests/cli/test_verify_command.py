@@ -288,8 +288,8 @@ def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change
 
 
 def test_a_constant_by_a_step_needs_the_step(record_of, verified):
-    record = record_of("lemma_h_3")
-    record["parts"]["least_eigenvalue"]["constant"] |= {"settled": "step", "certificate": None}
+    record = record_of("corollary_3_3")
+    record["parts"]["bound@appendix"]["constant"] |= {"settled": "step", "certificate": None}
     assert "no proved step settles it" in verified(record)[1]
 
 
