@@ -73,9 +73,9 @@ def test_same_bytes_for_one_and_two_jobs(tmp_path):
     outputs = []
     for jobs in (1, 2):
         out = tmp_path / f"jobs{jobs}"
-        done = boundcheck("theorem_5_7", "--budget", "quick", "--jobs", jobs, "--out", out, cwd=tmp_path)
+        done = boundcheck("lemma_h_1", "--budget", "quick", "--jobs", jobs, "--out", out, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        outputs.append(out / "unified" / "theorem_5_7")
+        outputs.append(out / "unified" / "lemma_h_1")
     assert timeless(outputs[0].with_suffix(".json")) == timeless(outputs[1].with_suffix(".json"))
     assert outputs[0].with_suffix(".pdf").read_bytes() == outputs[1].with_suffix(".pdf").read_bytes()
 

@@ -9,7 +9,8 @@ from oracle import fails
 
 from boundcheck.prove import Proved, Refuted, Unknown, prove, replay
 
-pytestmark = pytest.mark.slow
+# One worker proves each statement once, for all tests here.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("corpus")]
 
 answers = {}
 
