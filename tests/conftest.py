@@ -7,6 +7,24 @@ import pytest
 
 from boundcheck.record import digest
 
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Tests that share what was settled once, those of a claim and those of the corpus, run in one worker."""
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            file, _, test = nodeid.partition("::")
+            if file.endswith("test_corpus.py"):
+                return "corpus"
+            return test.partition("[")[2] if file.endswith("test_every_claim.py") and "[" in test else nodeid
+
+    return Together(config, log)
+
+
 SAMPLE = Path(__file__).with_name("sample_record.json")
 HOSTILE = [
     '#read("/etc/passwd")',

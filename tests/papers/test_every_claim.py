@@ -7,7 +7,7 @@ import re
 import tomllib
 from contextlib import closing
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -31,8 +31,7 @@ from boundcheck.settle.settle import CHECKS, settle_step, statements
 from boundcheck.study import Answers
 
 IDS = registry.ids()
-# One worker settles a claim and runs all its tests.
-CLAIMS = [pytest.param(claim_id, marks=pytest.mark.xdist_group(claim_id)) for claim_id in IDS]
+CLAIMS = list(IDS)  # one worker settles a claim and runs all its tests: see the scheduler in conftest.py
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PROOFS: list[Path] = []
@@ -52,7 +51,7 @@ def expected(claim_id):
     return tomllib.loads((HERE / "expected" / f"{paper}.toml").read_text())[name]
 
 
-@lru_cache
+@cache
 def verdict(claim_id):
     """The claim settled at the quick budget; sampled parts may err with probability 1e-3 each, at a fixed seed."""
     settings = job.Settings(budget="quick")

@@ -9,8 +9,7 @@ from oracle import fails
 
 from boundcheck.prove import Proved, Refuted, Unknown, prove, replay
 
-# One worker proves each statement once, for all tests here.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("corpus")]
+pytestmark = pytest.mark.slow  # one worker proves each statement once, for all tests here: see the scheduler in conftest.py
 
 answers = {}
 
