@@ -1,11 +1,15 @@
 """A record of schema 2 with every key filled; its numbers are made up, only its shape matters."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
 
 from boundcheck.record import digest
+
+# Where the suite runs in the background, children would inherit that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)

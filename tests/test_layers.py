@@ -90,6 +90,12 @@ def test_no_file_name_stands_twice_outside_the_papers():
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
 
+def test_no_file_of_tests_has_the_name_of_another():
+    """Without packages pytest tells them apart by their names alone, and leaves out the second one with an error."""
+    names = [path.name for path in Path(__file__).parent.rglob("test_*.py")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
 def test_the_kernel_of_the_provers_imports_nothing_of_the_search():
     kernel = SOURCE / "prove" / "kernel"
     assert [

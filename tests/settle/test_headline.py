@@ -183,7 +183,7 @@ def test_a_reading_that_hangs_on_a_lost_symbol_calls_nothing_false_as_printed():
 def test_a_step_that_hangs_on_a_lost_symbol_is_named_with_it():
     doubtful = replace(step(REFUTED, PROVED, "eq"), doubt="one exponent")
     alone = conclude("p/x", claim(), (part(SUPPORTED),), (doubtful,)).text
-    assert "false as the text at hand has it (eq, which hangs on one exponent)" in alone
+    assert "false as read (eq, which hangs on one exponent)" in alone
     both = conclude("p/x", claim(), (part(SUPPORTED),), (step(REFUTED, PROVED), doubtful)).text
     assert "false as printed (s, eq, which hangs on one exponent)" in both
 

@@ -117,7 +117,7 @@ def _false(claim: Claim, literal: list[PartVerdict]) -> str:
     name, doubt = claim.source.printed, claim.readings[0].doubt
     lead = f"{name} {_is(name)} false as printed."
     if doubt:
-        lead = f"As the text at hand has it, {name} would be false; that hangs on {doubt}."
+        lead = f"If the page prints what was read, {name} would be false; that hangs on {doubt}."
     return f"{lead} {reasons(claim, literal)}"
 
 
@@ -241,7 +241,7 @@ def _holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, .
     repaired = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
     if repaired:
         many = f"{len(repaired)} of {_listed(len(steps))} " + ("is" if len(repaired) == 1 else "are")
-        printed = "as the text at hand has it" if all(s.doubt for s in repaired) else "as printed"
+        printed = "as read" if all(s.doubt for s in repaired) else "as printed"
         misprinted = {step.label for step in claim.steps if step.misprint}
         labels = (
             f"{s.label}, which hangs on {s.doubt}" if s.doubt else f"{s.label}, a misprint" if s.label in misprinted else s.label

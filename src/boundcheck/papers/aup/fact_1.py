@@ -37,7 +37,7 @@ CLAIM = Claim(
             display="(p_a - p_b) log(p_a/(1 - p_a) dot (1 - p_b)/p_b) = (1/(1 + e^a) - 1/(1 + e^b)) (b - a), quad p_a = 1/(1 + e^t)",
             reduction="With p_a as the fact defines it, from a letter t that is no a.",
             repair=Repair(Identity(both_ways(P_A), (P_A - P_B) * (b - a)), "e^a in place of e^t"),
-            misprint="this display of the proof has e^a on its right side", fault=EXPONENT, note="Both conversions of the page have e^t, in each of their spellings."),
+            misprint="this display of the proof has e^a on its right side", fault=EXPONENT, note="Printed so in both texts that were read."),
         Step("difference", f"{WHERE}, third display", Inequality(P_A - P_B, (exp(b) - exp(a)) / exp(b), ORDERED)),
         Step("quotient", f"{WHERE}, third display", Identity((exp(b) - exp(a)) / exp(b), 1 - exp(a - b))),
         Step("exponential", f"{WHERE}, 'Using the inequality'", Inequality(1 - exp(a - b), b - a, ORDERED)),

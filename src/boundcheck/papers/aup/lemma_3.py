@@ -34,7 +34,7 @@ CLAIM = Claim(
             display='"loss" = EE[bold(1){y = 1} log sigma(theta^top x) + bold(1){y = 0} log(1 - sigma(theta^top x))] " is convex"',
             reduction="The second derivative along x of the loss as it is printed; it is -sigma'. The premise of the lemma is then never fulfilled.",
             repair=Repair(Inequality(Integer(0), -lemma_4.LIKELIHOOD, lemma_4.CURVED), "a minus before the loss"),
-            misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=lemma_4.SIGN, note="Both conversions of the page have no minus there."),
+            misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=lemma_4.SIGN, note="Printed so in both texts that were read."),
         Step("lipschitz_constant", f"{WHERE}, '4L'", Identity((4 * feature_bound) ** 2 / (kappa * gamma), 16 * feature_bound**2 / (kappa * gamma), domain("feature_bound", "radius", "kappa")),
             reduction="The 16 is in the constant; with the 2L that the loss has it is 4."),
         Step("parts_add_up", "Algorithm 1, line 2", Identity(n * (2 ** (j - k) - 2**-k) + n / 2 ** (k - j), n * (2 ** (j + 1 - k) - 2**-k), (Ge(n, 1), Ge(k, 1), Ge(j, 0))),

@@ -40,7 +40,7 @@ CLAIM = Claim(
             reduction="Along x, for the loss as it is printed in Section 5 and in Lemmas 3 and 4. Its second derivative is -sigma': it is concave, and a descent on it runs away from the truth.",
             repair=Repair(Identity(-LIKELIHOOD, D, CURVED), "a minus before the loss"),
             misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=SIGN,
-            note="Both conversions of the page have no minus there."),
+            note="Printed so in both texts that were read."),
         Step("least_slope", f"{WHERE}, gamma", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain("feature_bound", "radius")))),
         Step("strong_convexity", f"{WHERE}, last display", Inequality(kappa * gamma * v**2, H, (*domain("kappa", "feature_bound", "radius"), Ge(H, gamma * x), Ge(x, kappa * v**2))),
             display="v^top nabla^2 l(theta) v >= kappa gamma norm(v)_2^2", reduction="x is v' Sigma v here, at least kappa norm(v)^2 by Assumption 2 for v in the subspace."),

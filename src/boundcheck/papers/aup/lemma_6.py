@@ -46,7 +46,7 @@ CLAIM = Claim(
             reduction="The mean over the cube is the mean of the two mixtures. With one letter for both it is not.",
             repair=Repair(Identity((2 / N * u + 2 / N * v) / 2, (u + v) / N, (Gt(N, 0),)), "the second one is P_(-i)"),
             misprint="the bound, three lines below, has P_(+i) - P_(-i)", fault=SUBSCRIPT,
-            note="Both conversions of the page have the subscript +i twice, in each of their spellings."),
+            note="Printed so in both texts that were read."),
         Step("nearest", OURS, Inequality(r, 2 * A * b, (Gt(A, 0), Ge(a, 0), Ge(b, 0), Le(r, A * (a + b)), Le(a, b))),
             reduction="From an estimate go to the nearest parameter of the cube, hat(e). This takes (ii) at the estimate, where the page lists members of the cube only."),
         Step("wrong_coordinates", OURS, Inequality(T / A * H, b, (Gt(A, 0), Ge(H, 0), Le(2 * T * H, r), Le(r, 2 * A * b))),

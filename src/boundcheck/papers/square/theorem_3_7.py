@@ -38,7 +38,7 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters={**LETTERS, **algorithm_2.CLAIM.letters, **proof.LETTERS},
     readings=(
-        Reading("literal", "the copy at hand lacks the display of the bound; the rate is the one that Appendix C proves, from Lemma C.2 and Theorem C.1"),
+        Reading("literal", "the display of the bound could not be read; the rate is the one that Appendix C proves, from Lemma C.2 and Theorem C.1"),
     ),
     parts={
         "privacy": algorithm_2.EXACT,
@@ -52,5 +52,5 @@ CLAIM = Claim(
         composed("composed", "Theorem 3.7", GAP, "gap", domain(*NAMED)),
     ),
     assumptions=(Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen", ()),),
-    not_covered=("the display of the bound, which the copy at hand lacks",),
+    not_covered=("the display of the bound, which could not be read",),
 )  # fmt: skip

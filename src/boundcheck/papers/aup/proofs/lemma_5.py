@@ -67,7 +67,7 @@ def slope():
             display="nabla l = - sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_k chevron.r)/(sum_(k'=j)^(K-1) e^(chevron.l theta, phi_(k') chevron.r)) (phi_j - phi_k)",
             reduction="Two actions, u and v their exponentials: at j = 1 the printed denominator is u. At j = K it is an empty sum.",
             repair=Repair(Identity(a - (u * a + v * b) / (u + v), v / (u + v) * (a - b), WEIGHTS), "the sum in the denominator ends at K"),
-            misprint="the loss, and V_(j k) two lines below, have the sum up to K", fault=LIMIT, note="Both spellings of the limit in the text at hand are K - 1."),
+            misprint="the loss, and V_(j k) two lines below, have the sum up to K", fault=LIMIT, note="Printed so in both texts that were read."),
         Step("stage", f"{STEEP}, 'the sum of the absolute values'", Inequality(w, Integer(1), (Eq(w, 1 - p), Ge(p, 0), Le(p, 1))), reduction="One stage: the weights of the actions below the j-th add up to at most 1. There are K - 1 stages, so the sum is at most K - 1; the page has K."),
         Step("norms", f"{STEEP}, last display", Inequality(x * y, 4 * L**2 * K**4, (*MODEL, *domain("K"), Ge(x, 0), Ge(y, 0), Le(x, K * (K - 1) / 2 * (2 * L) ** 2), Le(y, K**2))),
             display="norm(X)_2^2 norm(V)_2^2 <= 4 L^2 K^4", reduction="x is the square of the Frobenius norm of X, which has K(K - 1)/2 rows of norm 2L."),

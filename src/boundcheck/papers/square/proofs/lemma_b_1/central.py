@@ -27,7 +27,6 @@ from .letters import (
     y,
     y_bar,
 )
-from .local import LOST
 
 CDP = PLACE + ", cDP"
 FACTOR = 32 * (E - 2)
@@ -90,7 +89,7 @@ def mechanism():
             repair=Repair(Inequality(functions * exp(-epsilon * step / 8), zeta,
                 (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * top / epsilon))),
                 "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)"),
-            doubt=LOST, fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
+            misprint="the last line of the proof, where the same term stands under the sign of order", fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
         Step("mechanism_excess", CDP,
             Inequality(U, 8 * L / epsilon, (Le(t_one, M_2 + 8 * L / epsilon), Le(M_2, M), Eq(U, t_one - M), Gt(epsilon, 0))),
             display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",

@@ -39,7 +39,6 @@ from .letters import (
 CTL, LTC = PLACE + ", CTL", PLACE + ", LTC"
 PRIVATE = domain("epsilon")
 SUMS = (Ge(X, 0), Ge(L, 0), *PRIVATE)
-LOST = "a sign of order that the copy at hand may have lost, as it has in Theorem 3.5, where the page explains that very sign"
 
 
 def moments():
@@ -59,7 +58,7 @@ def moments():
             reduction="Sample by sample, then in expectation.",
             repair=Repair(Inequality(square, 4 * (1 + c_epsilon) ** 2 * (h - s) ** 2, ranges),
                 "with a constant: the second factor is at most 2 + 2c(epsilon) in absolute value, so 16 c(epsilon)^2 will do"),
-            doubt=LOST, fault=Fault("b_1_second_moment", "missing factor", words="the second factor reaches 2 + 2 c(epsilon), so that c(epsilon)^2 needs a constant")),
+            misprint="the same line for cDP, which has the sign of order", fault=Fault("b_1_second_moment", "missing factor", words="the second factor reaches 2 + 2 c(epsilon), so that c(epsilon)^2 needs a constant")),
         Step("range_of_excess", CTL,
             Inequality(h * h - s * s - 2 * c_epsilon * z * (h - s), 4 * (1 + c_epsilon), ranges),
             display="U_i^h <= 4 (1 + c(epsilon))",
