@@ -26,7 +26,10 @@ def kept(tmp_path):
 
 @pytest.fixture
 def whole(record, signed):
-    """A record with its digest."""
+    """A record in which nothing is open, with its digest."""
+    for settled in (*record["steps"], *record["parts"].values()):
+        if settled["outcome"] == "UNDECIDED":
+            settled["outcome"] = "SUPPORTED"
     return signed(record)
 
 
@@ -61,6 +64,16 @@ def test_what_failed_is_tried_again(kept, whole):
     one = kept()
     part = next(iter(whole["parts"].values()))
     part["failures"] = [{"cell": "first", "message": "ZeroDivisionError: division by zero"}]
+    whole["digest"] = digest(whole)
+    one.put(whole)
+    assert one.get(whole["claim"]) is None
+
+
+@pytest.mark.parametrize("where", ["steps", "parts"])
+def test_what_stayed_open_is_tried_again(kept, whole, where):
+    one = kept()
+    open_one = whole["steps"][0] if where == "steps" else next(iter(whole["parts"].values()))
+    open_one["outcome"] = "UNDECIDED"
     whole["digest"] = digest(whole)
     one.put(whole)
     assert one.get(whole["claim"]) is None

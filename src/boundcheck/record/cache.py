@@ -1,8 +1,8 @@
 """Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
 
 The key is the whole program, not the part of it that a claim reaches: what is kept may be asked for too seldom, never
-wrongly. A record in which an experiment failed is not kept, and a claim file of one's own is not either, for it may
-read what no fingerprint covers.
+wrongly. A record in which an experiment failed or something stayed open is not kept, and a claim file of one's own is
+not either, for it may read what no fingerprint covers.
 """
 
 from __future__ import annotations
@@ -64,8 +64,10 @@ class RecordCache:
         return record if record.get("digest") == digest(record) else None
 
     def put(self, record: Mapping[str, Any]) -> None:
-        """Keep a record, unless an experiment failed in it."""
-        if not any(part.get("failures") for part in record["parts"].values()):
+        """Keep a record, unless an experiment failed in it or something stayed open, which more time might decide."""
+        parts = list(record["parts"].values())
+        undecided = any(settled["outcome"] == "UNDECIDED" for settled in (*parts, *record["steps"]))
+        if not undecided and not any(part.get("failures") for part in parts):
             self._answers.put(self._key(record["claim"]), json.dumps(record))
 
     def is_drawn(self, record: Mapping[str, Any], path: Path, how: str) -> bool:

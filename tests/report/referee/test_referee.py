@@ -225,3 +225,10 @@ def test_what_is_better_is_said_with_how_sure_it_is():
 def test_a_result_without_parts_is_no_table():
     assert "1 could not be decided (Section 5)" in to_markdown([RECORDS[4]])
     assert "**Section 5**:" in to_markdown([RECORDS[4]])
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "never below the trivial bound"), ("RATE", "none known")]
+)
+def test_a_line_without_a_repair_says_what_that_means(kind, words):
+    assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])

@@ -19,9 +19,9 @@ OPEN = ("REFUTED", "UNDECIDED")
 ALONG = ("n", "t", "T", "m")  # how many samples or rounds there are, in the order of preference
 FOLLOWS = {
     "TIGHT": "follows the printed rate",
-    "LOOSE": "grows more slowly than printed",
+    "LOOSE": "falls behind the printed rate",
     "GROWS": "outgrows the printed rate",
-    "TRANSIENT": "has not settled yet on this range",
+    "TRANSIENT": "steeper here, but within the proved constant",
 }
 
 

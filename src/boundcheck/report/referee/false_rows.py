@@ -20,6 +20,10 @@ CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
     "PROOF": "proof", "OPEN": "open",
 }  # fmt: skip
+WITHOUT_REPAIR = {
+    "RANGE": "It stands within the paper's working range.",
+    "EMPTY": "None: what is true of it is never below the trivial bound.",
+}
 MOST_TOUCHED = 4  # results that are named in a row
 MOST_ROWS = 16  # false lines of a table that a reader goes through
 LONGEST = 80  # characters of a point within a sentence
@@ -60,7 +64,7 @@ def _row(line: FalseLine) -> list[Any]:
         CHANGE[line.severity.name],
         place(line),
         wrong(line),
-        said(plainly(line.fault.get("repair"), line.record), known) or "none known",
+        said(plainly(line.fault.get("repair"), line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
         "; ".join(others(line.touches, called(line.record))),
     ]
 
