@@ -8,12 +8,14 @@ import sympy
 from boundcheck.claims import (
     Claim,
     Evidence,
+    Fault,
     Headline,
     Inequality,
     Outcome,
     Paper,
     PartVerdict,
     Reading,
+    Repair,
     RestsOn,
     Severity,
     Source,
@@ -75,7 +77,7 @@ def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
     verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=""),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
     assert verdict.literal.value == "supported"
-    assert "sampled, and no step proves it: bound" in verdict.text
+    assert "sampled, and no line of a proof gives it: bound" in verdict.text
 
 
 def test_a_measurement_needs_no_step():
@@ -90,7 +92,7 @@ def case(label="s"):
 def test_a_special_case_makes_nothing_hold():
     verdict = conclude("p/x", claim(steps=(case(),)), (part(SUPPORTED),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
-    assert "proved in a special case only: s" in verdict.text
+    assert "proved in a special case only: p. 1" in verdict.text
 
 
 @pytest.mark.parametrize(("used", "headline"), [("HOLDS_REPAIRED", "HOLDS"), ("SUPPORTED", "SUPPORTED"), ("REFUTED", "SUPPORTED")])
@@ -180,12 +182,52 @@ def test_a_reading_that_hangs_on_a_lost_symbol_calls_nothing_false_as_printed():
     assert verdict.severity is Severity.MISPRINT
 
 
-def test_a_step_that_hangs_on_a_lost_symbol_is_named_with_it():
+def false_line(label, where, words="", **more):
+    fault = Fault(label, "missing factor", where, words) if words else None
+    return Step(label, where, Inequality(x + 1, x), repair=Repair(Inequality(x, x + 1), "x + 1"), fault=fault, **more)
+
+
+def test_a_false_line_is_told_by_what_is_wrong_and_where():
+    lines = (false_line("eq_20", "Eq. (20)", "4 stands for 8"), false_line("last", "last line"))
+    at_one = Evidence(REFUTED, "false at x = 1", witness={"text": "at x = 1"})
+    found = (step(REFUTED, PROVED, "eq_20"), replace(step(REFUTED, PROVED, "last"), evidence=at_one))
+    text = conclude("p/x", claim(steps=lines[:1]), (part(SUPPORTED),), found[:1]).text
+    assert text.endswith("One line of its proof is false as printed, and mended: 4 stands for 8 (Eq. (20)).")
+    text = conclude("p/x", claim(steps=lines), (part(SUPPORTED),), found).text
+    assert text.endswith("Two lines of its proof are false as printed, and mended: 4 stands for 8 (Eq. (20)); last line, at x = 1.")
+    assert "eq_20" not in text
+
+
+def test_misprints_are_told_last_and_a_line_without_repair_as_such():
+    lines = (false_line("a", "line 1", "t for s", misprint="line 2"), replace(false_line("b", "line 3", "no end"), repair=None))
+    found = (step(REFUTED, PROVED, "a"), step(REFUTED, None, "b"))
+    text = conclude("p/x", claim(steps=lines), (part(PROVED),), found).text
+    assert "is false as printed, and no proved repair is known: no end (line 3). Misprint: t for s (line 1)." in text
+
+
+def test_of_many_false_lines_the_first_few_are_told():
+    lines = tuple(false_line(f"l{place}", f"line {place}", f"slip {place}") for place in range(6))
+    found = tuple(step(REFUTED, PROVED, line.label) for line in lines)
+    assert "slip 2 (line 2); and 3 more." in conclude("p/x", claim(steps=lines), (part(SUPPORTED),), found).text
+
+
+def test_a_step_that_hangs_on_a_lost_symbol_is_told_with_it():
     doubtful = replace(step(REFUTED, PROVED, "eq"), doubt="one exponent")
-    alone = conclude("p/x", claim(), (part(SUPPORTED),), (doubtful,)).text
-    assert "false as read (eq, which hangs on one exponent)" in alone
-    both = conclude("p/x", claim(), (part(SUPPORTED),), (step(REFUTED, PROVED), doubtful)).text
-    assert "false as printed (s, eq, which hangs on one exponent)" in both
+    text = conclude("p/x", claim(steps=(false_line("eq", "line 3", "t for s"),)), (part(SUPPORTED),), (doubtful,)).text
+    assert text.endswith("One line of its proof is false as read: t for s (line 3), which hangs on one exponent.")
+
+
+def test_a_statement_whose_assumption_nothing_meets_speaks_of_nothing():
+    none = Fault("assumption", "empty assumption", "Assumption 1", "no class is so small")
+    readings = (Reading("literal", "as printed", fault=none), Reading("fair", "as meant", support="Section 2"))
+    verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    assert verdict.literal.value == "empty"
+    told = "As printed Theorem 1 speaks of nothing, and says nothing. No class is so small (Assumption 1)."
+    assert verdict.literal.text.startswith(told)
+    assert (verdict.severity, verdict.headline) == (Severity.READING, Headline.HOLDS_REPAIRED)
+    false = replace(none, kind="range")
+    readings = (replace(readings[0], fault=false), readings[1])
+    assert conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),)).literal.value == "false"
 
 
 def test_a_refutation_names_the_part_where_there_are_several():
@@ -198,7 +240,7 @@ def test_a_refutation_names_the_part_where_there_are_several():
 def test_without_samples_nothing_is_said_of_them():
     verdict = conclude("p/x", claim(), (part(PROVED),), (step(REFUTED),))
     assert verdict.headline is Headline.SUPPORTED
-    assert verdict.text == "Every part of Theorem 1 is proved or cited; false: s."
+    assert verdict.text == "Every part of Theorem 1 is proved or cited."
 
 
 def test_a_false_formula_is_told_with_its_sides():

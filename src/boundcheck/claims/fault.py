@@ -17,6 +17,7 @@ Kind = Literal[
     "normalisation",
     "union of events",
     "hidden assumption",
+    "empty assumption",
     "misused reference",
     "misprint",
     "non sequitur",

@@ -176,8 +176,9 @@ class AsPrinted:
 
     Parameters
     ----------
-    value : {"true", "false", "undecided", "supported", "cited"}
-        ``supported`` is not contradicted by samples and not proved; ``cited`` asserts nothing that is checked here.
+    value : {"true", "false", "empty", "undecided", "supported", "cited"}
+        ``empty`` is true of nothing, since nothing meets its assumptions; ``supported`` is not contradicted by samples and
+        not proved; ``cited`` asserts nothing that is checked here.
     text : str
         A sentence, where the headline does not say it; else empty.
     witness : mapping, optional
@@ -230,6 +231,7 @@ class RestsOn:
     claim: str
     headline: Headline
     severity: Severity
+    printed: str = ""
 
 
 @dataclass(frozen=True)

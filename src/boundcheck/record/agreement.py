@@ -134,7 +134,8 @@ def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
     steps = tuple(_stepped(step, doubts) for step in record["steps"])
     parts = tuple(_parted(key, part) for key, part in record["parts"].items())
     rests = tuple(
-        RestsOn(rest["claim"], Headline[rest["outcome"]], Severity[rest["severity"]]) for rest in record.get("rests_on") or ()
+        RestsOn(rest["claim"], Headline[rest["outcome"]], Severity[rest["severity"]], rest.get("printed") or "")
+        for rest in record.get("rests_on") or ()
     )
     return conclude(record["claim"], claim or _stand_in(record), parts, steps, rests)
 

@@ -40,4 +40,4 @@ def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:
 
 def shaky(rests: Sequence[RestsOn]) -> list[str]:
     """The used results that do not stand with a complete proof."""
-    return [rest.claim for rest in rests if rest.headline not in _CARRY]
+    return [rest.printed or rest.claim for rest in rests if rest.headline not in _CARRY]

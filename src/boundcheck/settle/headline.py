@@ -9,6 +9,7 @@ import sympy
 from boundcheck.claims import (
     AsPrinted,
     Claim,
+    FoundFault,
     Headline,
     Outcome,
     PartVerdict,
@@ -23,6 +24,7 @@ from boundcheck.claims.standing import stands as verb
 from .completeness import complete, shaky, special, unsettled
 from .faults import faults
 from .reasons import as_sentence, reasons
+from .sentences import places, sentences
 from .severity import (
     LITERAL,
     SETTLED,
@@ -41,6 +43,7 @@ from .severity import (
 
 __all__ = ["LITERAL", "conclude", "word"]
 
+EMPTY = "empty assumption"  # the kind of a line that asks for what there is not: the statement is true of nothing
 _REPAIRED = (Severity.MISPRINT, Severity.PROOF, Severity.READING, Severity.RANGE)
 
 
@@ -57,17 +60,16 @@ def conclude(
     carried = tuple(chosen(found).values())
     whole = complete(claim, carried, steps, rests)
     headline = word(weight, carried, steps, whole)
-    text = _text(claim, headline, weight, found, parts, steps, rests)
+    false = faults(claim_id, claim, parts, steps, found)
+    text = _text(claim, headline, weight, found, parts, steps, rests, false)
     for reading in dict.fromkeys(rescue.reading.name for rescue in found if rescue.reading is not None):
         if weight in _REPAIRED:
             read = named(claim, reading)
             place = read.misprint or read.support
             text += f" Read as: {read.words.rstrip('.')}{f' ({place})' if place else ''}."
-    literal = _as_printed(claim, headline, found, parts, steps)
+    literal = _as_printed(claim, headline, found, parts, false)
     news = tuple(_news(claim, weight, found, parts, steps, rests))
-    return Verdict(
-        claim_id, headline, text, literal, parts, steps, weight, news, faults(claim_id, claim, parts, steps, found), rests
-    )
+    return Verdict(claim_id, headline, text, literal, parts, steps, weight, news, false, rests)
 
 
 def word(
@@ -91,14 +93,15 @@ def _as_printed(
     headline: Headline,
     found: list[Rescue],
     parts: tuple[PartVerdict, ...],
-    steps: tuple[StepVerdict, ...],
+    faults: tuple[FoundFault, ...],
 ) -> AsPrinted:
     """What becomes of the letters on the page; a sentence only where another version carries the headline."""
     literal = [part for part in parts if is_literal(claim, part)]
     false = [part for part in literal if part.evidence.outcome is Outcome.REFUTED]
     if false:
         read = any(rescue.reading is not None for rescue in found) and headline not in (Headline.REFUTED, Headline.UNDECIDED)
-        return AsPrinted("false", _false(claim, literal) if read else "", false[0].evidence.witness)
+        value = "empty" if _of_nothing(false, faults) else "false"
+        return AsPrinted(value, _false(claim, literal, faults) if read else "", false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
         return AsPrinted("cited")
     if any(part.evidence.outcome is Outcome.UNDECIDED for part in literal) or (not literal and headline is Headline.UNDECIDED):
@@ -112,13 +115,21 @@ def _proved(parts: Sequence[PartVerdict]) -> bool:
     return all(part.evidence.outcome is Outcome.PROVED for part in parts)
 
 
-def _false(claim: Claim, literal: list[PartVerdict]) -> str:
+def _of_nothing(false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
+    """Whether all that is false of a statement is that something meets its assumptions."""
+    kinds = {f"{touched}": fault.kind for fault in faults for touched in fault.touches}
+    return bool(false) and all(kinds.get(f"part {part.key}") == EMPTY for part in false)
+
+
+def _false(claim: Claim, literal: list[PartVerdict], faults: Sequence[FoundFault]) -> str:
     """That the letters of the page are false, and why; where they hang on a lost symbol, that they would be."""
     name, doubt = claim.source.printed, claim.readings[0].doubt
     lead = f"{name} {_is(name)} false as printed."
+    if _of_nothing([part for part in literal if part.evidence.outcome is Outcome.REFUTED], faults):
+        lead = f"As printed {name} {'speak' if plural(name) else 'speaks'} of nothing, and says nothing."
     if doubt:
         lead = f"If the page prints what was read, {name} would be false; that hangs on {doubt}."
-    return f"{lead} {reasons(claim, literal)}"
+    return f"{lead} {reasons(claim, literal, faults)}"
 
 
 def _text(
@@ -129,6 +140,7 @@ def _text(
     parts: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
+    faults: tuple[FoundFault, ...],
 ) -> str:
     name = claim.source.printed
     carried = list(chosen(found).values())
@@ -136,13 +148,15 @@ def _text(
     if headline is Headline.NOTHING_TO_CHECK:
         return f"{name} {_is(name)} cited, and nothing of it is checked here."
     if headline is Headline.REFUTED:
-        return _refuted(claim, weight, found, parts, steps, rests)
+        return _refuted(claim, weight, found, parts, steps, rests, faults)
     if headline is Headline.UNDECIDED:
-        return _undecided(claim, found, parts, steps) + constants
-    ranged = _ranged(claim, found) if weight is Severity.RANGE else ""
-    if headline is Headline.SUPPORTED:
-        return _supported(claim, carried, steps, rests) + ranged
-    return _holding(claim, carried, steps) + ranged
+        return _undecided(claim, found, parts, steps, faults) + constants
+    ranged = _ranged(claim, found, faults) if weight is Severity.RANGE else ""
+    lines = sentences(claim, faults, steps)
+    read = any(rescue.reading is not None for rescue in found)
+    told = (_supported(claim, carried, steps, rests, read) if headline is Headline.SUPPORTED
+        else _holding(claim, carried, steps, read))  # fmt: skip
+    return " ".join(filter(None, (told, lines))) + ranged
 
 
 def _refuted(
@@ -152,11 +166,12 @@ def _refuted(
     parts: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
+    faults: tuple[FoundFault, ...],
 ) -> str:
     """Why it is false or empty, and what survives of it."""
     name = claim.source.printed
     literal = [part for part in parts if is_literal(claim, part)]
-    lead = _false(claim, literal)
+    lead = _false(claim, literal, faults)
     if not any(part.evidence.outcome is Outcome.REFUTED for part in literal):
         lead = f"{name} {'say' if plural(name) else 'says'} nothing: the bound is never below the trivial one."
     elif weight is Severity.EMPTY:
@@ -184,76 +199,74 @@ def _own(reading: object, parts: tuple[PartVerdict, ...]) -> bool:
     return any(part.reading == getattr(reading, "name", "") for part in parts)
 
 
-def _ranged(claim: Claim, found: list[Rescue]) -> str:
+def _ranged(claim: Claim, found: list[Rescue], faults: Sequence[FoundFault]) -> str:
     """That it is false beyond the paper's working range."""
     literal = [rescue for rescue in found if rescue.severity is Severity.RANGE]
-    reason = reasons(claim, [r.part for r in literal if r.part.evidence.outcome is Outcome.REFUTED])
+    reason = reasons(claim, [r.part for r in literal if r.part.evidence.outcome is Outcome.REFUTED], faults)
     return f" Beyond the paper's working range it fails. {reason}".rstrip()
 
 
 def _undecided(
-    claim: Claim, found: list[Rescue], every: tuple[PartVerdict, ...], steps: tuple[StepVerdict, ...]
+    claim: Claim,
+    found: list[Rescue],
+    every: tuple[PartVerdict, ...],
+    steps: tuple[StepVerdict, ...],
+    faults: tuple[FoundFault, ...],
 ) -> str:
     name = claim.source.printed
     read = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
     if read:
         shown = dict.fromkeys(f"{part} under the reading {r.name}" for r in read for part in open_under(r, every))
-        return f"{_false(claim, [p for p in every if is_literal(claim, p)])} How much that matters is open: {', '.join(shown)}."
+        literal = [part for part in every if is_literal(claim, part)]
+        return f"{_false(claim, literal, faults)} How much that matters is open: {', '.join(shown)}."
     parts = [rescue.part for rescue in found]
     open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
     if not open_parts and any(map(refuted_constant, parts)):
         return f"No sample contradicts the explicit version of {name}, which is not tied to the printed one."
     open_steps, false_steps = _open(steps)
     if found and not open_parts and false_steps:
-        false = f"the step{'' if len(false_steps) == 1 else 's'} {', '.join(false_steps)}"
         lead = "No sample contradicts" if any(p.evidence.outcome is Outcome.SUPPORTED for p in parts) else "Nothing refutes"
-        rest = _told("not proved", open_steps)
-        false += " is" if len(false_steps) == 1 else " are"
-        return f"{lead} {name}, and its proof fails: {false} false, and no proved repair is known{rest}."
+        rest = _told("not proved", _placed(claim, open_steps))
+        return f"{lead} {name}, and its proof fails{rest}. {sentences(claim, faults, steps)}"
     if open_parts and not open_steps and not false_steps and len({p.name for p in parts}) == 1:
         return f"{name} {_is(name)} neither proved nor refuted: {parts[0].evidence.summary.rstrip('.')}."
-    rest = _told("open", open_parts + open_steps) + _told("false", false_steps)
-    return f"{name} {_is(name)} neither proved nor refuted{rest}."
+    rest = _told("open", open_parts + _placed(claim, open_steps))
+    lines = sentences(claim, faults, steps) if false_steps else ""
+    return " ".join(filter(None, (f"{name} {_is(name)} neither proved nor refuted{rest}.", lines)))
 
 
-def _supported(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...], rests: tuple[RestsOn, ...]) -> str:
+def _supported(
+    claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...], rests: tuple[RestsOn, ...], read: bool
+) -> str:
     """What is not contradicted, and what lacks for a proof."""
     name = claim.source.printed
-    lead = f"No sample contradicts {name}{_constant(parts)}"
+    below = ", as read below," if read else ""
+    lead = f"No sample contradicts {name}{below or ''}{_constant(parts)}".rstrip(",")
     if all(p.evidence.outcome in SETTLED for p in parts):
-        lead = f"Every part of {name} is proved or cited"
+        lead = f"Every part of {name}{below} is proved or cited"
         if not parts:
-            lead = f"No step of {name} is false"
+            lead = f"No line of {name} is false"
     if not steps:
         return f"{lead}; no proof was checked."
-    open_steps, false_steps = _open(steps)
-    repaired = [s.label for s in steps if s.evidence.outcome is Outcome.REFUTED and s.label not in false_steps]
-    rest = _told("not proved", open_steps) + _told("false steps, mended", repaired) + _told("false", false_steps)
-    rest += _told("proved in a special case only", special(claim, steps))
-    rest += _told("sampled, and no step proves it", unsettled(parts)) + _told("rests on results that are not proved", shaky(rests))
+    open_steps, _ = _open(steps)
+    rest = _told("not proved", _placed(claim, open_steps))
+    rest += _told("proved in a special case only", _placed(claim, special(claim, steps)))
+    rest += _told("sampled, and no line of a proof gives it", unsettled(parts))
+    rest += _told("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
 
 
-def _holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...]) -> str:
+def _holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...], read: bool) -> str:
     """That it holds, with which constant, after which mending, and what that rests on."""
     name = claim.source.printed
-    lead = f"{name} {verb(name)}{_constant(parts)}"
-    repaired = [s for s in steps if s.evidence.outcome is Outcome.REFUTED]
-    if repaired:
-        many = f"{len(repaired)} of {_listed(len(steps))} " + ("is" if len(repaired) == 1 else "are")
-        printed = "as read" if all(s.doubt for s in repaired) else "as printed"
-        misprinted = {step.label for step in claim.steps if step.misprint}
-        labels = (
-            f"{s.label}, which hangs on {s.doubt}" if s.doubt else f"{s.label}, a misprint" if s.label in misprinted else s.label
-            for s in repaired
-        )
-        lead += f", though {many} false {printed} ({', '.join(labels)}) and had to be mended"
+    lead = f"{name}{', as read below,' if read else ''} {verb(name)}{_constant(parts)}"
     if not steps:
         return f"{lead}."
     marks = {step.label: step.mark for step in claim.steps}
     own = [s for s in steps if marks.get(s.label, "step") == "step"]
+    repaired = sum(s.evidence.outcome is Outcome.REFUTED for s in own)
     cited = sum(mended(s) is Outcome.ASSUMED for s in own)
-    listed = _settled_steps(len(own) - cited, cited, len([s for s in repaired if s in own]))
+    listed = _settled_steps(len(own) - cited, cited, repaired)
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}."
@@ -294,19 +307,20 @@ def _is(name: str) -> str:
     return "are" if plural(name) else "is"
 
 
-def _listed(count: int) -> str:
-    return f"{count:,} listed step" + ("" if count == 1 else "s")
+def _placed(claim: Claim, labels: Sequence[str]) -> list[str]:
+    """Where lines stand on the page, as one name; none where there are none."""
+    return [places(claim, labels)] if labels else []
 
 
 def _settled_steps(proved: int, cited: int, repaired: int) -> str:
-    """How many of the listed steps are proved, mended ones among them, and how many cited."""
+    """How many of the checked lines are proved, mended ones among them, and how many cited."""
     if not proved + cited:
-        return "nothing in it is a step of a proof"
+        return "nothing in it is a line of a proof"
     are = "is" if proved == 1 else "are"
-    said = f"of {_listed(proved + cited)} {proved} {are} proved"
+    said = f"of {proved + cited:,} checked lines {proved:,} {are} proved"
     if not cited:
-        every = {1: "the one listed step is", 2: "both listed steps are"}
-        said = f"{every.get(proved, f'all {_listed(proved)} are')} proved"
+        every = {1: "the one checked line is", 2: "both checked lines are"}
+        said = f"{every.get(proved, f'all {proved:,} checked lines are')} proved"
     if repaired and proved > 1:
         said += f", {repaired} of them after mending"
     return said + (f", {cited} cited" if cited else "")

@@ -2,27 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundcheck.claims import Claim, Identity, Inequality, Outcome, PartVerdict
+from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
 
 _SHORT = 60  # characters of a formula in a sentence
 
 
-def reasons(claim: Claim, parts: list[PartVerdict]) -> str:
-    """Why parts are refuted, a sentence for each reason; the parts are named where there are several."""
-    named: dict[str, list[str]] = {}
-    for part in parts:
-        if part.evidence.outcome is Outcome.REFUTED:
-            named.setdefault(_reason(claim, part).rstrip("."), []).append(part.name)
-    if len({part.name for part in parts}) == 1:
-        return " ".join(map(as_sentence, named))
-    return " ".join(f"In {joined(names)}: {_within(reason)}." for reason, names in named.items())
+def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]) -> str:
+    """Why parts are refuted, line by line of the page: what is wrong there, and a case that shows it.
+
+    A line of which nobody said what is wrong is told by its case alone; its parts are named where there are several.
+    """
+    false = {part.key: part for part in parts if part.evidence.outcome is Outcome.REFUTED}
+    several = len({part.name for part in parts}) > 1
+    told: list[str] = []
+    bare: dict[str, list[str]] = {}
+    for fault in faults:
+        touched = [part for key, part in false.items() if f"part {key}" in fault.touches]
+        if not touched:
+            continue
+        shown = false.get(fault.printed, touched[0])
+        if fault.text and fault.text != shown.evidence.summary:
+            told.append(f"{_wrong(claim, fault)} {as_sentence(_case(claim, shown))}")
+        else:
+            for part in touched:
+                bare.setdefault(_reason(claim, part).rstrip("."), []).append(part.name)
+    told += [
+        f"In {joined(names)}: {_within(reason)}." if several else as_sentence(reason) for reason, names in bare.items()
+    ]
+    return " ".join(told)
+
+
+def _wrong(claim: Claim, fault: FoundFault) -> str:
+    """What is wrong, and where, unless that is the result itself."""
+    own = claim.source.printed
+    where = fault.where.removeprefix(own).lstrip(" ,;:")
+    here = not where or fault.where in (own, claim.source.where)
+    return f"{as_sentence(fault.text)[:-1]}{'' if here else f' ({where})'}."
+
+
+def _case(claim: Claim, part: PartVerdict) -> str:
+    """The point and its two sides; what the check found, where there is no point."""
+    at, sides = str((part.evidence.witness or {}).get("text") or ""), _sides(claim, part)
+    return f"{at}{sides}" if at and sides else _reason(claim, part)
 
 
 def _reason(claim: Claim, part: PartVerdict) -> str:
     """What was found; of a formula that is false at a point also the formula, if it is short, and its sides there."""
+    return f"{part.evidence.summary.rstrip('.')}{_sides(claim, part)}"
+
+
+def _sides(claim: Claim, part: PartVerdict) -> str:
+    """Both sides of a formula at the point where it is false, and the formula itself, if it is short."""
     evidence, statement = part.evidence, claim.parts.get(part.name)
     if isinstance(statement, Mapping):
         statement = statement.get(part.reading)
@@ -32,14 +65,13 @@ def _reason(claim: Claim, part: PartVerdict) -> str:
         or not evidence.summary.startswith("false at")
         or not all(sides)
     ):
-        return evidence.summary
+        return ""
     relation = "=" if statement.relation == "==" else statement.relation
     formula = f"{statement.lhs} {relation} {statement.rhs}"
     letters = [symbol.name for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols]
     short = len(formula) <= _SHORT and all(len(name) == 1 for name in letters)
     left, right = map(_digits, sides)
-    of = f" of {formula}" if short else ""
-    return f"{evidence.summary.rstrip('.')}: the left side{of} is {left}, the right side {right}"
+    return f": the left side{f' of {formula}' if short else ''} is {left}, the right side {right}"
 
 
 def _within(reason: str) -> str:

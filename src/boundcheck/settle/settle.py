@@ -178,7 +178,7 @@ def _fared(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verd
             known[name] = conclude(name, claims.Claim(), (), ())  # of results that use each other
             _FARED[kept] = used[name], _without_samples(name, run, used, known)
         known[name] = _FARED[kept][1]
-    return RestsOn(name, known[name].headline, known[name].severity)
+    return RestsOn(name, known[name].headline, known[name].severity, used[name].source.printed)
 
 
 # How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
