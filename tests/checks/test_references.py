@@ -1,5 +1,7 @@
 """Uses of other results, definitions written as displays, quotes, and lines that the page itself calls wrong."""
 
+from dataclasses import replace
+
 import pytest
 from sympy import Ge, IndexedBase, Integer, Le, Rational, Sum, Symbol, exp, symbols
 
@@ -12,6 +14,7 @@ from boundcheck.claims import (
     Cited,
     Claim,
     Disputed,
+    Evidence,
     Fault,
     Inequality,
     Malformed,
@@ -20,6 +23,7 @@ from boundcheck.claims import (
     Reading,
     Repair,
     Step,
+    StepVerdict,
 )
 from boundcheck.loading import form
 from boundcheck.record import agreement, dumps, load, replay
@@ -81,6 +85,35 @@ def test_a_sum_stands_for_a_letter_where_its_conditions_are_proved_or_are_condit
     assert reference.check(large, context()).outcome is not Outcome.PROVED
     other = By(last, letters={"total": twice, "count": ones}, given=(*few[:3], Le(ones, m + 1)), says=Inequality(twice, 2 * m))
     assert reference.check(other, context()).outcome is Outcome.UNDECIDED  # without its last condition a point refutes it
+
+
+def test_a_condition_may_be_a_step_whose_conditions_are_steps():
+    """total <= 2 count stands where every u[i] is at most 1, and that is a step before; a step that nobody proved is none."""
+    i, n, m, total, count = Symbol("i", integer=True), *symbols("n m total count", real=True)
+    u = IndexedBase("u", real=True)
+    ones, twice = Sum(u[i], (i, 1, n)), Sum(u[i] + u[i] ** 2, (i, 1, n))
+    given = (n >= 1, Ge(u[i], 0), Le(u[i] ** 2, u[i] / 2), Le(ones, m))
+    small = Inequality(u[i], 1, given[1:3])
+    steps = (Step("small", "", small), Step("sum", "", Inequality(twice, 2 * ones, (*given[:2], Le(u[i], 1)))))
+    last = Step("last", "", Inequality(total, 2 * m, (total <= 2 * count, count <= m)))
+    used = By(last, letters={"total": twice, "count": ones}, given=given, says=Inequality(twice, 2 * m))
+
+    def known(*outcomes):
+        evidence = (Evidence(outcome, "as told") for outcome in outcomes)
+        return context(steps=tuple((step, StepVerdict(step.label, found)) for step, found in zip(steps, evidence, strict=True)))
+
+    assert reference.check(used, known(Outcome.PROVED, Outcome.PROVED)).outcome is Outcome.PROVED
+    assert not list(reference.comparisons(used, known(Outcome.PROVED, Outcome.PROVED)))
+    assert list(reference.comparisons(used, known(Outcome.UNDECIDED, Outcome.PROVED)))
+    turned = replace(known(Outcome.PROVED, Outcome.PROVED), steps=known(Outcome.PROVED, Outcome.PROVED).steps[::-1])
+    assert list(reference.comparisons(used, turned))  # a step rests on those before it alone
+
+
+def test_an_instance_may_be_used_by_its_display():
+    said = Step("said", "", By(TANGENT, x=s**2, says=Inequality(s**2, exp(s**2)), given=(s >= 1,)))
+    used = By(said, letters={"s": y + 1}, given=(y >= 0,), says=Inequality((y + 1) ** 2, exp((y + 1) ** 2)))
+    assert reference.check(used, context()).outcome is Outcome.PROVED
+    assert reference.check(By(said, letters={"s": y}, given=(y >= 0,)), context()).outcome is Outcome.REFUTED
 
 
 def test_a_letter_or_result_that_is_not_there_leaves_it_open():

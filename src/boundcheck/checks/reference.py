@@ -83,13 +83,13 @@ def _source(by: By, context: Context) -> _Found | None:
         for step, settled in context.steps:
             if step.label == source:
                 false = settled.evidence.outcome is Outcome.REFUTED
-                return _Found(step.repair.statement if false and step.repair else step.statement, None, context)
+                return _Found(_formula(step.repair.statement if false and step.repair else step.statement), None, context)
         named = [c for name, c in context.used.items() if source in (name, name.rpartition("/")[2])]
         if not named:
             return None
         source = named[0]
     if isinstance(source, Step):
-        return _Found(source.repair.statement if source.repair else source.statement, None, context)
+        return _Found(_formula(source.repair.statement if source.repair else source.statement), None, context)
     name, _, reading = by.part.partition("@")
     if (name or next(iter(source.parts), None)) not in source.parts or (not name and len(source.parts) > 1):
         return None
@@ -97,6 +97,13 @@ def _source(by: By, context: Context) -> _Found | None:
     if isinstance(part, Mapping):
         part = part.get(reading or next(iter(part)))
     return _Found(part, source, context)
+
+
+def _formula(statement: Any) -> Any:
+    """A statement; of an instance its display, under the conditions of both."""
+    if not isinstance(statement, By) or statement.says is None:
+        return statement
+    return replace(statement.says, given=(*statement.given, *(c for c in statement.says.given if c not in statement.given)))
 
 
 def comparisons(by: By, context: Context) -> Iterator[Comparison]:
@@ -146,15 +153,26 @@ def _among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, .
 
 
 def _known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
-    """Whether a condition of the result, in the letters of this claim, is a proved step under conditions that hold here."""
+    """Whether a condition of the result, in the letters of this claim, is a proved step under conditions that hold here.
+
+    These conditions are among those given, or proved steps themselves, which stand before the one that needs them.
+    """
     here = {str(context.expand(condition)) for condition in (*given, *(c for p in context.parameters for c in p.domain))}
-    for step, settled in context.steps:
-        said = proved(step, settled) if settled is not None else None
-        if said is None or (context.expand(said.lhs), said.relation, context.expand(said.rhs)) != (low, relation, high):
-            continue
-        if all(str(context.expand(condition)) in here for condition in said.given):
-            return True
-    return False
+
+    def holds(condition: Any, before: int) -> bool:
+        sides = ((context.expand(lesser), kind, context.expand(greater)) for lesser, kind, greater in _sides(condition))
+        return str(context.expand(condition)) in here or all(said(*each, before) for each in sides)
+
+    def said(low: sympy.Expr, relation: str, high: sympy.Expr, before: int) -> bool:
+        for place, (step, settled) in enumerate(context.steps[:before]):
+            found = proved(step, settled) if settled is not None else None
+            if found is None or (context.expand(found.lhs), found.relation, context.expand(found.rhs)) != (low, relation, high):
+                continue
+            if all(holds(condition, place) for condition in found.given):
+                return True
+        return False
+
+    return said(low, relation, high, len(context.steps))
 
 
 def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:

@@ -1,16 +1,17 @@
 """Proposition 4.6: suboptimality of the log-linear policy that DPO's estimate gives."""
 
 import sympy
-from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
+from sympy import Ge, Gt, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
+from boundcheck.claims import Assumption, Claim, Inequality, InstanceInequality, Reading, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
 from .notation import LETTERS, PARAMETERS, ball, beta, kappa, lam
 from .proofs import proposition_4_6 as proof
+from .studies import proposition_4_6 as study
 
-width, k, tau, p, q = sympy.symbols("width k tau p q", real=True)
+width, k, tau = sympy.symbols("width k tau", real=True)
 FACTOR = sqrt(3) / sqrt(2)
 
 
@@ -36,10 +37,7 @@ WORLD = {
 }
 LITERAL = Inequality(WORLD["subopt"], printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}), POSITIVE)
 
-# Two groups of actions at u and -u in any number: p and q are the probabilities of u under the best policy and under DPO's.
-# With the gap of the logits of p and pi_sft at most 2 B, the rest of the bound cancels against kappa.
-NEAR = Inequality(p - q, sqrt(3) / 4 * (logit(p) - logit(q)), (Gt(q, 0), Le(q, p), Lt(p, 1)))
-DOUBLED = Inequality(WORLD["subopt"], 2 * printed(WORLD["width"]).subs({kappa: WORLD["kappa"], ball: RADIUS}), POSITIVE)
+WORDS = "suboptimality of the estimate's log-linear policy, 2 states, 3 groups of equal actions, against "
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
@@ -48,7 +46,7 @@ CLAIM = Claim(
     "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
     displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},
     parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam", "delta")),
-    letters=LETTERS | {"width": "Gamma"},
+    letters=LETTERS | proof.LETTERS | {"width": "Gamma"},
     readings=(
         Reading("literal", "B bounds the norms of θ* and of θ_sft. It is refuted with one state, one action at a unit vector u and k actions at -u, "
                 "where θ* and θ_sft are at distance ln(k) and the estimate is off by β τ u", fault=proof.RADIUS),
@@ -58,17 +56,25 @@ CLAIM = Claim(
         Reading("doubled", "with θ* and θ_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
                 "sqrt(3/2)", repair=True),
     ),
-    parts={"bound": {"literal": LITERAL, "distance": NEAR, "doubled": DOUBLED}},
+    parts={
+        "bound": {
+            "literal": LITERAL,
+            "distance": InstanceInequality(WORDS + "the bound with B for the distance of θ* and θ_sft",
+                study.DIMENSION, study.instance, study.suboptimality, study.by_distance, proof.WHOLE, study.distance_letters),
+            "doubled": InstanceInequality(WORDS + "twice the bound with B for the larger of their norms",
+                study.DIMENSION, study.instance, study.suboptimality, study.by_radius, proof.DOUBLED, study.radius_letters),
+        }
+    },
     steps=proof.steps(FACTOR),
     uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1)),
     assumptions=(
         Assumption("realizable", "Assumption 4.5: the best policy of (9) and π_sft are log-linear", ("labels_of_policies",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("lemma_h_1",),
                    "the print names the law of the states only"),
-        Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand", ("ridge", "two_events")),
+        Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand", ("ridge", "one_delta")),
     ),
     not_covered=(
-        "steps on policies are checked for two actions, or two groups of equal ones",
-        "the part is a family of exact worlds; Theorem 6.3 tests the bound on sampled data",
+        "infinitely many states or actions",
+        "the instances have features along one direction; Theorem 6.3 tests the bound on sampled data",
     ),
 )

@@ -3,11 +3,13 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 
-from boundcheck.claims import Claim, Fault, Inequality, Reading, Source, Step
+from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
-from . import PAPER
-from .notation import LETTERS, beta, kappa
-from .proposition_4_6 import logit
+from . import PAPER, proposition_4_6
+from .notation import LETTERS, ball, beta, kappa
+from .proofs import proposition_4_6 as chain
+from .proposition_4_6 import FACTOR, WORDS, logit
+from .studies import proposition_4_6 as study
 
 C, h, p, q, s, span, largest, width, size, distance = sympy.symbols("C h p q s span largest width size distance", real=True)
 
@@ -16,7 +18,10 @@ REWARDS = log(p / s), log((1 - p) / (1 - s))
 GAIN = (REWARDS[0] - REWARDS[1]) * (p - q)
 # kappa over the class times the square of the width is half the squared gap of the logits, for any pi_sft.
 RATE = (logit(p) - logit(q)) / sqrt(2)
-OPEN = (Gt(q, 0), Le(q, p), Lt(p, 1), Gt(s, 0), Lt(s, 1))
+
+# The step whole of Proposition 4.6, where rₘₐₓ takes the place of beta B.
+THEIRS = next(step for step in proposition_4_6.CLAIM.steps if step.label == "whole")
+WHOLE = tuple(condition.subs(ball, largest / beta) for condition in chain.WHOLE)
 
 # A policy that is surer than pi_sft, which is sure itself: the largest reward is small, its range is not.
 SURE = {s: 1 - h, p: 1 - h**2, q: Rational(1, 2)}
@@ -34,6 +39,7 @@ CLAIM = Claim(
     words="With rₘₐₓ the maximum of the implicit reward, for some universal constant c",
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
     letters=LETTERS
+    | chain.LETTERS
     | {"largest": "r_max", "width": "Gamma", "span": "(r_max - r_min)", "size": "L"}
     | {"distance": "norm(hat(theta)' - theta^star)_(hat(Sigma) + lambda I)"},
     readings=(
@@ -49,7 +55,8 @@ CLAIM = Claim(
             "literal": Inequality(
                 along(GAIN), C * SHORT * along(RATE), (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)))
             ),
-            "absolute": Inequality(span * (p - q), 2 * largest * RATE, (*OPEN[:3], Ge(span, 0), Le(span, 2 * largest))),
+            "absolute": InstanceInequality(WORDS + "the bound with c = sqrt(3/2) and the largest absolute value of the implicit reward",
+                study.DIMENSION, study.instance, study.suboptimality, study.by_reward, WHOLE, study.reward_letters),
         }
     },
     steps=(
@@ -80,6 +87,12 @@ CLAIM = Claim(
         Step("span_by_size", "Remark 4.7",
             Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
             reduction="So c = sqrt(3/2), rₘₐₓ being the largest absolute value; with the span rₘₐₓ - rₘᵢₙ in its place c = sqrt(3/8)."),
+        Step("whole", "Remark 4.7",
+            By(THEIRS, letters={"ball": largest / beta}, given=WHOLE,
+               says=Inequality(chain.GAIN, FACTOR * sqrt(kappa) * (largest / beta) * width)),
+            display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)',
+            reduction="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
+            settles=("bound@absolute",)),
     ),
-    not_covered=("the part is a family of exact worlds with two actions",),
+    not_covered=("infinitely many states or actions",),
 )

@@ -1,34 +1,68 @@
-"""The displayed steps of Appendix E.3."""
+"""The displayed steps of Appendix E.3, and the bound at once, for any finite number of states and actions."""
 
 import sympy
-from sympy import Ge, Gt, Le, Lt, Max, Min, Rational, exp, log, sqrt
+from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Lt, Max, Rational, Sum, Symbol, diff, exp, log, sqrt
 
-from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
-from boundcheck.symbolic import bernoulli_kl, sigmoid
+from boundcheck.claims import By, Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.symbolic import sigmoid
 
-from ..notation import HALF, ball, beta, delta, domain, kappa, lam
+from ..notation import HALF, ball, beta, kappa, lam
 
-r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 Z_0 Z_1", real=True)
-p, q, s, w, a, b, c, k, span, t, u, v, q_1, q_2 = sympy.symbols("p q s w a b c k span t u v q_1 q_2", real=True)
+r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1, Z_2 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 Z_0 Z_1 Z_2", real=True)
+p, q, s, w, a, b, c, h, k, m, span, t, u, v = sympy.symbols("p q s w a b c h k m span t u v", real=True)
+gain, apart, kl, first, second, offset = sympy.symbols("gain apart kl first second offset", real=True)
+mu, spread, seen, rest, form, width, pairs = sympy.symbols("mu spread seen rest form width pairs", real=True)
+j = Symbol("j", integer=True)
+p_, q_, r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("p_", "q_", "r_", "c_", "e_", "x_"))
 
 WHERE = "Appendix E.3, "
 RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "after (a)",
                "the reward's range is 2 beta B for parameters at distance B, and 4 beta B for two parameters of norm B")
 OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
-WEIGHT = (Ge(w, 0), Le(w, 1))
-FAILURES = (*domain("delta"), Ge(q_1, 0), Le(q_1, delta), Ge(q_2, 0), Le(q_2, delta))
 
 # The reward without its part that no policy changes, over beta, at two actions: ln(pi*/pi_sft).
 f_1, f_2 = log(p / s), log((1 - p) / (1 - s))
 
 
-def _partition(x):
-    return log(1 + exp(x))
+def over(term):
+    """The sum over the pairs of a state and an action."""
+    return Sum(term, (j, 1, pairs))
+
+
+# p_ and q_ are the laws of a state and its action under the best and the returned policy, r_ the reward, which lies within h
+# of c_, an offset that depends on the state alone.
+LAWS = (Gt(p_[j], 0), Gt(q_[j], 0))
+IN_SPAN = (Ge(pairs, 1), Ge(r_[j], c_[j] - h), Le(r_[j], c_[j] + h))
+GAIN, APART, OFFSET = over((p_[j] - q_[j]) * r_[j]), over(Abs(p_[j] - q_[j])), over(c_[j] * (p_[j] - q_[j]))
+KL = over(p_[j] * log(p_[j] / q_[j]))
+SPLIT = 2 * mu / 3 * second + mu / 3 * first + kl / (2 * mu) - first / (2 * mu) + second / (2 * mu)
+SUMS = {"gain": GAIN, "apart": APART, "kl": KL, "first": over(p_[j]), "second": over(q_[j]), "offset": OFFSET}
+
+# Of what is left: spread, seen and form are the forms of Sigma^diff at the intermediate parameter, of Sigma^diff under pi_sft and of
+# the sample's ridge covariance along the estimate's error, rest the square of its length; mu balances the two parts of SPLIT.
+CHAIN = (
+    Le(spread, kappa * seen), Le((seen + lam * rest) / 3, form), Ge(rest, 0), Le(form, width**2 / beta**2), Le(h, beta * ball),
+    Ge(h, 0), Gt(lam, 0), Gt(beta, 0), Gt(kappa, 0), Gt(width, 0), Gt(mu, 0), Eq(mu, sqrt(3 * kappa / 8) * width / beta),
+)  # fmt: skip
+# The hypotheses of the proposition: two laws with the same law of the state, Taylor's theorem, and those above.
+WHOLE = (*LAWS, *IN_SPAN, Eq(over(p_[j]), 1), Eq(over(q_[j]), 1), Eq(OFFSET, 0), Le(KL, spread / 4), *CHAIN)
+
+
+def at_scale(scale):
+    """The hypotheses where half of the largest span is `scale` times beta B."""
+    return tuple(Le(h, beta * (scale * ball)) if condition == Le(h, beta * ball) else condition for condition in WHOLE)
+
+
+DOUBLED = at_scale(2)
+LETTERS = {
+    "p_": "p", "q_": "q", "r_": "r", "c_": "c", "e_": "e", "x_": "x", "pairs": "N", "seen": "S", "spread": "V", "form": "F", "rest": "R",
+    "gain": "G", "apart": "T", "kl": "K", "first": "P", "second": "Q", "offset": "O",
+}  # fmt: skip
 
 
 def steps(factor):
     """All steps, in the order of the page."""
-    gain = (f_1 - f_2) * (p - q)
+    two = (f_1 - f_2) * (p - q)
     return (
         Step("labels", WHERE + "first display, lines 1 and 2",
             Identity(1 / (1 + exp(r_0 - r_1)), sigmoid(r_1 - r_0))),
@@ -38,16 +72,20 @@ def steps(factor):
                 (Gt(Z_0, 0), Gt(Z_1, 0), Gt(beta, 0))),
             reduction="a and b are the scores of the two actions under θ* and θ_sft; the normalisers cancel."),
         Step("shift", WHERE + "(a)",
-            Identity(p * a_1 + (1 - p) * a_0 - (q * a_1 + (1 - q) * a_0),
-                p * (a_1 - c) + (1 - p) * (a_0 - c) - (q * (a_1 - c) + (1 - q) * (a_0 - c))),
-            reduction="A part of the reward that depends on the state alone, beta ln Z, drops out."),
+            Identity(over((p_[j] - q_[j]) * (r_[j] + k)), over((p_[j] - q_[j]) * r_[j]) + k * over(p_[j]) - k * over(q_[j]), (Ge(pairs, 1),)),
+            display='EE_(pi^star) [r^star + k] - EE_(hat(pi)) [r^star + k] = EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star]',
+            reduction="In one state: p and q are the two policies, which sum to 1, so that a part k of the reward that depends on the state alone, "
+            "beta ln Z, drops out."),
         Step("step_a", WHERE + "(a)",
-            Inequality(gain, Max(f_1, f_2) * sympy.Abs(p - q), OPEN),
+            Inequality(two, Max(f_1, f_2) * Abs(p - q), OPEN),
             display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
             reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
             "and π_sft. The largest value of the shifted reward is no bound of its range.",
-            repair=Repair(Inequality(gain, (Max(f_1, f_2) - Min(f_1, f_2)) * sympy.Abs(p - q), OPEN),
-                "with the span, largest minus smallest value over the actions of a state, in place of the largest value"),
+            repair=Repair(Inequality(GAIN, h * APART + OFFSET, IN_SPAN),
+                "with the span, largest minus smallest value over the actions of a state, in place of the largest value. For any number of "
+                "states and actions: p and q are the laws of both, 2 h is the largest span, c the middle of that of the state, whose sum "
+                "vanishes as the law of the states is the same; the sum of abs(p - q) is twice the mean of TV",
+                'EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= "span" EE_s TV(pi^star, hat(pi))'),
             fault=Fault("appendix_e_3_span", "missing factor", words="the largest value of the shifted reward stands for its range")),
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
@@ -62,10 +100,18 @@ def steps(factor):
             display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
             reduction="a and b are inner products of θ* - θ_sft with features of norm at most 1."),
         Step("pinsker", WHERE + "(b)",
-            Inequality((p - q) ** 2, bernoulli_kl(p, q) / 2, OPEN[:4]),
+            Inequality(3 * (p - q) ** 2, (4 * q + 2 * p) * (p * log(p / q) - p + q), (Gt(p, 0), Gt(q, 0))),
+            display="3 (pi^star - hat(pi))^2 <= (4 hat(pi) + 2 pi^star) (pi^star ln(pi^star\\/hat(pi)) - pi^star + hat(pi))",
+            reduction="Pinsker's inequality, first per action: p and q are its probabilities under the two policies."),
+        Step("pinsker_each", WHERE + "(b)",
+            By("pinsker", letters={"p": p_[j], "q": q_[j]}, given=LAWS,
+               says=Inequality(3 * (p_[j] - q_[j]) ** 2, (4 * q_[j] + 2 * p_[j]) * (p_[j] * log(p_[j] / q_[j]) - p_[j] + q_[j])))),
+        Step("pinsker_sum", WHERE + "(b)",
+            Inequality(APART, SPLIT.xreplace({Symbol(name, real=True): value for name, value in SUMS.items()}),
+                (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(3 * (p_[j] - q_[j]) ** 2, (4 * q_[j] + 2 * p_[j]) * (p_[j] * log(p_[j] / q_[j]) - p_[j] + q_[j])))),
             display="TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))",
-            reduction="For two actions; for more, p and q are the probabilities of the set where the first law exceeds the second.",
-        ),
+            reduction="For any number of actions, by the step before: as p and q sum to 1, twice TV is at most mu + KL/(2 mu), for every mu > 0, and "
+            "so at most the root of 2 KL."),
         Step("step_c", WHERE + "(c)",
             Inequality(sqrt(u), (u / v + v) / 2, (Ge(u, 0), Gt(v, 0))),
             display='EE_s sqrt(1\\/2 "KL") <= sqrt(1\\/2 EE_s "KL")',
@@ -77,18 +123,22 @@ def steps(factor):
             reduction="Per action, of any number: u and v are its scores under the two parameters, p its probability under the first. Summed over the "
             "actions the p add up to 1, and those of p (v - u) to the inner product with the mean feature, which is the gradient of ln Z."),
         Step("taylor", WHERE + "Taylor expansion",
-            Cited(
-                "Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"
-            ),
+            Cited("Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"),
             display="EE_s KL = 1/2 (hat(theta)' - theta^star)^top EE_s [A_s (theta)] (hat(theta)' - theta^star)",
-            reduction="The intermediate point depends on the state if the expansion is made state by state; expanding the expected "
-            "divergence gives one point for all, as the next line of the proof needs.",
-            note="As printed, state by state, with one θ for all states, the line holds for the mean over states only."),
-        Step("remainder", WHERE + "Taylor expansion",
-            Inequality(_partition(v) - _partition(u) - sigmoid(u) * (v - u), (v - u) ** 2 / 8, ()),
-            reduction="Two actions: the variance of a score's difference is at most a quarter.",
-            scope="special case",
-            special="two actions",),
+            reduction="For the mean over the states, which makes theta one parameter for all of them. The derivatives are those of the steps "
+            "second_derivative and variance.",
+            note="The page expands state by state. The parameter then depends on the state, and the next line, where it gives a policy of "
+            "the class, has no such policy; expanded for the mean it has, and nothing else changes."),
+        Step("second_derivative", WHERE + "Taylor expansion",
+            Identity(diff(log(Z_0 + Z_1 * t + Z_2 * t**2 / 2), t, 2).subs(t, 0), Z_2 / Z_0 - 2 * m * (Z_1 / Z_0) + m**2, (Gt(Z_0, 0), Eq(m, Z_1 / Z_0))),
+            display='(dif^2)/(dif t^2) ln Z(theta + t Delta) = (sum_a e_a (x_a - m)^2)/(sum_a e_a), quad m = (sum_a e_a x_a)/(sum_a e_a)',
+            reduction="Z_0, Z_1 and Z_2 are the sums over the actions, of any number, of e, e x and e x^2, where e is the exponential of an action's "
+            "score and x the inner product of Delta with its feature: the first derivatives of Z."),
+        Step("variance", WHERE + "Taylor expansion",
+            Identity(over(e_[j] / Z_0 * (x_[j] - m) ** 2), over(e_[j] * x_[j] ** 2) / Z_0 - 2 * m * over(e_[j] * x_[j]) / Z_0 + m**2 * over(e_[j]) / Z_0,
+                (Gt(Z_0, 0), Ge(pairs, 1))),
+            display="chevron.l Delta, A_s (theta) Delta chevron.r = Z_2/Z_0 - 2 m Z_1/Z_0 + m^2",
+            reduction="The variance of x under the policy e/Z_0, for any number of actions."),
         Step("covariance", WHERE + "after the expansion",
             Identity((a - b) ** 2, a**2 - 2 * a * b + b**2),
             display='EE_s [A_s (theta)] = 1/2 Sigma^"diff"_(pi_theta, pi_theta)',
@@ -111,21 +161,34 @@ def steps(factor):
         Step("constant", WHERE + "last display",
             Inequality(sqrt(3) * span / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0), Le(span, 2 * beta * ball))),
             reduction="With the span of the reward at most 2 beta B; twice as much with 4 beta B."),
-        Step("two_events", "Proposition 4.6, probability",
-            Inequality(q_1 + q_2, delta, FAILURES),
-            display='PP("(13) and Lemma H.1") >= 1 - delta',
-            reduction="q_1 and q_2 are the probabilities with which (13) and Lemma H.1 fail, at most delta each; on different data sets "
-            "they add up.",
-            repair=Repair(Inequality(q_1 + q_2, 2 * delta, FAILURES),
-                "1 - 2 delta, or 1 - delta if each of the two holds with 1 - delta/2, as Theorem 6.3 can have it at the price of a "
-                "constant"),
-            fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta"),
-            note="What this proof does not give need not be false; the step one_delta shows that for an estimate of which (13) alone is "
-            "known it is, if only by 2^(-n)."),
+        Step("nonnegative", "Proposition 4.6 at once", Inequality(sympy.Integer(0), APART, (Ge(pairs, 1),))),
+        Step("composed", "Proposition 4.6 at once",
+            Inequality(gain, factor * sqrt(kappa) * ball * width,
+                (Le(gain, h * apart + offset), Le(apart, SPLIT), Ge(apart, 0), Eq(first, 1), Eq(second, 1), Eq(offset, 0), Le(kl, spread / 4), *CHAIN)),
+            reduction="gain, apart, kl, first, second and offset are the sums of the steps step_a and pinsker_sum. The divergence is a quarter of the "
+            "form of Sigma^diff at the intermediate parameter, and this at most kappa times that of pi_sft."),
+        Step("whole", "Proposition 4.6",
+            By("composed", letters=SUMS, given=WHOLE, says=Inequality(GAIN, factor * sqrt(kappa) * ball * width)),
+            display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma',
+            reduction="Under the hypotheses of the proposition alone, for any number of states and actions, where beta B is half of the largest "
+            "span: B bounds the norm of θ* - θ_sft.",
+            settles=("bound@distance",)),
+        Step("whole_doubled", "Proposition 4.6, in general",
+            By("composed", letters={**SUMS, "ball": 2 * ball}, given=DOUBLED, says=Inequality(GAIN, 2 * factor * sqrt(kappa) * ball * width)),
+            display='SubOpt(hat(pi), pi^star) <= 2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma',
+            reduction="The same with 2 B for B: B bounds the norms of θ* and of θ_sft.",
+            settles=("bound@doubled",)),
         Step("one_delta", "Proposition 4.6, probability",
-            Inequality(sqrt(Rational(3, 2)) * sqrt(lam) / 2, 2 * (sigmoid(1) - HALF), (Gt(lam, 0), Le(lam, HALF)), strict=True),
-            display='sqrt(3/2) sqrt(kappa_Pi) B Gamma < SubOpt(hat(pi), pi^star) "where no two different actions are compared"',
-            reduction="Two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate that is off by "
-            "β u/2; both sides are divided by β/2. The sample covariance is 0 there, so (13) holds and the bound fails; elsewhere the estimate is exact but "
-            "for a set of probability delta, on which (13) fails and the bound as well: 1 - delta - 2^(-n) is left."),
+            Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
+            display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "wherever (13) holds"',
+            reduction="(13) and Lemma H.1 fail with probability delta each, on data sets of their own, and the bound is said to fail with delta. Two actions "
+            "at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate that is off by β u/2, data in which no two "
+            "different actions are compared, so that the sample covariance is 0; both sides are divided by β/2. (13) holds there and the bound "
+            "fails; elsewhere the estimate is exact but for a set of probability delta, on which (13) fails and the bound as well: 1 - delta - 2^(-n) "
+            "is left.",
+            repair=Repair(Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(w + lam) / 2, (Gt(lam, 0), Ge(w, 0), Ge(w + lam, (2 + lam) / 3))),
+                "wherever (13) and Lemma H.1 both hold, as the step whole has it in general: with probability 1 - 2 delta, or 1 - delta if each of "
+                "the two holds with 1 - delta/2, as Theorem 6.3 can have it at the price of a constant; w is the form of the sample covariance along u",
+                'SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "where (13) and Lemma H.1 hold"'),
+            fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta")),
     )
