@@ -25,16 +25,16 @@ def check(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     data = {"brackets": rows}
     if false := [row for row in rows if row["says"] == "false"]:
         row = max(false, key=lambda r: (r["low"] / max(r["epsilon"], 1e-12), r["name"]))
+        apart = f"are told apart as only epsilon >= {row['low']:.5g} allows"
         return Evidence(
             Outcome.REFUTED,
-            f"at {row['name']!r} some neighbours ({row['adjacency']}) are told apart as only epsilon >= {row['low']:.5g} allows, "
-            f"and the guarantee is {row['epsilon']:.6g}",
+            f"at {row['name']!r} some neighbours ({row['adjacency']}) {apart}, and the guarantee is {row['epsilon']:.6g}",
             METHOD,
             witness={
                 "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
                 "lhs": f"{row['low']:.5g}",
                 "rhs": f"{row['epsilon']:.6g}",
-                "text": "an epsilon that is violated",
+                "text": f"some neighbours {apart}, and {row['epsilon']:.6g} is promised",
             },
             data=data,
         )

@@ -50,7 +50,7 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
                 "point": {"settings": best, "cell": _name(cell)},
                 "lhs": low,
                 "rhs": str(cell.epsilon),
-                "text": "an epsilon that is violated",
+                "text": f"some neighbours are told apart as only epsilon >= {low} allows, where {cell.epsilon} is promised",
             },
             data=data,
         )

@@ -42,8 +42,9 @@ def check(table: ReportedTable, context: Context) -> Evidence:
     summary = f"{_counted(len(shown), len(rows))} larger than chance explains (Holm, 5 %)"
     if outcome is Outcome.UNDECIDED:
         needed = max(row[needs] for row in rows if row not in shown)
+        each = "each of the others" if shown else "each"
         instead = (
-            f"with {needed:,} {table.units} in place of {table.seeds:,} a test of its own would decide each of the others with "
+            f"with {needed:,} {table.units} in place of {table.seeds:,} a test of its own would decide {each} with "
             f"probability about {POWER:g}, if they are as large as reported"
         )
         summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"

@@ -9,6 +9,8 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
+from .composite import binds
+
 GREEK = {
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
     "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta",
@@ -116,7 +118,7 @@ class _TypstPrinter(Printer):
     def _within(self, expr, level, strict=True):
         """`expr` in brackets unless it binds more tightly than `level`."""
         inner = self._print(expr)
-        own = precedence_traditional(expr)
+        own = binds(inner) if expr.is_Symbol else precedence_traditional(expr)
         loose = own < level or (strict and own == level)
         return f"({inner})" if loose or (inner.startswith("-") and level > PRECEDENCE["Add"]) else inner
 

@@ -63,8 +63,8 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     assert "1 of 5 results stands as printed" in text
-    assert "1 needs a change of a constant, a radius or an assumption (Theorem 2)" in text
-    assert "1 could not be decided (Section 5)" in text
+    assert "1 needs another condition, that is a constant, a radius or an assumption: Theorem 2" in text
+    assert "1 could not be decided: Section 5" in text
     assert text.index("What has to change") < text.index("Other versions that stand") < text.index("Misprints")
     assert "the root of d is not needed" in text.lower()
     assert "At α = 1/4: 0.500 on the left, 0.250 on the right." in text.replace("\u00a0", " ")
@@ -153,8 +153,7 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
     assert "39" not in row
     said = {**WITNESS, "text": "one label is wrong with probability 1/4"}
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", witness=said)]))
-    assert "One label is wrong with probability 1/4." in row
-    assert "on the left" not in row
+    assert "One label is wrong with probability 1/4: 0.500 on the left, 0.250 on the right." in row
 
 
 def test_names_of_steps_and_of_the_result_itself_are_left_out():
@@ -192,7 +191,7 @@ def test_bounds_of_lemmas_are_no_main_results_unless_there_is_nothing_else():
     assert "as repaired" not in text
     assert "**Lemma 1** error" not in text
     assert "**Lemma 1** error" in to_markdown([lemma])
-    assert "–" not in text
+    assert "–" not in text.partition("\n")[2]
 
 
 def test_a_table_that_is_read_in_two_ways_says_which():
@@ -210,7 +209,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     text = to_markdown([read])
     assert "**Table 1** (if in points): 4 of 4" in text
     assert "**Table 1** (if in shares): 0 of 4" in text
-    assert "not every comparison in Table 1 is larger than chance explains" in text
+    assert "undecided: whether all differences in Table 1 are more than chance" in text
     assert "could not be decided" not in text
 
 
@@ -223,7 +222,7 @@ def test_what_is_better_is_said_with_how_sure_it_is():
 
 
 def test_a_result_without_parts_is_no_table():
-    assert "1 could not be decided (Section 5)" in to_markdown([RECORDS[4]])
+    assert "1 could not be decided: Section 5" in to_markdown([RECORDS[4]])
     assert "**Section 5**:" in to_markdown([RECORDS[4]])
 
 
@@ -232,3 +231,40 @@ def test_a_result_without_parts_is_no_table():
 )
 def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
+
+
+def shown_of(point, statement="", reduction=""):
+    """The row of a line whose fault has words and a point in letters that the paper may not have."""
+    false = fault("line", "PROOF", witness={"point": point, "lhs": "0.5", "rhs": "0.25"}) | {"printed": "line"}
+    step = {"label": "line", "outcome": "REFUTED", "reduction": reduction, "statement": {"typst": statement, "alt": statement}}
+    (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
+    return row.replace("\u00a0", " ")
+
+
+def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
+    assert "At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
+    assert "on the left" not in shown_of({"q": "1/4"}, "q <= 1")  # says nothing by itself
+    assert "Checked: q² ≤ q/2. At q = 1/4: 0.500 on the left" in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")
+    explained = shown_of({"q": "1/4"}, reduction="q is the share of labels that are wrong")
+    assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
+
+
+def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
+    lines = [fault("one", "PROOF", "line 1"), fault("two", "PROOF", "line 2", "no end")]
+    first, second = row_of(result("Lemma 1", "PROOF", lines))
+    assert "With the root." in first
+    assert "As in the row above." in second
+    text = to_markdown([result("Lemma 1", "PROOF", lines)])
+    assert "proof: a line of the proof is false, and what it serves stands." in text
+    assert "condition:" not in text
+
+
+def test_a_place_keeps_its_number():
+    (row,) = row_of(result("Section 6", "PROOF", [fault("x", "PROOF", "Section 6.2, last line")]))
+    assert "| **Section 6**, Section 6.2, last line |" in row
+
+
+def test_a_misprint_is_told_with_what_is_meant():
+    slip = fault("sign", "MISPRINT", "line 3", "the loss is printed without its minus", "a minus before it")
+    text = to_markdown([result("Remark 4", "MISPRINT", [slip])])
+    assert "line 3: The loss is printed without its minus. Meant: a minus before it." in text

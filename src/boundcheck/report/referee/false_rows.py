@@ -20,14 +20,30 @@ CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
     "PROOF": "proof", "OPEN": "open",
 }  # fmt: skip
+MEANS = {  # of these words, below the table
+    "FALSE": "nothing near it survives",
+    "EMPTY": "what is true of it says nothing",
+    "RATE": "what survives has another rate in some parameter",
+    "CONDITION": "it stands at the printed rate with another constant, radius or assumption",
+    "RANGE": "it stands in the paper's working range",
+    "READING": "it fails as its letters say, and stands as another place on the page has it",
+    "PROOF": "a line of the proof is false, and what it serves stands",
+    "OPEN": "not decided",
+}
 WITHOUT_REPAIR = {
     "RANGE": "It stands within the paper's working range.",
     "EMPTY": "None: what is true of it is never below the trivial bound.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
 MOST_ROWS = 16  # false lines of a table that a reader goes through
+SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
+SHORT_FORMULA = 60
+LONGEST_REDUCTION = 230
+SIGN = re.compile(r"<=|>=|==|!=|<|>")
+LONE = re.compile(r"[\w./-]+")  # a side that is a letter or a number says nothing by itself
+NAME = re.compile(r"[^\W\d]\w*")
 LONGEST_SENTENCE = 320
 GENERIC = re.compile(r"false at\b", re.IGNORECASE)  # a text that only repeats the point
 ELL = re.compile(r"\bell(?=\()")
@@ -39,8 +55,10 @@ def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
     heavy = [line for line in lines if line.severity is not Severity.MISPRINT]
     if not heavy:
         return [heading("What has to change", numbered=False), para("Nothing beyond misprints was found.")]
-    rows = [_row(line) for line in heavy[:MOST_ROWS]]
-    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, tight=True)
+    rows = [_row(line, before) for before, line in zip([None, *heavy], heavy[:MOST_ROWS], strict=False)]
+    kinds = dict.fromkeys(line.severity.name for line in heavy[:MOST_ROWS])
+    caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
+    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
     rest = len(heavy) - len(rows)
     left = [para(muted(f"{rest} more of less weight are in the reports of their results."))] if rest > 0 else []
     return [heading("What has to change", numbered=False), made | {"breaks": True}, *left]
@@ -52,19 +70,22 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            items.append(
-                [*place(line), ": ", *said(plainly(fault.get("repair") or fault.get("text"), line.record), known)]
-            )
+            told = [plainly(fault.get(key), line.record).rstrip(".") for key in ("text", "repair")]
+            wrong = [text for text in told if text and not GENERIC.match(text)]
+            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(wrong[1]) <= SHORT else []
+            items.append([*place(line), ": ", *said(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
 
 
-def _row(line: FalseLine) -> list[Any]:
-    known = letters(line.record)
+def _row(line: FalseLine, before: FalseLine | None) -> list[Any]:
+    known, repair = letters(line.record), line.fault.get("repair")
+    if before is not None and repair and before.fault.get("repair") == repair:
+        repair = "as in the row above"
     return [
         CHANGE[line.severity.name],
         place(line),
         wrong(line),
-        said(plainly(line.fault.get("repair"), line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
+        said(plainly(repair, line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
         "; ".join(others(line.touches, called(line.record))),
     ]
 
@@ -72,7 +93,10 @@ def _row(line: FalseLine) -> list[Any]:
 def place(line: FalseLine) -> list[Any]:
     """The result, and where in it unless that says no more."""
     own = called(line.record)
-    where = str(line.fault.get("where") or "").removeprefix(own).lstrip(" ,;:").replace(f"proof of {own}", "proof")
+    where = str(line.fault.get("where") or "")
+    if where == own or where.startswith((f"{own},", f"{own};", f"{own} ")):
+        where = where.removeprefix(own)
+    where = where.lstrip(" ,;:").replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
         return [strong(own)]
     return [strong(own), ", ", *runs(where, letters(line.record))]
@@ -91,25 +115,57 @@ def wrong(line: FalseLine) -> list[Any]:
         and len(sentence) <= LONGEST_SENTENCE
         and " " in sentence
     ):
-        return first if sentence.lower()[:LONGEST] in told.lower() else [*first, " ", *said(sentence, known)]
-    at = witness(found, known)
+        sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+        numbers = "" if None in sides or str(found["lhs"]) in sentence else "{}: {} on the left, {} on the right."
+        again = sentence.lower()[:LONGEST] in told.lower()
+        if numbers and not again:
+            return [*first, " ", *said(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
+        return first if again else [*first, " ", *said(sentence, known)]
+    at = witness(found, known) if GENERIC.match(told) else list(_shown(line, known))
     return [*first, *([" ", muted(*at)] if at else [])]
+
+
+def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
+    """A case that a reader of the paper can follow: its letters are the paper's, or explained or in a formula before it."""
+    found, made = line.fault.get("witness") or {}, _formula(line)
+    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
+    ours = set(found.get("point") or {}) - theirs
+    reduction = plainly((_step(line) or {}).get("reduction"), line.record)
+    sides = [side.strip() for side in SIGN.split(str((made or {}).get("alt") or ""))]
+    at = witness(found, known)
+    if not at:
+        return
+    if made is not None and len(written(made)) <= SHORT_FORMULA and not any(map(LONE.fullmatch, sides)):
+        yield from ["Checked: ", made, ". ", *at]
+    elif ours and len(reduction) <= LONGEST_REDUCTION and ours <= set(NAME.findall(reduction)):
+        yield from [*said(reduction, known), " ", *at]
+    elif not ours:
+        yield from at
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """What the line says and how it was read, for a fault that nobody put into words."""
-    name = str(line.fault.get("printed") or "")
-    step = next((s for s in line.record.get("steps") or [] if s.get("label") == name), None)
-    part = (line.record.get("parts") or {}).get(name) or {}
-    display = (step or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
-    reduction = plainly((step or {}).get("reduction"), line.record)
+    reduction = plainly((_step(line) or {}).get("reduction"), line.record)
     if reduction and len(reduction) <= LONGEST_SENTENCE:
         yield from [*said(reduction, known), " "]
-    set_ = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
-    if set_ and "typst" in set_ and len(written(set_)) <= LONGEST_FORMULA:
+    set_ = _formula(line)
+    if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
         yield from [set_, " fails."]
     else:
         yield "The inequality fails."
+
+
+def _step(line: FalseLine) -> Mapping[str, Any] | None:
+    name = str(line.fault.get("printed") or "")
+    return next((step for step in line.record.get("steps") or [] if step.get("label") == name), None)
+
+
+def _formula(line: FalseLine) -> dict | None:
+    """The checked form of a false line, if it can be set."""
+    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
+    display = (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+    made = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
+    return made if made and "typst" in made else None
 
 
 def plainly(text: Any, record: Mapping[str, Any]) -> str:

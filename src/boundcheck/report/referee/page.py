@@ -64,9 +64,9 @@ def in_one_sentence(records: Sequence[Record]) -> list[Any]:
         if kind is not Severity.NONE:
             names = [called(r) for r in rows]
             named = names if len(names) <= FEW else [*names[:FEW], f"{len(names) - FEW} more"]
-            told.append(f"{_asks(kind, len(rows))} ({', '.join(named)})")
+            told.append(f"{_asks(kind, len(rows))}: {', '.join(named)}")
     if compared:
-        told.append(f"not every comparison in {' and '.join(compared)} is larger than chance explains")
+        told.append(f"undecided: whether all differences in {' and '.join(compared)} are more than chance")
     return ["; ".join(told) + "."]
 
 
@@ -78,8 +78,8 @@ def _asks(kind: Severity, many: int) -> str:
         return f"{many} {'is' if many == 1 else 'are'} false, and nothing of the kind survives"
     if kind is Severity.EMPTY:
         return f"{many} {'says' if many == 1 else 'say'} nothing"
-    if kind is Severity.READING:
-        return f"{many} {'is' if many == 1 else 'are'} false to the letter and {needs} other words"
+    if kind is Severity.CONDITION:
+        return f"{many} {needs} another condition, that is {CHANGES[kind.name]}"
     if kind is Severity.PROOF:
         return f"{many} {needs} a step of the proof mended"
     if kind is Severity.MISPRINT:
@@ -161,7 +161,8 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
             [[row[c] for c in columns] for row in rows],
             caption,
             tight=True,
-        ),
+        )
+        | {"breaks": True},
     ]
 
 
@@ -203,8 +204,10 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
         r for r in records if severity(r["headline"]) is Severity.OPEN and not _is_table(r) and called(r) not in told
     ]
     for record in open_results:
-        known, name = letters(record), called(record)
-        items.append([strong(name), ": ", *said(record["headline"]["text"].removeprefix(name).strip(), known)])
+        known = letters(record)
+        found = [str(part.get("summary")) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
+        told = found or [str(record["headline"]["text"])]
+        items += [[strong(called(record)), ": ", *said(plainly(text, record), known)] for text in dict.fromkeys(told)]
     cited = dict.fromkeys(
         str(step["cited"])
         for r in records

@@ -56,7 +56,7 @@ def worst(outcomes: Collection[str]) -> str:
 def title(records: Sequence[Record]) -> str:
     """The report's title."""
     source = records[0]["paper"]
-    return f"{source.get('title') or source['key']}: what was checked, what has to change"
+    return f"{source.get('title') or source['key']} – what was checked, what has to change"
 
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:

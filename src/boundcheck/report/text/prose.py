@@ -12,7 +12,7 @@ from boundcheck.report.text.words import WORDS
 
 NAMES = (
     "alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|lam|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega|"
-    "Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega"
+    "Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega"
 )
 GREEK = re.compile(rf"(?<![\w.])({NAMES})(?=_(?:\d|[A-Za-z]{{1,4}})\b(?!_)|\b(?!_))")
 BELOW = re.compile(r"(?<!\w)([^\W\d_])_(\d)\b")  # z_0, one letter and one digit
@@ -34,12 +34,14 @@ TIMES = re.compile(r"(?<=[\w)])(?: \* |\*)(?=\w)|(?<=[\d)])\*(?=\()")  # not the
 LARGE = re.compile(
     r"(?<![\w.,/])(?<!seed )(?<!--repeats )\d{7,18}(?![\w,/]|\.\d)"
 )  # a count, not a date, a hash or half of a fraction
-ROOT = re.compile(r"\bsqrt\(([^\W_]+)\)")
+ROOT = re.compile(rf"\bsqrt\(([^\W_]|\d+|{NAMES})\)")  # of one letter or number; of more the brackets stay
 LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 GREEK_LETTER = re.compile("[Α-Ωα-ω]")
 RELATION = re.compile(r"^ ([=<>≤≥≠]) ")
 ARTICLE = re.compile(r"an? (?!(?:and|are|for|with|from|not|may|can|must|has|over|times)\b)[a-z]{3,}")  # no letter a
+ACCENT = re.compile(r"(?<![\w~])([A-Za-z])(~|-hat\b)(?![\w~])|(?<=\w)\^\*")
+ACCENTS = {"~": "\u0303", "-hat": "\u0302"}
 COMPARED = r"(?= (?:=|<=|>=|<|>|!=) )"  # what stands before such a sign is no word of the language
 
 
@@ -54,7 +56,7 @@ def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
     known : Letters, optional
         Names of parameters become their letters, those of steps and parts words.
     """
-    text = _called(str(text or ""), known)
+    text = ACCENT.sub(_accented, _called(str(text or ""), known))
     if known:
         text = _parameters(tuple(known)).sub(lambda found: plain(found.group(), known), text)
     for typed, printed in SIGNS:
@@ -108,6 +110,12 @@ def said(text: Any, known: Mapping[str, str], name: Any = "") -> list:
 def value(number: Any) -> str:
     """A number that somebody chose, or an exact expression for one, in print."""
     return prose(exact(number).replace("**", "^").replace("*", "·"))
+
+
+def _accented(found: re.Match) -> str:
+    """A letter with its accent, or the star of an optimum."""
+    letter, accent = found.groups()
+    return unicodedata.normalize("NFC", letter + ACCENTS[accent]) if letter else "*"
 
 
 def _word_first(text: str) -> bool:
