@@ -1,4 +1,4 @@
-"""A record of schema 2 with every key filled; its numbers are made up, only its shape matters."""
+"""A record of schema 3 with every key filled; its numbers are made up, only its shape matters."""
 
 import json
 import signal
@@ -55,7 +55,7 @@ def record() -> dict:
 def small() -> dict:
     """The least that is a record."""
     return {
-        "schema": 2,
+        "schema": 3,
         "claim": "toy/lemma_1",
         "headline": {"outcome": "HOLDS", "severity": "NONE", "text": "Every step is proved."},
     }

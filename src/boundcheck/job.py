@@ -13,7 +13,7 @@ from typing import Any
 from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record import digest
+from boundcheck.record import digest, stopped
 from boundcheck.record.build import Circumstances, build
 from boundcheck.settle.settle import Run, Settled, first_cells, sampled_parts, settle, share_of_risk, statements
 from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
@@ -118,9 +118,10 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        text = f"Interrupted after {done} of {total} steps and parts; run the same command to go on."
+        text = stopped.sentence(done, total)
         cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
-        raise Interrupted(_record(claim, cut, used, settings, time.perf_counter() - started), text) from None
+        record = _record(claim, cut, used, settings, time.perf_counter() - started, stopped.stopped(done, total))
+        raise Interrupted(record, text) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
 
@@ -138,7 +139,12 @@ def share(claim_id: str, claim: Claim, run_: Run, i: int, of: int) -> int:
 
 
 def _record(
-    claim: Claim, verdict: Verdict, used: Mapping[str, Claim], settings: Settings, elapsed: float
+    claim: Claim,
+    verdict: Verdict,
+    used: Mapping[str, Claim],
+    settings: Settings,
+    elapsed: float,
+    cut: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
     each = share_of_risk(claim, settings.error_probability)
     circumstances = Circumstances(
@@ -150,7 +156,7 @@ def _record(
         elapsed,
         reproduce(verdict.claim, settings),
     )
-    record = build(claim, verdict, used, circumstances)
+    record = build(claim, verdict, used, circumstances) | ({"interrupted": dict(cut)} if cut else {})
     record["digest"] = digest(record)
     return record
 

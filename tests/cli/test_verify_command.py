@@ -5,7 +5,7 @@ import json
 import pytest
 
 from boundcheck.prove import prove
-from boundcheck.record import digest
+from boundcheck.record import digest, stopped
 from boundcheck.symbolic import decode, encode
 
 MINE = """
@@ -183,7 +183,8 @@ def test_what_nothing_evaluates_again_is_not_called_replayed(record_of, verified
 
 def test_an_interrupted_record_lacks_parts_and_says_no_more_than_that(mine, verified):
     mine["parts"].pop("true")
-    words = "Interrupted after 3 of 4 steps and parts; run the same command to go on."
+    words = stopped.sentence(3, 4)
+    mine["interrupted"] = stopped.stopped(3, 4)
     headline(mine, "UNDECIDED", words)
     assert verified(mine)[0] == 0
     headline(mine, "HOLDS", words)

@@ -195,8 +195,8 @@ def test_a_cell_that_a_finding_names_is_told_by_its_point():
         {"name": "wide", "point": {"n": 10}, "quantile": 0.1, "bound": 0.4, "trivial": 1.0, "biting": True},
         {"name": "narrow", "point": {"n": 20}, "quantile": 0.2, "bound": 0.4, "trivial": 1.0},
     ]
-    part = {"slack": slack, "findings": [{"kind": "LOOSE", "text": "0.25 to 0.5, the largest in narrow"}]}
+    part = {"slack": slack, "findings": [{"kind": "LOOSE", "text": "0.25 to 0.5", "about": ["narrow"]}]}
     named = [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
     assert [[name for name, _ in block["rows"]] for block in named] == [["narrow"]]
-    part["findings"] = [{"kind": "LOOSE", "text": "a narrowing"}]
+    part["findings"] = [{"kind": "LOOSE", "text": "the largest in narrow"}]  # words alone name nothing
     assert not [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]

@@ -1,12 +1,12 @@
 """Nothing stands over anything else, beside the page, or alone at its foot."""
 
 import io
-import json
 from pathlib import Path
 
 import pypdf
 import pytest
 
+from boundcheck.record import load
 from boundcheck.report import pdf
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -44,7 +44,7 @@ def committed():
 
 @pytest.mark.parametrize("path", committed())
 def test_reports_have_no_faults_of_layout(path):
-    record = json.loads(path.read_text(encoding="utf-8"))
+    record = load(path)
     assert pdf.overfull(record) == []
     for place, found in enumerate(pages(pdf.to_bytes(record)), 1):
         assert max(left for left, *_ in found) < RIGHT, f"page {place} runs over its right edge"

@@ -63,7 +63,7 @@ def test_more_than_letters_is_text():
 
 def test_steps_and_parts_in_words():
     record = {
-        "uses": ["unified/claim_e_1 (Claim E.1)"],
+        "uses": [{"claim": "unified/claim_e_1", "printed": "Claim E.1"}],
         "statement": {"displays": [{"label": "CTL"}, {"label": ""}]},
         "steps": [{"label": "claim_e_1/ctl_noise"}, {"label": "step_a"}, {"label": "ridge"}, {}],
         "parts": {"coverage_ctl@sharper": {}},

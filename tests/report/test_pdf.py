@@ -9,7 +9,7 @@ import unicodedata
 import pypdf
 import pytest
 
-from boundcheck.record import RecordError
+from boundcheck.record import RecordError, load
 from boundcheck.report import pdf
 
 
@@ -119,7 +119,7 @@ def test_it_is_short():
     from pathlib import Path
 
     for name in ("unified/theorem_5_4", "kl/lemma_b_1"):  # a usual one, and the one with the most false lines
-        record = json.loads((Path(__file__).parents[2] / f"reports/{name}.json").read_text(encoding="utf-8"))
+        record = load(Path(__file__).parents[2] / f"reports/{name}.json")
         assert 2 <= len(reader(pdf.to_bytes(record)).pages) <= 5, name
 
 

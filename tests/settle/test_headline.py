@@ -23,6 +23,7 @@ from boundcheck.claims import (
     StepVerdict,
 )
 from boundcheck.settle.headline import conclude
+from boundcheck.settle.reasons import formula_of
 
 PAPER = Paper("p", "t", ("a",), "v", 2020, "r")
 PROVED, REFUTED, UNDECIDED, ASSUMED, SUPPORTED = (
@@ -161,7 +162,7 @@ def test_what_sharpens_a_result_is_told_beside_it():
     readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
     verdict = conclude("p/x", claim(readings), (part(SUPPORTED), part(SUPPORTED, "sharper")), (step(PROVED),))
     assert verdict.headline is Headline.HOLDS
-    assert verdict.news == ("the root suffices (HOLDS)",)
+    assert list(map(str, verdict.news)) == ["the root suffices (HOLDS)"]
 
 
 def test_a_refuted_repair_is_no_survivor():
@@ -247,11 +248,11 @@ def test_a_false_formula_is_told_with_its_sides():
     x, radius = sympy.symbols("x radius")
     witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
     found = Evidence(REFUTED, "false at x = 1", witness=witness)
-    shown = replace(claim(), parts={"bound": Inequality(-x, -1)})
-    verdict = conclude("p/x", shown, (PartVerdict("bound", "literal", found),), ())
+    part = PartVerdict("bound", "literal", found, shape="Inequality", formula=formula_of(Inequality(-x, -1)))
+    verdict = conclude("p/x", claim(), (part,), ())
     assert "False at x = 1: the left side of -x <= -1 is -0.196612, the right side -0.25." in verdict.text
-    named = replace(claim(), parts={"bound": Inequality(-radius, -1)})
-    verdict = conclude("p/x", named, (PartVerdict("bound", "literal", found),), ())
+    assert formula_of(Inequality(-radius, -1)) == ""
+    verdict = conclude("p/x", claim(), (replace(part, formula=""),), ())
     assert "printed. False at x = 1: the left side is -0.196612, the right side -0.25." in verdict.text
 
 

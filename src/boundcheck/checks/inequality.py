@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import Evidence, Identity, Inequality, Outcome
+from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
 
@@ -205,13 +206,13 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             data={"trusted": list(result.trusted), "statement": statement},
         )
     if isinstance(result, Refuted):
-        at = ", ".join(f"{name} = {value}" for name, value in result.witness.items())
+        where = at(result.witness)
         return Evidence(
             Outcome.REFUTED,
-            f"false at {at}",
+            f"false {where}",
             method=said(result.engine),
             certificate=result.certificate,
-            witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": f"at {at}"},
+            witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
             data={"trusted": list(result.trusted), "statement": statement},
         )
     many = f"{len(result.tried)} method" + ("" if len(result.tried) == 1 else "s")

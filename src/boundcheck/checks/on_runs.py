@@ -33,7 +33,8 @@ def check(guarantee: AuditedGuarantee, context: Context) -> Evidence:
               for r in guarantee.regimes for f in results[cells[r.name]].failures]  # fmt: skip
     if failed:
         data["failures"] = failed
-    empty = tuple(Finding("VACUOUS", f"delta is at least 1 in {row['name']!r}") for row in rows if row["delta"] >= 1)
+    without = [row["name"] for row in rows if row["delta"] >= 1]
+    empty = tuple(Finding("VACUOUS", f"delta is at least 1 in {name!r}", (name,)) for name in without)
     if false := [row for row in rows if row["p (Holm)"] <= context.risk]:
         row = max(false, key=lambda r: (r["epsilon at least"] - r["epsilon"], r["name"]))
         return Evidence(

@@ -50,7 +50,8 @@ def check(bound: WidthBound, context: Context) -> Evidence:
         typical = float(np.nanmedian(widths)) if np.isfinite(widths).any() else np.nan
         none = int((widths <= 0).sum())
         if none:
-            findings.append(Finding("WIDTH", f"{none:,} of {len(widths):,} widths in {regime.name!r} are 0 or less"))
+            words = f"{none:,} of {len(widths):,} widths in {regime.name!r} are 0 or less"
+            findings.append(Finding("WIDTH", words, (regime.name,)))
         trivial = value(context, bound.trivial, regime.point)
         row = violation_row(
             context,

@@ -1,24 +1,48 @@
-"""How a sentence says that something stands: a theorem holds, a definition is well defined, a section is consistent."""
+"""The name of a result, read in one place: what it is, its numbers, and how a sentence says that it stands."""
 
 from __future__ import annotations
 
-import re
+_DEFINED = frozenset({"Definition", "Assumption", "Algorithm", "Mechanism"})
+_CONSISTENT = frozenset({"Section", "Appendix", "Table", "Figure"})
+_NOT_PLURAL = frozenset("siu")  # before the last letter: loss, basis, radius
 
-_DEFINED = re.compile(r"(Definition|Assumption|Algorithm|Mechanism)s?\b")
-_CONSISTENT = re.compile(r"(Section|Appendix|Appendices|Table|Figure)s?\b")
+
+def kind(name: str) -> str:
+    """The first word of a name without the s of a plural: *Theorem* of *Theorems 6.1 and 6.3*."""
+    word = ""
+    for sign in name:
+        if not (sign.isalnum() or sign == "_"):
+            break
+        word += sign
+    return "Appendix" if word == "Appendices" else word.removesuffix("s")
 
 
 def plural(name: str) -> bool:
     """Whether a name is that of several things: *Equations (1) to (4)*, *Section 4, remarks*."""
     first, last = name.partition(" ")[0], name.rpartition(", ")[2]
-    return any(re.fullmatch(r"[A-Za-z]+[^\Wsiu\d_]s", word) is not None for word in (first, last))
+    return any(
+        len(word) > 2 and word.isalpha() and word[-1] == "s" and word[-2] not in _NOT_PLURAL for word in (first, last)
+    )
+
+
+def numbers(name: str) -> list[tuple[int, str]]:
+    """By what names of one kind are put in order: their numbers, and single capital letters before them."""
+    found: list[tuple[int, str]] = []
+    word = ""
+    for sign, after in zip(name, f"{name[1:]} ", strict=False):
+        word = word + sign if sign.isdecimal() else ""
+        if word and not after.isdecimal():
+            found.append((int(word), ""))
+        elif sign.isascii() and sign.isupper() and not (after.isalnum() or after == "_"):
+            found.append((0, sign))
+    return found
 
 
 def adjective(name: str) -> str:
     """``well defined`` or ``consistent`` for what asserts no theorem; empty for what holds."""
-    if _DEFINED.match(name):
+    if kind(name) in _DEFINED:
         return "well defined"
-    return "consistent" if _CONSISTENT.match(name) else ""
+    return "consistent" if kind(name) in _CONSISTENT else ""
 
 
 def stands(name: str) -> str:

@@ -70,10 +70,11 @@ class Severity(_Said):
 
 @dataclass(frozen=True)
 class Finding:
-    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT."""
+    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT; `about` names settings."""
 
     kind: str
     text: str
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,8 @@ class PartVerdict:
         Of a scalar part that is false as printed: what the provers say of it on the paper's working range.
     empty : Evidence, optional
         The proof that the bound is never below the trivial one, so that it says nothing.
+    formula : str
+        What was compared, where that is short enough for a sentence.
     """
 
     name: str
@@ -163,6 +166,7 @@ class PartVerdict:
     same_rate: bool | None = None
     working: Evidence | None = None
     empty: Evidence | None = None
+    formula: str = ""
 
     @property
     def key(self) -> str:
@@ -225,6 +229,17 @@ class FoundFault:
 
 
 @dataclass(frozen=True)
+class News:
+    """What is better than printed, in words, and the word of a headline that it earns."""
+
+    text: str
+    outcome: Headline
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.outcome.value})"
+
+
+@dataclass(frozen=True)
 class RestsOn:
     """A result that is used, and how it fared without its samples, which are drawn where it is checked itself."""
 
@@ -248,7 +263,7 @@ class Verdict:
     parts, steps : tuples
         The claim's own.
     severity : Severity
-    news : tuple of str
+    news : tuple of News
         What is better than printed.
     faults : tuple of FoundFault
         Distinct lines of the page.
@@ -262,6 +277,6 @@ class Verdict:
     parts: tuple[PartVerdict, ...]
     steps: tuple[StepVerdict, ...]
     severity: Severity = Severity.OPEN
-    news: tuple[str, ...] = ()
+    news: tuple[News, ...] = ()
     faults: tuple[FoundFault, ...] = ()
     rests_on: tuple[RestsOn, ...] = ()

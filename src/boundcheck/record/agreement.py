@@ -6,7 +6,6 @@ A record is data: nothing of it is run, and nothing is searched or sampled here.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -64,17 +63,15 @@ from boundcheck.claims import (
 )
 from boundcheck.loading import registry
 from boundcheck.record.build import fault_of as _fault
+from boundcheck.record.stopped import interrupted
 from boundcheck.settle.facts import beside, literal_of, settled_by
 from boundcheck.settle.headline import LITERAL, conclude
+from boundcheck.settle.reasons import formula_of
 from boundcheck.settle.settle import statements
 from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.symbolic.arithmetic import number
 
 _BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
-# A quoted constant is the one text of a record that becomes a number: digits, or few signs and known names.
-_QUOTED = re.compile(
-    r"[\d.]{1,12}(e[+-]?\d{1,9})?|(?=.{1,12}\Z)(?!.*\*\*.*\*\*|.*\*\*.*\d{4})([\d+*/()\s.-]|\b(sqrt|exp|log|pi|E)\b){1,12}"
-)
-_INTERRUPTED = re.compile(r"Interrupted after (\d+) of \d+ steps and parts; run the same command to go on\.")
 
 
 def installed(record: Mapping[str, Any]) -> Claim | None:
@@ -83,13 +80,6 @@ def installed(record: Mapping[str, Any]) -> Claim | None:
         return registry.load(record["claim"])
     except (ModuleNotFoundError, AttributeError, registry.UnknownClaim, registry.BrokenClaim):
         return None
-
-
-def interrupted(record: Mapping[str, Any]) -> bool:
-    """Whether the record is of a run that was stopped, and claims nothing more."""
-    said = _INTERRUPTED.fullmatch(record["headline"]["text"])
-    many = len(record["steps"]) + len(record["parts"])
-    return said is not None and record["headline"]["outcome"] == "UNDECIDED" and int(said[1]) == many
 
 
 def differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
@@ -114,18 +104,11 @@ def misheaded(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[
     if literal["value"] != due.literal.value:
         yield "headline", f"the letters are called {literal['value']}, and its parts and steps give {due.literal.value}"
     told = [(shown.get("text"), due.text), (literal.get("text"), due.literal.text)]
-    told.append((" ".join(shown.get("news") or ()), " ".join(due.news)))
-    if any(_bare(there or "", claim) != _bare(said, claim) for there, said in told):
+    news = [{"text": news.text, "outcome": news.outcome.value} for news in due.news]
+    if any((there or "") != said for there, said in told) or (shown.get("news") or []) != news:
         yield "headline", "its sentence is not the one that its parts and steps give"
     if json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str)) != record.get("faults"):
         yield "faults", "they are not those that its parts and steps give"
-
-
-def _bare(sentence: str, claim: Claim | None) -> str:
-    """A sentence; without the formula at whose sides it was evaluated, where only the record knows that."""
-    return (
-        sentence if claim is not None else re.sub(r"the left side of .*? is (?=[-\d])", "the left side is ", sentence)
-    )
 
 
 def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
@@ -151,6 +134,7 @@ def _parted(key: str, part: Mapping[str, Any]) -> PartVerdict:
         same_rate=part.get("same_rate"),
         working=_evidence(working) if working else None,
         empty=_evidence(empty) if empty else None,
+        formula=part.get("formula") or "",
     )
 
 
@@ -171,8 +155,8 @@ def _key(key: str, part: Mapping[str, Any]) -> tuple[str, str]:
 def _evidence(settled: Mapping[str, Any]) -> Evidence:
     data = dict(settled.get("evidence") or {}) | {key: settled[key] for key in _BESIDE if settled.get(key) is not None}
     upper = (data.get("constant") or {}).get("upper")
-    if upper is not None and _QUOTED.fullmatch(str(upper)) is None:
-        raise ValueError(f"constant {str(upper)[:40]!r}: is no number")
+    if upper is not None:
+        number(str(upper))
     if settled.get("checked") is not None:
         data["statement"] = decode(settled["checked"])
     if settled.get("checked_parts"):
@@ -196,10 +180,6 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
         )
         for r in record["readings"]
     )
-    parts: dict[str, Any] = {}
-    for key, part in record["parts"].items():
-        name, reading = _key(key, part)
-        parts.setdefault(name, {})[reading] = _part(part)
     steps = tuple(
         SimpleNamespace(
             label=step["label"],
@@ -214,20 +194,12 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
     )
     faults = {key: _identity(part["fault"]) for key, part in record["parts"].items() if part.get("fault")}
     source = SimpleNamespace(printed=record["printed"], where=record.get("where") or "")
-    stand_in = SimpleNamespace(readings=readings, parts=parts, steps=steps, faults=faults, source=source)
+    stand_in = SimpleNamespace(readings=readings, steps=steps, faults=faults, source=source)
     return cast(Claim, stand_in)
 
 
 def _identity(fault: Mapping[str, Any] | None) -> Fault | None:
     return Fault(**fault) if fault else None
-
-
-def _part(part: Mapping[str, Any]) -> Any:
-    """Of a formula its sides, which a sentence may quote; of anything else nothing is needed."""
-    if part["shape"] in ("Identity", "Inequality") and part.get("checked") is not None:
-        read = decode(part["checked"])
-        return Inequality(read.lhs, read.rhs) if isinstance(read, Statement) else None
-    return None
 
 
 def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
@@ -279,6 +251,8 @@ def _facts(
     key: str, name: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
 ) -> Iterator[tuple[str, str]]:
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
+    if (part.get("formula") or "") != formula_of(statement):
+        yield f"part {key}", "the record has another formula for its sentence"
     if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
@@ -398,14 +372,21 @@ def _comparisons(
 
 
 def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
-    """Both inequalities with the constants that the record's summary names."""
-    said = re.fullmatch(r"the ratio lies between 1/([\d/]+) and ([\d/]+)", settled["summary"])
-    if said is None:
-        return []
+    """Both inequalities with the constants that the recorded ones have, where the summary names these."""
     lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
     given = tuple(context.expand(condition) for condition in same.given)
-    above, below = sympy.Rational(said[2]), sympy.Rational(said[1])
+    sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
+    if len(sides) != 2:
+        return []
+    above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
+    if settled["summary"] != f"the ratio lies between 1/{below} and {above}":
+        return []
     return [encode(Statement(lhs, "<=", above * rhs, given)), encode(Statement(rhs, "<=", below * lhs, given))]
+
+
+def _content(expression: sympy.Expr) -> sympy.Rational:
+    """The rational factor of an expression."""
+    return expression.as_content_primitive()[0]
 
 
 def _paths(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:

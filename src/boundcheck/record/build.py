@@ -1,4 +1,4 @@
-"""A verdict as a record: plain data, schema 1, from which the reports are drawn."""
+"""A verdict as a record: plain data, schema 3, from which the reports are drawn."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from boundcheck.claims import (
     Inequality,
     PartVerdict,
     PrivacyGuarantee,
+    Reading,
     Step,
     StepVerdict,
     Trial,
     Verdict,
 )
+from boundcheck.record.defined import needed
 from boundcheck.record.schema import SCHEMA
 from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
@@ -83,6 +85,12 @@ def build(
     """
     paper = claim.source.paper
     steps = {step.label: step for step in claim.steps}
+    readings = [_reading(reading, place) for place, reading in enumerate(claim.readings)]
+    statement = {
+        "words": claim.words,
+        "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
+        "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
+    }
     return {
         "schema": SCHEMA,
         "claim": verdict.claim,
@@ -107,7 +115,7 @@ def build(
                 "text": verdict.literal.text,
                 "witness": verdict.literal.witness,
             },
-            "news": list(verdict.news),
+            "news": [{"text": news.text, "outcome": news.outcome.value} for news in verdict.news],
         },
         "rests_on": [
             {
@@ -119,24 +127,8 @@ def build(
             for rest in verdict.rests_on
         ],
         "faults": [fault_of(fault) for fault in verdict.faults],
-        "statement": {
-            "words": claim.words,
-            "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
-            "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
-        },
-        "readings": [
-            {
-                "name": r.name,
-                "text": r.words,
-                "literal": place == 0,
-                "repair": r.repair,
-                "doubt": r.doubt,
-                "support": r.support,
-                "misprint": r.misprint,
-                "fault": _named_fault(r.fault),
-            }
-            for place, r in enumerate(claim.readings)
-        ],
+        "statement": statement | {"where": needed(statement, readings)},
+        "readings": readings,
         "not_covered": list(claim.not_covered),
         "parameters": [
             {
@@ -152,7 +144,7 @@ def build(
         "letters": dict(claim.letters),
         "parts": {part.key: _part(claim, part) for part in verdict.parts},
         "steps": [_step(step, steps[step.label], claim) for step in verdict.steps],
-        "uses": [f"{i} ({used[i].source.printed})" for i in claim.uses if i in used],
+        "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
         "assumptions": [
             {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
             for a in claim.assumptions
@@ -172,6 +164,19 @@ def build(
         "environment": environment(),
         "elapsed_seconds": run.elapsed,
         "reproduce": run.reproduce,
+    }
+
+
+def _reading(reading: Reading, place: int) -> dict[str, Any]:
+    return {
+        "name": reading.name,
+        "text": reading.words,
+        "literal": place == 0,
+        "repair": reading.repair,
+        "doubt": reading.doubt,
+        "support": reading.support,
+        "misprint": reading.misprint,
+        "fault": _named_fault(reading.fault),
     }
 
 
@@ -325,9 +330,10 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "reading": part.reading,
         **_settled(evidence),
         "seconds": part.seconds,
-        "findings": [{"kind": f.kind, "text": f.text} for f in evidence.findings],
+        "findings": [{"kind": f.kind, "text": f.text, "about": list(f.about)} for f in evidence.findings],
         **{key: _supported(data.get(key)) for key in known},
         "settled_by": part.settled_by,
+        "formula": part.formula,
         "within": part.within,
         "same_rate": part.same_rate,
         "working": None if part.working is None else _settled(part.working),

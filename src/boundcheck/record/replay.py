@@ -9,6 +9,7 @@ from typing import Any
 
 from flint import arb
 
+from boundcheck.claims.at_point import at
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import decimals
 from boundcheck.prove.kernel.reading import displayed
@@ -151,8 +152,8 @@ def misshown(settled: dict[str, Any], certificate: dict[str, Any], encoded: Any)
         return "a witness is shown beside a proof" if witness else ""
     if not witness or dict(witness["point"]) != certificate["point"]:
         return "the displayed witness is not the point of the certificate"
-    at = "at " + ", ".join(f"{name} = {value}" for name, value in certificate["point"].items())
-    if witness.get("text") != at or ("summary" in settled and f"false {at}" not in settled["summary"]):
+    where = at(certificate["point"])
+    if witness.get("text") != where or ("summary" in settled and f"false {where}" not in settled["summary"]):
         return "the words name another point than the certificate"
     if not _same_sides(encoded, certificate["point"], (witness["lhs"], witness["rhs"])):
         return "the displayed sides are not those at the point of the certificate"

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.record.upgrade import upgraded
 
-SCHEMA = 2
+SCHEMA = 3
+READS = (2, 3)  # an older one is upgraded as it is read
 OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
 HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
 SEVERITIES = tuple(Severity.__members__)
@@ -20,7 +22,7 @@ CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of 
 ORDER = (
     "schema", "claim", "printed", "title", "paper", "where", "headline", "rests_on", "faults", "statement", "readings",
     "not_covered", "parameters", "letters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
-    "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
+    "interrupted", "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
 )  # fmt: skip
 TYPES: dict[str, type | tuple[type, ...]] = {
     "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
@@ -38,7 +40,7 @@ class RecordError(ValueError):
 
 
 def load(path: str | Path) -> dict:
-    """A record from a file, checked.
+    """A record from a file, checked; one of an older schema is upgraded, and keeps the digest of its file.
 
     Parameters
     ----------
@@ -66,15 +68,15 @@ def load(path: str | Path) -> dict:
         raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
-    return record
+    return record if record["schema"] == SCHEMA else upgraded(record)
 
 
 def check(record: Any) -> None:
-    """Raise `RecordError` unless `record` has the shape of schema 2."""
+    """Raise `RecordError` unless `record` has the shape of a schema that is read."""
     if not isinstance(record, dict):
         raise RecordError(f"a record is an object, this is {_kind(record)}")
     schema = record.get("schema")
-    if schema != SCHEMA or isinstance(schema, bool):
+    if schema not in READS or isinstance(schema, bool):
         age = "older" if isinstance(schema, int) and schema < SCHEMA else "other"
         named = "has no schema" if schema is None else f"is of the {age} schema {schema!r:.40}"
         raise RecordError(f"{named}; this version reads schema {SCHEMA}: run its claim again")

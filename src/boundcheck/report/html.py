@@ -21,6 +21,7 @@ from boundcheck.report.text.words import (
     WORST_FIRST,
     headlined,
     literally,
+    told,
     weight,
 )
 
@@ -127,7 +128,7 @@ def _claim(record: Mapping, beside: Path | None) -> str:
         )
         said += f'<ul class="faults">{rows}</ul>'
     said += "".join(
-        f'<p class="literal">Beyond the page: {_marked(prose(text, known))}</p>' for text in headline.get("news") or ()
+        f'<p class="literal">Beyond the page: {_marked(prose(told(news), known))}</p>' for news in headline.get("news") or ()
     )
     return (
         f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.claims.at_point import at
 from boundcheck.report.figures.comparisons import labels
 from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
 from boundcheck.report.text.prose import opened, prose, sentence, value
 from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally
+from boundcheck.report.text.words import told as better
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",
@@ -79,8 +81,8 @@ def verdict(record: Mapping, console: Any, name: str) -> None:
     console.print(Text(opened(headline.get("text"), name, known)))
     if literally(record):
         console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
-    for text in headline.get("news") or ():
-        console.print(Text(f"Beyond the page: {prose(text, known)}.", style="green"))
+    for news in headline.get("news") or ():
+        console.print(Text(f"Beyond the page: {prose(better(news), known)}.", style="green"))
     if headline["severity"] != "NONE":
         told = (f"{CHANGES[headline['severity']]}.", shade.removeprefix("bold "))
         console.print(Text.assemble(("What has to change: ", "bold"), told))
@@ -222,8 +224,7 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     said = [str(part.get("method") or "")]
     if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
         false = "" if sampled else false_at(part, known)
-        summary = str(part.get("summary") or "")
-        said.append(told_once(false, summary))
+        said.append(told_once(false, part))
     lines = [prose("; ".join(filter(None, said)), known)]
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
@@ -257,10 +258,12 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     return [line for line in (*lines, *(brief(f.get("text"), known) for f in kept)) if line]
 
 
-def told_once(false: str, summary: str) -> str:
+def told_once(false: str, part: Mapping) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
-    before, found, _ = summary.partition("false at ")
-    before = before.rstrip(" :;,") if found else summary
+    summary = str(part.get("summary") or "")
+    point = (part.get("witness") or {}).get("point") if false else None
+    before = summary.partition(f"false {at(point)}")[0] if point else ""
+    before = summary if before == summary else before.rstrip(" :;,")
     return f"{false} ({before})" if false and before else false or summary
 
 

@@ -13,6 +13,7 @@ from boundcheck.checks.rates import same_rate
 from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Outcome, PartVerdict
 
+from .reasons import formula_of
 from .severity import LITERAL
 
 
@@ -29,6 +30,7 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
     found = replace(
         part,
         shape=type(statement).__name__,
+        formula=formula_of(statement),
         settled_by=settled_by(statement, part.key, claim, context.steps),
         empty=working.says_nothing(statement, part.evidence, context),
     )

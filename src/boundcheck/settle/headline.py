@@ -11,6 +11,7 @@ from boundcheck.claims import (
     Claim,
     FoundFault,
     Headline,
+    News,
     Outcome,
     PartVerdict,
     RestsOn,
@@ -279,7 +280,7 @@ def _news(
     parts: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
-) -> list[str]:
+) -> list[News]:
     """What is better than printed: repairs that stand beside a result that needs none of them."""
     if weight.reaches(Severity.CONDITION):
         return []
@@ -289,7 +290,7 @@ def _news(
         version = under(reading, claim, parts)
         if reading.repair and reading.name not in used and _own(reading, parts) and all(map(stands, version)):
             shown = Headline.HOLDS if complete(claim, version, steps, rests) else Headline.SUPPORTED
-            said.append(f"{reading.words.rstrip('.')} ({shown.value})")
+            said.append(News(reading.words.rstrip("."), shown))
     return said
 
 

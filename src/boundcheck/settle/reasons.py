@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
+from boundcheck.claims.at_point import only_the_point
 
+SCALAR = ("Identity", "Inequality")
 _SHORT = 60  # characters of a formula in a sentence
 
 
@@ -25,10 +27,10 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
             continue
         shown = false.get(fault.printed, touched[0])
         if fault.text and fault.text != shown.evidence.summary:
-            told.append(f"{_wrong(claim, fault)} {as_sentence(_case(claim, shown))}")
+            told.append(f"{_wrong(claim, fault)} {as_sentence(_case(shown))}")
         else:
             for part in touched:
-                bare.setdefault(_reason(claim, part).rstrip("."), []).append(part.name)
+                bare.setdefault(_reason(part).rstrip("."), []).append(part.name)
     told += [
         f"In {joined(names)}: {_within(reason)}." if several else as_sentence(reason) for reason, names in bare.items()
     ]
@@ -43,35 +45,35 @@ def _wrong(claim: Claim, fault: FoundFault) -> str:
     return f"{as_sentence(fault.text)[:-1]}{'' if here else f' ({where})'}."
 
 
-def _case(claim: Claim, part: PartVerdict) -> str:
+def _case(part: PartVerdict) -> str:
     """The point and its two sides; what the check found, where there is no point."""
-    at, sides = str((part.evidence.witness or {}).get("text") or ""), _sides(claim, part)
-    return f"{at}{sides}" if at and sides else _reason(claim, part)
+    at, sides = str((part.evidence.witness or {}).get("text") or ""), _sides(part)
+    return f"{at}{sides}" if at and sides else _reason(part)
 
 
-def _reason(claim: Claim, part: PartVerdict) -> str:
+def _reason(part: PartVerdict) -> str:
     """What was found; of a formula that is false at a point also the formula, if it is short, and its sides there."""
-    return f"{part.evidence.summary.rstrip('.')}{_sides(claim, part)}"
+    return f"{part.evidence.summary.rstrip('.')}{_sides(part)}"
 
 
-def _sides(claim: Claim, part: PartVerdict) -> str:
+def _sides(part: PartVerdict) -> str:
     """Both sides of a formula at the point where it is false, and the formula itself, if it is short."""
-    evidence, statement = part.evidence, claim.parts.get(part.name)
-    if isinstance(statement, Mapping):
-        statement = statement.get(part.reading)
+    evidence = part.evidence
     sides = [(evidence.witness or {}).get(side) for side in ("lhs", "rhs")]
-    if (
-        not isinstance(statement, Identity | Inequality)
-        or not evidence.summary.startswith("false at")
-        or not all(sides)
-    ):
+    if part.shape not in SCALAR or not only_the_point(evidence.summary, evidence.witness) or not all(sides):
+        return ""
+    left, right = map(_digits, sides)
+    return f": the left side{f' of {part.formula}' if part.formula else ''} is {left}, the right side {right}"
+
+
+def formula_of(statement: Any) -> str:
+    """An inequality or identity for a sentence; empty for a long one, for one in words, and for any other statement."""
+    if not isinstance(statement, Identity | Inequality):
         return ""
     relation = "=" if statement.relation == "==" else statement.relation
     formula = f"{statement.lhs} {relation} {statement.rhs}"
     letters = [symbol.name for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols]
-    short = len(formula) <= _SHORT and all(len(name) == 1 for name in letters)
-    left, right = map(_digits, sides)
-    return f": the left side{f' of {formula}' if short else ''} is {left}, the right side {right}"
+    return formula if len(formula) <= _SHORT and all(len(name) == 1 for name in letters) else ""
 
 
 def _within(reason: str) -> str:

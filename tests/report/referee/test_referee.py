@@ -17,7 +17,7 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
     return {
-        "schema": 2,
+        "schema": 3,
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
         "paper": PAPER,
@@ -45,7 +45,7 @@ RECORDS = [
         "CONDITION",
         [fault("line", "CONDITION", witness=WITNESS)],
         ["lemma_1"],
-        ["the root of d is not needed"],
+        [{"text": "the root of d is not needed", "outcome": "HOLDS"}],
     ),
     result("Corollary 3", rests=["theorem_2"]),
     result("Remark 4", "MISPRINT", [fault("sign", "MISPRINT", "line 3", repair="a minus sign")]),
@@ -214,7 +214,10 @@ def test_a_table_that_is_read_in_two_ways_says_which():
 
 
 def test_what_is_better_is_said_with_how_sure_it_is():
-    told = ["the root is not needed (HOLDS)", "half of it will do (SUPPORTED)"]
+    told = [
+        {"text": "the root is not needed", "outcome": "HOLDS"},
+        {"text": "half of it will do", "outcome": "SUPPORTED"},
+    ]
     text = to_markdown([result("Theorem 2", news=told)])
     assert "The root is not needed. (Proved, up to what is cited.)" in text
     assert "Half of it will do. (Nothing contradicts it; not fully proved.)" in text

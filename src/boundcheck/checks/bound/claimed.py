@@ -10,6 +10,7 @@ import sympy
 from sympy import Gt, Lt, Symbol
 
 from boundcheck.claims import HighProbabilityBound, Parameter, Step, StepVerdict
+from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
@@ -194,17 +195,13 @@ def _by_whom(found: Proved | Refuted) -> dict[str, Any]:
 
 
 def _witness(found: Refuted) -> dict[str, Any]:
-    return {"point": dict(found.witness), "lhs": found.lhs, "rhs": found.rhs, "text": f"at {_at(found.witness)}"}
+    return {"point": dict(found.witness), "lhs": found.lhs, "rhs": found.rhs, "text": at(found.witness)}
 
 
 def _false(constant: sympy.Expr, found: Refuted) -> str:
     left, right = (_short(side) for side in (found.lhs, found.rhs))
     sides = f"the explicit version is {left}, and {in_short(constant)} times the printed rate {right}"
-    return f"at {_at(found.witness)} {sides}"
-
-
-def _at(point: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
+    return f"{at(found.witness)} {sides}"
 
 
 def _short(decimal: str) -> str:

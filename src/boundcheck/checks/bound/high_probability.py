@@ -169,7 +169,11 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
     blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
     if blunt:
         findings.append(
-            Finding("TOOTHLESS", f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}")
+            Finding(
+                "TOOTHLESS",
+                f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}",
+                tuple(blunt),
+            )
         )
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
         return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})

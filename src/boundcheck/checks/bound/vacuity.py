@@ -95,7 +95,7 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
         yield Finding("VACUOUS" if region["says_something_from"] is None else "INFORMATIVE", region["text"])
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
     if empty:
-        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {listed(empty)}")
+        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {listed(empty)}", tuple(empty))
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
@@ -107,4 +107,5 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
             "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
             f"measured quantile over explicit bound, where that is below the trivial one: "
             f"{high if low == high else f'{low} to {high}, the largest in {tightest}'}",
+            () if low == high else (tightest,),
         )

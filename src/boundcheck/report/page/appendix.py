@@ -57,7 +57,7 @@ def assumptions(record: Mapping) -> list[dict]:
                 _without(item, record, known),
             ]
         )
-    uses = ", ".join(map(str, record.get("uses") or []))
+    uses = ", ".join(f"{used['claim']} ({used['printed']})" for used in record.get("uses") or [])
     blocks = [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
     blocks += [para("Results used: ", uses, ".")] if uses else []
     return [heading("Assumptions used"), *blocks] if blocks else []

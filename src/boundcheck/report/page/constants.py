@@ -1,6 +1,5 @@
 """What else a part found: its constant and worst instance, a separation, and the mutants it killed."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,14 +7,13 @@ from boundcheck.report.figures import comparisons
 from boundcheck.report.figures.worst_instance import PER_ATOM, drawing
 from boundcheck.report.page.paragraphs import beside, figure, pairs, para, strong, table
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import point, symbol
+from boundcheck.report.text.letters import choices, point, symbol
 from boundcheck.report.text.numbers import finite, number, percent, shown, span
 from boundcheck.report.text.prose import prose, runs, said
 from boundcheck.report.text.words import excluded
 
 LONGEST = 300
 DIGITS = 8  # of a computed number beside an instance
-CHOICE = re.compile(r"(?<=[a-z]{2})_(?=[a-z]{2})")  # as in two_states
 LONGEST_CONSTANT = 60  # characters of a constant in a sentence
 SETTLED = {  # how the record says that a constant was settled
     "equal": "the printed bound has its constants",
@@ -68,11 +66,9 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
     value = value or prose(found.get("claimed") or found.get("explicit") or "")
     by, reserve = str(found.get("by") or ""), str(found.get("reserve") or "")
-    how = f"proved {by}" if by.startswith("by the step") else by or SETTLED[settled]
+    how = by or SETTLED[settled]
     if settled == "points":
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
-    elif reserve.startswith("by the step") and by.startswith("by the step"):
-        how = f"proved {reserve}"
     elif reserve and reserve not in how:
         how += f"; {reserve}"
     return ["For the explicit version the author of the encoding names ", value, f"; {prose(how, known).rstrip('.')}. "]
@@ -196,7 +192,7 @@ def _cell(value: Any) -> str:
     """What a table of the evidence holds: names of choices in words, computed numbers rounded."""
     if isinstance(value, str) and len(value) > DIGITS and (found := number(value)) is not None:
         return shown(found, 6)
-    return short(CHOICE.sub(" ", value) if isinstance(value, str) else value)
+    return short(choices(value) if isinstance(value, str) else value)
 
 
 def _tabular(value: Any) -> bool:

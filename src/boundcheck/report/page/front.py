@@ -1,6 +1,5 @@
 """Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
 from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import CHANGES, WORDS, WORST_FIRST, excluded, literally, weighed
+from boundcheck.report.text.words import CHANGES, WORDS, WORST_FIRST, excluded, literally, told, weighed
 
 
 def opening(record: Mapping, known: Mapping) -> list[dict]:
@@ -24,7 +23,7 @@ def opening(record: Mapping, known: Mapping) -> list[dict]:
         blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
     if headline.get("news"):
         blocks.append(
-            para(muted("Beyond the page: "), *(run for text in headline["news"] for run in (*said(text, known), " ")))
+            para(muted("Beyond the page: "), *(run for news in headline["news"] for run in (*said(told(news), known), " ")))
         )
     return blocks
 
@@ -34,11 +33,11 @@ def faulty(record: Mapping, known: Mapping) -> list[dict]:
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     rows = []
     for fault in found:
-        told = [*said(fault.get("text"), known)]
+        line = [*said(fault.get("text"), known)]
         if fault.get("repair"):
-            told += [" ", muted("Mended: "), *said(fault["repair"], known)]
+            line += [" ", muted("Mended: "), *said(fault["repair"], known)]
         kind = [f"{fault['severity'].lower()}", *([" (", fault["kind"], ")"] if fault.get("kind") else [])]
-        rows.append([runs(fault.get("where") or fault["id"], known), kind, told])
+        rows.append([runs(fault.get("where") or fault["id"], known), kind, line])
     blocks = (
         [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
     )
@@ -60,11 +59,10 @@ def claimed(record: Mapping, known: Mapping) -> list[dict]:
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
             displays.append({"label": str(display.get("label") or ""), "formula": made})
-    needed_here = used(record)
     definitions = [
         formula(definition, f"statement.where[{place}]")
         for place, definition in enumerate(statement.get("where") or [])
-        if place in needed_here
+        if definition.get("needed", True)
     ]
     return [
         heading("What is claimed"),
@@ -76,37 +74,6 @@ def claimed(record: Mapping, known: Mapping) -> list[dict]:
             "definitions": [d for d in definitions if d],
         },
     ]
-
-
-def used(record: Mapping) -> set[int]:
-    """Places of the definitions whose letters the statement or a reading has, or a definition that is used."""
-    statement = record.get("statement") or {}
-    where = [definition for definition in statement.get("where") or [] if isinstance(definition, Mapping)]
-    sides = [str(definition.get("typst") or "").partition(" = ") for definition in where]
-    names = [str(definition.get("alt") or "").partition(" = ")[0] for definition in where]
-    displays = [str(display.get("typst") or "") for display in statement.get("displays") or []]
-    texts = [str(statement.get("words") or ""), *(str(r.get("text") or "") for r in record.get("readings") or [])]
-    found: set[int] = set()
-    formulas = displays
-    while formulas:
-        new = {
-            place
-            for place, (letter, _, _) in enumerate(sides)
-            if place not in found
-            and (any(_has(f, letter) for f in formulas) or any(_has(w, names[place], letter) for w in texts))
-        }
-        found |= new
-        formulas = [sides[place][2] for place in sorted(new)]
-    return found
-
-
-def _has(text: str, *letters: str) -> bool:
-    """Whether one of the letters stands in a text, with any argument."""
-    heads = [letter.partition("(")[0] + ("(" if "(" in letter else "") for letter in letters if letter]
-    return any(
-        re.search(rf"(?<![\w.]){re.escape(head)}(?!\w)" if head[-1] != "(" else rf"(?<![\w.]){re.escape(head)}", text)
-        for head in heads
-    )
 
 
 def readings(record: Mapping, known: Mapping) -> list[dict]:

@@ -1,9 +1,9 @@
 """The measurements, part by part: error against bounds, cell by cell and along each parameter."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boundcheck.claims.at_point import only_the_point
 from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
@@ -61,7 +61,7 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
-    if summary and not (false and summary.lower().startswith("false at")):
+    if summary and not (false and only_the_point(summary, part["witness"])):
         blocks.append(para(*said(summary, known)))
     if false:
         blocks.append(para(strong("False "), *false))
@@ -148,12 +148,12 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     ]
     names = comparisons.labels(slack, known)
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
-    told = " ".join(str(f.get("text")) for f in part.get("findings") or [] if isinstance(f, Mapping))
+    spoken_of = {name for f in part.get("findings") or [] if isinstance(f, Mapping) for name in f.get("about") or []}
     called = [prose(str(s.get("name") or "").replace("_", " ")) for s in slack]
     where = [
         (name, point(s.get("point"), known, same))
         for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)
-        if comparisons.by_name(slack) or _mentioned(str(s.get("name") or ""), told)
+        if comparisons.by_name(slack) or s.get("name") in spoken_of
     ]
     return [
         *figure(comparisons.cells(slack, known), caption),
@@ -210,7 +210,7 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
 
 def in_words(shape: str) -> str:
     """``HighProbabilityBound`` in words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", shape).lower()
+    return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in shape).strip()
 
 
 def _cell(label: str, cell: Mapping) -> list:
@@ -233,11 +233,6 @@ def rate(cell: Mapping) -> str:
     if low is not None and allowed is not None and low > allowed:
         return f"≥ {percent(low, side='down')}"
     return "–" if high is None else f"≤ {percent(high, side='up')}"
-
-
-def _mentioned(name: str, told: str) -> bool:
-    """Whether a finding calls a cell by its name."""
-    return bool(name) and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told))
 
 
 def _interest(cell: Mapping) -> float:

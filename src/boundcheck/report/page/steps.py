@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boundcheck.claims.at_point import only_the_point
 from boundcheck.report.page.paragraphs import badge, heading, length, pairs, para
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
@@ -170,7 +171,7 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
         runs += [": " if runs else "", "the value is ", *sides]
     stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
     text = prose(found.get("text"))
-    again = text.startswith("at ") and found.get("point")  # the point once more, or what was told before
+    again = only_the_point(str(found.get("text") or ""), found)  # the point once more, or what was told before
     if not text or again or text.lower().rstrip(".") in prose(told).lower():
         return [*runs, *stop] if runs else None
     if not runs:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.claims.standing import kind as kind_of
+from boundcheck.claims.standing import numbers
 from boundcheck.report.text.words import WORST_FIRST
 
 Record = Mapping[str, Any]
 KINDS = ("Theorem", "Corollary", "Proposition", "", "Lemma", "Claim", "Remark")  # as printed, the heaviest first
-MINOR = re.compile(r"(Lemma|Claim|Fact|Remarks?|Appendix|Definition|Assumption|Algorithm|Equations?)\b")
+MINOR = frozenset({"Lemma", "Claim", "Fact", "Remark", "Appendix", "Definition", "Assumption", "Algorithm", "Equation"})
 BOUNDS = ("HighProbabilityBound", "ExpectationBound", "RegretBound", "EveryRoundBound")
 
 
@@ -147,16 +148,12 @@ def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
 
 def main(records: Sequence[Record]) -> list[Record]:
     """Results that a reader looks up: no lemma, no remark, unless there is nothing else."""
-    found = [record for record in records if not MINOR.match(called(record))]
+    found = [record for record in records if kind_of(called(record)) not in MINOR]
     return found if any(map(bounds_of, found)) else list(records)
 
 
 def by_place(records: Iterable[Record]) -> list[Record]:
     """Theorems first, each kind by its numbers."""
-
-    def numbers(name: str) -> list[tuple[int, str]]:
-        return [(int(word), "") if word.isdigit() else (0, word) for word in re.findall(r"\d+|[A-Z]\b", name)]
-
     return sorted(records, key=lambda record: (kind(called(record)), numbers(called(record)), called(record)))
 
 

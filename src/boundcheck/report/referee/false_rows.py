@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.claims.at_point import only_the_point
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written
@@ -45,7 +46,6 @@ SIGN = re.compile(r"<=|>=|==|!=|<|>")
 LONE = re.compile(r"[\w./-]+")  # a side that is a letter or a number says nothing by itself
 NAME = re.compile(r"[^\W\d]\w*")
 LONGEST_SENTENCE = 320
-GENERIC = re.compile(r"false at\b", re.IGNORECASE)  # a text that only repeats the point
 ELL = re.compile(r"\bell(?=\()")
 ASIDE = re.compile(r" \((?:its )?steps? [^()]*\)")  # names of steps, which the page does not have
 
@@ -70,8 +70,9 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            told = [plainly(fault.get(key), line.record).rstrip(".") for key in ("text", "repair")]
-            wrong = [text for text in told if text and not GENERIC.match(text)]
+            told = [str(fault.get(key) or "") for key in ("text", "repair")]
+            told = [text for text in told if text and not only_the_point(text, fault.get("witness"))]
+            wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(wrong[1]) <= SHORT else []
             items.append([*place(line), ": ", *said(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
@@ -106,12 +107,13 @@ def wrong(line: FalseLine) -> list[Any]:
     """What is wrong, and a case that shows it; nothing is said twice."""
     known, fault = letters(line.record), line.fault
     told = plainly(fault.get("text"), line.record)
-    first = said(told, known) if not GENERIC.match(told) else list(_failing(line, known))
     found = fault.get("witness") or {}
+    generic = only_the_point(str(fault.get("text") or ""), found)
+    first = list(_failing(line, known)) if generic else said(told, known)
     sentence = plainly(found.get("text"), line.record)
     if (
         sentence
-        and not re.match(r"at\b|False at\b", sentence)
+        and not only_the_point(str(found.get("text") or ""), found)
         and len(sentence) <= LONGEST_SENTENCE
         and " " in sentence
     ):
@@ -121,7 +123,7 @@ def wrong(line: FalseLine) -> list[Any]:
         if numbers and not again:
             return [*first, " ", *said(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
         return first if again else [*first, " ", *said(sentence, known)]
-    at = witness(found, known) if GENERIC.match(told) else list(_shown(line, known))
+    at = witness(found, known) if generic else list(_shown(line, known))
     return [*first, *([" ", muted(*at)] if at else [])]
 
 

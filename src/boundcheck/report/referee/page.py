@@ -30,7 +30,7 @@ from boundcheck.report.text.words import CHANGES
 
 FEW = 3
 TABLES = ("ReportedTable", "CountsTable")
-SURE = {"HOLDS)": "(Proved, up to what is cited.)", "SUPPORTED)": "(Nothing contradicts it; not fully proved.)"}
+SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
@@ -107,29 +107,29 @@ def checked(records: Sequence[Record]) -> Iterator[Any]:
 
 def news(records: Sequence[Record]) -> list[dict]:
     """What is better than printed where that stands, and what else stands where it does not; and whether it is proved."""
-    better: dict[str, list[Record]] = {}
-    other: dict[str, list[Record]] = {}
+    better: dict[tuple[str, str], list[Record]] = {}
+    other: dict[tuple[str, str], list[Record]] = {}
     for record in records:
         stands = not severity(record["headline"]).reaches(Severity.READING)
-        for text in record["headline"].get("news") or []:
-            (better if stands else other).setdefault(str(text), []).append(record)
+        for found in record["headline"].get("news") or []:
+            told = str(found["text"]), str(found["outcome"])
+            (better if stands else other).setdefault(told, []).append(record)
     made = [("What is better than printed", better), ("Other versions that stand", other)]
     return [
         block
-        for title, told in made
-        if told
+        for title, versions in made
+        if versions
         for block in (
             heading(title, numbered=False),
-            bullets([_version(text, owners) for text, owners in told.items()]),
+            bullets([_version(*version, owners) for version, owners in versions.items()]),
         )
     ]
 
 
-def _version(text: str, owners: Sequence[Record]) -> list[Any]:
+def _version(text: str, outcome: str, owners: Sequence[Record]) -> list[Any]:
     """A version of one or more results."""
-    bare, _, ended = text.rpartition(" (")
-    how = SURE.get(ended)
-    told = plainly(bare if how else text, owners[0]).rstrip(".")
+    how = SURE.get(outcome)
+    told = plainly(text, owners[0]).rstrip(".")
     names = dict.fromkeys(map(called, owners))
     return [strong(", ".join(names)), ": ", *said(told, letters(owners[0])), *([f" {how}"] if how else [])]
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,14 +16,12 @@ LONGEST = 40  # characters of what is set as a formula, in which no line ends
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
-CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{2,}(?![\w-])")
-EQUATION = re.compile(r"\beq (\d+)\b")
-RESULT = re.compile(r"\b(assumption|claim|corollary|lemma|proposition|remark|theorem) ([a-z]|\d+) (\d+)\b")
+KINDS = frozenset({"assumption", "claim", "corollary", "lemma", "proposition", "remark", "theorem"})
+BETWEEN = str.maketrans(dict.fromkeys("/,;:()[]'\"", " "))  # words, in a place on a page
 PEOPLE = frozenset(
     {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
 )
 ESTIMATORS = frozenset({"mle", "rr", "sgd"})
-USED = re.compile(r"([\w./-]+) \((.+)\)")  # an entry of a record's `uses`
 
 
 class Letters(dict[str, str]):
@@ -53,14 +51,12 @@ def words(name: Any, known: Mapping[str, str]) -> str:
 def names(record: Mapping) -> dict[str, str]:
     """Steps, parts and the results that are used, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
     printed = {}
-    for entry in record.get("uses") or []:
-        found = USED.fullmatch(str(entry))
-        if found:
-            printed[found.group(1).rpartition("/")[2]] = printed[found.group(1)] = found.group(2)
+    for used in record.get("uses") or []:
+        printed[used["claim"].rpartition("/")[2]] = printed[used["claim"]] = used["printed"]
     printed |= {str(rest["claim"]): str(rest["printed"]) for rest in record.get("rests_on") or [] if rest.get("printed")}
     labels = [display.get("label") for display in (record.get("statement") or {}).get("displays") or []]
     places = [step.get("where") for step in record.get("steps") or []]
-    capitals = {word.lower() for text in (*labels, *places) for word in CAPITALS.findall(str(text or ""))}
+    capitals = {word for text in (*labels, *places) for word in acronyms(str(text or ""))}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
     every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
     said = printed | {name: in_words(name, capitals, printed) for name in every}
@@ -82,13 +78,31 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
     source, _, own = name.rpartition("/")
     part, _, reading = own.partition("@")
     capitals = ESTIMATORS.union(capitals)
-    said = " ".join(
-        word.upper() if word in capitals else word.title() if word in PEOPLE else word for word in part.split("_")
-    )
-    said = EQUATION.sub(r"Eq. (\1)", said)
-    said = RESULT.sub(lambda found: f"{found.group(1).title()} {found.group(2).upper()}.{found.group(3)}", said)
+    said = " ".join(_numbered(part.split("_"), capitals))
     said += f" ({reading.replace('_', ' ')})" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
+
+
+def acronyms(text: str) -> set[str]:
+    """Words of a label that stand in capitals, in small letters."""
+    found = (word.rstrip(".") for word in text.translate(BETWEEN).split())
+    return {word.lower() for word in found if len(word) > 1 and word.isalpha() and word.isascii() and word.isupper()}
+
+
+def _numbered(parts: Sequence[str], capitals: Collection[str]) -> Iterator[str]:
+    """Words of an identifier, numbers of equations and of results as they are printed."""
+    place = 0
+    while place < len(parts):
+        word, first, second = (*parts[place : place + 3], "", "")[:3]
+        if word == "eq" and first.isdecimal():
+            yield f"Eq. ({first})"
+            place += 2
+        elif word in KINDS and second.isdecimal() and (first.isdecimal() or (len(first) == 1 and first.isalpha())):
+            yield f"{word.title()} {first.upper()}.{second}"
+            place += 3
+        else:
+            yield word.upper() if word in capitals else word.title() if word in PEOPLE else word
+            place += 1
 
 
 def symbol(name: str, known: Mapping[str, str]) -> dict:
@@ -141,8 +155,18 @@ def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str]
 
 def chosen(value: Any) -> str:
     """A value of a point: a number, or the name of a choice in words."""
-    named = isinstance(value, str) and re.fullmatch(r"[a-z]+(_[a-z]+)+", value)
-    return value.replace("_", " ") if named else exact(value)
+    named = isinstance(value, str) and "_" in value and value.replace("_", "").isalpha() and value.islower()
+    return value.replace("_", " ").strip() if named else exact(value)
+
+
+def choices(text: str) -> str:
+    """A text of values, names of choices among them, with these in words: ``two_states``."""
+    return " ".join(word.replace("_", " ") if _is_choice(word.strip(",;:()")) else word for word in text.split(" "))
+
+
+def _is_choice(word: str) -> bool:
+    parts = word.split("_")
+    return len(parts) > 1 and all(len(part) > 1 and part.isalpha() and part.islower() for part in parts)
 
 
 def shared(points: list[Mapping]) -> frozenset[str]:

@@ -77,6 +77,12 @@ def literally(record: Mapping) -> str:
     return str((record["headline"].get("literal") or {}).get("text") or "")
 
 
+def told(news: Mapping) -> str:
+    """What is better than printed, and what it earns."""
+    earned = WORDS.get(str(news.get("outcome")), "").lower()
+    return f"{news['text']} ({earned})" if earned else str(news["text"])
+
+
 def weighed(record: Mapping) -> str:
     """How much it matters, for a line: ``proof: change a step of the proof``; empty where nothing is to be changed."""
     name = record["headline"]["severity"]

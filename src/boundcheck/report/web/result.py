@@ -18,7 +18,7 @@ from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
 from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import CHANGES, WORDS, headlined, literally
+from boundcheck.report.text.words import CHANGES, WORDS, headlined, literally, told
 from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, badge, copied, slug, weighed
 from boundcheck.report.web.false_lines import entries, faults
@@ -35,7 +35,7 @@ def page(record: Mapping[str, Any], *, beside: Path | None = None, argument: str
     Parameters
     ----------
     record : mapping
-        Of schema 2; optional keys may be missing.
+        Of schema 3; optional keys may be missing.
     beside : Path, optional
         Folder of reports; with it, links are made to files that are there.
     argument : str, optional
@@ -81,7 +81,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
     return {
         "lead": said(headline.get("text"), known, name),
         "literal": runs(literally(record), known) if literally(record) else [],
-        "news": [said(text, known) for text in headline.get("news") or []],
+        "news": [said(told(news), known) for news in headline.get("news") or []],
         "faults": entries(record, known),
         "measured": [
             (key, prose(words(key, known)), _addressed(of_part(key, part, known), record, key, part))
