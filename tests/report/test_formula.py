@@ -75,3 +75,7 @@ def test_a_display_may_end_a_line_at_relations_and_signs(source, parts):
 def test_only_long_displays_come_in_pieces():
     assert "pieces" not in formula({"typst": "a + b = c"}, block=True)
     assert "pieces" in formula({"typst": " + ".join("abcdefghijklmn") + " = 0"}, block=True)
+
+
+def test_the_natural_logarithm_has_one_name():
+    assert formula({"typst": '"a log" + log x + log(y) + log_2 z'})["typst"] == '"a log" + ln x + ln(y) + log_2 z'

@@ -39,10 +39,16 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
 
 def _wrong(claim: Claim, fault: FoundFault) -> str:
     """What is wrong, and where, unless that is the result itself."""
-    own = claim.source.printed
-    where = fault.where.removeprefix(own).lstrip(" ,;:")
-    here = not where or fault.where in (own, claim.source.where)
-    return f"{as_sentence(fault.text)[:-1]}{'' if here else f' ({where})'}."
+    where = place(claim, fault)
+    return f"{as_sentence(fault.text)[:-1]}{f' ({where})' if where else ''}."
+
+
+def place(claim: Claim, fault: FoundFault) -> str:
+    """Where a line stands in its result; empty where that is all that is known."""
+    own, where = claim.source.printed, fault.where
+    if where in (own, claim.source.where):
+        return ""
+    return where.removeprefix(own).lstrip(" ,;:") if where.startswith((f"{own},", f"{own};", f"{own} ")) else where
 
 
 def _case(part: PartVerdict) -> str:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from boundcheck.claims import Claim, FoundFault, Severity, StepVerdict
 from boundcheck.claims.standing import adjective
 
+from .reasons import place
+
 _FEW = 3  # lines that a sentence tells; of more it tells how many
 _COUNTED = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
@@ -22,7 +24,9 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
     """
     doubts = {f"step {step.label}": step.doubt for step in steps if step.doubt}
     bare = {step.evidence.summary for step in steps}  # what a check found, where nobody said what is wrong
-    found = [replace(fault, text="") if fault.text in bare else fault for fault in found]
+    found = [
+        replace(fault, text="" if fault.text in bare else fault.text, where=place(claim, fault)) for fault in found
+    ]
     own = [fault for fault in found if not any(touched.startswith("part ") for touched in fault.touches)]
     misprints = [fault for fault in own if fault.severity is Severity.MISPRINT and not _doubt(fault, doubts)]
     doubtful = [fault for fault in own if _doubt(fault, doubts)]

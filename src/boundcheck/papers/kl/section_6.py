@@ -28,7 +28,8 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS ,
     readings=(
-        Reading("literal", "the policy that DPO aims at does not depend on the reference policy", fault=faults.WITHOUT_KL),
+        Reading("literal", "the policy that DPO aims at does not depend on the reference policy: q, the odds of one of two actions whose rewards differ by x, "
+            "is e^(beta x), whatever p was, the odds under the reference policy", fault=faults.WITHOUT_KL),
         Reading("loss", "no divergence is added to the loss as a term of its own", support="the same paragraph, which trains the policy relative to the frozen SFT reference with beta = 0.1"),
     ),
     parts={

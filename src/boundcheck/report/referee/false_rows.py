@@ -13,7 +13,7 @@ from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import NBSP, letters, symbol
+from boundcheck.report.text.letters import NBSP, letters, plain, symbol
 from boundcheck.report.text.numbers import finite, shown
 from boundcheck.report.text.prose import runs, said
 
@@ -137,12 +137,17 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     at = witness(found, known)
     if not at:
         return
-    if made is not None and len(written(made)) <= SHORT_FORMULA and not any(map(LONE.fullmatch, sides)):
-        yield from ["Checked: ", made, ". ", *at]
-    elif ours and len(reduction) <= LONGEST_REDUCTION and ours <= set(NAME.findall(reduction)):
+    if ours and len(reduction) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
         yield from [*said(reduction, known), " ", *at]
+    elif made is not None and len(written(made)) <= SHORT_FORMULA and not any(map(LONE.fullmatch, sides)):
+        yield from ["Checked: ", made, ". ", *at]
     elif not ours:
         yield from at
+
+
+def _named(name: str, text: str, known: Mapping[str, str]) -> bool:
+    """Whether a text speaks of a letter."""
+    return name in NAME.findall(text) or re.search(rf"(?<!\w){re.escape(plain(name, known))}(?!\w)", text) is not None
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:

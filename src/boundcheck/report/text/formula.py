@@ -16,6 +16,7 @@ ALONE = Path(__file__).parents[1] / "formulas.typ"
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
 # `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
 FORBIDDEN = re.compile(r'#|\$|"|//|/\*|\*/|\bstd\b|[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]')
+LOGARITHM = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\w.])log(?![\w._])')  # the natural one has one name in a report
 SIGNS = set("= < > <= >= != => <=> -> in prec.eq succ.eq arrow.r approx tilde.op".split())  # relations
 TERMS = set("+ - plus.minus dot and or".split())  # between the terms of a side
 WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
@@ -46,7 +47,7 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
     if why:
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
-    source = flattened(source)
+    source = flattened(LOGARITHM.sub(lambda found: found.group(1) or "ln", source))
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made

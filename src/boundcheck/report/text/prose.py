@@ -35,7 +35,7 @@ LARGE = re.compile(
     r"(?<![\w.,/])(?<!seed )(?<!--repeats )\d{7,18}(?![\w,/]|\.\d)"
 )  # a count, not a date, a hash or half of a fraction
 ROOT = re.compile(rf"\bsqrt\(([^\W_]|\d+|{NAMES})\)")  # of one letter or number; of more the brackets stay
-LN = re.compile(r"\blog(?=\(| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
+LN = re.compile(r"\blog(?=\(| \|| log\b| \(?(?!a\b)[a-z]\b)")  # the natural logarithm has one name in a report
 OUTCOMES = re.compile(rf"\b({'|'.join(WORDS)})\b")
 GREEK_LETTER = re.compile("[Α-Ωα-ω]")
 RELATION = re.compile(r"^ ([=<>≤≥≠]) ")

@@ -109,10 +109,10 @@ def choice():
         Step("beta_of_the_outcome", LINE,
             Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain("coverage"))),
             display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
-            reduction="x and x' are V/R times err_stat on two data sets. err_stat is an error of the output, which differs from one data set to "
-            "the next, and the output is computed with beta: a beta that equals both right sides does not exist.",
+            reduction="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
+            "equals both right sides.",
             repair=Repair(AT_A_BOUND,
-                "beta is chosen with a bound x' of the error in its place, as Lemma C.2 gives it; the same conclusion holds with the bound"),
+                "beta is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound"),
             fault=OUTCOME),
         Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain("beta"), Gt(w, 1), Lt(w, 2)), strict=True),
             reduction="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "

@@ -92,7 +92,7 @@ def means():
             reduction="Means of two labels at one u: in Definition 2.1 the bad law B_i may be another one for every i.",
             repair=Repair(Inequality(((1 - alpha) * s + alpha * bad - s) ** 2, (2 * alpha) ** 2,
                 (*domain("alpha"), *BAD, Ge(s, -1), Le(s, 1))),
-                "independent is what they are, and all that Lemma B.3 asks; every label's mean is moved by 2 alpha at most, "
+                "they are independent, and Lemma B.3 asks for no more; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
             note="Where B_i is one law given the features for all i, as the index of G_i may be meant, the labels are identically distributed.",
             fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),
