@@ -82,7 +82,7 @@ def said(bound):
 
 def test_the_search_stays_inside_with_the_letters_that_follow(context):
     constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).data["constant"]
-    for point in (constant["instance"]["point"], constant["biting"]["instance"]["point"]):
+    for point in (constant["instance"]["point"], constant["where_it_bites"]["instance"]["point"]):
         assert point["n"] == math.ceil(point["room"] * 8 * math.log(1 / point["delta"]))
         assert point["spread"] == SPREADS[point["coin"]]
     assert 0.3 < constant["low"] <= constant["smallest_surviving"] < 0.75  # the explicit version has sqrt(1/2)
@@ -90,9 +90,9 @@ def test_the_search_stays_inside_with_the_letters_that_follow(context):
 
 def test_biting_is_where_the_explicit_bound_is_below_the_trivial_one(context):
     constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).data["constant"]
-    point = constant["biting"]["instance"]["point"]
+    point = constant["where_it_bites"]["instance"]["point"]
     assert point["spread"] * math.sqrt(math.log(2 / point["delta"]) / (2 * point["n"])) < 0.25
-    assert constant["biting"]["low"] <= constant["low"]
+    assert constant["where_it_bites"]["low"] <= constant["low"]
     nowhere = replace(BOUND, trivial=sympy.Rational(1, 10**9))
     constant = high_probability.check(nowhere, context(parameters=PARAMETERS)).data["constant"]
     assert "biting" not in constant

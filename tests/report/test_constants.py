@@ -3,7 +3,7 @@
 import pytest
 
 from boundcheck.report.page.appendix import certificates
-from boundcheck.report.page.constants import stated
+from boundcheck.report.page.constants import by_term, stated
 
 
 def part(**constant):
@@ -40,3 +40,11 @@ def test_the_certificate_of_a_constant_is_listed(small):
     text, table = certificates(small | {"parts": {"bound": known}})[-2:]
     assert table["rows"][0][:2] == ["constant of bound", "normal form, signs"]
     assert "sympy 1.14.0" in str(text)
+
+
+def test_constants_by_term_are_those_that_are_proved():
+    rows = [{"term": "noise", "constant": "9/5"}, {"term": "ridge", "constant": "2"}]
+    assert by_term({"per_term": rows}) == [" Term by term, each proved on the stated domain: noise 9/5, ridge 2."]
+    (told,) = by_term({"per_term": [*rows, {"term": "corruption", "constant": None}]})
+    assert told.endswith("; not settled: corruption.")
+    assert by_term({}) == []

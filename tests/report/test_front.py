@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.page.front import tightest
+from boundcheck.report.page.front import needed, tightest
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,16 @@ from boundcheck.report.page.front import tightest
 )
 def test_tightness_of_quantiles_means_and_medians(part, told):
     assert tightest({"outcome": "SUPPORTED", **part}) == told
+
+
+@pytest.mark.parametrize(
+    ("constant", "told"),
+    [
+        ({"low": 1.99799, "where_it_bites": {"low": 1.5559}}, "≥ 1.55 (≥ 1.99 in all)"),
+        ({"low": 1.4046, "where_it_bites": {"low": 1.4046}}, "≥ 1.40"),
+        ({"low": 0.5}, "≥ 0.500, where the bound says nothing"),
+        ({"explicit": "2"}, "–"),
+    ],
+)
+def test_what_is_needed_is_said_where_the_bound_says_something_first(constant, told):
+    assert needed({"constant": constant}) == told

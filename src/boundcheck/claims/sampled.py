@@ -145,6 +145,9 @@ class HighProbabilityBound(Shape):
     follow : callable, optional
         ``**point -> dict``: entries of the point that depend on the searched and the fixed ones, as the least n that the
         conditions admit, or a quantity of the world that is searched over. Defined at the top of its file.
+    terms : mapping of str to pair of sympy.Expr
+        Named terms, each of the explicit version and of the printed rate, of which they are the sums: the constant of
+        each is looked for, and proved.
     """
 
     printed: Expression
@@ -160,6 +163,7 @@ class HighProbabilityBound(Shape):
     collapse: Collapse | None = None
     given: Conditions = ()
     follow: Callable[..., Mapping[str, Any]] | None = None
+    terms: Mapping[str, tuple[Expression, Expression]] = field(default_factory=dict)
 
     def placed(self, searched: Mapping[str, Any]) -> dict[str, Any]:
         """The whole point of a worst-case search: what was searched, what is fixed, and what follows from both."""
@@ -195,6 +199,9 @@ class HighProbabilityBound(Shape):
             yield "instance", "a worst-case search needs both: axes in `search`, and `instance`, **point -> Experiment"
         if self.follow is not None and self.instance is None:
             yield "follow", "goes with `search`: it completes the points of a worst-case search"
+        for place, name in enumerate(("explicit", "printed") if self.terms else ()):
+            if sympy.expand(getattr(self, name) - sympy.Add(*(pair[place] for pair in self.terms.values()))) != 0:
+                yield "terms", f"they do not sum to `{name}`"
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,9 @@ def rows_of(record: dict[str, Any], claim: Claim | None) -> Iterator[dict[str, A
     for name, part in record["parts"].items():
         if (part.get("constant") or {}).get("certificate"):
             yield from replay_constant(f"constant of part {name}", part["constant"])
+        for row in (part.get("constant") or {}).get("per_term") or []:
+            if row.get("certificate"):
+                yield from replay_constant(f"constant of part {name}, term {row['term']}", row)
     for where, settled in certified(record):
         yield from replay_trials(where, settled)
     for what, reason in recorded.differences(record, claim):

@@ -6,7 +6,7 @@ A record is data: nothing of it is run, and nothing is searched or sampled here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -462,3 +462,23 @@ def _constant(
             yield place, "the record is of another statement"
     elif constant["settled"] in ("equal", "proved") and explicit != limit:
         yield place, "NOT replayed: nothing shows it, and the two sides are not one expression"
+    yield from _terms(place, statement, constant.get("per_term") or [], claim)
+
+
+def _terms(
+    place: str, bound: HighProbabilityBound, rows: Sequence[Mapping[str, Any]], claim: Claim
+) -> Iterator[tuple[str, str]]:
+    """How the recorded constants of the named terms differ from what the claim says of these."""
+    if [row["term"] for row in rows] != [*bound.terms]:
+        yield place, "the installed claim has other terms"
+        return
+    expand = dict(claim.definitions)
+    for row, sides in zip(rows, bound.terms.values(), strict=True):
+        if row.get("constant") is None:
+            continue
+        explicit, printed = (side.xreplace(expand) for side in sides)
+        limit = sympy.Rational(Fraction(row["constant"])) * printed
+        mine, _ = on_domain(explicit, limit, bound, tuple(claim.parameters), expand)
+        shown = row.get("checked") == encode(mine) if row.get("certificate") else sympy.expand(explicit - limit) == 0
+        if not shown:
+            yield f"{place}, term {row['term']}", "nothing shows the constant of the record for the term of the claim"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import sympy
 
+from boundcheck.checks.rounded import at_least
 from boundcheck.claims import (
     AsPrinted,
     Claim,
@@ -335,7 +337,20 @@ def _constant(parts: Sequence[PartVerdict]) -> str:
         return ""
     reserves = dict.fromkeys(c["reserve"] for c in quoted if c.get("reserve"))
     known = f" ({'; '.join(reserves)})" if reserves else ""
-    return f" with C = {max((str(c['upper']) for c in quoted), key=_size)}{known}"
+    return f" with C = {max((str(c['upper']) for c in quoted), key=_size)}{known}{_needed(quoted)}"
+
+
+def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
+    """What the worst instances that were found ask of the constant: on the whole domain, and where the bound bites."""
+    whole = [c["low"] for c in constants if c.get("low") is not None]
+    biting = [c["where_it_bites"]["low"] for c in constants if (c.get("where_it_bites") or {}).get("low") is not None]
+    if not whole:
+        return ""
+    least, there = (at_least(max(found), 3) if found else "" for found in (whole, biting))
+    if not there:
+        return f" (an instance asks for {least}; none was found where the bound is below the trivial one)"
+    where = "where the bound is below the trivial one"
+    return f" (an instance asks for {there} {where}" + (f", and one for {least} beyond)" if least != there else ")")
 
 
 def _size(constant: str) -> sympy.Expr:

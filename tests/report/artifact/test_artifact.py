@@ -36,3 +36,20 @@ def test_each_paper_is_cited_once(record):
 def test_signs_of_latex_do_no_harm(record):
     made = bibtex([record | {"paper": record["paper"] | {"title": "50 % of {A} & B_2"}}])
     assert r"50 \% of A \& B\_2" in made
+
+
+def test_a_constant_has_its_numbers_on_the_whole_domain_where_it_bites_and_by_term(record):
+    part = next(part for part in record["parts"].values() if part.get("constant"))
+    part["constant"] |= {
+        "smallest_surviving": 1.99, "low": 1.98, "high": 2.0, "instance": {"point": {"n": 1}},
+        "where_it_bites": {"smallest_surviving": 0.5, "low": 0.4, "high": 0.6, "instance": {"point": {"n": 9}}},
+        "per_term": [{"term": "noise", "constant": "9/5", "seen": 1.74, "at": {"d": 2.0}}, {"term": "ridge", "constant": None}],
+    }  # fmt: skip
+    record["parts"] = {"bound": part}
+    rows = [row for row in csv.DictReader(io.StringIO(numbers([record]))) if row["kind"] == "constant"]
+    found = {(row["name"], row["quantity"]): (row["value"], row["low"], row["at"]) for row in rows}
+    assert found["", "smallest_surviving"] == ("1.99", "1.98", '{"n": 1}')
+    assert found["where it bites", "smallest_surviving"] == ("0.5", "0.4", '{"n": 9}')
+    assert found["noise", "constant"] == ("9/5", "", "")
+    assert found["noise", "seen"] == ("1.74", "", '{"d": 2.0}')
+    assert not any(name == "ridge" for name, _ in found)

@@ -16,7 +16,7 @@ from ..context import Context
 from ..rounded import at_least, at_most
 from ..suspicion import first_look
 from ..violations import smaller
-from . import claimed, collapse, corners, vacuity, variants
+from . import claimed, collapse, corners, per_term, vacuity, variants
 from . import worst_constant as constants
 
 CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
@@ -148,12 +148,13 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
         bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
     )
     constant = claimed.at_points(constant, bound.constant, rows)
+    terms = per_term.per_term(bound, context)
     data = {
         "repeats": repeats,
         "slack": rows,
         "corners": [{key: row[key] for key in CORNER} for row in at_corners],
         "margin": {"factor": margin.FACTOR, "within": near},
-        "constant": constants.summary(bound, worst, constant),
+        "constant": constants.summary(bound, worst, constant) | ({"per_term": terms} if terms else {}),
         "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
         "variants": made,
         "vacuity": region,

@@ -24,6 +24,7 @@ from .claimed import Claimed, in_short
 
 SHORT = 12  # characters of a constant that is quoted exactly
 DIGITS = 4
+RECORDED = 6  # digits of a lower end, which stays one in the record and in every sentence
 BITING = "printed, biting"  # where the explicit bound is below the trivial one
 SEARCHES = 3  # worst cases of a bound
 
@@ -159,7 +160,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
     )
 
 
-def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed) -> dict[str, Any] | None:
+def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed) -> dict[str, Any]:
     """The record's `constant`: from above as it was settled, confirmed from below, with the instance that forces it.
 
     The constant from above is kept only where it is proved, or where nothing is proved and no point of the run
@@ -184,7 +185,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     case = worst["printed"]
     if BITING in worst:  # a point of the domain as well, so the larger of two confirmed bounds from below speaks of it
         case = max(case, worst[BITING], key=lambda found: found.low)
-        known["biting"] = _found(worst[BITING]) | {"instance": {"point": worst[BITING].point}}
+        known["where_it_bites"] = _found(worst[BITING]) | {"instance": {"point": worst[BITING].point}}
     return {
         **known,
         **_found(case),
@@ -194,10 +195,10 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
 
 
 def _found(case: WorstCase) -> dict[str, float]:
-    """The ratio of a worst case: confirmed with its interval, and as the search saw it."""
+    """The ratio of a worst case: confirmed with its interval, of which the lower end is rounded down, and as the search saw it."""
     return {
         "smallest_surviving": case.confirmed,
-        "low": case.low,
+        "low": float(at_least(case.low, RECORDED)),
         "high": case.high,
         "searched": case.searched,
     }

@@ -45,6 +45,7 @@ FEATURES: dict[str, Any] = {
     "one_direction": OneDirection(),
     "worst_block": WeakDirection(),
     "weak_direction": WeakDirection(weight=0.05),
+    "lone_row": WeakDirection(expected=1.0),
 }
 TRUTHS: dict[str, Any] = {
     "zero": Zero(),
@@ -72,7 +73,7 @@ def experiment(variant, features, truth, adversary, *, error, estimator=debiased
 
 # Where worst cases are searched for: the printed domains, cut where replicates would cost too much.
 SEARCH = (
-    Axis("n", 1, 10**6, "log_integer"),
+    Axis("n", 1, 10**12, "log_integer"),
     Axis("d", 2, 12, "integer"),
     Axis("epsilon", 0.05, 8.0, "log"),
     Axis("radius", 0.05, 6.0, "log"),
@@ -83,9 +84,9 @@ SEARCH = (
     Choice("adversary", ("none", "directional", "gradient", "worst")),
 )
 CORRUPTED = {
-    "ctl": (Axis("alpha", 0.0, 0.45),),
-    "ltc": (Axis("alpha", 0.0, 0.45),),
-    "clc": (Axis("alpha_1", 0.0, 0.45), Axis("alpha_2", 0.0, 0.45)),
+    "ctl": (Axis("alpha", 1e-14, 0.45, "log"),),
+    "ltc": (Axis("alpha", 1e-14, 0.45, "log"),),
+    "clc": (Axis("alpha_1", 1e-14, 0.45, "log"), Axis("alpha_2", 1e-14, 0.45, "log")),
 }
 
 

@@ -13,18 +13,26 @@ from .studies import theorem_5_4 as study
 CONSTANT = 2
 
 
-def printed(variant):
-    """The displayed rate without C."""
-    corruption = Add(*(cost * sqrt(share) / gamma for share, cost in CORRUPTION[variant]))
-    return corruption + c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam)
-
-
-def explicit(variant):
-    """The version with every constant: Claims E.1 and E.2 in the mended chain (20) to (22)."""
+def terms(variant):
+    """The named terms: of the explicit version, Claims E.1 and E.2 in the mended chain (20) to (22), and of the displayed rate."""
     widths = NOISE_WIDTHS[variant]
     noise = Add(*(claim_e_1.explicit(width / 2, delta / len(widths)) for width in widths))
     corruption = Add(*(claim_e_2.bound(cost, share) for share, cost in CORRUPTION[variant]))
-    return (corruption + noise) / gamma + 2 * radius * sqrt(lam)
+    return {
+        "corruption": (corruption / gamma, Add(*(cost * sqrt(share) / gamma for share, cost in CORRUPTION[variant]))),
+        "noise": (noise / gamma, c_epsilon / gamma * sqrt((d + log(1 / delta)) / n)),
+        "ridge": (2 * radius * sqrt(lam), radius * sqrt(lam)),
+    }
+
+
+def printed(variant):
+    """The displayed rate without C."""
+    return Add(*(rate for _, rate in terms(variant).values()))
+
+
+def explicit(variant):
+    """The version with every constant."""
+    return Add(*(size for size, _ in terms(variant).values()))
 
 
 def sharper_corruption(worth):
@@ -34,10 +42,9 @@ def sharper_corruption(worth):
 
 def sharper(variant):
     """Beyond the paper: the explicit version with the corruption bounded through the ball."""
-    widths = NOISE_WIDTHS[variant]
-    noise = Add(*(claim_e_1.explicit(width / 2, delta / len(widths)) for width in widths))
+    shown = {name: size for name, (size, _) in terms(variant).items()}
     worth = Add(*(cost * share for share, cost in CORRUPTION[variant]))
-    return noise / gamma + sharper_corruption(worth) + 2 * radius * sqrt(lam)
+    return Add(*(shown | {"corruption": sharper_corruption(worth)}).values())
 
 
 TRIVIAL = 2 * radius * sqrt(covariance_norm + lam)  # the diameter of the ball
@@ -58,6 +65,7 @@ def _bound(variant, bound=explicit):
         search=instances.SEARCH + instances.CORRUPTED[variant],
         instance=study.INSTANCES[variant],
         fixed={covariance_norm.name: 1.0},
+        terms={} if beyond else terms(variant),
         given=(Ge(d, 2),),  # for d = 1 the parameter is 0 (Definition 5.1), and so is the error
     )
 

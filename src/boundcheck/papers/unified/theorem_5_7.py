@@ -19,17 +19,26 @@ MODERATE = {"ctl": 14, "ltc": 6}  # with ln(1/delta) as printed, for delta at mo
 C = Symbol("C", positive=True)
 
 
+def terms(variant, confidence):
+    """The named terms: of the explicit version, Claims E.3 and E.4 in the mended chain, the least eigenvalue of the sample
+    above xi/4, delta split evenly; and of the displayed rate. `confidence` is ln(1/delta) in the print."""
+    sums = NOISE_WIDTHS[variant]
+    noise = Add(*(claim_e_3.explicit(width / 2, delta / (2 * len(sums))) for width in sums))
+    corruption = Add(*(claim_e_4.bound(cost, share) for share, cost in CORRUPTION[variant]))
+    return {
+        "corruption": (4 / (gamma * xi) * corruption, Add(*(cost * share / (gamma * xi) for share, cost in CORRUPTION[variant]))),
+        "noise": (4 / (gamma * xi) * noise, c_epsilon / (gamma * xi) * sqrt(confidence / n)),
+    }
+
+
 def printed(variant, confidence):
-    """The displayed rate without C; `confidence` is ln(1/delta) in the print."""
-    corruption = Add(*(cost * share / (gamma * xi) for share, cost in CORRUPTION[variant]))
-    return corruption + c_epsilon / (gamma * xi) * sqrt(confidence / n)
+    """The displayed rate without C."""
+    return Add(*(rate for _, rate in terms(variant, confidence).values()))
 
 
 def explicit(variant):
-    """Claims E.3 and E.4 in the mended chain, the least eigenvalue of the sample above xi/4, delta split evenly."""
-    sums = NOISE_WIDTHS[variant]
-    noise = Add(*(claim_e_3.explicit(width / 2, delta / (2 * len(sums))) for width in sums))
-    return 4 / (gamma * xi) * (Add(*(claim_e_4.bound(cost, share) for share, cost in CORRUPTION[variant])) + noise)
+    """The version with every constant."""
+    return Add(*(size for size, _ in terms(variant, 1).values()))
 
 
 def error_of(ones):
@@ -73,6 +82,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         mutants=mutants,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
+        terms={} if collapse is not None else terms(variant, confidence),
         **searching,
     )
 

@@ -42,6 +42,14 @@ def explicit(variant, bound=theorem_5_4.explicit):
     return corollary_4_4.sharper(width(variant, bound))
 
 
+def terms(variant):
+    """The named terms of both, each of Theorem 5.4's."""
+    return {
+        name: (explicit(variant, lambda _, size=size: size), sqrt(d * kappa) * rate.subs(radius, ball))
+        for name, (size, rate) in theorem_5_4.terms(variant).items()
+    }
+
+
 TRIVIAL = 2 * ball  # of two values of features in the unit ball
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
 
@@ -57,6 +65,7 @@ def _bound(variant, bound=theorem_5_4.explicit):
         regimes=study.regimes(variant, told, DEFINITIONS),
         mutants=study.mutants(variant, told, explicit(variant, bound), DEFINITIONS),
         given=(RIDGE, Ge(d, 2)),
+        terms=terms(variant) if bound is theorem_5_4.explicit else {},
         **study.searching(variant, told, DEFINITIONS),
     )
 

@@ -44,6 +44,14 @@ def explicit(variant):
     return proposition_4_2.greedy_bound(theorem_5_7.explicit(variant).subs(radius, 2 * ball) / 2)
 
 
+def terms(variant, confidence):
+    """The named terms, of the explicit version and of the displayed rate."""
+    return {
+        name: (proposition_4_2.greedy_bound(size.subs(radius, 2 * ball) / 2), rate)
+        for name, (size, rate) in theorem_5_7.terms(variant, confidence).items()
+    }
+
+
 TRIVIAL = 2 * ball
 
 
@@ -79,6 +87,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         mutants=mutants,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
+        terms={} if collapse is not None else terms(variant, confidence),
         **searching,
     )
 

@@ -50,16 +50,30 @@ def sharper(variant):
     return explicit(variant, theorem_5_4.sharper)
 
 
-def mended(variant):
+def far_version(width):
     """Norms of theta* and theta_sft up to B, differences of features up to 2: gamma at 4 beta B and twice the constant."""
     at = {radius: 4 * beta * ball, lam: lam / 4, delta: delta / 2}
-    width = theorem_5_4.explicit(variant).subs(gamma, FAR).subs(at, simultaneous=True)
-    return 2 * proposition_4_6.printed(width)
+    return 2 * proposition_4_6.printed(width.subs(gamma, FAR).subs(at, simultaneous=True))
+
+
+def mended(variant):
+    """Theorem 5.4's width there."""
+    return far_version(theorem_5_4.explicit(variant))
 
 
 def mended_rate(variant):
     """The displayed rate with gamma at 4 beta B."""
     return printed(variant).subs(gamma, FAR)
+
+
+def terms(variant, reading):
+    """The named terms of both, each of Theorem 5.4's."""
+    found = {}
+    for name, (size, rate) in theorem_5_4.terms(variant).items():
+        near = ball * sqrt(kappa) * rate.subs(radius, beta * ball)
+        far = far_version(size), near.subs(gamma, FAR)
+        found[name] = far if reading == "mended" else (explicit(variant, lambda _, size=size: size), near)
+    return found
 
 
 SHARPER_DOMAIN = (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))
@@ -115,6 +129,7 @@ def _bound(variant, reading):
         mutants=mutants,
         collapse=_collapse(variant) if reading == "literal" else None,
         given=(RIDGE, Ge(d, 2)),
+        terms=terms(variant, reading) if reading in ("simplified", "mended") else {},
         **({} if reading == "literal" else study.searching(variant, far)),
     )
 

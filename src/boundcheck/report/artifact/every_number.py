@@ -61,6 +61,14 @@ def _part(part: Mapping[str, Any]) -> Iterator[Row]:
         if constant.get(key) is not None:
             ends = (constant.get("low"), constant.get("high")) if key == "smallest_surviving" else (None, None)
             yield "constant", "", key, constant[key], *ends, _point((constant.get("instance") or {}).get("point"))
+    small = constant.get("where_it_bites") or {}
+    if small.get("smallest_surviving") is not None:
+        measured = (small["smallest_surviving"], small.get("low"), small.get("high"))
+        yield "constant", "where it bites", "smallest_surviving", *measured, _point((small.get("instance") or {}).get("point"))
+    for row in constant.get("per_term") or []:
+        for key in ("constant", "seen"):
+            if row.get(key) is not None:
+                yield "constant", row["term"], key, row[key], None, None, _point(row.get("at")) if key == "seen" else ""
     vacuity = part.get("vacuity") or {}
     if vacuity:
         yield (

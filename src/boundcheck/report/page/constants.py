@@ -37,11 +37,14 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
         if found.get("low") is not None:
             told.append(f" ({span(found['low'], found.get('high'))})")
         told.append(". ")
-    if small := found.get("biting"):
+    if small := found.get("where_it_bites"):
         told.append("At the worst instance found where the explicit bound is below the trivial one it is ")
         told.append(f"{shown(small.get('smallest_surviving'))}")
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
+    elif found.get("smallest_surviving") is not None:
+        told.append("No instance was found where the explicit bound is below the trivial one. ")
     told += said(found.get("note"), known)
+    told += by_term(found)
     if not told:
         return []
     instance = found.get("instance")
@@ -49,6 +52,16 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
     return beside(
         [para(strong("Constant. "), *told), *worst(instance, known)], figure(drawing(instance, known), caption)
     )
+
+
+def by_term(found: Mapping) -> list[str]:
+    """The constant of each named term, as it is proved."""
+    rows = found.get("per_term") or []
+    proved = ", ".join(f"{row['term']} {row['constant']}" for row in rows if row.get("constant"))
+    rest = ", ".join(row["term"] for row in rows if not row.get("constant"))
+    told = [f"Term by term, each proved on the stated domain: {proved}"] if proved else []
+    told += [f"not settled: {rest}"] if rest else []
+    return [f" {'; '.join(told)}."] if told else []
 
 
 def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> list:

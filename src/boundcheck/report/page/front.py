@@ -117,7 +117,10 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
-    caption = one if any(title == "Says something" for title, *_ in told) else None
+    needs = "Needed: what the worst instance found asks of the constant where the bound says something, and in all."
+    titles = {title for title, *_ in told}
+    captions = [text for title, text in (("Says something", one), ("Needed", needs)) if title in titles]
+    caption = " ".join(captions) or None
     return [heading("The parts at a glance"), table(columns, header, rows, caption)]
 
 
@@ -129,10 +132,20 @@ def derived(part: Mapping) -> str:
 
 
 def needed(part: Mapping) -> str:
-    """What the constant must be at least: the lower end of the ratio at the worst instance found."""
+    """What the constant must be at least: where the bound says something, and beside it on the whole domain where that is more."""
     constant = part.get("constant") or {}
-    value = constant.get("low") if constant.get("low") is not None else constant.get("smallest_surviving")
-    return "–" if value is None else f"≥ {shown(value, side='down')}"
+    whole, biting = _least(constant), _least(constant.get("where_it_bites") or {})
+    if whole is None:
+        return "–"
+    if biting is None:
+        return f"≥ {shown(whole, side='down')}, where the bound says nothing"
+    first, second = (f"≥ {shown(least, side='down')}" for least in (biting, whole))
+    return first if first == second else f"{first} ({second} in all)"
+
+
+def _least(found: Mapping) -> Any:
+    """The lower end of a measured ratio."""
+    return found.get("low") if found.get("low") is not None else found.get("smallest_surviving")
 
 
 def tightest(part: Mapping) -> str:

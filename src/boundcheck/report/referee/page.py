@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.report.page.front import needed
 from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong, table
 from boundcheck.report.referee.across import (
     FalseLine,
@@ -31,8 +32,8 @@ from boundcheck.report.text.words import CHANGES
 FEW = 3
 TABLES = ("ReportedTable", "CountsTable")
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
-HEADER = ("Bound", "Constant", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
-ALIGN = ("l5", "l", "l", "l", "l4", "l3")
+HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
+ALIGN = ("l5", "l", "l", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 CAPITALS = ("ctl", "ltc", "clc", "dp", "kl")  # orders of corruption and privacy, and the like
 
@@ -147,10 +148,11 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = (
-        "Constant: the absolute constant with which the bound was checked. Says something from: where it falls below what "
-        "holds without data. Error ÷ bound: the largest measured quantile of the error over the bound, where the bound is "
-        "at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed rate, "
-        "or a smaller one. Empty: not measured."
+        "Constant: the absolute constant with which the bound was checked. Needed: what the worst instance found asks of it "
+        "where the bound is below what holds without data, and in brackets on the whole domain. Says something from: where it "
+        "falls below what holds without data. Error ÷ bound: the largest measured quantile of the error over the bound, where "
+        "the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed "
+        "rate, or a smaller one. Empty: not measured."
     )
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
@@ -177,6 +179,7 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
     return [
         [strong(called(record)), " ", muted(which)],
         str(constant.get("upper") or "as printed"),
+        "" if needed(part) == "–" else needed(part),
         f"n = {shown(start, 2, side='up')}" if start is not None else "no n tried" if vacuity else "",
         "" if tight is None else shown(tight, 2),
     ]

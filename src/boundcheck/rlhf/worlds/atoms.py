@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,25 +66,33 @@ class WeakDirection(FiniteFeatures):
         Fraction of rows in the block.
     multiple : float, ``0 < multiple <= 2``
         Size of the block over the adversary's allowance, if `weight` is absent; the size is then not random.
+    expected : float, optional
+        Expected number of rows in the block, in place of `weight`: a direction that the data hardly show, for any ``n``.
     """
 
     weight: float | None = None
     multiple: float = 1.0
+    expected: float | None = None
 
     def atoms(self, *, n: int, d: int, **point: float) -> tuple[np.ndarray, np.ndarray]:
         """The weak direction first."""
-        weight = int(self.multiple * allowance(point["alpha"], n)) / n if self.weight is None else self.weight
+        weight = self._share(n, point)
         basis = subspace(d)
         # In two dimensions nothing of the subspace is left, so the rest points where no parameter reaches.
         rest = basis[1:] if d > 2 else np.full((1, 2), np.sqrt(0.5))
         weights = np.r_[weight, np.full(len(rest), (1 - weight) / len(rest))]
         return inside(np.vstack([basis[:1], rest])), weights
 
+    def _share(self, n: int, point: Mapping[str, float]) -> float:
+        if self.expected is not None:
+            return min(1.0, self.expected / n)
+        return int(self.multiple * allowance(point["alpha"], n)) / n if self.weight is None else self.weight
+
     def draw(
         self, rng: np.random.Generator, repeats: int, *, n: int, d: int, **point: float
     ) -> tuple[np.ndarray, np.ndarray]:
         """Rows of shape ``(d - 1, d)``, at least two, and counts of shape ``(R, k)``."""
-        if self.weight is not None:
+        if self.weight is not None or self.expected is not None:
             return super().draw(rng, repeats, n=n, d=d, **point)
         rows, _ = self.atoms(n=n, d=d, **point)
         block = int(self.multiple * allowance(point["alpha"], n))
