@@ -93,7 +93,7 @@ def test_every_part_and_step_has_a_check(claim_id):
 def test_regimes_lie_in_the_printed_domain_and_evaluate(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
-        for regime in getattr(statement, "regimes", ()):
+        for regime in (*getattr(statement, "regimes", ()), *getattr(statement, "probes", ())):
             point = {sympy.Symbol(k, real=True): v for k, v in regime.point.items() if not isinstance(v, str)}
             for parameter in claim.parameters:
                 for condition in parameter.domain:
@@ -178,15 +178,25 @@ def test_every_false_line_says_what_is_wrong_with_it(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
-def test_a_bound_is_called_supported_only_on_three_regimes_and_with_mutants(claim_id):
+def test_a_bound_is_called_supported_only_on_three_regimes_and_where_false_versions_die(claim_id):
     found, _ = verdict(claim_id)
     designs = {(name, reading): statement for name, reading, statement in statements(registry.load(claim_id))}
     for part in found.parts:
         statement = designs.get((part.name, part.reading))
         if isinstance(statement, HighProbabilityBound) and part.evidence.outcome is not Outcome.REFUTED:
             assert len(statement.regimes) >= 3, part.name
-            if part.empty is None:  # no method leaves the ball, so that a bound above its diameter has few mutants
-                assert part.evidence.data["mutants"]["total"] >= 4, part.name
+            if part.empty is None:  # no method leaves the ball, so that a bound above its diameter has few false versions
+                data = part.evidence.data
+                assert data["mutants"]["killed"] + data["variants"]["killed"] >= 4, part.name
+
+
+@pytest.mark.parametrize("claim_id", [claim_id for claim_id in CLAIMS if "versions" in expected(claim_id)])
+def test_of_the_versions_made_from_a_bound_as_many_die_as_a_person_would_write(claim_id):
+    """At least as many as were written by hand before they were made from the bound."""
+    found = {part.key: part.evidence.data for part in verdict(claim_id)[0].parts}
+    made = {name: data["variants"]["killed"] for name, data in found.items() if "variants" in data}
+    wanted = expected(claim_id)["versions"]
+    assert {name: made[name] for name in wanted if made[name] < wanted[name]} == {}
 
 
 def test_reports_are_settled_on_two_thousand_replicates_of_every_regime():

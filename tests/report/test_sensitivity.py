@@ -3,10 +3,11 @@
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.text.letters import Letters
 
+SUMMAND = {"typst": "d \\/ n", "alt": "d/n"}
 ROWS = [
-    {"subject": "n", "change": "squared", "term": 0, "regime": "many", "killed": True, "ratio": 31.0},
-    {"subject": "n", "change": "turned", "term": 0, "regime": "many", "killed": False, "ratio": 0.25},
-    {"subject": "", "change": "left out", "term": 2, "regime": "few", "killed": False, "ratio": None},
+    {"subject": "n", "change": "squared", "summand": None, "regime": "many", "killed": True, "ratio": 31.0},
+    {"subject": "n", "change": "turned", "summand": None, "regime": "many", "killed": False, "ratio": 0.25},
+    {"subject": "", "change": "left out", "summand": SUMMAND, "regime": "few", "killed": False, "ratio": None},
 ]
 
 
@@ -18,7 +19,7 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     assert "samples refute 1" in text
     assert text.count("refuted") == 1
     assert "0.25" in text
-    assert "without term 2" in text
+    assert "['without ', {'typst': 'd" in text
     assert "not seen" in text
 
 

@@ -131,6 +131,7 @@ class HighProbabilityBound(Shape):
     failure : sympy.Symbol
     regimes : tuple of Regime
     mutants : tuple of Mutant
+        False methods, and false bounds beside those that are made from the terms of `explicit`.
     search : tuple
         Axes and choices of the worst-case search for the smallest constant; `instance` builds the regime.
     instance : callable
@@ -142,6 +143,8 @@ class HighProbabilityBound(Shape):
     given : tuple of SymPy relations
         Conditions that tie parameters together, as ``n >= 8*log(d/delta)/xi``; those of one parameter stand in
         `Parameter.domain`.
+    probes : tuple of Regime
+        Settings in which a term of the bound is nearly attained, for the false versions that are made from it alone.
     follow : callable, optional
         ``**point -> dict``: entries of the point that depend on the searched and the fixed ones, as the least n that the
         conditions admit, or a quantity of the world that is searched over. Defined at the top of its file.
@@ -164,6 +167,7 @@ class HighProbabilityBound(Shape):
     given: Conditions = ()
     follow: Callable[..., Mapping[str, Any]] | None = None
     terms: Mapping[str, tuple[Expression, Expression]] = field(default_factory=dict)
+    probes: tuple[Regime, ...] = ()
 
     def placed(self, searched: Mapping[str, Any]) -> dict[str, Any]:
         """The whole point of a worst-case search: what was searched, what is fixed, and what follows from both."""
@@ -182,6 +186,7 @@ class HighProbabilityBound(Shape):
         """Two things of one name, a failure probability that is none, a constant that is none, half a search."""
         yield from _named("regimes", self.regimes)
         yield from _named("mutants", self.mutants)
+        yield from _named("probes", self.probes)
         yield from _probability("failure", self.failure)
         if self.constant.is_nonpositive:
             yield (

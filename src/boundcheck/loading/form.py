@@ -249,7 +249,7 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
 
     if isinstance(statement, claims.HighProbabilityBound):
         bounds = of("printed", "explicit", "trivial", "failure")
-        for regime in statement.regimes:
+        for regime in (*statement.regimes, *statement.probes):
             yield (regime.name,), regime.experiment, regime.point, bounds
         for mutant in statement.mutants:
             false = {} if mutant.bound is None else {"explicit": mutant.bound}

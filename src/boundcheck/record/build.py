@@ -31,7 +31,7 @@ from boundcheck.record.defined import needed
 from boundcheck.record.schema import SCHEMA
 from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
-from boundcheck.symbolic import Statement, encode
+from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.typst import UnknownNodeError, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
@@ -318,12 +318,22 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
     }
 
 
+def _false_version(row: Mapping[str, Any], letters: Mapping[str, str]) -> dict[str, Any]:
+    """A version that was made from the bound, with what it leaves out in print."""
+    if row["summand"] is None:
+        return dict(row)
+    summand = decode(row["summand"])
+    return {**row, "summand": {"typst": typst(summand, letters), "alt": str(summand)}}
+
+
 def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
     evidence = part.evidence
     statement = claim.parts[part.name]
     if isinstance(statement, Mapping):
         statement = statement[part.reading]
     data = {k: v for k, v in evidence.data.items() if k not in ("statement", "statements", "trusted")}
+    if made := data.get("variants"):
+        data["variants"] = {**made, "rows": [_false_version(row, claim.letters) for row in made["rows"]]}
     known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
     return {
         "shape": type(statement).__name__,

@@ -8,6 +8,7 @@ from typing import Any
 
 from boundcheck.claims.at_point import at
 from boundcheck.report.figures.comparisons import labels
+from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
@@ -237,6 +238,7 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
+    lines.append(sensitivity.counted(part))
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = finite(vacuity.get("says_something_from"))

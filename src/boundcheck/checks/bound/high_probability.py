@@ -26,9 +26,9 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     """Test the explicit version in every regime and against worst cases; find the smallest constant.
 
     The part's risk is split over every interval that is reported: three per regime and corner, two per mutant, one for
-    all false versions that are made from the bound, and three per worst case, each of which is confirmed on samples
-    that the search has not seen. A corner of the domain can refute; where its experiment fails, or nothing is clear, it
-    says nothing.
+    all false versions that are made from the bound, which are held against the probes as well, and three per worst
+    case, each of which is confirmed on samples that the search has not seen. A corner of the domain can refute; where
+    its experiment fails, or nothing is clear, it says nothing.
     """
     negative = _negative(bound, context)
     if negative is not None:
@@ -43,6 +43,7 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
         f"mutant: {m.name}": cell(context, f"mutant: {m.name}", m.regime.experiment, m.regime.point, repeats)
         for m in bound.mutants
     }
+    cells |= {f"probe: {r.name}": cell(context, f"probe: {r.name}", r.experiment, r.point, repeats) for r in bound.probes}
     cells |= {r.name: cell(context, r.name, r.experiment, r.point, repeats) for r in extreme}
     results = context.run(list(cells.values()))
     samples = {name: sample_of(results[c]) for name, c in cells.items()}
@@ -52,7 +53,7 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     at_corners = [_row(context, bound, r.name, samples.pop(r.name), r.point, each) for r in extreme]
     mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
     drawn = [(r, samples[name]) for name, r in regimes.items()]
-    drawn += [(m.regime, samples[f"mutant: {m.name}"]) for m in bound.mutants if m.bound is not None]  # the method itself
+    drawn += [(r, samples[f"probe: {r.name}"]) for r in bound.probes]
     made = variants.killed(bound, drawn, context, each)
     evidence = _evidence(context, bound, rows, at_corners, mutants, made, worst, failures_of(samples), each)
     zeros = _all_zero(samples, regimes)

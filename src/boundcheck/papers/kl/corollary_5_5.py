@@ -5,8 +5,9 @@ from sympy import E, Ge, Gt, Integer, Le, exp, log
 from boundcheck.claims import By, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
-from . import PAPER, faults, lab, theorem_5_2
+from . import PAPER, faults, theorem_5_2
 from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
+from .studies import online_regimes
 from .theorem_5_2 import LARGE, RARE, SENT_AWAY, STUCK, C, M, T, d
 
 
@@ -26,8 +27,8 @@ MENDED = HighProbabilityBound(
     constant=Integer(129),
     trivial=rounds * theorem_5_2.TRIVIAL,
     failure=delta,
-    regimes=lab.plain_regimes(),
-    mutants=lab.plain_mutants(explicit()),
+    regimes=online_regimes.plain_regimes(),
+    mutants=online_regimes.plain_mutants(explicit()),
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
 )
 

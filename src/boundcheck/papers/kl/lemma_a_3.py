@@ -5,8 +5,9 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
 
-from . import PAPER, faults, lab, lemma_a_1
+from . import PAPER, faults, lemma_a_1
 from .notation import LETTERS, PARAMETERS, delta, domain, n
+from .studies import coins
 
 x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
 POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))
@@ -33,8 +34,8 @@ BOUND = HighProbabilityBound(
     constant=sympy.Integer(1),
     failure=delta,
     trivial=n * (1 - chance),
-    regimes=lab.COINS,
-    mutants=lab.coin_mutants(sharper, COINS),
+    regimes=coins.REGIMES,
+    probes=coins.PROBES,
     given=(Gt(chance, 0), Lt(chance, 1)),
 )
 

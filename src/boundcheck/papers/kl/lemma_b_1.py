@@ -2,12 +2,15 @@
 
 from sympy import Ge, Integer, log, tanh
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Reading, Scaling, Source
+from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Mutant, Reading, Scaling, Source
 
-from . import PAPER, faults, lab, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
+from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .notation import LETTERS, PARAMETERS, bound, delta, epsilon, n, size, tau
 from .proofs import lemma_b_1 as proof
-from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
+from .quantities import CURVATURE, DEFINITIONS, NET, PRICE, PRINTED_PRICE
+from .studies import interval
+from .studies import offline_regimes as study
+from .studies.offline import Offline
 
 CONSTANT = 4
 WITH_TWO_B = proof.WITH_TWO_B
@@ -22,9 +25,12 @@ def printed():
 CONFIDENCE = lemma_a_1.price(log((size - 1) / delta))
 
 
-def explicit(price=PRICE, confidence=CONFIDENCE, samples=n, **_):
+def explicit(price=PRICE):
     """The sharper version for finite classes."""
-    return CONSTANT * price * confidence / samples
+    return CONSTANT * price * CONFIDENCE / n
+
+
+EXPLICIT = explicit()
 
 
 COLLAPSE = Collapse(
@@ -35,34 +41,40 @@ COLLAPSE = Collapse(
     error=proof.WRONG,
     likely=proof.LIKELY,
     rests_on=proof.GROUNDS,
-    experiment=lab.Offline("error", apart=0.25),
+    experiment=Offline("error", apart=0.25),
 )
 LITERAL = HighProbabilityBound(
     printed=printed(),
-    explicit=explicit(),
+    explicit=EXPLICIT,
     constant=Integer(CONSTANT),
     trivial=bound**2,
     failure=2 * delta,
-    regimes=lab.offline_regimes("error")[:1],
+    regimes=study.regimes("error")[:1],
     collapse=COLLAPSE,
 )
 
+PLAIN = Mutant(
+    "information of plain labels", "false: the price without its factor 1/sinh^2(epsilon/2)",
+    study.probe("error", "strong privacy"), explicit(CURVATURE**2 / 4),
+)  # fmt: skip
 MENDED = HighProbabilityBound(
     printed=PRICE * NET,
-    explicit=explicit(),
+    explicit=EXPLICIT,
     constant=Integer(CONSTANT),
     trivial=bound**2,
     failure=delta,
-    regimes=lab.offline_regimes("error"),
-    mutants=lab.offline_mutants("error", explicit),
+    regimes=study.regimes("error"),
+    mutants=(*study.mutants("error", explicit(PRINTED_PRICE)), PLAIN),
+    probes=study.probes("error"),
     given=(Ge(size, 2),),
 )
 
 
-
-def with_a_net(price=PRICE, samples=n):
+def with_a_net(price=PRICE):
     """The sharper version for a class of which a net of width tau has `size` members."""
-    return 8 * price * (log(size / delta) / samples + tanh(epsilon / 4) * tau * n / samples) + 4 * tau**2 * n / samples
+    return 8 * price * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2
+
+
 
 
 NETTED = HighProbabilityBound(
@@ -71,12 +83,12 @@ NETTED = HighProbabilityBound(
     constant=Integer(9),
     trivial=bound**2,
     failure=delta,
-    regimes=lab.INTERVALS,
-    mutants=lab.interval_mutants(with_a_net),
+    regimes=interval.REGIMES,
+    mutants=interval.mutants(with_a_net(PRINTED_PRICE)),
 )
 
 # The worst of two members at every point: a gap that the data just cannot see.
-RATES = Scaling(printed=PRICE * NET, explicit=explicit(), trivial=bound**2, failure=delta, sweeps=lab.offline_sweeps("error"))
+RATES = Scaling(printed=PRICE * NET, explicit=EXPLICIT, trivial=bound**2, failure=delta, sweeps=study.sweeps("error"))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Appendix B"),
@@ -84,7 +96,7 @@ CLAIM = Claim(
     words="For n pairs from any policy, labels by Bradley and Terry and randomized response, with probability at least 1 - 2 delta, for small tau,",
     displays={
         "": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= C {}", printed()),
-        "what survives": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= {}", explicit()),
+        "what survives": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= {}", EXPLICIT),
     },
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "bound", "tau", "delta", "size")),
     definitions=DEFINITIONS,

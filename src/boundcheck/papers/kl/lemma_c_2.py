@@ -15,8 +15,9 @@ from boundcheck.claims import (
     Step,
 )
 
-from . import PAPER, faults, lab, lemma_a_1
+from . import PAPER, faults, lemma_a_1
 from .notation import LETTERS, PARAMETERS, delta, domain, rounds, size
+from .studies import regression
 
 h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
 
@@ -36,8 +37,8 @@ BOUND = HighProbabilityBound(
     constant=Integer(1),
     trivial=rounds * 4,
     failure=delta,
-    regimes=lab.REGRESSIONS,
-    mutants=lab.regression_mutants(printed, ANYTIME),
+    regimes=regression.REGIMES,
+    mutants=regression.mutants(printed, ANYTIME),
     given=(Ge(size, 2), Ge(rounds, 1)),
 )
 

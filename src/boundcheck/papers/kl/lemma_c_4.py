@@ -16,8 +16,9 @@ from boundcheck.claims import (
     Step,
 )
 
-from . import PAPER, faults, lab, lemma_c_3
+from . import PAPER, faults, lemma_c_3
 from .notation import HALF, LETTERS, PARAMETERS, bound, delta, domain, lam
+from .studies import online_regimes
 
 e, U, G, S, x, y, p, m = sympy.symbols("e U G S x y p m", real=True)
 
@@ -28,7 +29,7 @@ CENTRED = (Ge(x, -bound), Le(x, bound), Ge(m, -bound), Le(m, bound), Eq(e, x - m
 HYPOTHESES = (*EVENT, *CENTRED)
 
 RUNS = HighProbabilityBound.of(
-    HALF, failure=delta, trivial=Integer(1), regimes=lab.online_regimes("optimism"), mutants=lab.optimism_mutants()
+    HALF, failure=delta, trivial=Integer(1), regimes=online_regimes.regimes("optimism"), mutants=online_regimes.optimism_mutants()
 )
 
 CLAIM = Claim(

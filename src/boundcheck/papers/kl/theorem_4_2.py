@@ -4,10 +4,12 @@ from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
 
 from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Inequality, Reading, Source
 
-from . import PAPER, definition_3_3, faults, lab, lemma_a_7, lemma_b_1, lemma_b_2
+from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
 from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, domain, n, size
 from .proofs import theorem_4_2 as proof
 from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
+from .studies import offline_regimes as study
+from .studies.offline import Offline
 
 CONSTANT = 8
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's
@@ -18,19 +20,23 @@ def printed():
     return beta * coverage * PRINTED_PRICE * NET
 
 
-def explicit(price=PRICE, confidence=lemma_b_1.CONFIDENCE, samples=n, coverage=coverage, beta=beta):
+def explicit(price=PRICE):
     """Half from Lemma B.2, four from twice the bonus, the rest from Lemma B.1."""
-    return CONSTANT * beta * coverage * price * confidence / samples
+    return CONSTANT * beta * coverage * price * lemma_b_1.CONFIDENCE / n
+
+
+EXPLICIT = explicit()
 
 
 MENDED = HighProbabilityBound(
     printed=beta * coverage * PRICE * NET,
-    explicit=explicit(),
+    explicit=EXPLICIT,
     constant=Integer(CONSTANT),
     trivial=TRIVIAL,
     failure=delta,
-    regimes=lab.offline_regimes("shortfall"),
-    mutants=lab.offline_mutants("shortfall", explicit),
+    regimes=study.regimes("shortfall"),
+    mutants=study.mutants("shortfall", explicit(PRINTED_PRICE)),
+    probes=study.probes("shortfall"),
     given=(Ge(size, 2),),
 )
 
@@ -42,15 +48,15 @@ COLLAPSE = Collapse(
     error=Inequality(proof.LEAST, proof.LEAST * 101 / 100, (Ge(proof.C, 1),)),
     likely=proof.LIKELY,
     rests_on=(*proof.GROUNDS, proof.LEAST_SHORTFALL.statement, proof.AFFINITY.statement),
-    experiment=lab.Offline("shortfall", apart=0.25),
+    experiment=Offline("shortfall", apart=0.25),
 )
 LITERAL = HighProbabilityBound(
     printed=printed(),
-    explicit=explicit(),
+    explicit=EXPLICIT,
     constant=Integer(CONSTANT),
     trivial=TRIVIAL,
     failure=delta,
-    regimes=lab.offline_regimes("shortfall")[:1],
+    regimes=study.regimes("shortfall")[:1],
     collapse=COLLAPSE,
 )
 
@@ -58,9 +64,9 @@ LITERAL = HighProbabilityBound(
 EVENT = HighProbabilityBound.of(
     Integer(1),
     failure=delta,
-    trivial=sqrt(bound**2 / lemma_b_1.explicit()),
-    regimes=lab.offline_regimes("bonus"),
-    mutants=lab.bonus_mutants(),
+    trivial=sqrt(bound**2 / lemma_b_1.EXPLICIT),
+    regimes=study.regimes("bonus"),
+    mutants=study.bonus_mutants(),
 )
 
 CLAIM = Claim(
@@ -69,7 +75,7 @@ CLAIM = Claim(
     words="Under realizability and the model of Bradley and Terry, for small tau, with probability at least 1 - delta,",
     displays={
         "": ('"SubOpt"(hat(pi)) <= C {}', printed()),
-        "what survives": ('"SubOpt"(hat(pi)) <= {}', explicit()),
+        "what survives": ('"SubOpt"(hat(pi)) <= {}', EXPLICIT),
     },
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "tau", "delta", "size", "coverage")),
     definitions=DEFINITIONS,

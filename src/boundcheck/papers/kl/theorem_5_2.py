@@ -18,9 +18,10 @@ from boundcheck.claims import (
     Step,
 )
 
-from . import PAPER, definition_3_5, faults, lab, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
+from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, lam, rounds, size
 from .quantities import DEFINITIONS, SHRINKS
+from .studies import online_regimes as study
 
 e, b, G, U, p, r, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p r w z C T d x S u M", real=True)
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round
@@ -44,8 +45,8 @@ MENDED = HighProbabilityBound(
     constant=Integer(129),
     trivial=rounds * TRIVIAL,
     failure=delta,
-    regimes=lab.online_regimes("regret"),
-    mutants=lab.online_mutants(explicit()),
+    regimes=study.regimes("regret"),
+    mutants=study.mutants(explicit()),
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
 )
 
@@ -56,8 +57,8 @@ ROOM = HighProbabilityBound(
     constant=Integer(129),
     trivial=rounds * TRIVIAL,
     failure=delta,
-    regimes=lab.uncapped_regimes(),
-    mutants=lab.online_mutants(explicit()),
+    regimes=study.uncapped_regimes(),
+    mutants=study.mutants(explicit()),
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
 )
 
@@ -66,7 +67,7 @@ ONE_MEMBER = (*domain("beta", "bound", "epsilon", "delta", "rounds"), Eq(size, 1
 # With 1 in place of the dimension 0; x is ln(T/delta)/(2 alpha - 1)^2, which is at least ln 2.
 WITH_ONE = Inequality(r, beta * exp(2 * bound) * x, (*domain("beta", "bound"), Gt(r, 0), Le(r, beta * bound**2 / 8), Ge(x, log(2))))
 
-RATES = Scaling(printed=printed(), explicit=explicit(), trivial=rounds * TRIVIAL, failure=delta, sweeps=lab.online_sweeps())
+RATES = Scaling(printed=printed(), explicit=explicit(), trivial=rounds * TRIVIAL, failure=delta, sweeps=study.sweeps())
 
 # B = 2, epsilon = 1, lambda = 1, two equally likely actions, two members that order them the other way round; beta = 2 ln T.
 STUCK = T / 2  # regret, with probability at least 1/5

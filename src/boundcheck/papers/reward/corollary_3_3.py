@@ -31,7 +31,7 @@ def bound(beside, regimes, **rest):
 
 
 LITERAL = bound(0, study.REGIMES[:1], collapse=study.COLLAPSE)  # B stands beside the constant
-APPENDIX = bound(2 * radius, study.REGIMES, mutants=study.mutants(theorem_3_2.noise() / sqrt(lam)))
+APPENDIX = bound(2 * radius, study.REGIMES)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),

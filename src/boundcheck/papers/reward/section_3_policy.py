@@ -136,7 +136,8 @@ END_TO_END = HighProbabilityBound(
     trivial=TRIVIAL,
     failure=delta,
     regimes=study.REGIMES,
-    mutants=study.mutants(gap_bound, theorem_3_2.noise, EXPLICIT),
+    mutants=study.MUTANTS,
+    probes=study.PROBES,
     search=study.SEARCH,
     instance=study.searched,
     fixed={"feature_bound": 0.5, "d": 2},
@@ -149,7 +150,8 @@ COMPARATOR = HighProbabilityBound(
     trivial=TRIVIAL,
     failure=delta,
     regimes=study.COMPARATOR_REGIMES,
-    mutants=study.comparator_mutants(gap_bound(theorem_3_2.EXPLICIT, size)),
+    mutants=study.COMPARATOR_MUTANTS,
+    probes=study.COMPARATOR_PROBES,
     given=LOW_PRIVACY,
 )
 

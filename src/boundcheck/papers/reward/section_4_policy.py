@@ -145,7 +145,7 @@ CLAIM = Claim(
         "end_to_end": {
             "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
             "appendix": _bound(
-                study.REGIMES, mutants=study.mutants(explicit, explicit()), search=study.SEARCH, instance=study.searched,
+                study.REGIMES, mutants=study.MUTANTS, probes=study.PROBES, search=study.SEARCH, instance=study.searched,
                 fixed={"feature_bound": 0.5, "d": 2},
             ),
         },

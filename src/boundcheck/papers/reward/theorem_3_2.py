@@ -36,7 +36,8 @@ COVERAGE = HighProbabilityBound(
     trivial=TRIVIAL,
     failure=delta,
     regimes=study.REGIMES,
-    mutants=study.mutants(noise, EXPLICIT),
+    mutants=study.MUTANTS,
+    probes=study.PROBES,
     search=study.SEARCH,
     instance=study.searched,
     fixed={covariance_norm.name: 1.0, "feature_bound": 0.5},
@@ -59,7 +60,8 @@ SHARPER = HighProbabilityBound(
     trivial=TRIVIAL,
     failure=delta,
     regimes=study.PRIVATE_REGIMES,
-    mutants=study.private_mutants(noise, noise(study.ANY_EPSILON) + 2 * radius * sqrt(lam)),
+    mutants=study.PRIVATE_MUTANTS,
+    probes=study.PRIVATE_PROBES,
 )
 
 CLAIM = Claim(

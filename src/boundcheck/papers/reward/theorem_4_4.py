@@ -73,7 +73,7 @@ CLAIM = Claim(
         "coverage": {
             "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
             "appendix": _bound(
-                study.REGIMES, mutants=study.mutants(explicit), search=study.SEARCH, instance=study.searched,
+                study.REGIMES, mutants=study.MUTANTS, probes=study.PROBES, search=study.SEARCH, instance=study.searched,
                 fixed={"feature_bound": 0.5, "d": 2, "kappa": 0.5},
             ),
         },

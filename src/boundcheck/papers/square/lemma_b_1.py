@@ -24,6 +24,7 @@ def bound(order):
         failure=zeta,
         regimes=study.regimes(order),
         mutants=study.mutants(order),
+        probes=study.probes(order),
     )
 
 

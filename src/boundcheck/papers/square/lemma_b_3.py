@@ -32,7 +32,7 @@ CLAIM = Claim(
             failure=zeta,
             trivial=n * bound_above,
             regimes=study.REGIMES,
-            mutants=study.mutants(SPREAD, CONFIDENCE),
+            probes=study.PROBES,
             given=(Le(eta * bound_above, 1),),
         )
     },

@@ -46,6 +46,7 @@ def bound(order):
         failure=zeta,
         regimes=study.regimes(order),
         mutants=study.mutants(order),
+        probes=study.probes(order),
         given=(Le(alpha * C_EPSILON, 1),) if order == "ltc" else (),
     )
 

@@ -34,7 +34,7 @@ def alpha_squared(order):
         trivial=Integer(4),
         failure=zeta,
         regimes=study.regimes(order),
-        mutants=study.mutants(order),
+        probes=study.probes(order),
     )
 
 

@@ -35,6 +35,7 @@ def bound(order, rate, slope):
         failure=zeta,
         regimes=study.regimes(order, study.logit_error(order, slope=slope)),
         mutants=study.mutants(order, slope),
+        probes=study.probes(order, study.logit_error(order, slope=slope)),
         given=study.SMALL[order],
     )
 

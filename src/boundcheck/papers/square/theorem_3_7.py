@@ -26,6 +26,7 @@ GAP = HighProbabilityBound(
     failure=zeta,
     regimes=study.regimes("central", study.logit_error("central", slope=SLOPE)),
     mutants=study.mutants("central", SLOPE),
+    probes=study.probes("central", study.logit_error("central", slope=SLOPE)),
 )
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
 

@@ -94,7 +94,8 @@ def _bound(variant):
         trivial=theorem_5_4.TRIVIAL,
         failure=delta,
         regimes=study.regimes(variant),
-        mutants=study.mutants(variant, explicit),
+        mutants=study.mutants(variant),
+        probes=study.probes(variant),
         given=(Ge(d, 2),),
     )
 

@@ -70,7 +70,7 @@ COLLAPSE = Collapse(
 TRIVIAL = 2 * radius  # the diameter of the ball
 
 
-def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=None, given=()):
+def _bound(variant, confidence, regimes, *, constant=None, mutants=(), probes=(), collapse=None, given=()):
     searching = {} if collapse is not None else study.searching(variant)
     return HighProbabilityBound(
         printed=printed(variant, confidence),
@@ -80,6 +80,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         failure=delta,
         regimes=regimes,
         mutants=mutants,
+        probes=probes,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
         terms={} if collapse is not None else terms(variant, confidence),
@@ -93,11 +94,11 @@ def _readings(variant):
     No explicit version of the literal reading exists, so it has one regime, for the record, and no mutants.
     """
     regimes = study.regimes(variant)
-    mended = _bound(variant, 1 + log(1 / delta), regimes, mutants=study.mutants(variant, explicit))
+    mended = _bound(variant, 1 + log(1 / delta), regimes, mutants=study.mutants(variant), probes=study.probes(variant))
     if variant == "clc":
         return mended
     moderate = _bound(variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE[variant],
-                      mutants=study.moderate_mutants(variant, explicit), given=(Le(delta, HALF),))
+                      mutants=study.moderate_mutants(variant), probes=study.moderate_probes(variant), given=(Le(delta, HALF),))
     literal = _bound(variant, log(1 / delta), regimes[:1], collapse=COLLAPSE)
     return {"literal": literal, "mended": mended, "moderate": moderate}
 

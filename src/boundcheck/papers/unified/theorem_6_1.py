@@ -63,7 +63,7 @@ def _bound(variant, bound=theorem_5_4.explicit):
         trivial=TRIVIAL,
         failure=delta,
         regimes=study.regimes(variant, told, DEFINITIONS),
-        mutants=study.mutants(variant, told, explicit(variant, bound), DEFINITIONS),
+        probes=study.probes(variant, told, DEFINITIONS),
         given=(RIDGE, Ge(d, 2)),
         terms=terms(variant) if bound is theorem_5_4.explicit else {},
         **study.searching(variant, told, DEFINITIONS),

@@ -75,7 +75,7 @@ COLLAPSE = Collapse(
 )
 
 
-def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=None, given=()):
+def _bound(variant, confidence, regimes, *, constant=None, probes=(), collapse=None, given=()):
     searching = {} if collapse is not None else study.searching(variant)
     return HighProbabilityBound(
         printed=printed(variant, confidence),
@@ -84,7 +84,7 @@ def _bound(variant, confidence, regimes, *, constant=None, mutants=(), collapse=
         trivial=TRIVIAL,
         failure=delta,
         regimes=regimes,
-        mutants=mutants,
+        probes=probes,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
         terms={} if collapse is not None else terms(variant, confidence),
@@ -97,10 +97,10 @@ def _readings(variant):
     regimes = study.regimes(variant)
     return {
         "literal": _bound(variant, log(1 / delta), regimes[:1], collapse=COLLAPSE),
-        "mended": _bound(variant, 1 + log(1 / delta), regimes, mutants=study.mutants(variant, explicit(variant))),
+        "mended": _bound(variant, 1 + log(1 / delta), regimes, probes=study.probes(variant)),
         "moderate": _bound(
             variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE[variant],
-            mutants=study.moderate_mutants(variant, explicit(variant)), given=(Le(delta, HALF),)
+            probes=study.moderate_probes(variant), given=(Le(delta, HALF),)
         ),
     }
 

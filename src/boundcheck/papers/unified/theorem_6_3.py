@@ -115,10 +115,11 @@ def _bound(variant, reading):
     far = reading in ("literal", "mended")
     near = sharper(variant) if reading == "sharper" else explicit(variant)
     regimes = study.far_regimes(variant) if far else study.regimes(variant)
+    false: dict = {}
     if reading == "mended":
-        mutants = study.far_mutants(variant, mended(variant), 2 * explicit(variant), FAR)
-    else:
-        mutants = () if far else study.mutants(variant, near)
+        false = {"mutants": study.far_mutants(variant, 2 * explicit(variant)), "probes": study.far_probes(variant)}
+    elif not far:
+        false = {"mutants": study.mutants(variant), "probes": study.probes(variant)}
     return HighProbabilityBound(
         printed=mended_rate(variant) if reading == "mended" else printed(variant),
         explicit=mended(variant) if far else near,
@@ -126,10 +127,10 @@ def _bound(variant, reading):
         trivial=FAR_TRIVIAL if far else TRIVIAL,
         failure=delta,
         regimes=regimes[:1] if reading == "literal" else regimes,
-        mutants=mutants,
         collapse=_collapse(variant) if reading == "literal" else None,
         given=(RIDGE, Ge(d, 2)),
         terms=terms(variant, reading) if reading in ("simplified", "mended") else {},
+        **false,
         **({} if reading == "literal" else study.searching(variant, far)),
     )
 

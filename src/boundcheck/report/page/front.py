@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.text.formula import formula
@@ -171,8 +172,10 @@ def speaks(part: Mapping) -> str:
 
 
 def killed(part: Mapping) -> str:
-    mutants = part.get("mutants")
-    return f"{mutants.get('killed', 0)} of {mutants['total']}" if mutants and mutants.get("total") else "–"
+    """Of false methods and versions, those that a person wrote and those made from the bound."""
+    kinds = [found for found in (part.get("mutants"), sensitivity.versions(part)) if found]
+    total = sum(found.get("total", 0) for found in kinds)
+    return f"{sum(found.get('killed', 0) for found in kinds)} of {total}" if total else "–"
 
 
 COLUMNS = (

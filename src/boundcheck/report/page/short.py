@@ -9,6 +9,7 @@ from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
 from boundcheck.report.page.measured import bounds
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
+from boundcheck.report.page.sensitivity import counted
 from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import named, plain, words
 from boundcheck.report.text.numbers import decimals, finite, span
@@ -108,10 +109,12 @@ def false_versions(record: Mapping[str, Any], known: Mapping[str, str]) -> list[
 def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[list]:
     for name, part in (record.get("parts") or {}).items():
         found = part.get("mutants") or {}
-        if found.get("total"):
-            left = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
-            told = f": {found.get('killed', 0)} of {found['total']} were refuted"
-            yield [strong(prose(words(name, known))), f"{told}; not told apart: {left}." if left else f"{told}."]
+        left = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
+        told = [f"{found.get('killed', 0)} of {found['total']} were refuted"] if found.get("total") else []
+        told += [f"not told apart: {left}"] if left else []
+        told += filter(None, [counted(part)])
+        if told:
+            yield [strong(prose(words(name, known))), f": {'; '.join(told)}."]
 
 
 def uncovered(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from sympy import Ge, Integer, Rational, sqrt
 
-from boundcheck.claims import Inequality, Mutant, Regime
+from boundcheck.claims import Inequality, Regime
 from boundcheck.rlhf.estimators.distances import l2_error
 
 from ..instances import likelihood
-from ..notation import lam, radius
+from ..notation import radius
 from . import theorem_3_2
 from .theorem_3_2 import TYPICAL, C
 
@@ -33,12 +33,3 @@ COLLAPSE = replace(
     experiment=likelihood("one_hot", "boundary", error=l2_error),
     beside=radius,
 )
-
-
-def mutants(noise):
-    """False variants of a bound that exceeds the diameter; `noise` is its first term. No method leaves the ball, so all are bounds."""
-    return (
-        Mutant("2 dropped", "B for 2 B, as the corollary prints it", LABEL, noise + radius),
-        Mutant("B dropped", "the first term alone", LABEL, noise),
-        Mutant("root of lambda", "sqrt(lambda) beside a constant 1 before B", LABEL, noise / sqrt(lam) + radius),
-    )

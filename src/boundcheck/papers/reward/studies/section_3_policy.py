@@ -3,14 +3,14 @@
 import math
 
 import numpy as np
-from sympy import Gt, Rational, Symbol, sqrt
+from sympy import Gt, Symbol
 
 from boundcheck.claims import Axis, Mutant, Parameter, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators.logistic import subspace_basis
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
-from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, lam, n, radius
-from .policies import DIRECTIONS, WORLDS, covariance, least, least_eigenvalue, pessimistic, size
+from ..notation import c_epsilon, delta, gamma, lam, n
+from .policies import DIRECTIONS, WORLDS, covariance, least, least_eigenvalue, pessimistic
 
 SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the length that the set "
                   "can hide, as far as the ball allows",
@@ -61,16 +61,11 @@ COMPARATOR_REGIMES = (
 )
 
 
-def comparator_mutants(explicit):
-    """False variants of the bound that needs coverage of the best policy alone."""
-    thin = well_covered("weak direction", "square", n=10**14, least=1e-4, lam=1e-16)
-    return (
-        Mutant("greedy", "the policy that is greedy for the same estimate",
-               well_covered("third arm hardly compared", "rare_third", greedy=True, **UNSEEN)),
-        Mutant("plain length", "L in place of the norm of the mean feature", thin, explicit.subs(size, feature_bound)),
-        Mutant("root", "the root of the norm of the mean feature", thin, explicit.subs(size, sqrt(size))),
-        Mutant("1/n for root", "the rate 1/n in place of 1/sqrt(n)", thin, explicit.subs(n, n**2)),
-    )
+COMPARATOR_PROBES = (well_covered("weak direction", "square", n=10**14, least=1e-4, lam=1e-16),)
+COMPARATOR_MUTANTS = (
+    Mutant("greedy", "the policy that is greedy for the same estimate",
+           well_covered("third arm hardly compared", "rare_third", greedy=True, **UNSEEN)),
+)
 
 
 def searched(**_):
@@ -90,35 +85,22 @@ SEARCH = (
 )
 
 
-def mutants(bound, noise, explicit):
-    """False variants, each with the regime in which it must die: the policy pays the width of its own set."""
+def _at(name, experiment=None, **values):
+    return Regime(name, experiment or pessimistic("square"), {**TYPICAL, **values})
 
-    def at(name, experiment=None, **values):
-        return Regime(name, experiment or pessimistic("square"), {**TYPICAL, **values})
 
-    private = at("very private", epsilon=0.05, radius=0.04, n=10**13, lam=1e-16)
-    curved = at("curved", epsilon=10.1, radius=10.0, n=10**13, lam=1e-16)
-    weak = at("weak direction", least=1e-4, n=10**14, lam=1e-16)
-    heavy = Regime("ridge", pessimistic("square"), RIDGE)
-    ridge, seen = 2 * radius * sqrt(lam), sqrt(least + lam)
-    turned = pessimistic("square", estimator=PrivateMLE(reversed=True))
-    return (
-        Mutant("c dropped", "privacy costs nothing", private, bound(noise(1 / gamma) + ridge)),
-        Mutant("root c", "c(epsilon) under the root", private, bound(noise(sqrt(c_epsilon) / gamma) + ridge)),
-        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, bound(noise(epsilon / gamma) + ridge)),
-        Mutant("gamma dropped", "no 1/gamma", curved, bound(noise(c_epsilon) + ridge)),
-        Mutant("gamma turned", "gamma in place of 1/gamma", curved, bound(noise(c_epsilon * gamma) + ridge)),
-        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", REGIMES[0], explicit.subs(n, n**2)),
-        Mutant("mean eigenvalue", "the mean eigenvalue, which is 1/2, in place of the least", weak, explicit * seen * sqrt(2)),
-        Mutant("root of the norm", "the fourth root of the least eigenvalue in place of its root", weak, explicit * sqrt(seen)),
-        Mutant("delta dropped", "no ln(1/delta)", REGIMES[0], bound(noise().subs(delta, 2) + ridge)),
-        Mutant("0.9 for 2", "0.9 L f in place of 2 L f", REGIMES[0], explicit * Rational(9, 20)),
-        Mutant("ridge dropped", "no ridge term", heavy, bound(noise())),
-        Mutant("lambda for root", "lambda in place of sqrt(lambda) in the ridge term", heavy, bound(noise() + 2 * radius * lam)),
-        Mutant("labels turned", "zeros and ones exchanged", at("labels turned", turned, scale_of_truth=1e9)),
-        Mutant("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
-               at("noisier", pessimistic("square", noisier=1e3), scale_of_truth=4.0)),
-    )
+# The policy pays the width of its own set.
+PROBES = (
+    _at("very private", epsilon=0.05, radius=0.04, n=10**13, lam=1e-16),
+    _at("curved", epsilon=10.1, radius=10.0, n=10**13, lam=1e-16),
+    _at("weak direction", least=1e-4, n=10**14, lam=1e-16),
+)
+MUTANTS = (
+    Mutant("labels turned", "zeros and ones exchanged",
+           _at("labels turned", pessimistic("square", estimator=PrivateMLE(reversed=True)), scale_of_truth=1e9)),
+    Mutant("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
+           _at("noisier", pessimistic("square", noisier=1e3), scale_of_truth=4.0)),
+)
 
 
 def rates(printed, explicit, trivial):

@@ -1,7 +1,7 @@
 """The greedy policy of SGD-RR put to the test: truths as short as the iterate is uncertain, and the step size as printed."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Rational, exp, log
 
 from boundcheck.claims import Axis, Collapse, Inequality, Mutant, Parameter, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators.sgd import SGDRR
@@ -75,31 +75,26 @@ SEARCH = (
 )
 
 
-def mutants(bound, explicit):
-    """False variants of the explicit version and of the algorithm, each with the regime in which it must die."""
+def _at(name, experiment=None, **values):
+    return Regime(name, experiment or Greedy("square"), {**TYPICAL, "n": 120_000, **values})
 
-    def at(name, experiment=None, **values):
-        return Regime(name, experiment or Greedy("square"), {**TYPICAL, "n": 120_000, **values})
 
-    private = at("very private", epsilon=1e-3)
-    curved = at("curved", n=30_000, radius=10.0)
-    thin = at("weak direction", n=30_000, kappa=1e-5)
-    long = at("long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0)
+def _wrong(name, words, estimator, **options):
+    return Mutant(name, words, _at(name, Greedy("square", estimator, **options), scale_of_truth=1e9))
 
-    def wrong(words, estimator, **options):
-        return at(words, Greedy("square", estimator, **options), scale_of_truth=1e9)
 
-    return (
-        Mutant("c dropped", "privacy costs nothing", private, bound(1 / (gamma * kappa))),
-        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, bound(epsilon / (gamma * kappa))),
-        Mutant("gamma dropped", "no 1/gamma", curved, bound(c_epsilon / kappa)),
-        Mutant("kappa dropped", "no 1/kappa", thin, bound(c_epsilon / gamma)),
-        Mutant("1/n for root", "the rate 1/n in place of 1/sqrt(n)", at("plain labels"), explicit / sqrt(n)),
-        Mutant("L for L^2", "L in place of L^2: the length of features counted once", long, explicit / feature_bound),
-        Mutant("constant step", "the constant step size that the theorem prints", wrong("constant step", SGDRR(power=0.0))),
-        Mutant("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", wrong("1/t^3 step", SGDRR(power=3.0))),
-        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", SGDRR(), reversed=True)),
-    )
+PROBES = (
+    _at("very private", epsilon=1e-3),
+    _at("very curved", n=30_000, radius=10.0),
+    _at("weak direction", n=30_000, kappa=1e-5),
+    _at("very long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0),
+    _at("plain labels"),
+)
+MUTANTS = (
+    _wrong("constant step", "the constant step size that the theorem prints", SGDRR(power=0.0)),
+    _wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", SGDRR(power=3.0)),
+    _wrong("labels turned", "zeros and ones exchanged", SGDRR(), reversed=True),
+)
 
 
 def rates(printed, explicit, trivial):

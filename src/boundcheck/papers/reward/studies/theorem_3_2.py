@@ -87,78 +87,42 @@ SEARCH = (
 )
 
 
-def mutants(noise, explicit):
-    """False variants of the explicit version and of the estimator, each with the regime in which it must die."""
-    private = Regime(
-        "very private", likelihood("one_hot", "zero"),
-        {**TYPICAL, "epsilon": 3e-4, "radius": 2.9e-4, "n": 2 * 10**17, "d": 8, "lam": 1e-14, "covariance_norm": 0.125},
-    )
-    curved = Regime(
-        "curved", likelihood("one_direction", "boundary"),
-        {**TYPICAL, "d": 2, "epsilon": 10.1, "radius": 10.0, "n": 10**8, "covariance_norm": 1.0},
-    )
-    label = Regime(
-        "one label", likelihood("one_direction", "boundary"),
-        {**TYPICAL, "n": 1, "d": 2, "epsilon": 1.0, "radius": 0.5, "lam": 1e9, "covariance_norm": 1.0},
-    )
-    ridge = 2 * radius * sqrt(lam)
-
-    def wrong(words, **options):
-        at = {**TYPICAL, "n": 10**10, "d": 4, "covariance_norm": 0.25}
-        return Regime(words, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), at)
-
-    return (
-        Mutant("c dropped", "privacy costs nothing", private, noise(1 / gamma) + ridge),
-        Mutant("root c", "c(epsilon) under the root", private, noise(sqrt(c_epsilon) / gamma) + ridge),
-        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, noise(epsilon / gamma) + ridge),
-        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", private, explicit.subs(n, n**2)),
-        Mutant("gamma dropped", "no 1/gamma", curved, noise(c_epsilon) + ridge),
-        Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
-        Mutant("ridge dropped", "no ridge term", label, noise()),
-        Mutant("2 dropped", "B sqrt(lambda) for 2 B sqrt(lambda), as the theorem prints it", label, noise() + radius * sqrt(lam)),
-        Mutant("lambda for root", "1/sqrt(lambda) in place of sqrt(lambda)", label, noise() + 2 * radius / sqrt(lam)),
-        Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
-        Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
-        Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),
-        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", reversed=True)),
-    )
+def _probe(name, features, truth, **values):
+    return Regime(name, likelihood(features, truth), {**TYPICAL, **values})
 
 
-def private_mutants(noise, explicit):
-    """False variants of the bound for every epsilon, all below epsilon = 2LB."""
-    private = Regime(
-        "nearly coins", likelihood("one_hot", "zero"),
-        {**TYPICAL, "epsilon": 3e-4, "radius": 1e-3, "n": 2 * 10**17, "d": 8, "lam": 1e-14, "covariance_norm": 0.125},
-    )
-    curved = Regime(
-        "curved and private", likelihood("one_direction", "boundary"),
-        {**TYPICAL, "d": 2, "epsilon": 1.0, "radius": 7.0, "n": 10**9, "covariance_norm": 1.0},
-    )
-    label = Regime(
-        "one private label", likelihood("one_direction", "boundary"),
-        {**TYPICAL, "n": 1, "d": 2, "epsilon": 0.4, "radius": 0.5, "lam": 1e9, "covariance_norm": 1.0},
-    )
-    ridge = 2 * radius * sqrt(lam)
+COINS = {"epsilon": 3e-4, "n": 2 * 10**17, "d": 8, "lam": 1e-14, "covariance_norm": 0.125}
+LINE = {"d": 2, "covariance_norm": 1.0}
+LABEL = {**LINE, "n": 1, "radius": 0.5, "lam": 1e9}
+PROBES = (
+    _probe("very private", "one_hot", "zero", **COINS, radius=2.9e-4),
+    _probe("very curved", "one_direction", "boundary", **LINE, epsilon=10.1, radius=10.0, n=10**8),
+    _probe("one label", "one_direction", "boundary", **LABEL, epsilon=1.0),
+)
+PRIVATE_PROBES = (
+    _probe("nearly coins", "one_hot", "zero", **COINS, radius=1e-3),
+    _probe("curved and private", "one_direction", "boundary", **LINE, epsilon=1.0, radius=7.0, n=10**9),
+    _probe("one private label", "one_direction", "boundary", **LABEL, epsilon=0.4),
+)
 
-    def wrong(words, **options):
-        at = {**TYPICAL, "n": 10**13, "d": 4, "epsilon": 0.5, "radius": 1.5, "covariance_norm": 0.25}
-        return Regime(words, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), at)
+
+def mutants(**values):
+    """Methods without what makes the bounds true, at a point with `values`."""
+    at = {**TYPICAL, "d": 4, "covariance_norm": 0.25, **values}
+
+    def wrong(name, words, **options):
+        return Mutant(name, words, Regime(name, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), at))
 
     return (
-        Mutant("c dropped", "privacy costs nothing", private, noise(ANY_EPSILON / c_epsilon) + ridge),
-        Mutant("root c", "c(epsilon) under the root", private, noise(ANY_EPSILON / sqrt(c_epsilon)) + ridge),
-        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, noise(ANY_EPSILON * epsilon / c_epsilon) + ridge),
-        Mutant("1/n for root", "noise at the rate 1/n in place of 1/sqrt(n)", private, explicit.subs(n, n**2)),
-        Mutant("gamma and m dropped", "neither 1/gamma nor 1/(4 m^2)", curved, noise(c_epsilon) + ridge),
-        Mutant("gamma turned", "gamma in place of 1/gamma", curved, noise(c_epsilon * gamma) + ridge),
-        Mutant("ridge dropped", "no ridge term", label, noise(ANY_EPSILON)),
-        Mutant("2 dropped", "B sqrt(lambda) for 2 B sqrt(lambda), as the theorem prints it", label,
-               noise(ANY_EPSILON) + radius * sqrt(lam)),
-        Mutant("face value", "private labels taken for plain ones", wrong("face value", assumed=1e3)),
-        Mutant("wrong epsilon", "twice the epsilon in the likelihood", wrong("wrong epsilon", assumed=2.0)),
-        Mutant("half the ball", "maximised over half the ball", wrong("half the ball", cap=0.5)),
-        Mutant("labels turned", "zeros and ones exchanged", wrong("labels turned", reversed=True)),
+        wrong("face value", "private labels taken for plain ones", assumed=1e3),
+        wrong("wrong epsilon", "twice the epsilon in the likelihood", assumed=2.0),
+        wrong("half the ball", "maximised over half the ball", cap=0.5),
+        wrong("labels turned", "zeros and ones exchanged", reversed=True),
     )
+
+
+MUTANTS = mutants(n=10**10)
+PRIVATE_MUTANTS = mutants(n=10**13, epsilon=0.5, radius=1.5)
 
 
 def rates(printed, explicit, trivial, constant):

@@ -69,30 +69,24 @@ SEARCH = (
 )
 
 
-def mutants(explicit):
-    """False variants of the explicit version and of the algorithm, each with the regime in which it must die."""
-    private = Regime(
-        "very private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "epsilon": 1e-3},
-    )
-    curved = Regime("curved", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "radius": 6.5})
-    hidden = Regime(
-        "hidden direction", stream("hidden_direction", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "kappa": 1e-4},
-    )
-    def wrong(words, truth="boundary", **options):
-        return Regime(words, stream("one_hot", truth, estimator=SGDRR(**options), uniform=True), TYPICAL)
+PROBES = (
+    Regime("very private", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "epsilon": 1e-3}),
+    Regime("very curved", stream("one_hot", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "radius": 6.5}),
+    Regime("hidden direction", stream("hidden_direction", "boundary", uniform=True), {**TYPICAL, "n": 30_000, "kappa": 1e-4}),
+)
 
-    return (
-        Mutant("c dropped", "privacy costs nothing", private, explicit(1 / (gamma * kappa))),
-        Mutant("epsilon for c", "epsilon in place of c(epsilon)", private, explicit(epsilon / (gamma * kappa))),
-        Mutant("gamma dropped", "no 1/gamma", curved, explicit(c_epsilon / kappa)),
-        Mutant("kappa dropped", "no 1/kappa", hidden, explicit(c_epsilon / gamma)),
-        Mutant("1/t for root", "the rate 1/t in place of 1/sqrt(t)", REGIMES[0], explicit() / sqrt(n)),
-        Mutant("constant step", "the constant step size that the theorem prints", wrong("constant step", power=0.0)),
-        Mutant("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", wrong("1/t^3 step", power=3.0)),
-        Mutant("small ball", "projected on a twentieth of the ball", wrong("a small ball", cap=0.05)),
-        Mutant("labels turned", "zeros and ones exchanged",
-               Regime("labels turned", stream("one_hot", "boundary", uniform=True, reversed=True), TYPICAL)),
-    )
+
+def _wrong(name, words, *, turned=False, **options):
+    method = {"reversed": True} if turned else {"estimator": SGDRR(**options)}
+    return Mutant(name, words, Regime(name, stream("one_hot", "boundary", uniform=True, **method), TYPICAL))
+
+
+MUTANTS = (
+    _wrong("constant step", "the constant step size that the theorem prints", power=0.0),
+    _wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", power=3.0),
+    _wrong("small ball", "projected on a twentieth of the ball", cap=0.05),
+    _wrong("labels turned", "zeros and ones exchanged", turned=True),
+)
 
 
 def rates(printed, explicit, trivial):

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from sympy import Integer, sqrt
 
-from boundcheck.claims import Mutant, Separation
+from boundcheck.claims import Separation
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import c, label_mean
 
-from ..notation import alpha, c_epsilon, n, zeta
-from ..quantities import SHIFT, generalization, root_error, total
+from ..notation import c_epsilon, zeta
+from ..quantities import generalization, total
 from . import needles
 
 
@@ -33,26 +32,9 @@ def regimes(order):
     return needles.regimes(order)[:4]
 
 
-def mutants(order):
-    """False versions of the two terms."""
-    held = root_error(order)
-
-    def changed(**terms):
-        return total({**held, **terms}) ** 2
-
-    corrupt = needles.regime("corruption", order, **needles.CORRUPTED[order])
-    noise = needles.regime("noise", order, **needles.NOISY[order])
-    late = needles.regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9)
-    rows = (
-        Mutant("no corruption", "bad labels cost nothing", corrupt, changed(corruption=Integer(0))),
-        Mutant("cube of alpha", "the cube of alpha, or more", corrupt, changed(corruption=held["corruption"] * sqrt(alpha))),
-        Mutant("c dropped", "privacy costs nothing", noise, changed(noise=held["noise"] / c_epsilon)),
-        Mutant("1/n^2", "the square of n", noise, changed(noise=held["noise"] / sqrt(n))),
-    )
-    if order == "ctl":
-        return (*rows, Mutant("a third of the shift", "the constant before alpha squared is sixteen ninths", corrupt, changed(corruption=held["corruption"] / 3)))
-    return (*rows, Mutant("c to the first power", "alpha squared times c(epsilon), as if the orders differed by one factor", late,
-        changed(corruption=2 * SHIFT["ctl"] * sqrt(c_epsilon))))  # fmt: skip
+def probes(order):
+    """Corruption after the coin, where the orders differ most."""
+    return (needles.regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9),) if order == "ltc" else ()
 
 
 def separation():

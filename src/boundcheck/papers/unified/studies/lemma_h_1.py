@@ -1,12 +1,9 @@
 """Lemma H.1 put to the test: deviations of whitened covariances."""
 
-from sympy import log, sqrt
-
-from boundcheck.claims import Axis, Choice, Mutant, Regime
+from boundcheck.claims import Axis, Choice, Regime
 from boundcheck.rlhf.estimators.covariance import RelativeDeviation
 from boundcheck.rlhf.worlds import OneHot, Pairs, ScatteredAtoms
 
-from ..notation import d, delta, lam, n
 from .rows import experiment
 
 
@@ -28,9 +25,11 @@ REGIMES = (
     Regime("decaying", run(OneHot(spectrum=2.0)), _point(10**4, 12, 0.005)),
 )
 
-_SHARP = Regime("sharp", run(OneHot()), _point(10**4, 2, 1e-2))
-_WIDE = Regime("wide", run(OneHot()), _point(10**4, 24, 1e-2))
-_RARE = Regime("weak direction", run(OneHot(spectrum=(0.99, 0.01))), _point(2_000, 2, 0.01, 0.01))
+PROBES = (
+    Regime("sharp", run(OneHot()), _point(10**4, 2, 1e-2)),
+    Regime("wide", run(OneHot()), _point(10**4, 24, 1e-2)),
+    Regime("weak direction", run(OneHot(spectrum=(0.99, 0.01))), _point(2_000, 2, 0.01, 0.01)),
+)
 
 # Where worst cases are searched for; "rare" are the rows e_1 and e_2, one of them with a weight that is searched as well.
 SEARCH = (
@@ -52,27 +51,3 @@ def follow(*, kind, dimension, **_):
 def searched(*, kind, weight, **_):
     """The experiment at a point of the search."""
     return run(OneHot(spectrum=(1 - weight, weight)) if kind == "rare" else KINDS[kind])
-
-
-def mutants(deviation):
-    """False variants, each with the regime in which it must die."""
-    ratio = log(2 * d / delta) / (n * lam)
-    return (
-        Mutant("1/n for root", "deviations at the rate 1/n", _WIDE, ratio),
-        Mutant("no ridge", "lambda dropped", _WIDE, deviation(ratio * lam)),
-        Mutant(
-            "ridge turned round", "lambda in place of 1/sqrt(lambda)", _WIDE, sqrt(2 * log(2 * d / delta) / n) * lam
-        ),
-        Mutant("a tenth", "a factor 10 dropped", _WIDE, deviation(ratio) / 10),
-        Mutant(
-            "no d, no delta", "1/4 in place of the logarithm", _WIDE, deviation(1 / (4 * n * lam))
-        ),
-        Mutant("a sixth", "a factor 6 dropped", _RARE, deviation(ratio) / 6),
-        Mutant(
-            "whitened norm 1",
-            "the whitened norm taken as 1, and a factor 2 dropped",
-            _SHARP,
-            deviation(log(2 * d / delta) / n) / 2,
-        ),
-        Mutant("36-fold n", "n counted 36 times", _RARE, deviation(ratio / 36)),
-    )

@@ -2,16 +2,14 @@
 
 from functools import partial
 
-from sympy import Add, Integer, Rational, log, sqrt
+from sympy import log
 
 from boundcheck.claims import Mutant, Regime, Scaling, Separation, Sweep
 from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
 from boundcheck.rlhf.worlds import Sphere, WeakDirection
 
-from .. import claim_e_1, claim_e_2
 from ..instances import experiment
-from ..notation import alpha, alpha_1, alpha_2, c_epsilon, covariance_norm, d, delta, epsilon, gamma, lam, n, radius
-from ..quantities import CORRUPTION, NOISE_WIDTHS
+from ..notation import alpha, c_epsilon, covariance_norm, d, delta, gamma, lam, n
 
 run = partial(experiment, error=weighted_norm_error)
 
@@ -84,12 +82,12 @@ def regimes(variant):
     )
 
 
-def _noise_limited(variant, *, dimension=20, failure=0.05, estimator=None, **changes):
+def _noise_limited(variant, name="noise", *, dimension=20, failure=0.05, estimator=None, **changes):
     """Noise alone, near the largest curvature and with strong privacy: the noise term is nearly attained."""
     values = {"n": 10**8, "d": dimension, "epsilon": 0.2, "radius": 0.5, "lam": 1e-12, "delta": failure}
     method = {} if estimator is None else {"estimator": estimator}
     return Regime(
-        "noise",
+        name,
         run(variant, "one_hot", "zero", "none", **method),
         point(variant, corrupted=0.0, covariance_norm=1 / dimension, **{**values, **changes}),
     )
@@ -125,79 +123,25 @@ def _ordered(variant):
     )
 
 
-RIDGE = 2 * radius * sqrt(lam)
+def probes(variant):
+    """Where one term of the explicit version is nearly attained."""
+    rare = _noise_limited(variant, "noise, small delta", dimension=4, failure=0.005)
+    return (_noise_limited(variant), rare, _corruption_limited(variant), _ridge_limited(variant), *([] if variant == "ctl" else [_ordered(variant)]))
 
 
-def _assembled(variant, *, noise=1, corruption=1, ridge=RIDGE, width=None, t=None, dimension=d, instead=None):
-    """The explicit version with one ingredient changed; `instead` is another corruption term."""
-    widths = NOISE_WIDTHS[variant] if width is None else (width,)
-    failure = delta / len(NOISE_WIDTHS[variant]) if t is None else None
-    tail = Add(*(claim_e_1.explicit(w / 2, failure if t is None else t) for w in widths)).subs(d, dimension)
-    corrupted = Add(*(claim_e_2.bound(cost, share) for share, cost in CORRUPTION[variant]))
-    term = corrupted / gamma if instead is None else instead
-    return noise * tail / gamma + corruption * term + ridge
-
-
-def mutants(variant, explicit):
-    """False variants of the explicit version and of the method, each with the regime in which it must die."""
-    noise, block, ridge = _noise_limited(variant), _corruption_limited(variant), _ridge_limited(variant)
-    rare = _noise_limited(variant, dimension=4, failure=0.005)
-    shares = {"alpha": alpha**2, "alpha_1": alpha_1**2, "alpha_2": alpha_2**2}
-    linear = explicit(variant).subs({s: shares[s.name] for s in (alpha, alpha_1, alpha_2)})
-    rows = [
-        Mutant("noise halved", "a factor 2 dropped from the noise term", noise, _assembled(variant, noise=Rational(1, 2))),
-        Mutant("c dropped", "privacy costs nothing", noise, _assembled(variant, width=Integer(1))),
-        Mutant("root c", "c(epsilon) under the root", noise, _assembled(variant, width=sqrt(c_epsilon))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, _assembled(variant, width=epsilon)),
-        Mutant("gamma dropped, noise", "noise term without 1/gamma", noise, _assembled(variant, noise=gamma)),
-        Mutant("d dropped", "dimension 0 in the noise term", noise, _assembled(variant, dimension=0)),
-        Mutant("1/n for root", "noise at the rate 1/n", noise, explicit(variant).subs(n, n**2)),
-        Mutant("delta dropped", "no price for confidence", rare, _assembled(variant, t=1)),
-        Mutant("alpha for root", "alpha in place of its root", block, linear),
-        Mutant("corruption dropped", "no corruption term", block, _assembled(variant, corruption=0)),
-        Mutant("gamma dropped, corruption", "no 1/gamma", block, _assembled(variant, corruption=gamma)),
-        Mutant("ridge dropped", "no ridge term", ridge, _assembled(variant, ridge=0)),
-        Mutant("2 dropped", "B' sqrt(lambda) in place of its double", ridge, _assembled(variant, ridge=radius * sqrt(lam))),
+def mutants(variant):
+    """Methods without what makes the bound true."""
+    far = _noise_limited(variant, "noise, large ball", estimator=DebiasedMLE(cap=500.0), n=10**3, epsilon=0.1)
+    return (
         Mutant("labels left biased", "the estimator takes private labels at face value", _biased(variant)),
-        Mutant("ball ignored", "the estimator minimises over a ball a thousand times as large",
-            _noise_limited(variant, estimator=DebiasedMLE(cap=500.0), n=10**3, epsilon=0.1)),
-    ]
-    if variant == "ltc":
-        rows.append(Mutant("CTL bound for LTC", "sqrt(alpha) in place of c sqrt(alpha)", _ordered("ltc"), explicit("ctl")))
-    if variant == "clc":
-        uncharged = explicit("clc").subs(alpha_2, alpha_2 / c_epsilon**2)
-        rows.append(Mutant("late corruption uncharged", "sqrt(alpha_2) without c", _ordered("clc"), uncharged))
-    return tuple(rows)
+        Mutant("ball ignored", "the estimator minimises over a ball a thousand times as large", far),
+    )
 
 
 def crossed_block():
     """A block along which the adversary of LTC just carries the logits across a small ball: c alpha / tanh(B'/2) of the samples."""
     return Regime("crossed block", run("ltc", WeakDirection(weight=0.00833), "opposite", "directional"),
                   point("ltc", corrupted=5e-4, covariance_norm=1.0, n=10**12, d=2, epsilon=0.5, radius=0.5, lam=1e-12, delta=0.05), True)
-
-
-def sharper_mutants(sharper_corruption):
-    """False variants of the version beyond the page, under LTC: most of its corruption term, which is nearly attained."""
-    exact = sharper_corruption(c_epsilon * alpha)
-    changed = partial(_assembled, "ltc", instead=exact)
-    block, noise, ridge = crossed_block(), _noise_limited("ltc"), _ridge_limited("ltc")
-    rare = _noise_limited("ltc", dimension=4, failure=0.005)
-    return (
-        Mutant("c dropped, corruption", "c(epsilon) not even under the root", block, changed(instead=sharper_corruption(alpha))),
-        Mutant("gamma dropped, corruption", "no 1/gamma under the root", block, changed(corruption=sqrt(gamma))),
-        Mutant("radius for diameter", "B' for 2 B' under the root", block, changed(corruption=sqrt(Rational(1, 2)))),
-        Mutant("alpha for root", "the root dropped", block, changed(instead=exact**2)),
-        Mutant("corruption dropped", "no corruption term", block, changed(corruption=0)),
-        Mutant("noise halved", "a factor 2 dropped from the noise term", noise, changed(noise=Rational(1, 2))),
-        Mutant("c dropped, noise", "privacy costs nothing without corruption", noise, changed(width=Integer(1))),
-        Mutant("root c", "c(epsilon) under the root of the noise as well", noise, changed(width=sqrt(c_epsilon))),
-        Mutant("gamma dropped, noise", "noise term without 1/gamma", noise, changed(noise=gamma)),
-        Mutant("d dropped", "dimension 0 in the noise term", noise, changed(dimension=0)),
-        Mutant("1/n for root", "noise at the rate 1/n", noise, changed().subs(n, n**2)),
-        Mutant("delta dropped", "no price for confidence", rare, changed(t=1)),
-        Mutant("ridge dropped", "no ridge term", ridge, changed(ridge=0)),
-        Mutant("labels left biased", "the estimator takes private labels at face value", _biased("ltc")),
-    )
 
 
 def _biased(variant):

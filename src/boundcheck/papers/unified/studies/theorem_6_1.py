@@ -3,9 +3,9 @@
 import math
 from functools import lru_cache, partial
 
-from sympy import log, sqrt
+from sympy import log
 
-from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.policies import NearTie
@@ -13,7 +13,7 @@ from boundcheck.rlhf.worlds.policies import kappa as kappa_of
 from boundcheck.symbolic import number
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
-from ..notation import alpha, ball, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n
+from ..notation import alpha, ball, c_epsilon, d, delta, gamma, lam, n
 
 # Comparator and direction of the truth in each world; the reference is the first deterministic policy.
 CASES = {"two_states": (4, (-1.0, 1.0, 0.0)), "two_arms": (1, (-1.0, 1.0)), "rare_arm": (1, (-1.0, 1.0))}
@@ -95,29 +95,19 @@ def regimes(variant, width, definitions):
     )
 
 
-def mutants(variant, width, explicit, definitions):
-    """False variants, each with the regime in which it must die: pessimism pays the width that it is told."""
+def probes(variant, width, definitions):
+    """Where one letter matters most: pessimism pays the width that it is told."""
 
-    def dies(world="two_arms", share=3.0, **values):
+    def hidden(name, world="two_arms", share=1.0, **values):
         # The reference is worse by the whole length of the truth, and the confidence set hides it.
-        return Regime(
-            f"hidden in {world.replace('_', ' ')}", run(variant, world, "none"), point(world, width, definitions, share=share, **values)
-        )
+        return Regime(name, run(variant, world, "none"), point(world, width, definitions, share=share, **values))
 
-    quiet = {"n": 10**10, "epsilon": 0.05, "ball": 0.2}
-    noise, curved = dies(**quiet, share=1.0), dies(**{**quiet, "ball": 2.0}, share=1.0)
-    spoiled = dies(n=10**13, epsilon=3.0, ball=0.5, alpha=1e-4, share=1.0)
-    rare = dies("rare_arm", **quiet, share=3.0)
+    quiet = {"n": 10**10, "epsilon": 0.05}
     return (
-        Mutant("kappa dropped", "no relative condition number", rare, explicit / sqrt(kappa) / 3),
-        Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root", noise, explicit.subs(c_epsilon, sqrt(c_epsilon))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
-        Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
-        Mutant("1/n for root", "the rate 1/n", noise, explicit.subs(n, n**2)),
-        Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
-        Mutant("alpha for root", "alpha in place of its root", spoiled, explicit.subs(alpha, alpha**2)),
-        Mutant("gamma squared", "1/gamma turned round", curved, explicit * gamma**2),
+        hidden("hidden", ball=0.2, **quiet),
+        hidden("hidden, curved", ball=2.0, **quiet),
+        hidden("hidden by corruption", n=10**13, epsilon=3.0, alpha=1e-4),
+        hidden("hidden rare arm", "rare_arm", share=3.0, ball=0.2, **quiet),
     )
 
 

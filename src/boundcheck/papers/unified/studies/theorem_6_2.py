@@ -8,14 +8,14 @@ import numpy as np
 from flint import arb
 from sympy import log, sqrt
 
-from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.finite import subspace
 from boundcheck.rlhf.worlds.policies import NearTie
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, whole
-from ..notation import alpha, c_epsilon, delta, epsilon, gamma, n, xi
+from ..notation import alpha, c_epsilon, delta, n, xi
 
 # Gaps of the thirty ties of "many_ties", in units of the noise of each: a quarter, from half of that to one and a half.
 GAPS = np.linspace(0.125, 0.375, 30)
@@ -143,28 +143,18 @@ def regimes(variant):
     )
 
 
-def mutants(variant, explicit):
-    """False variants, each with the regime in which it must die."""
+def probes(variant):
+    """Where one letter of the explicit version matters most."""
 
-    def against(world, adversary="none", **values):
-        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary), point(world, **values))
+    def against(name, world="square", adversary="none", **values):
+        return Regime(name, run(variant, world, adversary), point(world, **values))
 
-    noisy = against("square", n=10**13, epsilon=0.002)
-    deep = against("square", n=10**15, epsilon=0.0001)
-    rare = against("rare_square", n=10**12, epsilon=0.1, ball=0.2)
-    block = against("rare_square", "directional", n=10**14, epsilon=3.0, alpha=1e-5)
-    curved = against("square", n=10**13, ball=3.0, epsilon=0.02)
     return (
-        Mutant("c dropped", "privacy costs nothing", noisy, explicit.subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root", deep, explicit.subs(c_epsilon, sqrt(c_epsilon))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noisy, explicit.subs(c_epsilon, epsilon)),
-        Mutant("1/n for root", "noise at the rate 1/n", noisy, explicit.subs(n, n**2)),
-        Mutant("xi dropped, noise", "no 1/xi on the noise", rare, explicit * xi),
-        Mutant("xi dropped, corruption", "no 1/xi on the corruption", block, explicit * xi),
-        Mutant("root xi", "1/sqrt(xi)", block, explicit * sqrt(xi)),
-        Mutant("corruption dropped", "no corruption term", block, explicit.subs(alpha, 0)),
-        Mutant("alpha squared", "α² in place of α", block, explicit.subs(alpha, alpha**2)),
-        Mutant("gamma squared", "gamma in place of 1/gamma", curved, explicit * gamma**2),
+        against("noise", n=10**13, epsilon=0.002),
+        against("noise, very private", n=10**15, epsilon=0.0001),
+        against("noise, curved", n=10**13, ball=3.0, epsilon=0.02),
+        against("rare noise", "rare_square", n=10**12, epsilon=0.1, ball=0.2),
+        against("rare corruption", "rare_square", "directional", n=10**14, epsilon=3.0, alpha=1e-5),
     )
 
 
@@ -180,9 +170,9 @@ def moderate_regimes(variant):
     return (_often(biting), _often(private), _often(rare), replace(private, name="private (small delta)"), half)
 
 
-def moderate_mutants(variant, explicit):
-    """The mutants once more, at delta = 1/5."""
-    return tuple(replace(mutant, regime=_often(mutant.regime)) for mutant in mutants(variant, explicit))
+def moderate_probes(variant):
+    """The probes once more, at delta = 1/5."""
+    return tuple(map(_often, probes(variant)))
 
 
 def rates(printed, explicit, trivial, definitions):

@@ -4,7 +4,7 @@ import math
 from functools import partial
 
 import numpy as np
-from sympy import log, sqrt
+from sympy import log
 
 from boundcheck.claims import Axis, Choice, Experiment, Mutant, Regime, Scaling, Sweep
 from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
@@ -12,7 +12,7 @@ from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
 from boundcheck.rlhf.worlds.policies import NearTie
 
 from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, SQRT_HALF
-from ..notation import alpha, ball, beta, c_epsilon, d, delta, epsilon, gamma, kappa, n
+from ..notation import alpha, ball, beta, c_epsilon, d, delta, gamma, n
 
 # The parameter of pi_sft in each world; the truth points along (1, -1).
 SFT = {
@@ -146,56 +146,54 @@ def far_regimes(variant):
     )
 
 
-def mutants(variant, explicit):
-    """False variants, each with the regime in which it must die."""
+BIASED = DebiasedMLE(debias=False)
+LEFT_BIASED = "private labels at face value"
 
-    def against(world="half_arms", adversary="none", estimator=debiased_mle, **values):
-        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary, estimator), point(world, **values))
 
-    noise = against(n=10**12, epsilon=0.05, beta=0.3)
-    curved = against(n=10**13, epsilon=0.2, beta=6.0, ball=1.0)
-    spoiled = against(adversary="directional", n=10**14, epsilon=4.0, alpha=0.003, beta=1.0)
-    weak = against("half_arms_rare", n=10**13, epsilon=0.1, ball=8.0, beta=0.05)
-    biased = against(n=10**10, beta=2.0, estimator=DebiasedMLE(debias=False))
+def _against(variant, name, world="half_arms", adversary="none", estimator=debiased_mle, **values):
+    return Regime(name, run(variant, world, adversary, estimator), point(world, **values))
+
+
+def probes(variant):
+    """Where one letter of the explicit version matters most."""
     return (
-        Mutant("c dropped", "privacy costs nothing", noise, explicit.subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root", against(n=10**15, epsilon=0.002, beta=0.3),
-            explicit.subs(c_epsilon, sqrt(c_epsilon))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, explicit.subs(c_epsilon, epsilon)),
-        Mutant("1/n for root", "noise at the rate 1/n", noise, explicit.subs(n, n**2)),
-        Mutant("gamma dropped", "no 1/gamma", curved, explicit * gamma),
-        Mutant("kappa dropped", "no relative condition number", weak, explicit / sqrt(kappa)),
-        Mutant("corruption dropped", "no corruption term", spoiled, explicit.subs(alpha, 0)),
-        Mutant("alpha squared", "α² in place of its root", spoiled, explicit.subs(alpha, alpha**4)),
-        Mutant("gamma turned round", "gamma in place of 1/gamma", curved, explicit * gamma**2),
-        Mutant("labels left biased", "private labels at face value", biased),
+        _against(variant, "noise", n=10**12, epsilon=0.05, beta=0.3),
+        _against(variant, "noise, very private", n=10**15, epsilon=0.002, beta=0.3),
+        _against(variant, "noise, curved", n=10**13, epsilon=0.2, beta=6.0, ball=1.0),
+        _against(variant, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003, beta=1.0),
+        _against(variant, "rare noise", "half_arms_rare", n=10**13, epsilon=0.1, ball=8.0, beta=0.05),
     )
 
 
-def far_mutants(variant, mended, nearby, gamma_far):
-    """False variants of the mended version; `nearby` is the printed one, with gamma at beta B, and its factor."""
+def mutants(variant):
+    """A method without what makes the bound true."""
+    return (Mutant("labels left biased", LEFT_BIASED, _against(variant, "biased", n=10**10, beta=2.0, estimator=BIASED)),)
 
-    def against(world="far_arms", adversary="none", estimator=debiased_mle, **values):
-        place = point(world, far=True, **{"ball": 0.25, **values})
-        return Regime(f"{world.replace('_', ' ')} ({adversary})", run(variant, world, adversary, estimator), place)
 
-    noise, deep = against(n=10**12, epsilon=0.05), against(n=10**15, epsilon=0.002)
-    curved = against(n=10**14, epsilon=0.2, beta=10.0)
-    spoiled = against(adversary="directional", n=10**14, epsilon=4.0, alpha=0.003)
-    weak = against("far_arms_rare", n=10**13, epsilon=0.1, ball=4.0, beta=0.05, length=0.5)
-    biased = against(n=10**10, beta=6.0, estimator=DebiasedMLE(debias=False))
+def _far(variant, name, world="far_arms", **values):
+    return _against(variant, name, world, far=True, **{"ball": 0.25, **values})
+
+
+def _far_curved(variant):
+    return _far(variant, "noise, curved", n=10**14, epsilon=0.2, beta=10.0)
+
+
+def far_probes(variant):
+    """Where one letter of the mended version matters most."""
     return (
-        Mutant("gamma at beta B", "the printed gamma, which refutes the literal reading", curved, nearby),
-        Mutant("c dropped", "privacy costs nothing", noise, mended.subs(c_epsilon, 1)),
-        Mutant("root c", "c(epsilon) under the root", deep, mended.subs(c_epsilon, sqrt(c_epsilon))),
-        Mutant("epsilon for c", "epsilon in place of 1/epsilon", noise, mended.subs(c_epsilon, epsilon)),
-        Mutant("1/n for root", "noise at the rate 1/n", noise, mended.subs(n, n**2)),
-        Mutant("gamma dropped", "no 1/gamma", curved, mended * gamma_far),
-        Mutant("gamma turned round", "gamma in place of 1/gamma", curved, mended * gamma_far**2),
-        Mutant("kappa dropped", "no relative condition number", weak, mended / sqrt(kappa)),
-        Mutant("corruption dropped", "no corruption term", spoiled, mended.subs(alpha, 0)),
-        Mutant("alpha squared", "α² in place of its root", spoiled, mended.subs(alpha, alpha**4)),
-        Mutant("labels left biased", "private labels at face value", biased),
+        _far(variant, "noise", n=10**12, epsilon=0.05),
+        _far(variant, "noise, very private", n=10**15, epsilon=0.002),
+        _far_curved(variant),
+        _far(variant, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003),
+        _far(variant, "rare noise", "far_arms_rare", n=10**13, epsilon=0.1, ball=4.0, beta=0.05, length=0.5),
+    )
+
+
+def far_mutants(variant, nearby):
+    """A false method, and `nearby`, the printed version with gamma at beta B, and its factor."""
+    return (
+        Mutant("gamma at beta B", "the printed gamma, which refutes the literal reading", _far_curved(variant), nearby),
+        Mutant("labels left biased", LEFT_BIASED, _far(variant, "biased", n=10**10, beta=6.0, estimator=BIASED)),
     )
 
 

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from boundcheck.papers.kl import instances, lab, table_1
+from boundcheck.papers.kl import instances, table_1
+from boundcheck.papers.kl.studies import interval, offline, online
 from boundcheck.rlhf.bandits import classes, counts
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.likelihood import private_probability
@@ -17,12 +18,12 @@ def test_the_price_is_the_least_information_and_bounds_every_affinity(bound, eps
     x = np.linspace(-bound, bound, 201)
     p = private_probability(x, epsilon)
     slope = np.gradient(p, x, edge_order=2)
-    assert 1 / (slope**2 / (p * (1 - p))).min() == pytest.approx(lab.price(bound, epsilon), rel=0.02)
+    assert 1 / (slope**2 / (p * (1 - p))).min() == pytest.approx(offline.price(bound, epsilon), rel=0.02)
     first, second = np.meshgrid(p, p)
     hellinger = (np.sqrt(first) - np.sqrt(second)) ** 2 + (np.sqrt(1 - first) - np.sqrt(1 - second)) ** 2
     apart = (x[:, None] - x) ** 2
     away = apart > 1e-9
-    ratio = (hellinger / 2)[away] / apart[away] * 8 * lab.price(bound, epsilon)
+    ratio = (hellinger / 2)[away] / apart[away] * 8 * offline.price(bound, epsilon)
     assert ratio.min() >= 1 - 1e-9
     assert ratio.min() < 1.1  # met in the limit at the end of the range
 
@@ -31,20 +32,20 @@ def test_a_tenth_of_the_price_is_no_bound():
     x = np.array([8.0, 7.9])
     p = private_probability(x, 1.0)
     affinity = np.sqrt(p.prod()) + np.sqrt((1 - p).prod())
-    assert 1 - affinity < 0.1**2 / (8 * 0.1 * lab.price(8, 1))
+    assert 1 - affinity < 0.1**2 / (8 * 0.1 * offline.price(8, 1))
 
 
 def test_coverage_of_a_point_is_that_of_two_actions():
-    point = lab.offline_point(1, 1, 10**6, chance=0.1, beta=2.0)
+    point = offline.point(1, 1, 10**6, chance=0.1, beta=2.0)
     best = 0.1 * math.exp(2) / (0.1 * math.exp(2) + 0.9)
     assert point["coverage"] == pytest.approx(best * 9 + (1 - best) / 9)
 
 
 def test_the_dimension_bounds_what_runs_sum_up():
     """64 runs; the bound fails with probability delta = 0.05 at most and is loose by a factor of ten here."""
-    point = lab.online_point(0.5, 2, 4, 2_000, size=3)
+    point = online.point(0.5, 2, 4, 2_000, size=3)
     tables = classes.ladder((0.0, 0.5, 1.0), states=1, bound=0.5, centre=-0.5)
-    rule = Rule(lab.width(0.5, 2, 3, 0.05), 1.0)
+    rule = Rule(online.width(0.5, 2, 3, 0.05), 1.0)
     run = play(
         np.random.default_rng(1), 64, bandit=one_state(0.5, 0.5), tables=tables, beta=4, epsilon=2, rounds=2_000, rule=rule
     )
@@ -56,9 +57,9 @@ def test_the_dimension_bounds_what_runs_sum_up():
 def test_with_the_printed_cap_runs_get_stuck():
     """Each run is stuck with probability about 0.33; that fewer than 20 of 200 are has probability below 1e-12."""
     rounds = round(math.exp(10))
-    found = lab.Online(cap=0.0).sample(np.random.default_rng(2), 200, **lab.online_point(2.0, 1, 20, rounds))["error"]
+    found = online.Online(cap=0.0).sample(np.random.default_rng(2), 200, **online.point(2.0, 1, 20, rounds))["error"]
     assert (found > rounds / 2).sum() >= 20
-    mended = lab.Online().sample(np.random.default_rng(2), 200, **lab.online_point(2.0, 1, 20, rounds))["error"]
+    mended = online.Online().sample(np.random.default_rng(2), 200, **online.point(2.0, 1, 20, rounds))["error"]
     assert (mended > rounds / 2).sum() == 0
 
 
@@ -75,8 +76,8 @@ def test_counts_of_wins_round_to_the_printed_rates():
 
 
 def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
-    point = lab.interval_point(1.0, 1.0, 4_000, 1e-3)
-    found = lab.Interval().sample(np.random.default_rng(3), 5, **point)["error"]
+    point = interval.point(1.0, 1.0, 4_000, 1e-3)
+    found = interval.Interval().sample(np.random.default_rng(3), 5, **point)["error"]
     rng = np.random.default_rng(3)  # the same labels again
     seen = counts.draw(rng, 5, n=4_000, law=one_state(0.5, 0.5).pair_law(), first_wins=np.array([counts.sigmoid(1.0)]))
     seen = counts.thinned(rng, seen, epsilon=1.0)
@@ -85,12 +86,12 @@ def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
     best = grid[(seen.ones * np.log(p) + (seen.total - seen.ones) * np.log(1 - p)).argmax(axis=1)]
     assert found == pytest.approx((best - 1) ** 2 / 4, abs=1e-4)
     assert found.max() > 1e-3
-    assert lab.Interval(assumed=math.inf).sample(np.random.default_rng(3), 5, **point)["error"] == pytest.approx(0.0625)
+    assert interval.Interval(assumed=math.inf).sample(np.random.default_rng(3), 5, **point)["error"] == pytest.approx(0.0625)
 
 
 def test_without_a_cap_the_regret_is_much_the_same_at_lambda_of_the_squared_range():
     """Medians of 50 runs each; at lambda = 4 B^2."""
-    point = {**lab.online_point(0.5, 4, 20, 10**4), "lam": 1.0}
-    capped = lab.Online().sample(np.random.default_rng(4), 50, **point)["error"]
-    free = lab.Online(cap=math.inf).sample(np.random.default_rng(4), 50, **point)["error"]
+    point = {**online.point(0.5, 4, 20, 10**4), "lam": 1.0}
+    capped = online.Online().sample(np.random.default_rng(4), 50, **point)["error"]
+    free = online.Online(cap=math.inf).sample(np.random.default_rng(4), 50, **point)["error"]
     assert np.median(free) == pytest.approx(np.median(capped), rel=0.1)

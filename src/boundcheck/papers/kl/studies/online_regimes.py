@@ -1,0 +1,100 @@
+"""Where Theorem 5.2, Corollary 5.5 and Lemma C.4 are tested: regimes, false versions and sweeps of the online loop."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import sympy
+from sympy import exp, log, tanh
+
+from boundcheck.claims import Mutant, Regime, Sweep
+
+from ..notation import bound, delta, epsilon, lam, rounds
+from .online import Online, point
+
+POINTS = {
+    "long": (point(0.5, 6, 40, 10**8), True),
+    "more privacy": (point(0.5, 3, 40, 10**8), True),
+    "hot": (point(0.5, 6, 20, 10**8), True),
+    "rare good arm": (point(0.5, 6, 40, 10**8, chance=0.01), True),
+    "short": (point(0.5, 2, 4, 200), False),
+}
+
+
+def regimes(measure: str) -> tuple[Regime, ...]:
+    """Where the regret and the event of optimism are tested, with the bonus capped at the range of differences."""
+    names = POINTS if measure == "regret" else ("long", "rare good arm", "short")
+    return tuple(Regime(name, Online(measure), POINTS[name][0], biting=POINTS[name][1]) for name in names)
+
+
+def uncapped_regimes() -> tuple[Regime, ...]:
+    """The bonus without a cap, at lambda = 4 B^2."""
+    free = Online(cap=math.inf)
+    return tuple(Regime(name, free, POINTS[name][0], biting=POINTS[name][1]) for name in ("long", "more privacy", "short"))
+
+
+def _false(methods: Mapping[str, tuple[Online, Mapping[str, float]]]) -> tuple[Mutant, ...]:
+    return tuple(Mutant(name, f"method: {name}", Regime(name, *run)) for name, run in methods.items())
+
+
+def _far_smaller(explicit: sympy.Expr, at: Mapping[str, float]) -> Mutant:
+    """How far the bound lies above what is measured: no change of one letter is seen."""
+    return Mutant("a hundred-thousandth", "false: a hundred-thousandth", Regime("long", Online(), at), explicit / 100_000)
+
+
+def mutants(explicit) -> tuple[Mutant, ...]:
+    """Methods without what makes the algorithm work, and bounds without what makes them true."""
+    long, strong = POINTS["long"][0], POINTS["more privacy"][0]
+    methods = {
+        "no exploration": (Online(explore=False), strong),
+        "labels turned": (Online(turned=True), long),
+        "no update": (Online(update=False), strong),
+    }
+    return (*_false(methods), _far_smaller(explicit, long))
+
+
+def sweeps() -> tuple[Sweep, ...]:
+    """One parameter moved, the dimension following it: two members that order two actions the other way round."""
+    per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
+    follow = {"dimension": per_pair}
+    base = point(2.0, 4, 40, 10**12, delta=0.25)
+    with_cap = "with the bonus capped at 2 B"
+    return (
+        Sweep("T", "rounds", (10**5, 10**6, 10**7, 10**8), rounds, "large", Online(), base, follow=follow, note=with_cap),
+        Sweep("1/(2 alpha - 1)", "epsilon", (1.0, 1.5, 2.0, 4.0), 1 / tanh(epsilon / 2), "large", Online(), base, follow=follow, note=with_cap),
+        Sweep("e^B", "bound", (1.5, 2.0, 2.5, 3.0), exp(bound), "large", Online(), base, follow=follow, note=with_cap),
+    )
+
+
+def optimism_mutants() -> tuple[Mutant, ...]:
+    """Bonuses that are too small."""
+    wide = point(2.0, 1, 4, 1_000)
+    long, strong = POINTS["long"][0], POINTS["more privacy"][0]
+    methods = {
+        "the printed cap, B = 2": (Online("optimism", cap=0.0), wide),
+        "half the range": (Online("optimism", cap=0.5), strong),
+        "no exploration": (Online("optimism", explore=False), strong),
+        "labels turned": (Online("optimism", turned=True), long),
+    }
+    return _false(methods)
+
+
+# At epsilon = 60 no label is ever turned in double precision.
+PLAIN_POINTS = {
+    "long": (point(0.5, 60, 40, 10**8), True),
+    "hot": (point(0.5, 60, 20, 10**8), True),
+    "rare good arm": (point(0.5, 60, 40, 10**8, chance=0.01), True),
+}
+
+
+def plain_regimes() -> tuple[Regime, ...]:
+    """The loop without privacy."""
+    return tuple(Regime(name, Online(), at, biting=biting) for name, (at, biting) in PLAIN_POINTS.items())
+
+
+def plain_mutants(explicit) -> tuple[Mutant, ...]:
+    """Methods without what makes the algorithm work."""
+    long = PLAIN_POINTS["long"][0]
+    methods = {"no exploration": Online(explore=False), "labels turned": Online(turned=True), "no update": Online(update=False)}
+    return (*_false({name: (method, long) for name, method in methods.items()}), _far_smaller(explicit, long))
