@@ -5,7 +5,7 @@ import time
 import pytest
 from sympy import Abs, Eq, Min, cosh, exp, log, sqrt, symbols
 
-from boundcheck.prove import Proved, Refuted, extremum, prove
+from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, bernoulli_kl, sigmoid
 
 pytestmark = pytest.mark.slow
@@ -75,19 +75,3 @@ def test_step(name):
     start = time.thread_time()
     assert isinstance(prove(goal, given), expected)
     assert time.thread_time() - start < 3  # a second on a fast core; processor time, for a loaded machine
-
-
-def test_infimum_of_the_curvature():
-    curvature = sigmoid(z) * (1 - sigmoid(z))
-    least = extremum("inf", curvature, (Abs(z) <= R,), 1 / (2 + exp(R) + exp(-R)), {z: R}, (R > 0,))
-    assert isinstance(least.answer, Proved)
-    wrong = extremum("inf", curvature, (Abs(z) <= R,), 1 / (2 + 2 * exp(R)), {z: R}, (R > 0,))
-    assert isinstance(wrong.bound, Proved)
-    assert isinstance(wrong.met, Refuted)
-    assert not isinstance(wrong.answer, Proved)
-    assert isinstance(extremum("sup", curvature, (Abs(z) <= R,), 1 / (2 + exp(R)), {z: 0}, (R > 0,)).answer, Refuted)
-    assert isinstance(extremum("sup", curvature, (Abs(z) <= R,), curvature.subs(z, 0), {z: 0}, (R > 0,)).answer, Proved)
-    with pytest.raises(ValueError, match="kind"):
-        extremum("max", curvature, (Abs(z) <= R,), curvature, {z: R})
-    with pytest.raises(TypeError):
-        bool(least)

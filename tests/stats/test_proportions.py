@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, binomtest
 
-from boundcheck.stats import Interval, binomial_test, proportion_interval
+from boundcheck.stats import Interval, proportion_interval
 
 ALPHAS = (0.2, 0.05, 1e-3)
 
@@ -54,12 +54,6 @@ def test_one_sided_is_not_half_of_two_sided():
     assert upper.low == 0
     assert upper.high < proportion_interval(3, 100, 0.01).high
     assert upper.high == pytest.approx(proportion_interval(3, 100, 0.02).high, abs=1e-14)
-
-
-@pytest.mark.parametrize("successes", range(0, 31, 5))
-def test_pvalue_against_the_sum(successes):
-    assert binomial_test(successes, 30, 0.2, "greater") == pytest.approx(binom.sf(successes - 1, 30, 0.2))
-    assert binomial_test(successes, 30, 0.2, "less") == pytest.approx(binom.cdf(successes, 30, 0.2))
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(5, 4), (-1, 4), (1.5, 4)])

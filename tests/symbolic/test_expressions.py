@@ -40,7 +40,6 @@ from boundcheck.symbolic import (
     enclosure,
     encode,
     fingerprint,
-    local_exponent,
     number,
     sigmoid,
     total_variation,
@@ -123,14 +122,6 @@ def test_balls_of_boxes_contain_their_points(expr):
         assert not inner < image
         assert not inner > image
         assert float(image.lower()) - 1e-9 <= float(inner.mid()) <= float(image.upper()) + 1e-9
-
-
-def test_local_exponents():
-    bound = sqrt(d / n)
-    assert local_exponent(bound, n, {"n": 1000, "d": 5}) == pytest.approx(-0.5)
-    mixed = sqrt(d / n) + 1 / n
-    assert -1 < local_exponent(mixed, n, {"n": 10, "d": 5}) < -0.5
-    assert local_exponent(exp(x), x, {"x": 3}) == pytest.approx(3)
 
 
 def test_fingerprints():

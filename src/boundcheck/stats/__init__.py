@@ -5,13 +5,12 @@ bootstrap of `slope` and `paired_ratio`, Welch's test) say so, and the first two
 it.
 """
 
-from boundcheck.stats.betting import anytime_interval, decided, mean_interval
-from boundcheck.stats.hoeffding import hoeffding_interval
+from boundcheck.stats.betting import decided, mean_interval
 from boundcheck.stats.interval import Interval
 from boundcheck.stats.multiplicity import holm, split
 from boundcheck.stats.nonnegative import mean_at_least, mean_at_most
 from boundcheck.stats.planning import refuting_count, smallest_visible_rate
-from boundcheck.stats.proportions import binomial_test, proportion_interval
+from boundcheck.stats.proportions import proportion_interval
 from boundcheck.stats.quantiles import quantile, quantile_interval
 from boundcheck.stats.ratios import PairedRatio, paired_ratio
 from boundcheck.stats.slopes import Slope, slope
@@ -22,10 +21,7 @@ __all__ = [
     "PairedRatio",
     "Slope",
     "Welch",
-    "anytime_interval",
-    "binomial_test",
     "decided",
-    "hoeffding_interval",
     "holm",
     "mean_at_least",
     "mean_at_most",

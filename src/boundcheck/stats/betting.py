@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import numpy as np
 from numpy.typing import NDArray
 
 from boundcheck.stats.capital import broke, largest_refuted, to_unit
@@ -25,7 +24,7 @@ def mean_interval(
     :math:`t`, owns :math:`K_t(m) = \prod_{s \le t} (1 + \lambda_s (X_s - m))`, a nonnegative martingale if
     :math:`m` is the mean. By Ville's inequality it ever reaches :math:`1/\alpha` with probability at most
     :math:`\alpha`; the candidates that were never that expensive form the interval. Stakes are tuned for the
-    given number of draws, which must not depend on the draws themselves; else see `anytime_interval`.
+    given number of draws, which must not depend on the draws themselves; else see `decided`.
 
     Parameters
     ----------
@@ -49,36 +48,13 @@ def mean_interval(
     ------
     Waudby-Smith and Ramdas, JRSS B 86 (2024) 1-27, Theorem 3 and Remark 3.
     """
-    return _interval(sample, low, high, error_probability, side, horizon=np.size(sample))
-
-
-def anytime_interval(
-    sample: Sequence[float] | NDArray,
-    low: float,
-    high: float,
-    error_probability: float,
-    side: Side = "two",
-) -> Interval:
-    """As `mean_interval`, but valid at every moment at once: one may look after each draw, and stop at will.
-
-    Parameters
-    ----------
-    sample : array_like of shape (t,)
-        Everything drawn so far, in order. Longer prefixes give nested intervals.
-    low, high : float, finite, ``low < high``
-    error_probability : float in (0, 1)
-        Of ever missing the mean, over all times together.
-    side : {"two", "upper", "lower"}
-
-    Returns
-    -------
-    interval : Interval within ``[low, high]``
-
-    Source
-    ------
-    Waudby-Smith and Ramdas, JRSS B 86 (2024) 1-27, Theorem 3 with the stakes of Equation (26).
-    """
-    return _interval(sample, low, high, error_probability, side, horizon=None)
+    share = share_of(error_probability, side)
+    values = to_unit(sample, low, high)
+    bottom = largest_refuted(values, share, len(values)) if side != "upper" else 0.0
+    top = 1 - largest_refuted(1 - values, share, len(values)) if side != "lower" else 1.0
+    if bottom > top:  # an event of at most error_probability: every candidate was refuted
+        bottom = top = (bottom + top) / 2
+    return Interval(low + bottom * (high - low), low + top * (high - low))
 
 
 def decided(
@@ -106,7 +82,8 @@ def decided(
 
     Source
     ------
-    Ville's inequality on the two capitals of `anytime_interval`, each with half of the error probability.
+    Waudby-Smith and Ramdas, JRSS B 86 (2024) 1-27, Theorem 3 with the stakes of Equation (26): Ville's inequality on the
+    capitals for either side, each with half of the error probability.
     """
     share = share_of(error_probability, "two")
     values = to_unit(sample, low, high)
@@ -116,20 +93,3 @@ def decided(
     if broke(1 - values, 1 - level, share, None):
         return "below"
     return "open"
-
-
-def _interval(
-    sample: Sequence[float] | NDArray,
-    low: float,
-    high: float,
-    error_probability: float,
-    side: Side,
-    horizon: int | None,
-) -> Interval:
-    share = share_of(error_probability, side)
-    values = to_unit(sample, low, high)
-    bottom = largest_refuted(values, share, horizon) if side != "upper" else 0.0
-    top = 1 - largest_refuted(1 - values, share, horizon) if side != "lower" else 1.0
-    if bottom > top:  # an event of at most error_probability: every candidate was refuted
-        bottom = top = (bottom + top) / 2
-    return Interval(low + bottom * (high - low), low + top * (high - low))

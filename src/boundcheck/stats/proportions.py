@@ -47,36 +47,6 @@ def proportion_interval(successes: int, trials: int, error_probability: float, s
     return one_sided(low, high, side, 0.0, 1.0)
 
 
-def binomial_test(successes: int, trials: int, rate: float, alternative: Alternative = "two-sided") -> float:
-    """Exact p-value of the hypothesis that the rate is `rate`.
-
-    Parameters
-    ----------
-    successes : int, ``0 <= successes <= trials``
-    trials : int, ``>= 1``
-    rate : float in [0, 1]
-    alternative : {"two-sided", "less", "greater"}
-        ``"greater"`` tests "the rate is at most `rate`" and is small where there are too many successes.
-
-    Returns
-    -------
-    pvalue : float in [0, 1]
-
-    Raises
-    ------
-    ValueError
-        Where the counts or the rate are impossible.
-
-    Source
-    ------
-    `scipy.stats.binomtest`.
-    """
-    require_counts(successes, trials)
-    from scipy.stats import binomtest
-
-    return float(binomtest(int(successes), int(trials), rate, alternative).pvalue)
-
-
 def require_counts(successes: int, trials: int) -> None:
     """Refuse counts that cannot be, naming them."""
     if not 0 <= successes <= trials or successes != int(successes) or trials != int(trials):

@@ -3,7 +3,6 @@
 from .conditions import broken
 from .encode import decode, encode, fingerprint
 from .evaluate import enclosure, number
-from .exponents import local_exponent
 from .functions import bernoulli_kl, sigmoid, total_variation
 from .statement import Conjunction, Equivalence, Statement
 
@@ -17,7 +16,6 @@ __all__ = [
     "enclosure",
     "encode",
     "fingerprint",
-    "local_exponent",
     "number",
     "sigmoid",
     "total_variation",

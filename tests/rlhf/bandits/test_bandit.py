@@ -37,12 +37,9 @@ def test_what_is_no_bandit_is_refused(states, actions, behaviour):
 def test_the_truth_is_member_zero_and_rewards_stay_inside():
     for tables in (
         classes.two_point(-0.5, states=2, bound=1, centre=0.75),
-        classes.one_parameter(3, width=0.5, bound=2, centre=-1),
         classes.members(classes.hypercube(0.5, states=3, bound=1, centre=0.5)),
     ):
         assert tables.min() >= 0
-    grid = classes.one_parameter(3, width=0.5, bound=2, centre=-1)
-    assert grid[0, 0, 0] - grid[0, 0, 1] == -1
     cube = classes.members(classes.hypercube(0.5, states=3, bound=1, centre=0.5))
     assert len(cube) == len(np.unique(cube, axis=0)) == 8
     np.testing.assert_allclose(cube[0, :, 0] - cube[0, :, 1], 0.5)

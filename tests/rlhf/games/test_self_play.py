@@ -2,10 +2,9 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from boundcheck.rlhf.bandits.mixed_chi2 import phi
-from boundcheck.rlhf.games.preference_games import against, antisymmetric, best_within, cyclic, duality_gap
+from boundcheck.rlhf.games.preference_games import against, antisymmetric, cyclic, duality_gap
 from boundcheck.rlhf.games.self_play import SelfPlay
 
 TABLE = antisymmetric((0.5, -0.8, 0.3), (0.2, 0.9, -0.4), actions=3)
@@ -52,20 +51,6 @@ def test_sampled_opponents_play_as_the_policy_in_the_mean():
     exact = (1 + 1 / 0.5) * 0.2 * phi(play.step(REFERENCE, REFERENCE, against(TABLE, REFERENCE)) / REFERENCE)
     gap = drawn - drawn[..., :1] - (exact - exact[..., :1])
     assert np.abs(gap.mean(axis=0)).max() < 5 * 2 / 4000**0.5  # 5 standard errors: false alarm below 1e-5
-
-
-def test_best_reply_within_a_ball_against_an_optimiser():
-    policy = np.array([[0.6, 0.3, 0.1], [0.1, 0.1, 0.8]])
-    found = best_within(TABLE, policy, REFERENCE, 0.1)
-    for state in range(2):
-        gain, law = against(TABLE, policy)[state], REFERENCE[state]
-        best = minimize(
-            lambda p, g=gain: -p @ g, law, bounds=[(0, 1)] * 3,
-            constraints=[{"type": "eq", "fun": lambda p: p.sum() - 1},
-                         {"type": "ineq", "fun": lambda p, q=law: 0.1 - ((p**2 / q).sum() - 1) / 2}],
-        )  # fmt: skip
-        assert found[state] == pytest.approx(-best.fun, abs=1e-6)
-    assert best_within(TABLE, policy, REFERENCE, 100.0) == pytest.approx(against(TABLE, policy).max(axis=-1))
 
 
 def test_entries_outside_the_range_are_refused():

@@ -9,9 +9,6 @@ from . import PAPER, faults
 from .notation import HALF, LETTERS, PARAMETERS, beta, domain
 
 u, v, p, t, w, m, x, y = sympy.symbols("u v p t w m x y", real=True)
-NORMALISER = p * exp(u) + (1 - p) * exp(v)
-
-
 def divergence(p, u, v):
     """KL of the tilted two-point law p e^u, (1 - p) e^v from p, 1 - p; u and v are beta (g - r*)."""
     normaliser = p * exp(u) + (1 - p) * exp(v)

@@ -73,8 +73,6 @@ def kappa(power=2):
     return exp(power * reward_bound) * range_bound / reward_bound * sqrt(coverage)
 
 
-# |z - z'| <= SECANT |sigma(z) - sigma(z')| for |z'| <= R and |z| <= 2R; without clipping 1 + V - R stands for 1 + R.
-SECANT = (1 + reward_bound) * (2 + exp(reward_bound) + exp(-reward_bound))
 UNCLIPPED = (1 + range_bound - reward_bound) * (2 + exp(reward_bound) + exp(-reward_bound))
 
 # The meta theorem at the printed beta: 1 + sqrt 2 + 1/(2 sqrt 2) in place of the printed 2 + 2 sqrt 2.

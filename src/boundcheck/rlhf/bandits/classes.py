@@ -54,14 +54,6 @@ def hypercube(gap: float, *, states: int, bound: float, centre: float = 0.0) -> 
     return np.swapaxes(two_point(gap, states=states, bound=bound, centre=centre), 0, 1)
 
 
-def one_parameter(count: int, *, width: float, bound: float, centre: float = 0.0) -> np.ndarray:
-    """A grid of ``2 * count + 1`` differences within `width` of `centre`, the truth in the middle and first in the list."""
-    steps = np.linspace(-width, width, 2 * count + 1)
-    order = np.r_[count, np.arange(count), np.arange(count + 1, 2 * count + 1)]
-    steps[count] = 0.0
-    return ladder(steps[order], states=1, bound=bound, centre=centre)
-
-
 def members(product: np.ndarray) -> np.ndarray:
     """All members of a product class ``(S, M, A)`` as a list ``(M**S, S, A)``, the truth first; for small ``S``."""
     states, options, _ = product.shape
