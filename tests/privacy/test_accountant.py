@@ -146,6 +146,27 @@ def test_deep_is_narrower():
     assert bracket(*CELLS[2], effort="deep").relative_width <= 1e-3
 
 
+@pytest.mark.parametrize(
+    ("cell", "adjacency"),
+    [
+        (("0.6", "0.001", 10_000, "1e-8"), RECORD_REPLACED),
+        (
+            ("1", "0.001", 100, "1e-8"),
+            RECORD_ADDED_OR_REMOVED,
+        ),  # one rare large loss decides, far from where moments look
+        (("1", "0.001", 1000, "1e-8"), RECORD_ADDED_OR_REMOVED),
+    ],
+)
+def test_deep_takes_few_points_where_losses_are_rare_and_large(cell, adjacency):
+    found = bracket(*cell, adjacency, effort="deep")
+    assert found.relative_width <= 1e-3
+    assert found.low <= bracket(*cell, adjacency).high
+    assert bracket(*cell, adjacency).low <= found.high
+    for end in (*found.high_ends, found.low_end):
+        assert sum(len(places) for _, _, places, *_ in end.steps) < 2000
+        assert end.replay()
+
+
 def test_a_generous_delta_costs_nothing():
     assert bracket("20", "0.0001", 1, "1e-4").high == 0
 

@@ -21,26 +21,26 @@ PAIRS = [
 def grid(pair, h):
     low, high = pair.middle(1e-12)
     least, most = pair.loss(np.array([low, high]))
-    return int(np.floor(least / h)), int(np.ceil(most / h)), low, high
+    return range(int(np.floor(least / h)), int(np.ceil(most / h)) + 1), low, high
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("h", [2.0**-3, 2.0**-6])
-def test_the_profile_lies_between_its_roundings(pair, h):
-    first, last, low, high = grid(pair, h)
-    edges, shift = bin_edges(pair, h, first, last, low, high)
-    up = composed([(rounded_up(pair, h, first, last), 1)], h, 1.0, up=True)
+@pytest.mark.parametrize(("h", "gap"), [(2.0**-3, 1), (2.0**-6, 1), (2.0**-6, 5)])
+def test_the_profile_lies_between_its_roundings(pair, h, gap):
+    places, low, high = grid(pair, h)
+    places = places[::gap] if places[-1] in places[::gap] else (*places[::gap], places[-1])
+    edges, shift = bin_edges(pair, h, places, low, high)
+    up = composed([(rounded_up(pair, h, places), 1)], h, 1.0, up=True)
     down = composed([(rounded_down(pair, h, edges, 1.0, shift), 1)], h, 1.0, up=False)
     for epsilon in (0.0, 0.1, 0.5, 1.0):
         truth = float(profile(pair, Fraction(epsilon)))
         assert down.delta_at_least(epsilon) <= truth * (1 + 1e-12) <= up.delta_at_most(epsilon) * (1 + 2e-12)
-        assert up.delta_at_most(epsilon) - down.delta_at_least(epsilon) < h
+        assert up.delta_at_most(epsilon) - down.delta_at_least(epsilon) < gap * h
 
 
 def test_rounding_the_wrong_way_is_seen():
     pair, h = PAIRS[1], 2.0**-3
-    first, last, *_ = grid(pair, h)
-    right = rounded_up(pair, h, first, last)
+    right = rounded_up(pair, h, grid(pair, h)[0])
     wrong = StepLaw(right.start - 1, right.masses)
     assert composed([(wrong, 1)], h, 1.0, up=True).delta_at_most(0.5) < float(profile(pair, Fraction(1, 2)))
 
@@ -66,6 +66,16 @@ def test_composition_against_sums_in_fractions(tilt, times):
         assert below <= truth * (1 + 1e-13) <= above * (1 + 2e-13)
         if tilt == 1.0:
             assert above - below <= 1e-9 * max(truth, 1e-3)
+
+
+def test_below_its_window_a_law_knows_no_more_than_that_delta_is_at_most_one():
+    """A tilt far beyond the bulk: the window lies above it, and what lies between is not forgotten."""
+    step = StepLaw(-1, np.array([0.5, 0.5]))  # losses -1/4 and 0, and at last a rare 5
+    rare = StepLaw(-1, np.append(step.masses * (1 - 1e-6), np.append(np.zeros(19), 1e-6)))
+    law = composed([(rare, 1000)], 0.25, 12.0, up=True)
+    assert law.losses[0] > 100
+    assert law.delta_at_most(0.0) == 1.0
+    assert law.delta_at_least(0.0) < 1e-6
 
 
 def test_a_repeated_response_against_its_binomial_law():

@@ -13,7 +13,7 @@ from .gaussian import _bisected
 from .gridded import GRID, TARGET, Effort, Found, both_ends, upper_end
 from .lattice import LatticePair
 from .mechanisms import AnyPair, Composition, GridPair, Mechanism
-from .pairs import GaussianPair
+from .pairs import GaussianPair, LaplacePair
 
 _DIGITS = 7
 _LEAST_DELTA, _LEAST_NOISE = 1e-30, 0.05
@@ -143,18 +143,19 @@ def _one_way(steps: tuple[tuple[AnyPair, int], ...], delta: Fraction, effort: Ef
     best: Found | None = None
     for _ in range(6):
         try:
-            found = both_ends(gridded, delta, effort, fineness)
+            found = both_ends(gridded, delta, effort, fineness, best)
         except ArithmeticError:
             if best is None:
                 raise
             break
-        best = found if best is None else _meet(best, found)
+        first, best = best is None, found if best is None else _meet(best, found)
         if best[1] <= elsewhere or best[1] - best[0] <= TARGET[effort] * best[1]:
             break
+        if first and all(isinstance(pair, GaussianPair | LaplacePair) for pair, _ in gridded):
+            continue  # the first law shows where the grid has to be fine
         width = (best[1] - best[0]) / best[1]
-        fineness *= min(
-            0.5, max(1 / 16, (0.7 * TARGET[effort] / width) ** 0.6)
-        )  # the width goes like h squared, or hardly less
+        # the width goes like h squared, or hardly less
+        fineness *= min(0.5, max(1 / 16, (0.7 * TARGET[effort] / width) ** 0.6))
     assert best is not None
     return best
 

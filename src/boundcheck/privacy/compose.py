@@ -70,7 +70,11 @@ class ComposedLaw:
         if not np.all(np.isfinite(weights)):
             return 1.0
         value = float(np.dot(weights, masses)) + self.rounding * float(np.sqrt(np.dot(weights, weights)))
-        return min(1.0, max(0.0, value) * (1 + self.relative) + self.beyond + self.infinite)
+        below = 0.0  # of the losses between epsilon and the window nothing is known but their tilted mass
+        if self.wrapped and epsilon < self.losses[0]:
+            exponent = math.log(self.wrapped) + self.log_scale - self.tilt * (epsilon - self._slip(epsilon))
+            below = math.exp(min(exponent, 0.0)) * (1 + self.relative) if exponent < 0 else 1.0
+        return min(1.0, max(0.0, value) * (1 + self.relative) + self.beyond + self.infinite + below)
 
     def delta_at_least(self, epsilon: float) -> float:
         """A lower bound of the same; right where the steps were rounded down."""
@@ -110,21 +114,22 @@ def composed(steps: Sequence[tuple[StepLaw, int]], h: float, tilt: float, *, up:
         raise ArithmeticError(f"the window needs {length} grid points, more than {LONGEST}")
     first -= (length - (last - first + 1)) // 2
     units = length.bit_length() * _UNIT * _TRANSFORM
+    atoms = [int(np.count_nonzero(law.masses)) for law, _ in steps]  # sums of zeros are exact
     product, error = None, 0.0
-    for (law, count), (masses, _) in zip(steps, tilted, strict=True):
+    for (law, count), (masses, _), many in zip(steps, tilted, atoms, strict=True):
         folded = np.bincount((law.start + np.arange(len(masses))) % length, weights=masses, minlength=length)
         power = _power(np.fft.rfft(folded), count)
         product = power if product is None else product * power
-        error += (
-            1.1 * count * (units + len(masses) * _UNIT) * math.sqrt(length) * float(np.sqrt(np.dot(folded, folded)))
-        )
+        error += 1.1 * count * (units + many * _UNIT) * math.sqrt(length) * float(np.sqrt(np.dot(folded, folded)))
     assert product is not None
     size = math.sqrt(2 * float(np.sum(np.abs(product) ** 2)))
     error += (4 * sum(times) * _UNIT + units) * size
     masses = np.roll(np.fft.irfft(product, length), -first % length)
     losses = offset + h * np.arange(first, first + length)
     reach = abs(log_scale) + tilt * float(np.abs(losses).max())
-    per_step = max(float(np.abs(tilt * law.losses(h)).max()) + len(law.masses) for law, _ in steps)
+    per_step = max(
+        float(np.abs(tilt * law.losses(h)).max()) + many for (law, _), many in zip(steps, atoms, strict=True)
+    )
     relative = 16 * _UNIT * (sum(times) * (per_step + 10) + length + reach)
     never = [t * math.log1p(-law.infinite) for law, t in steps if law.infinite < 1]
     some = sum(t * law.infinite for law, t in steps)

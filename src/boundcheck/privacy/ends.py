@@ -48,14 +48,14 @@ class UpperEnd:
 
     Attributes
     ----------
-    steps : tuple of (pair, times, first, last)
-        The pair's losses lie on the grid points ``first h ... last h``; the last two are 0 for finite pairs.
+    steps : tuple of (pair, times, places)
+        The pair's losses lie on the grid points ``places * h``; none for finite pairs, whose atoms lie where they may.
     h, tilt : float
     epsilon, delta : Fraction
         Claimed: the composition is (epsilon, delta)-private between these neighbours, this way round.
     """
 
-    steps: tuple[tuple[GridPair, int, int, int], ...]
+    steps: tuple[tuple[GridPair, int, tuple[int, ...]], ...] = field(repr=False)
     h: float
     tilt: float
     epsilon: Fraction
@@ -63,9 +63,7 @@ class UpperEnd:
 
     def law(self) -> ComposedLaw:
         """The composed law, from the start."""
-        return composed(
-            [(_up(pair, self.h, first, last), t) for pair, t, first, last in self.steps], self.h, self.tilt, up=True
-        )
+        return composed([(_up(pair, self.h, places), t) for pair, t, places in self.steps], self.h, self.tilt, up=True)
 
     def replay(self) -> bool:
         """Whether the claim holds, computed again in full."""
@@ -131,10 +129,10 @@ def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:
     return p - ball(epsilon).exp() * q
 
 
-def _up(pair: GridPair, h: float, first: int, last: int) -> StepLaw:
+def _up(pair: GridPair, h: float, places: tuple[int, ...]) -> StepLaw:
     if isinstance(pair, MirroredPair):
-        return pair.rounded_up(h, last)
-    return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, first, last)
+        return pair.rounded_up(h, places)
+    return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, places)
 
 
 def _down(pair: GridPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:

@@ -20,6 +20,7 @@ Balle, Barthe and Gaboardi, NeurIPS 2018, Theorems 2 and 9; Zhu, Dong and Wang, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -76,9 +77,15 @@ class MirroredPair:
     base: GaussianPair
     attained = False
 
-    def rounded_up(self, h: float, last: int) -> StepLaw:
-        """Masses on ``-last h ... last h``: those of the base above 0, their mirror image below, and the rest at 0."""
-        above = rounded_up(self.base, h, 0, last)
+    def rounded_up(self, h: float, places: Sequence[int]) -> StepLaw:
+        """Masses on 0 and both sides of it: those of the base above 0, their mirror image below, and the rest at 0.
+
+        Parameters
+        ----------
+        places : increasing integers from 0 on
+        """
+        last = places[-1]
+        above = rounded_up(self.base, h, places)
         there = above.masses[1:]
         with np.errstate(under="ignore"):
             mirrored = (there * np.exp(-h * np.arange(1, last + 1)) * (1 + 1e-14))[::-1]

@@ -4,53 +4,66 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Literal
 
 import numpy as np
 
-from .compose import ComposedLaw
+from .compose import LONGEST, ComposedLaw
 from .ends import End, LowerEnd, UpperEnd
 from .exact import outward
 from .finite_laws import FinitePair
 from .fixed_batches import MirroredPair
 from .mechanisms import GridPair
 from .rounding import bin_edges
-from .tilts import Plan, few_bits, interval, plan, sketch
+from .spacing import Importance, Seen, places, spacing
+from .tilts import Plan, Sketch, calmer, few_bits, interval, plan, sketch
 
 Effort = Literal["standard", "deep"]
 TARGET = {"standard": 1e-2, "deep": 1e-3}
-GRID = {"standard": 0.25, "deep": 0.08}  # of a step's tilted deviation
-_MOST_POINTS = 60_000
+GRID = {"standard": 0.25, "deep": 0.08}  # of a step's tilted deviation, for atoms; the unit of fineness for all else
+_PART = 0.2  # of the width that is aimed at: the tilt is not quite where epsilon lies
+_WINDOW, _SHORTER = (
+    40.0,
+    8.0,
+)  # tilted deviations that the longest window holds: at first, and with a bracket to fall back on
 _DIGITS = 7
 
 Steps = tuple[tuple[GridPair, int], ...]
 Found = tuple[float, float, End | None, End]
 
 
-def both_ends(steps: Steps, delta: Fraction, effort: Effort, fineness: float) -> Found:
-    """Low, high, and what proves them, on a grid of so fine a step; every pair is attained, or a bound by itself."""
-    planned, h, ranges = _planned(steps, delta, effort, fineness)
-    upper_steps: list = []
+@dataclass(frozen=True, eq=False)
+class _Layout:
+    """What is to be computed: the tilt, the grid's step, and of each pair on the line its outcomes and its grid points."""
+
+    planned: Plan
+    h: float
+    ranges: list[tuple[float, float] | None]
+    places: list[tuple[int, ...]]
+
+
+def both_ends(steps: Steps, delta: Fraction, effort: Effort, fineness: float, seen: Found | None = None) -> Found:
+    """Low, high, and what proves them, on a grid of so fine a step; every pair is attained, or a bound by itself.
+
+    What was `seen` on a coarser grid shows where the grid has to be fine.
+    """
+    layout = _laid_out(steps, delta, effort, fineness, seen and _shown(seen))
+    h, tilt = layout.h, layout.planned.tilt
     lower_steps: list = []
-    for (pair, t), ends in zip(steps, ranges, strict=True):
+    for (pair, t), ends, on_grid in zip(steps, layout.ranges, layout.places, strict=True):
         if isinstance(pair, FinitePair) or ends is None:
-            upper_steps.append((pair, t, 0, 0))
             lower_steps.append((pair, t, (), 0.0))
             continue
         assert not isinstance(pair, MirroredPair), "no neighbours attain a mirrored pair"
-        least, most = pair.loss(np.array(ends))
-        first, last = math.floor(least / h), math.ceil(most / h)
-        edges, shift = bin_edges(pair, h, first, last, *ends)
-        upper_steps.append((pair, t, first, last))
+        edges, shift = bin_edges(pair, h, on_grid, *ends)
         lower_steps.append((pair, t, tuple(edges.tolist()), shift))
-    top = 1.2 * planned.epsilon + 1e-3
-    over = UpperEnd(tuple(upper_steps), h, planned.tilt, Fraction(0), delta)
-    under = LowerEnd(tuple(lower_steps), h, planned.tilt, Fraction(0), delta)
+    over = UpperEnd(_placed(steps, layout), h, tilt, Fraction(0), delta)
+    under = LowerEnd(tuple(lower_steps), h, tilt, Fraction(0), delta)
     above, below_it = over.law(), under.law()
-    high = _first(lambda epsilon: above.delta_at_most(epsilon) <= delta, top)
+    high = _first(lambda epsilon: above.delta_at_most(epsilon) <= delta, 1.2 * layout.planned.epsilon + 1e-3)
     low = _last(lambda epsilon: below_it.delta_at_least(epsilon) > delta, high)
     return low, high, replace(under, epsilon=Fraction(low)), replace(over, epsilon=Fraction(high))
 
@@ -59,17 +72,10 @@ def upper_end(steps: Steps, delta: Fraction, effort: Effort) -> tuple[float, Upp
     """A guarantee, on grids that are refined until it hardly moves."""
     fineness, best = GRID[effort], None
     for _ in range(5):
-        planned, h, ranges = _planned(steps, delta, effort, fineness)
-        placed = []
-        for (pair, t), ends in zip(steps, ranges, strict=True):
-            if isinstance(pair, FinitePair) or ends is None:
-                placed.append((pair, t, 0, 0))
-                continue
-            least, most = (pair.base if isinstance(pair, MirroredPair) else pair).loss(np.array(ends))
-            placed.append((pair, t, math.floor(least / h), max(1, math.ceil(most / h))))
-        over = UpperEnd(tuple(placed), h, planned.tilt, Fraction(0), delta)
+        layout = _laid_out(steps, delta, effort, fineness)
+        over = UpperEnd(_placed(steps, layout), layout.h, layout.planned.tilt, Fraction(0), delta)
         above = over.law()
-        high = _first(partial(_within, above, delta), 1.2 * planned.epsilon + 1e-3)
+        high = _first(partial(_within, above, delta), 1.2 * layout.planned.epsilon + 1e-3)
         moved = math.inf if best is None else best[0] - high
         if best is None or high < best[0]:
             best = high, replace(over, epsilon=Fraction(high))
@@ -84,25 +90,65 @@ def _within(law: ComposedLaw, delta: Fraction, epsilon: float) -> bool:
     return law.delta_at_most(epsilon) <= delta
 
 
-def _planned(
-    steps: Steps, delta: Fraction, effort: Effort, fineness: float
-) -> tuple[Plan, float, list[tuple[float, float] | None]]:
-    """The tilt, the grid's step, and of each pair on the line the outcomes that matter."""
+def _placed(steps: Steps, layout: _Layout) -> tuple[tuple[GridPair, int, tuple[int, ...]], ...]:
+    return tuple((pair, t, on_grid) for (pair, t), on_grid in zip(steps, layout.places, strict=True))
+
+
+def _shown(found: Found) -> Seen:
+    """What a coarser grid shows."""
+    assert isinstance(found[3], UpperEnd)
+    return Seen(found[3].law(), (found[0] + found[1]) / 2)
+
+
+def _laid_out(steps: Steps, delta: Fraction, effort: Effort, fineness: float, seen: Seen | None = None) -> _Layout:
+    """Where to compute so that the bracket is about as narrow as `effort` asks, or by the square of a smaller fineness."""
     sketches = [(sketch(pair), t) for pair, t in steps]
     planned = plan(sketches, delta)
+    if seen is not None:
+        planned = calmer(sketches, planned, seen.epsilon, delta)
     total = sum(t for _, t in steps)
     spare = float(delta) * 1e-3 * TARGET[effort] / total
     lost = 1e-2 * TARGET[effort] / total
     lines = [pair.base if isinstance(pair, MirroredPair) else pair for pair, _ in steps]
-    ranges = [
-        None
-        if isinstance(pair, FinitePair)
-        else interval(law if pair is own else sketch(pair), planned.tilt, spare, lost)
-        for pair, (own, _), (law, _) in zip(lines, steps, sketches, strict=True)
+    laws = [
+        law if pair is own else sketch(pair) for pair, (own, _), (law, _) in zip(lines, steps, sketches, strict=True)
     ]
-    reach = [float(np.ptp(p.loss(np.array(r)))) for p, r in zip(lines, ranges, strict=True) if r]  # type: ignore[union-attr]
-    h = few_bits(max(fineness * planned.deviation / math.sqrt(total), max(reach, default=0.0) / _MOST_POINTS))
-    return planned, h, ranges
+    ranges = [
+        None if isinstance(pair, FinitePair) else interval(law, planned.tilt, spare, lost)
+        for pair, law in zip(lines, laws, strict=True)
+    ]
+    steepness, width = planned.tilt + 1, 0.5 / (planned.tilt + 1)
+    if seen is not None:
+        steepness = seen.steepness(width)
+    counts = [
+        None if ends is None else Importance.of(law, t, _counting(law, planned, seen, width))
+        for law, (_, t), ends in zip(laws, steps, ranges, strict=True)
+    ]
+    on_lines = [law for law in counts if law is not None]
+    h, share = math.inf, 0.0
+    if on_lines:
+        aim = planned.epsilon if seen is None else seen.epsilon
+        goal = _PART * TARGET[effort] * aim * (fineness / GRID[effort]) ** 2
+        h, share = spacing(
+            on_lines, steepness, goal, (_WINDOW if seen is None else _SHORTER) * planned.deviation / LONGEST
+        )
+    if len(on_lines) < len(steps):
+        h = min(h, few_bits(fineness * planned.deviation / math.sqrt(total)))
+    found: list[tuple[int, ...]] = []
+    for line, law, (pair, _), ends in zip(lines, counts, steps, ranges, strict=True):
+        if isinstance(line, FinitePair) or law is None or ends is None:
+            found.append(())
+            continue
+        least, most = (float(x) for x in line.loss(np.array(ends)))
+        if isinstance(pair, MirroredPair):
+            least, most = 0.0, max(most, h)
+        found.append(places(law, steepness, h, share, (least, most)))
+    return _Layout(planned, h, ranges, found)
+
+
+def _counting(law: Sketch, planned: Plan, seen: Seen | None, width: float) -> np.ndarray:
+    """The log of how much each loss of a step counts."""
+    return planned.tilt * law.losses if seen is None else seen.log_density(law.losses, width)
 
 
 def _first(holds: Callable[[float], bool], top: float) -> float:

@@ -12,7 +12,9 @@ Doroshenko, Ghazi, Kamath, Kumar and Manurangsi, PoPETs 2022 (4), Theorem 3.5, f
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,6 +30,7 @@ from .pairs import Floats, LinePair
 
 BITS = 192
 _LINE_BITS = 128  # of laws on the line, whose masses are differences of tails: 1e-38 is far below any delta
+_ROUNDS = 8  # of Newton steps on the edges of bins
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(8)
 
 
@@ -54,25 +57,28 @@ class StepLaw:
         return self.offset + h * np.arange(self.start, self.start + len(self.masses))
 
 
-def rounded_up(pair: LinePair, h: float, first: int, last: int) -> StepLaw:
-    """The loss spread to the grid points ``first h ... last h``; what is above is infinite, what is below is `first`."""
-    masses = np.zeros(last - first + 1)
+def rounded_up(pair: LinePair, h: float, places: Sequence[int]) -> StepLaw:
+    """The loss spread to the grid points ``places * h``; what is above is infinite, what is below is the first of them."""
+    first = places[0]
+    masses = np.zeros(places[-1] - first + 1)
     with precision(_LINE_BITS):
         step = Fraction(h)
-        shrink = 1 - (-ball(step)).exp()
-        kept = [_above(pair, pair.threshold(step * i)) for i in range(first, last + 1)]
+        at = [step * i for i in places]
+        kept = [_above(pair, pair.threshold(loss)) for loss in at]
         masses[0] = upper(1 - kept[0][0])
-        growth, factor = ball(step * first).exp(), ball(step).exp()
-        for i in range(last - first):
+        shrinks: dict[int, arb] = {}
+        for i, (low, high) in enumerate(itertools.pairwise(places)):
             p, q = kept[i][0] - kept[i + 1][0], kept[i][1] - kept[i + 1][1]
             if p != 0 or q != 0:
-                right = (p - q * growth) / shrink  # masses p = left + right, q e^eps_i = left + right e^-h
-                masses[i] += max(0.0, upper(p - right))
-                masses[i + 1] += max(0.0, upper(right))
-            if i % 64 == 63:
-                growth = ball(step * (first + i + 1)).exp()
-            else:
-                growth *= factor
+                gap = high - low
+                shrink = shrinks.get(gap)
+                if shrink is None:
+                    shrink = shrinks[gap] = 1 - (-ball(step * gap)).exp()
+                right = (
+                    p - q * ball(at[i]).exp()
+                ) / shrink  # masses p = left + right, q e^low = left + right e^(low - high)
+                masses[low - first] += max(0.0, upper(p - right))
+                masses[high - first] += max(0.0, upper(right))
         infinite = max(0.0, upper(kept[-1][0]))
     return StepLaw(first, _a_little_more(masses), infinite=infinite)
 
@@ -165,10 +171,16 @@ def finite_down(pair: FinitePair, h: float, tilt: float) -> StepLaw:
     return StepLaw(law.start, law.masses, law.offset, infinite * (1 - 1e-12))
 
 
-def bin_edges(pair: LinePair, h: float, first: int, last: int, low: float, high: float) -> tuple[Floats, float]:
+def bin_edges(pair: LinePair, h: float, places: Sequence[int], low: float, high: float) -> tuple[Floats, float]:
     """Outcomes in [low, high] such that the bins' own losses ``log P(bin)/Q(bin)`` lie close to a shifted grid.
 
     Found in floats by damped Newton steps on all edges and the shift at once; any edges are valid, these lose little.
+
+    Parameters
+    ----------
+    places : increasing integers
+        Multiples of h between which the bins' losses lie to begin with: in the middle of each gap, a gap being an odd
+        number of h wide.
 
     Returns
     -------
@@ -176,15 +188,16 @@ def bin_edges(pair: LinePair, h: float, first: int, last: int, low: float, high:
     shift : float
         The bins' losses are near ``shift + k h``.
     """
-    points = h * np.arange(first, last + 1)
-    edges = _inverse(pair, np.append(points - h / 2, points[-1] + h / 2), low, high)
+    between = h * np.asarray(places, dtype=float)
+    points = (between[1:] + between[:-1]) / 2
+    edges = _inverse(pair, between, low, high)
     there = np.diff(edges) > 0
     edges, points = np.append(edges[:-1][there], edges[-1]), points[there]
     shift = 0.0
-    for _ in range(8):
+    for _ in range(_ROUNDS):
         step, move = _newton(pair, edges, points + shift)
         edges, shift = edges + step, shift + float(np.clip(move, -h / 4, h / 4))
-    return edges, shift
+    return edges, shift + h / 2
 
 
 def _newton(pair: LinePair, edges: Floats, points: Floats) -> tuple[Floats, float]:
