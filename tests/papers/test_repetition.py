@@ -1,9 +1,11 @@
 """Boilerplate stays small: few lines of the papers occur in many of their modules."""
 
+import ast
 from collections import Counter, defaultdict
 from pathlib import Path
 
 import boundcheck.papers
+from boundcheck.loading.dependencies import title
 
 MODULES, SHARE = 10, 0.20
 
@@ -26,3 +28,22 @@ def test_claim_files_share_few_lines():
 def test_the_measure_sees_boilerplate():
     assert repeated({str(k): f"import sympy\nx{k}\ny{k}\nz{k}\n" for k in range(10)}) == 0.25
     assert repeated({str(k): f"import sympy\nx{k}\n" for k in range(9)}) == 0
+
+
+def typed_title(source):
+    """The ``title=`` of a claim's module, and what its docstring gives without it."""
+    module = ast.parse(source)
+    keywords = [k for node in ast.walk(module) if isinstance(node, ast.Call) for k in node.keywords if k.arg == "title"]
+    typed = [k.value.value for k in keywords if isinstance(k.value, ast.Constant)]
+    return next(iter(typed), ""), title(ast.get_docstring(module))
+
+
+def test_no_title_is_typed_that_the_docstring_gives():
+    root = Path(boundcheck.papers.__file__).parent
+    for path in root.glob("*/[a-z]*.py"):
+        typed, derived = typed_title(path.read_text())
+        assert not typed or typed[0].islower(), f"{path}: {typed!r} belongs in the docstring, which says {derived!r}"
+
+
+def test_a_typed_title_is_seen():
+    assert typed_title('"""Lemma 1: a bound."""\nCLAIM = Claim(title="A bound")') == ("A bound", "A bound")

@@ -1,4 +1,4 @@
-"""Algorithm 1: stages on disjoint sets of users."""
+"""Algorithm 1: stages on disjoint sets of users, each twice as large as the one before."""
 
 import sympy
 from sympy import Ge, Gt, Le, Lt, log
@@ -22,7 +22,6 @@ def sizes(users, stages):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 5"),
-    title="Stages on disjoint sets of users, each twice as large as the one before",
     words="Users are split into k sets; Algorithm 2 runs on one after the other, each time from its last output",
     displays={"": "n_i = n\\/2^(k + 1 - i), quad theta_i = \"Algorithm 2\"(theta_(i - 1), D_i, tilde(n)_i, T_i, eta_i, epsilon, delta, tau_i)"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "epsilon", "delta")),

@@ -1,4 +1,4 @@
-"""Algorithm 2: a private descent with removal of outliers, line by line."""
+"""Algorithm 2: the private descent with removal of outliers; when it halts."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, log
@@ -24,7 +24,6 @@ SETTINGS = tuple({"batch": 50, "epsilon": level, "steps": 180} for level in (1, 
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 2", "Section 5"),
-    title="The private descent with removal of outliers; when it halts",
     words="In each of T steps a batch of users is drawn, a noisy test asks whether their average gradients are concentrated, outliers are dropped by lot, and the mean of the rest is released with noise",
     displays={
         "line 8": "s_t^c = 1/tilde(n) sum_(i, i' in U_t) bold(1)(norm(g_(t, i) - g_(t, i')) <= tau)",

@@ -1,4 +1,4 @@
-"""Algorithm 3: AboveThreshold, whose privacy is exact."""
+"""Algorithm 3: AboveThreshold."""
 
 import sympy
 from sympy import Ge, Gt, Le, exp
@@ -22,7 +22,6 @@ def loss(passes, moved):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 3", "Appendix B.1"),
-    title="AboveThreshold",
     words="One noisy threshold, and noise of its own for every query; the first query that does not pass ends it",
     displays={"line 2": 'hat(Delta) = Delta - "Lap"(2\\/epsilon)', "line 6": 'q_t (cal(D)) + "Lap"(4\\/epsilon) < hat(Delta) => bot'},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "steps")),

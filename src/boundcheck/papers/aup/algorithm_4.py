@@ -1,4 +1,4 @@
-"""Algorithm 4: user-wise DP-SGD, the baseline; its noise is not divided by the batch."""
+"""Algorithm 4: user-wise DP-SGD: the noise of the sum is added to the mean."""
 
 import sympy
 from sympy import Ge, Gt, Le, Max, Rational, sqrt
@@ -19,7 +19,6 @@ INDEX = Fault("algorithm_4_index", "misprint", "Algorithm 4, line 11", "the sum 
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 4", "Appendix B.1"),
-    title="User-wise DP-SGD: the noise of the sum is added to the mean",
     words="Users' average gradients are clipped to norm C, their mean over the batch is released with noise, and a step is taken",
     displays={"line 9": "hat(g)_(t, i) = g_(t, i)\\/max(1, norm(g_(t, i))_2\\/C)", "line 11": "tilde(g)_t = 1/tilde(n) sum_(j in [tilde(n)]) hat(g)_(t, i) + cal(N)(0, sigma^2 C^2 I_d)"},
     parameters=(PARAMETERS["d"],),

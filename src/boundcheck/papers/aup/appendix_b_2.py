@@ -1,4 +1,4 @@
-"""Appendix B.2: the likelihood of private labels, and the de-biased loss."""
+"""Appendix B.2: the de-biased loss."""
 
 import sympy
 from sympy import Gt, Integer, Lt, Rational, log
@@ -43,7 +43,6 @@ LEVEL = Fault("level_of_loss", "misprint", WHERE, "sigma(epsilon) where labels a
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix B.2", "Appendix B.2; (1) in Section 4.1"),
-    title="The de-biased loss",
     words="The loss of private labels with scores in place of probabilities has the log-odds of plain labels, and is unbiased",
     displays={"": "log hat(p)_1/hat(p)_0 = log sigma(x^top theta)/(1 - sigma(x^top theta))"},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "m")),

@@ -1,4 +1,4 @@
-"""Assumption 1: bounded features and parameters."""
+"""Assumption 1: boundedness."""
 
 from fractions import Fraction
 
@@ -27,7 +27,6 @@ def members(points):
 F = Fraction
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 1", "Section 4.1"),
-    title="Boundedness",
     words="The parameter has coordinates of sum 0 and norm at most B, features have norm at most L",
     displays={"": 'Theta_B = {theta in RR^d | chevron.l bold(1), theta chevron.r = 0, norm(theta) <= B}'},
     parameters=tuple(PARAMETERS[k] for k in ("feature_bound", "radius")),

@@ -1,4 +1,4 @@
-"""Assumption 3: coverage for rankings of K actions."""
+"""Assumption 3: coverage for rankings."""
 
 from fractions import Fraction
 
@@ -22,7 +22,6 @@ def least_eigenvalue(features):
 F = Fraction
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 3", "Appendix C.4"),
-    title="Coverage for rankings",
     words="For every two of the K actions, i and j different,",
     displays={"": "lambda_min (EE[x_(i j) x_(i j)^top]) >= kappa, quad x_(i j) = phi(s, a_i) - phi(s, a_j)"},
     parameters=tuple(PARAMETERS[k] for k in ("d", "feature_bound", "kappa")),

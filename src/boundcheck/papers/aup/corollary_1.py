@@ -1,4 +1,4 @@
-"""Corollary 1: Theorem 1 with the population covariance; the feature bound L is missing."""
+"""Corollary 1: randomized response under coverage of the population."""
 
 from dataclasses import replace
 
@@ -76,7 +76,6 @@ BOUND = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 1", "Section 4.1"),
-    title="Randomized response under coverage of the population",
     words="Under the assumptions of Theorem 1 and Assumption 2, with probability at least 1 - alpha",
     displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', coverage_rate())},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),

@@ -1,4 +1,4 @@
-"""Corollary 2: Assouad's lemma with neighbours in place of mixtures."""
+"""Corollary 2: Assouad's lemma by neighbours."""
 
 import math
 
@@ -27,7 +27,6 @@ def small_cube(cube):
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 2", "Appendix C.5"),
-    title="Assouad's lemma by neighbours",
     words="Under the conditions of Lemma 6",
     displays={"": 'R(cal(P), rho) >= (d tau)/(2 alpha) [1 - (1/d sum_(i=1)^d 1/2^d sum_(e in cal(E)_d) norm(P_e - P_(overline(e)^i))_"TV"^2)^(1/2)]'},
     letters={

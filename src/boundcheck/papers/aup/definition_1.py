@@ -1,4 +1,4 @@
-"""Definition 1: privacy of all records of a user."""
+"""Definition 1: user-level differential privacy."""
 
 from fractions import Fraction
 from math import comb
@@ -30,7 +30,6 @@ def coin(keep):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 1", "Section 3.2"),
-    title="User-level differential privacy",
     words="For data sets that differ in the m records of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),

@@ -1,4 +1,4 @@
-"""Definition 2: privacy of all labels of a user."""
+"""Definition 2: user-level label differential privacy."""
 
 import itertools
 
@@ -26,7 +26,6 @@ def law(level):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2", "Section 3.2"),
-    title="User-level label differential privacy",
     words="For data sets that differ in the labels of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),

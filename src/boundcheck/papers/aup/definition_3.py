@@ -1,4 +1,4 @@
-"""Definition 3: concentration of users' gradients."""
+"""Definition 3: concentration."""
 
 from fractions import Fraction
 
@@ -20,7 +20,6 @@ def radius(points):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3", "Section 5"),
-    title="Concentration",
     words="Points are (tau, gamma)-concentrated if some x has, with probability at least 1 - gamma,",
     displays={"": "max_i norm(X_i - x) <= tau"},
     parameters=(PARAMETERS["tau"],),

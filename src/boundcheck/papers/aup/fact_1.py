@@ -1,4 +1,4 @@
-"""Fact 1: divergence of two logistic labels, both ways added."""
+"""Fact 1: divergence of two logistic labels."""
 
 import sympy
 from sympy import Ge, exp, log
@@ -24,7 +24,6 @@ SHARPER = Step("a_quarter_is_enough", "derivation", Inequality((P_A - P_B) * (b 
 
 CLAIM = Claim(
     source=Source(PAPER, "Fact 1", "Appendix C.5"),
-    title="Divergence of two logistic labels",
     words="For p_a = 1/(1 + e^a) and p_b = 1/(1 + e^b)",
     displays={"": '"kl"(p_a || p_b) + "kl"(p_b || p_a) <= (a - b)^2'},
     letters={"a": "a", "b": "b", "t": "t"},

@@ -1,4 +1,4 @@
-"""Introduction: the rates of the list of contributions, beside one another."""
+"""Introduction: the rates of the contributions: the upper bound falls below the lower bound."""
 
 import sympy
 from sympy import Ge, Gt, Le, sqrt
@@ -21,7 +21,6 @@ LOST = Fault(
 
 CLAIM = Claim(
     source=Source(PAPER, "Introduction", "Section 1, contributions"),
-    title="The rates of the contributions: the upper bound falls below the lower bound",
     words="With kappa of order L^2/d: randomized response, the lower bound, AUP-RLHF, and its version for K actions",
     displays={"1": ("O({})", d * sqrt(m) / (sqrt(n) * epsilon)), "lower bound": ("Omega({})", LOWER), "2": ("O({})", PRIVACY), "K actions": ("O({})", K**2 * PRIVACY)},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa")),

@@ -1,4 +1,4 @@
-"""Lemma 1: advanced composition at the printed levels."""
+"""Lemma 1: advanced composition."""
 
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, exp, log, sqrt
@@ -14,7 +14,6 @@ EACH = epsilon / (2 * sqrt(2 * steps * log(2 / delta)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 1", "Appendix C.2"),
-    title="Advanced composition",
     words="For 0 < epsilon < 1 and 0 < delta < 1, T mechanisms that are each (epsilon', delta')-private are together (epsilon, T delta' + delta)-private",
     displays={"": ("epsilon' = {}", EACH)},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta", "steps")),

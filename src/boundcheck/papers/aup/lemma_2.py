@@ -1,4 +1,4 @@
-"""Lemma 2: privacy amplified by Poisson sampling."""
+"""Lemma 2: amplification by Poisson sampling."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, exp, log
@@ -17,7 +17,6 @@ LARGE = Fault("lemma_2_range", "range", "Lemma 2", "O(q epsilon) has no upper en
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 2", "Appendix C.2"),
-    title="Amplification by Poisson sampling",
     words="An (epsilon, delta)-private algorithm on a sample that takes each record with probability q is private at",
     displays={"": '(O(q epsilon), q delta)', "exact": ("epsilon~ = {}", SAMPLED)},
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),

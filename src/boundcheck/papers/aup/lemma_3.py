@@ -1,4 +1,4 @@
-"""Lemma 3: the excess loss of Algorithm 1, which is imported."""
+"""Lemma 3: excess loss of Algorithm 1, imported."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Min, Rational, log, sqrt
@@ -18,7 +18,6 @@ STEP_SIZE = radius / (4 * feature_bound) * Min(sqrt(m) * n * epsilon / (T * s), 
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 3", "Appendix C.3; Theorem 4.11 of Liu and Asi (2024)"),
-    title="Excess loss of Algorithm 1, imported",
     words="For 0 < epsilon < 10 and 0 < delta < 1, where the population loss is kappa gamma strongly convex and 4L Lipschitz, and Algorithm 1 has the parameters of Theorem 4",
     displays={"": ("EE[L_P (hat(theta)) - min_(theta in Theta) L_P (theta)] <= C dot {}", EXCESS)},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius", "kappa")),

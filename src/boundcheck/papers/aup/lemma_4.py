@@ -1,4 +1,4 @@
-"""Lemma 4: curvature and Lipschitz constant of the population loss, whose sign is turned."""
+"""Lemma 4: curvature and Lipschitz constant of the population loss."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt
@@ -20,7 +20,6 @@ LOGIT = (Ge(z, -2 * feature_bound * radius), Le(z, 2 * feature_bound * radius))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 4", "Appendix C.3"),
-    title="Curvature and Lipschitz constant of the population loss",
     words="Under Assumptions 1 and 2 the population loss is kappa gamma strongly convex and 4L Lipschitz",
     displays={"": '"loss" = EE[bold(1)(y = 1) log sigma(theta^top x) + bold(1)(y = 0) log(1 - sigma(theta^top x))]'},
     parameters=tuple(PARAMETERS[k] for k in ("feature_bound", "radius", "kappa")),

@@ -1,4 +1,4 @@
-"""Lemma 5: curvature and Lipschitz constant of the Plackett-Luce loss."""
+"""Lemma 5: curvature and Lipschitz constant of the loss of rankings."""
 
 from sympy import Eq, Ge, Le
 
@@ -28,7 +28,6 @@ def curvature_at_zero(actions):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 5", "Appendix C.4"),
-    title="Curvature and Lipschitz constant of the loss of rankings",
     words="Under Assumptions 1 and 3, for rankings of K actions, with gamma = e^(-4LB)/2, the population loss is kappa gamma strongly convex and 2 L K^2 Lipschitz",
     displays={"": '"loss" = -log product_(j=1)^K e^(chevron.l theta, phi_(pi(j)) chevron.r)/(sum_(k=j)^K e^(chevron.l theta, phi_(pi(k)) chevron.r))', "gamma": RANKED_GAMMA},
     parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),

@@ -1,4 +1,4 @@
-"""Lemma 6: Assouad's lemma for a loss with an approximate triangle inequality."""
+"""Lemma 6: Assouad's lemma."""
 
 import sympy
 from sympy import Abs, Ge, Gt, Le, Min
@@ -26,7 +26,6 @@ def small_cube(cube):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 6", "Appendix C.5"),
-    title="Assouad's lemma",
     words="For laws indexed by the cube {1, -1}^d whose parameters are at least 2 tau apart for every coordinate in which they differ, and a loss with the alpha-triangle inequality",
     displays={"": 'R(cal(P), rho) >= tau/(2 alpha) sum_(i=1)^d (1 - norm(P_(+i) - P_(-i))_"TV")'},
     letters={

@@ -1,4 +1,4 @@
-"""Lemma 7: Assouad's lemma under privacy."""
+"""Lemma 7: Assouad's lemma under privacy of users."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp
@@ -41,7 +41,6 @@ def sharper_share(pair):
 PAIRS = tuple({"pair": i} for i in range(len(TESTS)))
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 7", "Appendix C.5"),
-    title="Assouad's lemma under privacy of users",
     words="Under the conditions of Lemma 6, where for every coordinate the mixtures have a coupling in which at most D users differ in the mean",
     displays={"": 'R(cal(P), rho, epsilon, delta) >= (d tau)/(2 alpha) (0.9 e^(-10 epsilon D) - 10 D delta)'},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta")),

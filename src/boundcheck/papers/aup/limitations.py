@@ -1,4 +1,4 @@
-"""Limitations: the factor of d, where it comes from, and how many steps Theorem 4 takes."""
+"""Limitations: an additional factor of d, of the privacy term alone."""
 
 import sympy
 from sympy import Ge, Integer, Le, Rational, sqrt
@@ -15,7 +15,6 @@ UPPER = d / sqrt(m * n) + d * sqrt(d) / (sqrt(m) * n * epsilon)
 
 CLAIM = Claim(
     source=Source(PAPER, "Limitations", "Section 8"),
-    title="An additional factor of d, of the privacy term alone",
     words="Beside the lower bound, the upper bound of Theorem 4 at kappa of order L^2/d has an additional factor of d at most",
     displays={"": "d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon) <= d (d/sqrt(n m) + sqrt(d)/(sqrt(m) n epsilon))"},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa", "radius")),

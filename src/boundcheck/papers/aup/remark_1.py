@@ -1,4 +1,4 @@
-"""Remark 1: randomized response for many labels of a user, and how many labels a user should send."""
+"""Remark 1: many labels of a user under randomized response; one label is often best."""
 
 import sympy
 from sympy import Ge, Gt, Le, Rational, coth, diff, exp, log, sinh, sqrt
@@ -56,7 +56,6 @@ RATES = Scaling(
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),
-    title="Many labels of a user under randomized response; one label is often best",
     words="Where kappa is of order L^2/d the error of Corollary 1 is of order sqrt(d^2/(mn))/(e^(epsilon/m) - 1), and for large m of order sqrt(d^2 m/n)/epsilon",
     displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),

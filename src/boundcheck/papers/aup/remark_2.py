@@ -1,4 +1,4 @@
-"""Remark 2: AUP-RLHF beside randomized response, as rates and as methods."""
+"""Remark 2: AUP-RLHF beside randomized response."""
 
 import sympy
 from sympy import Ge, Gt, Le, Min, sqrt
@@ -24,7 +24,6 @@ FACTOR = m * sqrt(n) / sqrt(d)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 2", "Section 5"),
-    title="AUP-RLHF beside randomized response",
     words="Where kappa is of order L^2/d and m is large the two upper bounds differ by the factor",
     displays={"": FACTOR, "AUP-RLHF": ("tilde(O)({})", PRIVATE), "randomized response": ("O({})", RESPONSE)},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa", "alpha")),

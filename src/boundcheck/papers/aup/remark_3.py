@@ -1,4 +1,4 @@
-"""Remark 3: two actions give back Theorem 4; what the gamma of Lemma 5 costs beside that of Theorem 4."""
+"""Remark 3: two actions."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log
@@ -17,7 +17,6 @@ THREE = Fault("fixed_number_of_actions", "range", f"{WHERE}, 'or K = O(1)'", "fo
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3", "Appendix B.3"),
-    title="Two actions",
     words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
     displays={"": K**2 * L / (kappa * gamma), "Theorem 4": L / (kappa * gamma)},
     parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),

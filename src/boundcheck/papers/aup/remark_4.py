@@ -1,4 +1,4 @@
-"""Remark 4: the lower bound beside that for single labels."""
+"""Remark 4: both terms are smaller by the root of m."""
 
 import sympy
 from sympy import Eq, sqrt
@@ -15,7 +15,6 @@ SIZE = domain("n", "m", "d", "epsilon", "delta")
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4", "Appendix B.4"),
-    title="Both terms are smaller by the root of m",
     words="Beside the lower bound for n labels of one person each, both terms of Theorem 6 have an additional factor",
     displays={"": 1 / sqrt(m)},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "delta")),

@@ -1,4 +1,4 @@
-"""Section 5: sentences on convexity, on sensitivities, and on what the removal of outliers leaves."""
+"""Section 5: a loss that is convex, and users that are kept within 4 tau."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, diff, log, sqrt
@@ -18,7 +18,6 @@ KEPT = Fault("kept_radius", "missing factor", "Section 5, after Definition 3", "
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 5", "Section 5"),
-    title="A loss that is convex, and users that are kept within 4 tau",
     words="Why another algorithm than randomized response, what clipping and what removal of outliers leave to be hidden",
     displays={"loss": "l(theta; z) = [bold(1)(y_z = 1) log p_(z, 1) + bold(1)(y_z = 0) log p_(z, 0)]"},
     parameters=tuple(PARAMETERS[name] for name in ("m", "tau", "feature_bound")),

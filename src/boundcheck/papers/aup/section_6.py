@@ -1,4 +1,4 @@
-"""Section 6: sentences about noise, records of a user, and win rates."""
+"""Section 6: noise of two methods in two units; why it grows with m."""
 
 from functools import cache
 
@@ -60,7 +60,6 @@ CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", "at 
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6.2"),
-    title="Noise of two methods in two units; why it grows with m",
     words="The noise of AUP-RLHF grows with m, because its variance is of order 1/(m n~^2), and is smaller than that of user-wise DP-SGD at the same epsilon and m; win rates at epsilon of 3 and 8",
     displays={"noise": 'tilde(O)(1/(m tilde(n)^2)), quad m tilde(n) = (m n)/T', "win rates": '39 % "at" epsilon = 3, quad 63 % "at" epsilon = 8'},
     parameters=(PARAMETERS["m"],),

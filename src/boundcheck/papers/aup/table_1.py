@@ -1,4 +1,4 @@
-"""Table 1: noise of AUP-RLHF, recomputed cell by cell."""
+"""Table 1: noise of AUP-RLHF: variances of line 15 at one radius for all m."""
 
 from functools import partial
 from itertools import pairwise
@@ -53,7 +53,6 @@ def of_the_page(column):
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6.1"),
-    title="Noise of AUP-RLHF: variances of line 15 at one radius for all m",
     words="Effective noise for epsilon of 1, 3, 8 and m of 5, 10, 20, 50, with delta = 10^(-5), batches of 50 users, five epochs; the page does not say which tau was used, nor what noise is measured in",
     displays={f"epsilon = {level}": "quad ".join(TABLE_1[level]) for level in TABLE_1},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "n", "m", "d", "steps", "feature_bound")),

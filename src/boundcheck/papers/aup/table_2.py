@@ -1,4 +1,4 @@
-"""Table 2: noise of user-wise DP-SGD, recomputed cell by cell."""
+"""Table 2: noise of user-wise DP-SGD: the multipliers of a Rényi accountant for half of the pairs."""
 
 from functools import partial
 from itertools import pairwise
@@ -27,7 +27,6 @@ def least_step(table):
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 2", "Section 6.1"),
-    title="Noise of user-wise DP-SGD: the multipliers of a Rényi accountant for half of the pairs",
     words="Effective noise for epsilon of 1, 3, 8 and m of 5, 10, 20, 50, with delta = 10^(-5), batches of 50 users, five epochs, and m n = 90,000 as at m = 50, n = 1800",
     displays={f"epsilon = {level}": "quad ".join(TABLE_2[level]) for level in TABLE_2},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta")),

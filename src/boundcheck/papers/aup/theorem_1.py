@@ -1,4 +1,4 @@
-"""Theorem 1: randomized response on every label, at epsilon/m each."""
+"""Theorem 1: randomized response on every label of a user."""
 
 import itertools
 
@@ -57,7 +57,6 @@ PRIVATE = PrivacyGuarantee(LAW, tuple(itertools.permutations(BITS, 2)), epsilon,
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 1", "Section 4.1; proof in Appendix C.1"),
-    title="Randomized response on every label of a user",
     words="For any epsilon > 0, under Assumption 1, with probability at least 1 - alpha",
     displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', response_rate())},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "eigenvalue")),

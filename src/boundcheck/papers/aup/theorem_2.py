@@ -1,4 +1,4 @@
-"""Theorem 2: the lower bound as the main text states it, with epsilon where the appendix has epsilon + delta."""
+"""Theorem 2: what privacy of users costs at least, in the main text."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
@@ -69,7 +69,6 @@ POINTS = {
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
-    title="What privacy of users costs at least, in the main text",
     words="For every (epsilon, delta)-user-level private method there is an instance with",
     displays={"": ('EE[norm(theta_"priv" - theta^*)_2] >= c ({})', proof.PRINTED), "proved for every design": proof.EXPLICIT},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius")),

@@ -1,4 +1,4 @@
-"""Theorem 3: privacy of AUP-RLHF at the printed noise."""
+"""Theorem 3: privacy of AUP-RLHF at the printed noise, which rises with epsilon."""
 
 from functools import partial
 
@@ -60,7 +60,6 @@ GROUPS_HALTED = Inequality(log(Integer(SEEN)), batch * epsilon / 100, (Ge(batch 
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3", "Section 5; proof in Appendix C.2"),
-    title="Privacy of AUP-RLHF at the printed noise, which rises with epsilon",
     words="For 0 < epsilon, delta < 1 Algorithm 1 is (epsilon, delta)-private for the labels of a user, with the noise multiplier",
     displays={"": ("sigma = tilde(O)({})", SIGMA.subs(C, 1)), "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2) I_d)"},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "steps")),

@@ -1,4 +1,4 @@
-"""Theorem 4: the error of AUP-RLHF, and releases of one and of two rounds at the same privacy."""
+"""Theorem 4: error of AUP-RLHF, and of simpler releases."""
 
 from sympy import Ge, Gt, Le, sqrt
 
@@ -56,7 +56,6 @@ C, first, q, t = proof.C, proof.first, proof.q, proof.t  # q is L/(kappa gamma),
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4", "Section 5; proof in Appendix C.3"),
-    title="Error of AUP-RLHF, and of simpler releases",
     words="Under Assumptions 1 and 2, with the printed parameters of Algorithm 1",
     displays={"": ('EE[norm(hat(theta) - theta^*)_2] <= tilde(O)({})', proof.PRINTED), "one release": ONE_SHOT, "two rounds": TWO_ROUNDS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "alpha", "feature_bound", "radius", "kappa")),

@@ -1,4 +1,4 @@
-"""Theorem 5: rankings of K actions, and how much of the factor K^2 is needed."""
+"""Theorem 5: error for rankings of K actions."""
 
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, sqrt, symbols
 
@@ -41,7 +41,6 @@ TWELVE = sum((Rational(12, left) for left in range(7, 13)), Integer(0))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5", "Appendix B.3; proof in Appendix C.4"),
-    title="Error for rankings of K actions",
     words="In the setting of Theorem 4, for the loss of rankings, with gamma = e^(-4LB)/2",
     displays={"": ("EE[norm(hat(theta) - theta^*)] <= tilde(O)({})", K**2 * L / (kappa * symbols("gamma", real=True)) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon))), "maximum likelihood": MAXIMUM_LIKELIHOOD},
     parameters=tuple(PARAMETERS[name] for name in ("K", "n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),

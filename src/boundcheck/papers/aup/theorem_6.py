@@ -1,4 +1,4 @@
-"""Theorem 6: the lower bound for private estimation with users."""
+"""Theorem 6: what privacy of users costs at least."""
 
 from sympy import sqrt
 
@@ -10,7 +10,6 @@ from .proofs import theorem_6 as proof
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6", "Appendix B.4; proof in Appendix C.5"),
-    title="What privacy of users costs at least",
     words="For n and m large enough every (epsilon, delta)-user-level-label private estimate has, on some instance,",
     displays={"": ("EE[norm(hat(theta) - theta^*)] >= c ({})", d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta)))},
     parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "delta", "feature_bound")),

@@ -1,4 +1,4 @@
-"""Algorithm 1: private maximum likelihood, pessimism, and a Gibbs policy."""
+"""Algorithm 1: private pessimistic RLHF."""
 
 import sympy
 from sympy import Eq, Gt, Le, Lt, exp, log, sqrt, tanh
@@ -14,7 +14,6 @@ p, q, x, r, b, g, z, w, D, u = sympy.symbols("p q x r b g z w D u", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 4.1"),
-    title="Private pessimistic RLHF",
     words="From pairs with private labels: the most likely reward, less a bonus, and the Gibbs policy of what is left,",
     displays={
         "line 2": "overline(r) in arg max_(r in cal(F)) sum_i ln tilde(P)_r (z_i | s_i, a_i^1, a_i^2)",

@@ -1,4 +1,4 @@
-"""Algorithm 2: exploitation by private least squares, exploration by a bonus."""
+"""Algorithm 2: private optimistic RLHF."""
 
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Le, exp
@@ -22,7 +22,6 @@ def square_loss(f):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 2", "Section 5"),
-    title="Private optimistic RLHF",
     words="Every round compares an action of the exploiting policy, the Gibbs policy of the least-squares reward, with one of the exploring policy, that of the reward with the bonus",
     displays={
         "line 8": "overline(r)_t = arg min_(r in cal(F)) sum_(cal(D)_t) [(2 sigma(Delta_i^r) - 1)(2 alpha - 1) - z_i]^2",

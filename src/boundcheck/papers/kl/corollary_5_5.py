@@ -1,4 +1,4 @@
-"""Corollary 5.5: the regret without privacy."""
+"""Corollary 5.5: regret without privacy."""
 
 from sympy import E, Ge, Gt, Integer, Le, exp, log
 
@@ -36,7 +36,6 @@ LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * log(40 * T)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 5.5", "Section 5"),
-    title="Regret without privacy",
     words="For alpha = 1, with probability at least 1 - delta,",
     displays={
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),

@@ -1,4 +1,4 @@
-"""Definition 3.10: pure local label privacy, and randomized response (7)."""
+"""Definition 3.10: pure local label privacy, and randomized response."""
 
 import sympy
 from sympy import Ge, Gt, Le, exp
@@ -15,7 +15,6 @@ LAW = {1: (KEEP, 1 - KEEP), -1: (1 - KEEP, KEEP)}
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.10", "Section 3.2, with Eq. (7)"),
-    title="Pure local label privacy, and randomized response",
     words="A randomizer R of single labels is epsilon-private if, for all labels y, y' and all sets S of outputs,",
     displays={"": "PP[R(y) in S] <= e^epsilon PP[R(y') in S]", "(7)": "PP(z = y) = alpha := e^epsilon/(e^epsilon + 1) in (0.5, 1)"},
     parameters=(PARAMETERS["epsilon"],),

@@ -1,4 +1,4 @@
-"""Definition 3.2: the coverage of a state and action, and where the offset is chosen."""
+"""Definition 3.2: coverage of a state and action, and where its offset is chosen."""
 
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne
@@ -30,7 +30,6 @@ PLACES = (
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.2", "Section 3.1; Zhao et al. (2025c)"),
-    title="Coverage of a state and action, and where its offset is chosen",
     words="For a class of rewards in [0, B], a policy, and offsets b that map states into [-B, B],",
     displays={
         "": "D_cal(F)^2 ((s, a); pi) = sup_(g, h in cal(F)) inf_b ((g(s, a) - h(s, a) - b(s))^2)/(EE_(s') \"Var\"_(a' tilde pi)[g(s', a') - h(s', a')])"

@@ -1,4 +1,4 @@
-"""Definition 3.5: uncertainty, and the pair eluder dimension under each order that the page allows."""
+"""Definition 3.5: uncertainty and the pair eluder dimension, order by order."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Min, log, sqrt
@@ -19,7 +19,6 @@ FREEDMAN = Step("freedman_for_means", "Definition 3.5, in a run", Inequality(c, 
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.5", "Section 3.1"),
-    title="Uncertainty and the pair eluder dimension, order by order",
     words="With U the uncertainty at a state and action given the data and a policy,",
     displays={
         "uncertainty": "U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1)) = sup_(r_1, r_2) (abs(r_1 (s, a) - r_2 (s, a) - EE_(b tilde pi_(t + 1))[r_1 (s, b) - r_2 (s, b)]))/"

@@ -1,4 +1,4 @@
-"""Definition 3.9: nets and covering numbers in the sup norm, with centres inside the class."""
+"""Definition 3.9: nets and covering numbers."""
 
 import itertools
 from fractions import Fraction
@@ -30,7 +30,6 @@ def covering_number(members, width):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.9", "Section 3.1"),
-    title="Nets and covering numbers",
     words="A finite subset of the class is a tau-net if every member is within tau of it in the sup norm; the covering number is the least size,",
     displays={"": "cal(N)_cal(F)(tau) = min{abs(cal(F)(tau)) : forall f in cal(F) exists f' in cal(F)(tau), norm(f - f')_oo <= tau}"},
     parameters=tuple(PARAMETERS[name] for name in ("tau", "size", "bound")),

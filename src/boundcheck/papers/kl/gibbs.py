@@ -1,4 +1,4 @@
-"""The objective (1), the shortfall (2), the programme (4) and its solution (5)."""
+"""Equations (1) to (5): the regularised objective and its maximiser."""
 
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, exp, log
@@ -14,7 +14,6 @@ GIBBS = p * exp(beta * r) / Z
 
 CLAIM = Claim(
     source=Source(PAPER, "Equations (1) to (5)", "Sections 1 and 3.1"),
-    title="The regularised objective and its maximiser",
     words="For rewards in [0, B], an inverse temperature beta > 0 and a reference policy,",
     displays={
         "(1)": "J(pi) = EE_(d_0 times pi)[r^*(s, a) - beta^(-1) ln (pi(a|s))/(pi_\"ref\"(a|s))]",

@@ -1,4 +1,4 @@
-"""Lemma A.1: sums of adapted variables against their log-moments, at all times at once."""
+"""Lemma A.1: sums against their log-moments."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log
@@ -18,7 +18,6 @@ def price(confidence):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.1", "Appendix A; Foster et al. (2021)"),
-    title="Sums against their log-moments",
     words="For adapted real variables, with probability at least 1 - delta, for all T' at most T",
     displays={"": "sum_(t <= T') X_t <= sum_(t <= T') ln EE_(t - 1)[e^(X_t)] + ln 1/delta"},
     parameters=(PARAMETERS["delta"],),

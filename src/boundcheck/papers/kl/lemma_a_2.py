@@ -1,4 +1,4 @@
-"""Lemma A.2: how fast the logarithm of a private probability moves with the difference of rewards."""
+"""Lemma A.2: the private log-likelihood is Lipschitz."""
 
 import sympy
 from sympy import Abs, Eq, Le, diff, exp, log, tanh
@@ -21,7 +21,6 @@ LIPSCHITZ = sigmoid(bound)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.2", "Appendix A"),
-    title="The private log-likelihood is Lipschitz",
     words="For alpha in (1/2, 1), and a, b in [-B, B],",
     displays={"": "abs(f(a) - f(b)) <= sigma(B) abs(a - b), quad f(x) = ln(alpha sigma(x) + (1 - alpha)(1 - sigma(x)))"},
     parameters=tuple(PARAMETERS[name] for name in ("keep", "bound", "epsilon")),

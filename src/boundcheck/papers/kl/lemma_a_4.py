@@ -1,4 +1,4 @@
-"""Lemma A.4: a quadratic inequality, solved."""
+"""Lemma A.4: a quadratic inequality."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, sqrt
@@ -19,7 +19,6 @@ def solved(a, b):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.4", "Appendix A; Zhao et al. (2024)"),
-    title="A quadratic inequality",
     words="If a and b are nonnegative and x^2 <= a + b x, then",
     displays={"": "x^2 <= b^2 + 2 a"},
     letters=LETTERS,

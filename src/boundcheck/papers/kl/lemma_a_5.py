@@ -1,4 +1,4 @@
-"""Lemma A.5: how much a private label can tell two laws apart."""
+"""Lemma A.5: contraction under label privacy."""
 
 import sympy
 from sympy import Eq, Gt, Lt, Min, exp, log, sinh, tanh
@@ -32,7 +32,6 @@ ONE_DIRECTION = Step("one_direction", "Lemma A.5, sharpened", Inequality(bernoul
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.5", "Appendix A; Theorem 1 of Duchi et al. (2013)"),
-    title="Contraction under label privacy",
     words="For an epsilon-LDP channel Q of a label (a bit, as in the paper) and the laws M_1, M_2 of its outputs under P_1, P_2,",
     displays={"": 'D_"kl" (M_1 || M_2) + D_"kl" (M_2 || M_1) <= min{4, e^(2 epsilon)} (e^epsilon - 1)^2 norm(P_1 - P_2)_"TV"^2'},
     parameters=(PARAMETERS["epsilon"],),

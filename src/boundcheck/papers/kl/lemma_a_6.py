@@ -1,4 +1,4 @@
-"""Lemma A.6: Assouad's lemma with divergences."""
+"""Lemma A.6: Assouad's lemma."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log
@@ -15,7 +15,6 @@ NEIGHBOURS = (Le(m**2, 2 * (1 - v)), Le(exp(-k), m**2))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.6", "Appendix A"),
-    title="Assouad's lemma",
     words="For instances indexed by a cube and a loss that is a sum of S losses of which each two neighbours cannot both be below c/2 on average,",
     displays={"": "inf_(pi) sup_(I) L(pi, I) >= S c/4 min_(theta tilde theta') exp(-\"KL\"(P_(I_theta) || P_(I_(theta'))))"},
     letters=LETTERS | {"S": "S"},

@@ -1,4 +1,4 @@
-"""Lemma A.7: an offset that depends on the state alone changes no Gibbs policy."""
+"""Lemma A.7: offsets of the state."""
 
 import sympy
 from sympy import Add, Eq, Gt, Mul, exp
@@ -13,7 +13,6 @@ POSITIVE = (*domain("beta"), Gt(p, 0), Gt(z, 0))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.7", "Appendix A; Zhao et al. (2025c)"),
-    title="Offsets of the state",
     words="For an offset b(s) and a reward r(s, a),",
     displays={"": "J(pi_r) = J(pi_(r - b)), quad pi_r = (pi_\"ref\" e^(beta r))/(sum_a pi_\"ref\" e^(beta r))"},
     parameters=(PARAMETERS["beta"],),

@@ -1,4 +1,4 @@
-"""Lemma A.8: from differences of private means back to differences of rewards."""
+"""Lemma A.8: rewards from private means."""
 
 import sympy
 from sympy import Abs, Ge, Gt, Le, diff, exp
@@ -17,7 +17,6 @@ INSIDE = (Le(Abs(x), bound), Le(Abs(y), bound), Le(y, x))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.8", "Appendix A"),
-    title="Rewards from private means",
     words="For alpha in (1/2, 1], B at least 0 and x, x' in [-B, B],",
     displays={"": "abs(x - x') <= (e^(-B) + 2 + e^B)/(2 (2 alpha - 1)) abs(f(x) - f(x')), quad f(x) = (2 sigma(x) - 1)(2 alpha - 1)"},
     parameters=(PARAMETERS["bound"],),

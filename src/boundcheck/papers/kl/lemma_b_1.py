@@ -1,4 +1,4 @@
-"""Lemma B.1: the error of the private MLE, and what privacy costs where preferences saturate."""
+"""Lemma B.1: error of the private MLE, and the price of privacy where preferences saturate."""
 
 from sympy import Ge, Integer, log, tanh
 
@@ -92,7 +92,6 @@ RATES = Scaling(printed=PRICE * NET, explicit=EXPLICIT, trivial=bound**2, failur
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Appendix B"),
-    title="Error of the private MLE, and the price of privacy where preferences saturate",
     words="For n pairs from any policy, labels by Bradley and Terry and randomized response, with probability at least 1 - 2 delta, for small tau,",
     displays={
         "": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= C {}", printed()),

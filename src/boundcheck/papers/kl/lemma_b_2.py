@@ -1,4 +1,4 @@
-"""Lemma B.2: a reward below the truth costs at most its squared error under the best policy."""
+"""Lemma B.2: pessimism pays with the squared error under the best policy."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, exp, log
@@ -24,7 +24,6 @@ HALF_BOUND = Step("half", "Lemma B.2, sharpened", Inequality(bound(beta, w), bou
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.2", "Appendix B; Lemmas 2.16 and E.2 of Zhao et al. (2025c)"),
-    title="Pessimism pays with the squared error under the best policy",
     words="If g(s, a) <= r^*(s, a) everywhere, then",
     displays={"": "J(pi^*) - J(pi_g) <= beta EE_((s, a) tilde rho times pi^*)[(g - r^*)^2 (s, a)]"},
     parameters=(PARAMETERS["beta"],),

@@ -1,4 +1,4 @@
-"""Lemma C.1: means of labels in {-1, 1}, before and after randomized response."""
+"""Lemma C.1: means of private labels."""
 
 import sympy
 from sympy import Abs, Eq, Ge, Le, exp, tanh
@@ -22,7 +22,6 @@ NOISE = sympy.Integer(1)  # sub-Gaussian parameter of the noise of a label in {-
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.1", "Appendix C"),
-    title="Means of private labels",
     words="With x the difference of rewards, and z the label y after randomized response,",
     displays={"": "EE[y] = h^* = 2 sigma(x) - 1, quad EE[z] = tilde(h)^* = (2 alpha - 1) h^*"},
     parameters=tuple(PARAMETERS[name] for name in ("keep", "epsilon")),

@@ -1,4 +1,4 @@
-"""Lemma C.2: in-sample error of least squares over a finite class, at all times at once."""
+"""Lemma C.2: in-sample error of least squares."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
@@ -44,7 +44,6 @@ BOUND = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C; Zhao et al. (2025a), Zhang (2023), Ye et al. (2023)"),
-    title="In-sample error of least squares",
     words="For conditionally sigma-sub-Gaussian noise and a finite class, with probability at least 1 - delta, for all t up to T. Put to "
     "samples for labels in {-1, 1}, whose sigma is 1",
     displays={

@@ -1,4 +1,4 @@
-"""Lemma C.3: in-sample error of reward differences, and the width of the confidence set."""
+"""Lemma C.3: in-sample error of reward differences."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, coth, exp, log
@@ -37,7 +37,6 @@ HYPOTHESES = (*GIVEN, *domain("rounds", "size", "delta"), THROUGH, Le(w, lemma_c
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.3", "Appendix C"),
-    title="In-sample error of reward differences",
     words="For a finite class, with probability at least 1 - delta, for all t up to T,",
     displays={"": ("sum_(i <= t) (Delta_i^(r^*) - Delta_i^(overline(r)_t))^2 <= {}", printed(UNION))},
     parameters=tuple(PARAMETERS[name] for name in ("bound", "epsilon", "rounds", "size", "delta")),

@@ -1,4 +1,4 @@
-"""Lemma C.4: optimism at all rounds at once, and the cap of the bonus."""
+"""Lemma C.4: optimism at all rounds at once."""
 
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Integer, Le, Min, sqrt
@@ -34,7 +34,6 @@ RUNS = HighProbabilityBound.of(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.4", "Appendix C"),
-    title="Optimism at all rounds at once",
     words="With c_t(s) the mean of r^* less the estimate under the exploiting policy of the next round, with probability at least 1 - delta, for all t, states and actions",
     displays={"": "overline(r)_t (s, a) + b_t (s, a) + c_t (s) - r^* (s, a) >= 0"},
     parameters=tuple(PARAMETERS[name] for name in ("bound", "epsilon", "lam", "rounds", "size", "delta")),

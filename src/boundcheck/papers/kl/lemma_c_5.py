@@ -1,4 +1,4 @@
-"""Lemma C.5: a reward above the truth costs at most its squared error under its own policy."""
+"""Lemma C.5: optimism pays with the squared error under the optimistic policy."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Rational, exp, log
@@ -26,7 +26,6 @@ HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(be
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)"),
-    title="Optimism pays with the squared error under the optimistic policy",
     words="For any t, on the event that r + b is at least r^* everywhere,",
     displays={"": "J(pi^*) - J(pi_t) <= beta EE_(d_0) EE_(pi_t)[(overline(r)_(t - 1) + b_(t - 1) - r^*)^2], quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"},
     parameters=(PARAMETERS["beta"],),

@@ -1,4 +1,4 @@
-"""Remark 4.1: the effective sample size under randomized response."""
+"""Remark 4.1: effective sample size."""
 
 import sympy
 from sympy import Ge, Le, coth, exp, tanh
@@ -15,7 +15,6 @@ PLAIN = (1 - tanh(x / 2) ** 2) / 4  # information of a label without privacy
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.1", "Section 4.1"),
-    title="Effective sample size",
     words="Against the case without privacy, n is replaced by",
     displays={"": "(2 alpha - 1)^2 n = ((e^epsilon - 1)/(e^epsilon + 1))^2 n < n"},
     parameters=(PARAMETERS["n"], PARAMETERS["epsilon"], PARAMETERS["bound"]),

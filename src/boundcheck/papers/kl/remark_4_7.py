@@ -1,4 +1,4 @@
-"""Remark 4.7: coverage is necessary, and where upper and lower bound part."""
+"""Remark 4.7: coverage is necessary; where upper and lower bound part."""
 
 import sympy
 from sympy import Ge, Le, exp, log
@@ -16,7 +16,6 @@ GIVEN = (*FAMILY, Ge(q, sympy.Rational(1, 4)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2"),
-    title="Coverage is necessary; where upper and lower bound part",
     words="Both bounds, if they stand, grow with the concentrability of the best policy for a fixed number of states; they differ in the number of states and in B.",
     displays={"lower bound": "beta C^* (ln N)/((e^epsilon - 1)^2 n)", "upper bound": "beta D_(pi^*)^2 e^B/(2 alpha - 1)^2 (ln(N slash delta))/n"},
     parameters=(PARAMETERS["beta"], PARAMETERS["concentrability"]),

@@ -1,4 +1,4 @@
-"""Section 6: what its sentences say, and what the theory says about its own set-up."""
+"""Section 6: the experiments' sentences, and the theory at their own set-up."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log
@@ -21,7 +21,6 @@ PRICE = CURVATURE + CURVATURE**2 / (exp(LEVEL) - 2 + exp(-LEVEL))
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6"),
-    title="The experiments' sentences, and the theory at their own set-up",
     words="A comparison with DPO, which is said to be without KL regularisation,",
     displays={"DPO": 'pi_"DPO" prop pi_"ref" e^(beta r)'},
     parameters=(PARAMETERS["beta"],),

@@ -1,4 +1,4 @@
-"""Table 1: win rates on the test pairs."""
+"""Table 1: win rates on 2,313 test pairs."""
 
 from fractions import Fraction
 from math import comb
@@ -56,7 +56,6 @@ NOT_SHOWN = Step("a_half_surpasses_sft", "Section 6, second sentence on results"
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6"),
-    title="Win rates on 2,313 test pairs",
     words="One run each; win rates on the held-out pairs, each pair a coin, of SFT 0.538, DPO 0.704, and the private method 0.530, 0.554, 0.607 at epsilon 0.1, 0.5, 2.",
     displays={"": "0.530, quad 0.554, quad 0.607 quad \"at\" quad epsilon = 0.1, 0.5, 2.0"},
     letters=LETTERS,

@@ -1,4 +1,4 @@
-"""Theorem 4.2: the shortfall of the policy of Algorithm 1."""
+"""Theorem 4.2: shortfall of Algorithm 1."""
 
 from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
 
@@ -71,7 +71,6 @@ EVENT = HighProbabilityBound.of(
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.2", "Section 4.1; proof in Appendix B"),
-    title="Shortfall of Algorithm 1",
     words="Under realizability and the model of Bradley and Terry, for small tau, with probability at least 1 - delta,",
     displays={
         "": ('"SubOpt"(hat(pi)) <= C {}', printed()),

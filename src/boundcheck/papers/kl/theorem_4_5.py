@@ -1,4 +1,4 @@
-"""Theorem 4.5: no private method has a smaller shortfall on the hard family."""
+"""Theorem 4.5: lower bound on the shortfall of every private method."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Min, Rational, exp, log, sqrt
@@ -41,7 +41,6 @@ SHAPE = (*domain("beta", "bound", "epsilon", "n"), Gt(C, 2), Le(C, exp(beta * bo
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
-    title="Lower bound on the shortfall of every private method",
     words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
     displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
     parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),

@@ -1,4 +1,4 @@
-"""Theorem 5.2: the regret of Algorithm 2."""
+"""Theorem 5.2: regret of Algorithm 2."""
 
 
 import sympy
@@ -154,7 +154,6 @@ STEPS = (
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.2", "Section 5; proof in Appendix C"),
-    title="Regret of Algorithm 2",
     words="For lambda at most Gamma_T^2/2, with probability at least 1 - delta,",
     displays={
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),

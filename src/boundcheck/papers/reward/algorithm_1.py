@@ -1,4 +1,4 @@
-"""Algorithm 1: the gradient that undoes the bias of randomized response."""
+"""Algorithm 1: the de-biased gradient."""
 
 import sympy
 from sympy import Eq, diff, exp, log
@@ -41,7 +41,6 @@ MIDDLE = C_EPSILON * (
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 4; Appendix B, after (9)"),
-    title="The de-biased gradient",
     words="For epsilon > 0, with the private label of sample t, line 6 sets",
     displays={"": ("hat(g)_t = ({}) x_t", private_gradient(private_label))},
     letters=LETTERS | {"label": "y_t", "private_label": "tilde(y)_t", "z": "x_t^top theta_t"},

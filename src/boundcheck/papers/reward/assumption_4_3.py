@@ -1,4 +1,4 @@
-"""Assumption 4.3: coverage, with the covariance as it is printed and as it is used."""
+"""Assumption 4.3: coverage of the state-action space, whether it is well defined."""
 
 import math
 
@@ -51,7 +51,6 @@ def centred(rows, weights):
 
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 4.3", "Section 4"),
-    title="Coverage of the state-action space, whether it is well defined",
     words="There is a kappa > 0 such that the least eigenvalue of Sigma is at least kappa. Of this assumption it is checked "
     "that Sigma is a matrix that has one, which is the value in the tables below, and what follows from it. As printed,",
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},

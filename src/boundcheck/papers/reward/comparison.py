@@ -1,4 +1,4 @@
-"""The comparison of SGD-RR with MLE-RR, and of their bounds with the non-private one."""
+"""Comparison in Section 4: SGD-RR against MLE-RR."""
 
 from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 
@@ -51,7 +51,6 @@ BOUNDS = Inequality(c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))
 CLAIM = Claim(
     source=Source(PAPER, "Comparison in Section 4", "Section 4, 'Cost of privacy' and 'Comparison with Zhu et al.'; Section 3, "
     "before (6)"),
-    title="SGD-RR against MLE-RR",
     words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
     "error depends on d as that of the non-private estimator does. The two privacy factors are",
     displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR},

@@ -1,4 +1,4 @@
-"""Corollary 3.3: the Euclidean version of Theorem 3.2."""
+"""Corollary 3.3: estimation error of MLE-RR in the Euclidean norm."""
 
 from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
 
@@ -35,7 +35,6 @@ APPENDIX = bound(2 * radius, study.REGIMES)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),
-    title="Estimation error of MLE-RR in the Euclidean norm",
     words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
     displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', RATE)},
     parameters=tuple(

@@ -1,4 +1,4 @@
-"""Definition 2.3: label differential privacy, in the central and in the local model."""
+"""Definition 2.3: label differential privacy, central and local."""
 
 import sympy
 from sympy import Eq, Ge, Le, exp
@@ -14,7 +14,6 @@ ANY = (Ge(epsilon, 0),)
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.3", "Section 2; Remark 4.2"),
-    title="Label differential privacy, central and local",
     words="For data sets that differ in the label of a single sample, and all sets S of outputs, the display holds. In the local model the labels "
     "that the learner sees are private already",
     displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S] + delta"},

@@ -1,4 +1,4 @@
-"""Section 4, K-wise comparisons: K-RR and its factor, and what splitting into pairs would need."""
+"""Section 4, K-wise comparisons: K-RR and its privacy factor; splitting into pairs is not shown to work."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
@@ -53,7 +53,6 @@ PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
 CLAIM = Claim(
     source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'"),
-    title="K-RR and its privacy factor; splitting into pairs is not shown to work",
     words="K-RR keeps a label out of K with the first probability below; with a new de-biased gradient the bound of Theorem 4.4 "
     "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
     "is said, and not shown",

@@ -1,4 +1,4 @@
-"""Lemma 3.1: MLE-RR is label differentially private."""
+"""Lemma 3.1: privacy of MLE with randomized response."""
 
 import sympy
 from sympy import Eq, Ge, Le, exp
@@ -39,7 +39,6 @@ PRIVATE_LABELS = PrivacyGuarantee(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 3.1", "Section 3"),
-    title="Privacy of MLE with randomized response",
     words="For any epsilon >= 0 the estimate is epsilon-label DP: between data sets that differ in one label, the "
     "probability of any set S of estimates changes by at most the factor",
     displays={"": exp(epsilon)},

@@ -1,4 +1,4 @@
-"""Lemma 4.1: SGD-RR is label differentially private."""
+"""Lemma 4.1: privacy of SGD with randomized response."""
 
 import sympy
 from sympy import Gt, exp
@@ -13,7 +13,6 @@ earlier = sympy.Symbol("earlier", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 4.1", "Section 4"),
-    title="Privacy of SGD with randomized response",
     words="For any epsilon >= 0 the output of Algorithm 1 is epsilon-label DP: between data sets that differ in one label, the "
     "probability of any set of outputs changes by at most the factor",
     displays={"": exp(epsilon)},

@@ -1,4 +1,4 @@
-"""Section 2: the Bradley-Terry-Luce likelihood, and the law of a label after randomized response."""
+"""Section 2: law of a label before and after randomized response."""
 
 import sympy
 from sympy import exp
@@ -21,7 +21,6 @@ def mixture(label):
 
 CLAIM = Claim(
     source=Source(PAPER, "Label law (1) to (4)", "Sections 2 and 3; first display of Appendix A"),
-    title="Law of a label before and after randomized response",
     words="For a linear reward, with x the difference of the features of the two actions, a label and its private version have "
     "the laws",
     displays={

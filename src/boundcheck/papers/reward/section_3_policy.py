@@ -1,4 +1,4 @@
-"""Section 3: the gap of the pessimistic policy, from the inequality behind it to sampled policies."""
+"""Section 3: sub-optimality of the pessimistic policy."""
 
 import itertools
 
@@ -157,7 +157,6 @@ COMPARATOR = HighProbabilityBound(
 
 CLAIM = Claim(
     source=Source(PAPER, "Gap bound of Section 3", "Section 3, Eq. (6) and after"),
-    title="Sub-optimality of the pessimistic policy",
     words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters "
     "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
     "the expected reward of a policy, and the gap is what is called error where it is measured",

@@ -1,4 +1,4 @@
-"""Section 4: the gap of the greedy policy, from the inequality behind it to sampled policies."""
+"""Section 4: sub-optimality of the greedy policy."""
 
 import numpy as np
 from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt, symbols
@@ -123,7 +123,6 @@ def _bound(regimes, **more):
 
 CLAIM = Claim(
     source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy"),
-    title="Sub-optimality of the greedy policy",
     words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
     "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a "
     "policy, and the gap is what is called error where it is measured",

@@ -1,4 +1,4 @@
-"""Algorithm 1: Square chi-PO for labels that are private and corrupted, and what it must know."""
+"""Algorithm 1: Square χPO in the local model."""
 
 from fractions import Fraction
 
@@ -28,7 +28,6 @@ def excess(chance, value, truth, factor):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 3.1"),
-    title="Square χPO in the local model",
     words="The policy with the least sum of squares over the private labels of +1 and -1, times c(epsilon)",
     displays={"": '"argmin"_(pi in Pi) sum_i [2 sigma("clip"_(2 R_"max") [beta h_i]) - 1 - c(epsilon) overline(z)_i]^2'},
     parameters=tuple(PARAMETERS[name] for name in ("epsilon", "alpha", "coverage", "beta")),

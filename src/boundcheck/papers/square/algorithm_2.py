@@ -1,4 +1,4 @@
-"""Algorithm 2: the exponential mechanism with the square loss, and its privacy exactly."""
+"""Algorithm 2: the exponential mechanism of Square χPO."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log, tanh
@@ -42,7 +42,6 @@ def enumerated(privacy, rows, samples):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 2", "Section 3.2"),
-    title="The exponential mechanism of Square χPO",
     words="A policy is drawn with a probability that falls exponentially with its square loss; one sample changes the loss by at most 4",
     displays={"": 'P(pi) prop exp(-epsilon/8 L(pi; overline(cal(D))))'},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["members"], PARAMETERS["zeta"]),

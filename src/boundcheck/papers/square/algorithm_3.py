@@ -1,4 +1,4 @@
-"""Algorithm 3: iterative Square chi-PO, its regression and its policy step (8)."""
+"""Algorithm 3: iterative Square χPO."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Ne, log
@@ -42,7 +42,6 @@ def step_condition(ratio, past, gain):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 3", "Section 4 and Appendix D, Eqs. (8), (10), (11); footnote 2"),
-    title="Iterative Square χPO",
     words="A preference model by least squares or by the exponential mechanism, then mirror descent against the current policy",
     displays={
         "(8)": "(1 + 1/eta) beta h_pi (x, a, b) - beta/eta h_(pi') (x, a, b)",

@@ -1,4 +1,4 @@
-"""Definition 2.1: Huber corruption of labels."""
+"""Definition 2.1: Huber corruption."""
 
 from fractions import Fraction
 
@@ -22,7 +22,6 @@ def mixed(share, clean, bad):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.1", "Section 2.3"),
-    title="Huber corruption",
     words="Each label comes from its clean law with probability 1 - alpha and from a bad law, which may be another one for every label, with probability alpha",
     displays={"": "(1 - alpha) G_i + alpha B_i"},
     parameters=(PARAMETERS["alpha"],),

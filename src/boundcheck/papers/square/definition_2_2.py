@@ -1,4 +1,4 @@
-"""Definition 2.2: randomized response and local privacy."""
+"""Definition 2.2: randomized response is epsilon-LDP."""
 
 import sympy
 from sympy import Gt, Integer, exp
@@ -13,7 +13,6 @@ y = sympy.Symbol("y", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)"),
-    title="Randomized response is epsilon-LDP",
     words="A label is kept with probability e^epsilon/(1 + e^epsilon) and turned otherwise; for any two labels and any set S of outputs",
     displays={"": 'PP[cal(R)(y) in S] <= e^epsilon PP[cal(R)(y\') in S]'},
     parameters=(PARAMETERS["epsilon"],),

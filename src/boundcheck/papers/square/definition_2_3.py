@@ -1,4 +1,4 @@
-"""Definition 2.3 with Remark 2.4: corruption before randomized response (CTL) and after it (LTC)."""
+"""Definition 2.3 with Remark 2.4: the orders of corruption and local privacy."""
 
 from fractions import Fraction
 
@@ -38,7 +38,6 @@ def shift(order, odds, share):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.3 and Remark 2.4", "Section 2.3"),
-    title="The orders of corruption and local privacy",
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted. Without one of the two, and with corruption on both sides",
     displays={"CTL": "y -> overline(y) -> z = cal(R)(overline(y))", "LTC": "y -> tilde(y) = cal(R)(y) -> z"},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),

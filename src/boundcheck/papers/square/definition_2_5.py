@@ -1,4 +1,4 @@
-"""Definition 2.5: differential privacy in the central model."""
+"""Definition 2.5: differential privacy."""
 
 from math import exp as real_exp
 
@@ -22,7 +22,6 @@ def least_delta(level, asked):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.5", "Section 2.3"),
-    title="Differential privacy",
     words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
     displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
     parameters=(PARAMETERS["epsilon"],),

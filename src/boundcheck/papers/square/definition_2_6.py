@@ -1,4 +1,4 @@
-"""Definition 2.6 with Remark 2.7: corruption, then privacy in the central model."""
+"""Definition 2.6 with Remark 2.7: corruption and central privacy."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp
@@ -15,7 +15,6 @@ MIXED = {0: (1 - alpha) * FLIP + alpha * (KEEP * bad + FLIP * (1 - bad)), 1: (1 
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.6 and Remark 2.7", "Section 2.3"),
-    title="Corruption and central privacy",
     words="Labels are corrupted, then an algorithm that is epsilon-DP with respect to the corrupted data is run",
     displays={"": "y -> overline(y) -> cal(A)(overline(cal(D)))"},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),

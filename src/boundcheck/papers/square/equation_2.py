@@ -1,4 +1,4 @@
-"""Equation (2): the minimax winner and the duality gap, in preferences and in their scaled form."""
+"""Equation (2): minimax winner and duality gap."""
 
 from fractions import Fraction
 
@@ -63,7 +63,6 @@ WEIGHTS = tuple(Eq(w * (g_1 + g_2 + g_3), g) for w, g in ((w_1, g_2), (w_2, g_3)
 MIXED_WINNER = Inequality(Max(g_1 * w_2 - g_3 * w_3, g_2 * w_3 - g_1 * w_1, g_3 * w_1 - g_2 * w_2), Integer(0), (*RING, *WEIGHTS))
 CLAIM = Claim(
     source=Source(PAPER, "Equation (2)", "Section 2.1"),
-    title="Minimax winner and duality gap",
     words="With ell = 2 P - 1 the minimax winner is the same, and the duality gap is not negative",
     displays={
         "(2)": 'pi_"MW" = "argmax"_pi min_(pi\') ell^star (pi, pi\')',

@@ -1,4 +1,4 @@
-"""Lemma 5.1: the generalization error of least squares, as Section 5 states it informally."""
+"""Lemma 5.1: generalization error of least squares, informally."""
 
 import sympy
 from sympy import Add, Mul, sqrt
@@ -24,7 +24,6 @@ def same(order):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 5.1", "Section 5; formally Lemma B.1"),
-    title="Generalization error of least squares, informally",
     words="Under realizability, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"gen"^2 <= C dot ({})', total(generalization(order))) for order in ORDERS},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

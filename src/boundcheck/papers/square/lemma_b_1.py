@@ -1,4 +1,4 @@
-"""Lemma B.1: generalization error of least squares under privacy and Huber corruption."""
+"""Lemma B.1: least squares from corrupted private labels."""
 
 from sympy import Integer
 
@@ -33,7 +33,6 @@ NAMED = ("n", "members", "epsilon", "alpha", "zeta")
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
-    title="Least squares from corrupted private labels",
     words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
     displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

@@ -1,4 +1,4 @@
-"""Lemma B.3: Freedman's inequality for martingale differences that are bounded above."""
+"""Lemma B.3: Freedman's inequality."""
 
 import sympy
 from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
@@ -15,7 +15,6 @@ SPREAD, CONFIDENCE = eta * (E - 2) * n * variance, log(1 / zeta) / eta
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.3", "Appendix B"),
-    title="Freedman's inequality",
     words="For a martingale difference sequence with u_i <= R and any eta in (0, 1/R], with probability at least 1 - zeta",
     displays={"": "sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta"},
     parameters=(

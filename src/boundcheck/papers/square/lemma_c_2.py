@@ -1,4 +1,4 @@
-"""Lemma C.2: the error of implicit rewards in the three settings."""
+"""Lemma C.2: error of implicit rewards."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Max, Min, exp
@@ -60,7 +60,6 @@ BOUNDS = {order: bound(order) for order in ORDERS}
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C"),
-    title="Error of implicit rewards",
     words="Under the conditions of Theorem C.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "beta")),

@@ -1,4 +1,4 @@
-"""Lemma C.3: from differences of probabilities back to differences of logits."""
+"""Lemma C.3: the mean value theorem for the logistic function."""
 
 from sympy import Gt
 
@@ -12,7 +12,6 @@ from .proofs.lemma_c_3 import SLOPE, R, c, d
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.3", "Appendix C"),
-    title="The mean value theorem for the logistic function",
     words="For z, z' in [-R, R] and R >= 1",
     displays={"": 'abs(z - z\') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z\'))'},
     parameters=(Parameter("reward_bound", "R", "R", "bound of the two logits", (Gt(R, 0),), PARAMETERS["reward_bound"].typical),),

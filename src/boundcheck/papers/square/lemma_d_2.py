@@ -1,4 +1,4 @@
-"""Lemma D.2: the error of the preference model, and the order of its arguments in Algorithm 3."""
+"""Lemma D.2: error of the preference model."""
 
 from sympy import Eq, Ge, Integer, Le
 
@@ -13,7 +13,6 @@ MODEL = (Ge(P, 0), Le(P, 1), *domain("epsilon"))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma D.2", "Appendix D"),
-    title="Error of the preference model",
     words="Under the conditions of Theorem D.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_("general", "' + NAMES[order] + '")^2 <= C dot ({})', total(generalization(order, functions))) for order in ORDERS},
     parameters=tuple(PARAMETERS[name] for name in ("n", "functions", "members", "epsilon", "alpha", "zeta")),

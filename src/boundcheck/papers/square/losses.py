@@ -1,4 +1,4 @@
-"""Section 3.1.1: the square loss over probabilities (6) against the log-loss (7)."""
+"""Section 3.1.1: the square loss over probabilities and the log-loss."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
@@ -17,7 +17,6 @@ brier = (p - y) ** 2
 
 CLAIM = Claim(
     source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1"),
-    title="The square loss over probabilities and the log-loss",
     words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded",
     displays={"(6)": "sum_i (p_i (pi) - z_i)^2", "(7)": "-z_i log p_i (pi) - (1 - z_i) log(1 - p_i (pi))"},
     parameters=(PARAMETERS["reward_bound"],),

@@ -1,4 +1,4 @@
-"""Appendix E: the mask variables of the experiment, under CTL and LTC."""
+"""Appendix E: turned labels in the experiment."""
 
 from fractions import Fraction
 
@@ -23,7 +23,6 @@ def share_of_ones(order, share, flip):
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix E, masks", "CTL and LTC settings"),
-    title="Turned labels in the experiment",
     words="A mask is 0; the coin turns it with probability 1/(e^epsilon + 1), corruption sets it to 1 with probability alpha; LTC has more ones than CTL",
     displays={"CTL": ('PP["mask" = 1] = {}', CTL), "LTC": ('PP["mask" = 1] = {}', LTC)},
     parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),

@@ -1,4 +1,4 @@
-"""Remark 3.6: privacy of Algorithm 1, and what follows from Theorem 3.5 without corruption or without privacy."""
+"""Remark 3.6: what follows from Theorem 3.5."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, sqrt
@@ -16,7 +16,6 @@ CLEAN = (*domain(*NAMED), Eq(alpha, 0))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3.6", "Section 3.1.2"),
-    title="What follows from Theorem 3.5",
     words="Algorithm 1 is private; the non-private bound; corruption on both sides; infinite classes",
     displays={"without privacy and corruption": kappa() * sqrt(complexity() / n)},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

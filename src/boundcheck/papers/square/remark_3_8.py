@@ -1,4 +1,4 @@
-"""Remark 3.8: what drawing from the exponential mechanism takes."""
+"""Remark 3.8: cost of the draw."""
 
 import sympy
 from sympy import Ge, Integer, log
@@ -18,7 +18,6 @@ def losses_to_compute(dimension, radius_inverse):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3.8", "Section 3.2"),
-    title="Cost of the draw",
     words="Algorithm 2 computes a loss for every policy; the bound needs only the logarithm of their number",
     displays={"": "abs(Pi) = e^(log abs(Pi))"},
     parameters=(PARAMETERS["members"],),

@@ -1,4 +1,4 @@
-"""Sentences about the bounds: central against local, the separation of the orders, the square of alpha, clipping, optimality."""
+"""Sentences about the bounds: sentences about the bounds."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
@@ -52,7 +52,6 @@ BOUNDS = {f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL}
 
 CLAIM = Claim(
     source=Source(PAPER, "Remarks on the bounds", "Abstract; Sections 3, 5 and 6; Appendix C"),
-    title="Sentences about the bounds",
     words="The square of alpha (Section 6), the price of privacy in the central and the local model (Section 3.2), the order of privacy and corruption, clipping (Appendix C), and what is optimal",
     displays={
         "Section 6": 'err_"gen"^2 <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta)/n + alpha^2)'.replace('err_"gen"', '"err"_"gen"'),

@@ -1,4 +1,4 @@
-"""The reparametrisation of Section 3.1.2: the reward from its mixed chi-square optimal policy."""
+"""The reparametrisation of Section 3.1.2: the implicit reward of a policy."""
 
 import sympy
 from sympy import Ge, Gt, Integer, Le, exp, log
@@ -15,7 +15,6 @@ whole = (v - 1) ** 2  # a divergence without its half
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2"),
-    title="The implicit reward of a policy",
     words="The best policy of the mixed chi-square objective for a reward gives the reward back, up to a number per prompt",
     displays={"": 'r^star (x, a) = beta phi(pi_beta^star (a | x) / pi_"ref"(a | x)) + Z(x), quad phi(u) = u + log u'},
     parameters=(PARAMETERS["beta"],),

@@ -1,4 +1,4 @@
-"""Section 3: the comparisons with other work that follow from the bounds."""
+"""Section 3: comparisons with other work."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
@@ -18,7 +18,6 @@ QUARTER_FLIP = (Gt(flip, 0), Lt(flip, Rational(1, 2)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 3, comparisons", "Sections 3.1.2 and 3.2"),
-    title="Comparisons with other work",
     words="Order of privacy and corruption, random flips, and the price of pure privacy in a linear class",
     displays={"pure": PURE, "approximate": APPROXIMATE},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

@@ -1,4 +1,4 @@
-"""Table 1: win rates of five runs on the prompts of the test set."""
+"""Table 1: Square χPO against χPO, and CTL against LTC."""
 
 from fractions import Fraction
 
@@ -38,7 +38,6 @@ GRAIN = Rational(100, PROMPTS)
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Appendix E"),
-    title="Square χPO against χPO, and CTL against LTC",
     words="Mean win rates in percent over five seeds on 170 prompts, with a spread; Square χPO is said to outperform χPO in both settings, and CTL to be separated from LTC",
     displays={"CTL": '64.2 plus.minus 0.03 "against" 67.0 plus.minus 0.05', "LTC": '59.8 plus.minus 0.02 "against" 60.0 plus.minus 0.02'},
     letters={"w": "w", "s": "s"},

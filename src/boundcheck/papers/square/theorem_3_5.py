@@ -1,4 +1,4 @@
-"""Theorem 3.5: suboptimality of Square chi-PO under local privacy and corruption, in either order."""
+"""Theorem 3.5: suboptimality of Square χPO under local privacy and corruption."""
 
 from sympy import Integer, exp, sqrt
 
@@ -60,7 +60,6 @@ def compositions():
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
-    title="Suboptimality of Square χPO under local privacy and corruption",
     words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={NAMES[order]: (GAP, printed(order)) for order in LOCAL},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

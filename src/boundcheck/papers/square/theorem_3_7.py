@@ -1,4 +1,4 @@
-"""Theorem 3.7: privacy of Algorithm 2 in the central model, and its suboptimality."""
+"""Theorem 3.7: privacy and suboptimality of Square χPO in the central model."""
 
 from sympy import Integer, exp, sqrt
 
@@ -32,7 +32,6 @@ NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_boun
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
-    title="Privacy and suboptimality of Square χPO in the central model",
     words="Algorithm 2 is epsilon-DP; for any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={"cDP": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', printed())},
     parameters=tuple(PARAMETERS[name] for name in NAMED),

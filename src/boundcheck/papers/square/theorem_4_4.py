@@ -1,4 +1,4 @@
-"""Theorem 4.4: the duality gap of iterative Square chi-PO for some T, beta and eta."""
+"""Theorem 4.4: duality gap of iterative Square χPO."""
 
 import sympy
 from sympy import Eq, Ge, Gt, log, sqrt
@@ -14,7 +14,6 @@ delta, size = sympy.symbols("delta size", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4.1; Appendix D"),
-    title="Duality gap of iterative Square χPO",
     words="Algorithm 3 is private, and for some T, beta and eta, under Assumptions 4.1 to 4.3, with probability at least 1 - zeta",
     displays={
         "gap": '"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C dot cal(B)}',

@@ -1,4 +1,4 @@
-"""Theorem D.1: the duality gap of self-play, as it is imported, and a version that is proved with constants."""
+"""Theorem D.1: duality gap of iterative Square χPO."""
 
 from sympy import Integer, Rational, sqrt
 
@@ -16,7 +16,6 @@ IMPORTED = Cited("the bound with the regression error err_md and with drawn oppo
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.1", "Appendix D"),
-    title="Duality gap of iterative Square χPO",
     words="Under Assumptions 4.1 to 4.3, for every C; imported from the analysis of iterative χPO. What is proved here has exact policy steps against the whole current policy, an antisymmetric model, and constants",
     displays={
         "imported": '"DG"(hat(pi)) <= k ("subopt"(hat(pi), C) + (C beta)/(eta T) + C beta + eta/beta + V_"max" sqrt(C "err"_"md"^2) + (V_"max"^2 "err"_"md"^2)/(2 beta) + (C "err"_"general"^2)/beta + sqrt(C "err"_"general"^2) + sqrt(log(abs(Pi) slash delta)/T))',

@@ -1,4 +1,4 @@
-"""Theorem D.3: the printed T, beta and eta put into Theorem D.1."""
+"""Theorem D.3: duality gap at the printed T, beta and eta."""
 
 from boundcheck.claims import Assumption, Claim, Definition, Reading, Source
 
@@ -13,7 +13,6 @@ BAD = {"CTL": "alpha", "LTC": "alpha c(epsilon)", "cDP": "alpha"}
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.3", "Appendix D"),
-    title="Duality gap at the printed T, beta and eta",
     words="For beta = 1/sqrt(T), eta = 1/T and the printed T, for any zeta in (0, 1], with probability at least 1 - zeta and a constant that depends on nothing. For small zeta no constant serves, as the draws of the opponents can be all alike",
     displays={
         name: f'"DG"_"{name}" (hat(pi)) <= k min_(C >= 1) {{"subopt"(hat(pi), C) + C (V_"max" log(abs(Pi) slash delta)/sqrt(m) + {MODEL[name]} sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt({BAD[name]} log(abs(Pi) slash delta)))}}'

@@ -1,4 +1,4 @@
-"""Algorithm 1: randomized response, and the loss that undoes its bias."""
+"""Algorithm 1: randomized response and the de-biased loss."""
 
 import sympy
 from sympy import Mul, diff, exp, log
@@ -23,7 +23,6 @@ def robust_dpo_loss(label, z, flip):
 
 CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 5.1; Appendix C"),
-    title="Randomized response and the de-biased loss",
     words="Labels pass randomized response with parameter epsilon; from the private and possibly corrupted labels z_i and the "
     "features x_i, the analyzer minimises over theta minus the mean of",
     displays={"": debiased_loss(label, z)},

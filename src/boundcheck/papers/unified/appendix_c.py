@@ -1,4 +1,4 @@
-"""Appendix C: how tight are the bounds? Its conjectures as questions."""
+"""Appendix C: discussion of tightness."""
 
 import sympy
 from sympy import Add, Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
@@ -102,7 +102,6 @@ def _bound(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix C", "Appendix C"),
-    title="Discussion of tightness",
     words="Appendix C takes the privacy cost c(epsilon) to be tight for epsilon in [0, 1]; it conjectures that the factor c(epsilon) of LTC "
     "is tight for all epsilon > 0, especially with coverage, where it takes 1/xi of the corruption to be optimal as well; Section 7 adds that without coverage LTC may cost only sqrt(c(epsilon)) "
     "more than CTL. For the estimation error the last is shown here, by the steps of Theorem 5.4 in another order: below are "

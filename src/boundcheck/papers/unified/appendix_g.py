@@ -1,4 +1,4 @@
-"""Appendix G: the inequality of earlier work whose direction the paper disputes."""
+"""Appendix G: the gap in earlier work."""
 
 import sympy
 from sympy import Ge, Gt, Le, Rational, exp
@@ -17,7 +17,6 @@ MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix G", "Appendix G; it quotes Mandal et al. (2024), Lemma 3.2"),
-    title="The gap in earlier work",
     words="The paper says that a quoted inequality has the wrong direction, and that gamma in place of one quarter mends it. The Hessian "
     "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},

@@ -1,4 +1,4 @@
-"""Claim E.1: the noise part of the gradient in the inverse covariance norm."""
+"""Claim E.1: noise part of the gradient."""
 
 import sympy
 from sympy import Ge, Gt, log, sqrt
@@ -27,7 +27,6 @@ def explicit(parameter, failure):
 
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.1", "Appendix E.4; proof in Appendix F"),
-    title="Noise part of the gradient",
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta",
     displays={"": ('norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C {}', printed(sigma, delta))},

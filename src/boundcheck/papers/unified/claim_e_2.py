@@ -1,4 +1,4 @@
-"""Claim E.2: the corrupted part of the gradient in the inverse covariance norm."""
+"""Claim E.2: corrupted part of the gradient."""
 
 import sympy
 from sympy import Ge, Gt, Le, Sum, sqrt
@@ -49,7 +49,6 @@ COUNT = Fault("claim_e_2_count", "misprint", "Claim E.2", "1 - alpha n stands fo
 
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F"),
-    title="Corrupted part of the gradient",
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of any norm",
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha", "lam")),

@@ -1,4 +1,4 @@
-"""Claim E.3: the noise part of the gradient in the Euclidean norm."""
+"""Claim E.3: noise part of the gradient in the Euclidean norm."""
 
 import sympy
 from sympy import Ge, Le, log, sqrt
@@ -28,7 +28,6 @@ def explicit(parameter, failure):
 
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.3", "Appendix E.5; proof in Appendix F"),
-    title="Noise part of the gradient in the Euclidean norm",
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta in the Euclidean norm",
     displays={"": ('norm(1/n sum_i eta_i x_i)_2 <= C {}', printed(sigma, delta))},

@@ -1,4 +1,4 @@
-"""Claim E.4: the corrupted part of the gradient in the Euclidean norm."""
+"""Claim E.4: corrupted part of the gradient in the Euclidean norm."""
 
 import sympy
 from sympy import Ge, Gt, Le, Sum
@@ -45,7 +45,6 @@ COUNT = Fault("claim_e_4_count", "misprint", "Claim E.4", "1 - alpha n stands fo
 
 CLAIM = Claim(
     source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F"),
-    title="Corrupted part of the gradient in the Euclidean norm",
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha")),

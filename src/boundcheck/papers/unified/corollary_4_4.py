@@ -1,4 +1,4 @@
-"""Corollary 4.4: the pessimistic policy's suboptimality in terms of the relative condition number."""
+"""Corollary 4.4: suboptimality and the relative condition number."""
 
 from fractions import Fraction
 from math import isqrt
@@ -112,7 +112,6 @@ WORDS = "square of the norm of the difference of feature means, over 3 and again
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
-    title="Suboptimality and the relative condition number",
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),

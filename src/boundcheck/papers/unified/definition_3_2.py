@@ -1,4 +1,4 @@
-"""Remark 3.2: randomized response is the binary randomizer, and its noise is under control."""
+"""Remark 3.2: randomized response."""
 
 import sympy
 from sympy import Ge, Gt, Le, diff, exp
@@ -15,7 +15,6 @@ POSITIVE = domain("epsilon")
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3.2", "Section 3"),
-    title="Randomized response",
     words="Randomized response keeps binary labels binary and is epsilon-private; epsilon sets the probability that it flips a label, "
     "which is",
     displays={"": 1 - sigmoid(epsilon)},

@@ -1,4 +1,4 @@
-"""Definition 3.3: an adversary changes at most a share alpha of the labels."""
+"""Definition 3.3: label corruption."""
 
 from fractions import Fraction
 from math import comb, floor
@@ -22,7 +22,6 @@ def reach(n, alpha):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3"),
-    title="Label corruption",
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
     displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
     letters=LETTERS | {"k": "k", "m": "m", "ones": "p"},

@@ -1,4 +1,4 @@
-"""Definition 3.4: corruption before privacy (CTL) and after it (LTC)."""
+"""Definition 3.4: the orders of corruption and privacy."""
 
 from fractions import Fraction
 from itertools import product
@@ -47,7 +47,6 @@ def largest_shift(order, n, alpha, odds):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3"),
-    title="The orders of corruption and privacy",
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted.",
     displays={
         "CTL": "y -> overline(y) -> z = R(overline(y))",

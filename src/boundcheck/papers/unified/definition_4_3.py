@@ -1,4 +1,4 @@
-"""Definition 4.3: the relative condition number of two policies against the policy of the data."""
+"""Definition 4.3: relative condition number."""
 
 import numpy as np
 import sympy
@@ -23,7 +23,6 @@ def evaluate(world, comparator, reference):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 4.3", "Section 4.1"),
-    title="Relative condition number",
     words="For a comparator and a reference policy, with the second moments of differences of features,",
     displays={"": 'kappa(pi^dagger, pi_"ref") = sup_w (w^top Sigma^"diff"_(pi^dagger, pi_"ref") w)/(w^top Sigma^"diff"_(pi_"sft", pi_"sft") w)'},
     letters=LETTERS | {"K": "kappa"},

@@ -1,4 +1,4 @@
-"""Definition 5.1: the estimation problem, and what its boundedness conditions give."""
+"""Definition 5.1: private and robust parameter estimation."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le
@@ -13,7 +13,6 @@ theta_1, theta_2, x_1, x_2 = sympy.symbols("theta_1 theta_2 x_1 x_2", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 5.1", "Section 5"),
-    title="Private and robust parameter estimation",
     words="Features of norm at most 1; the truth lies in the ball of radius B' and is orthogonal to the vector of ones.",
     displays={"": "norm(x_i) <= 1, quad theta_\"true\" in Theta_(B') = {theta : chevron.l 1, theta chevron.r = 0, "
               "norm(theta) <= B'}"},

@@ -1,4 +1,4 @@
-"""Equation (16), Appendix C: the loss for general policies, and what it reduces to."""
+"""Equation (16), Appendix C: the loss for general policies."""
 
 import sympy
 from sympy import Eq, Gt, exp, log
@@ -27,7 +27,6 @@ def mean_of_flips(label, z):
 
 CLAIM = Claim(
     source=Source(PAPER, "Equation (16)", "Appendix C, 'Practical implementations'"),
-    title="The loss for general policies",
     words="With z the difference of the implicit rewards beta ln(pi/pi_sft) of the two actions, the summand of (16) is the display; it "
     "reduces to (14), to the loss of DPO, and to that of rDPO",
     displays={"": general_loss(label, z)},

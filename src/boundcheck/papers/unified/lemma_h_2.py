@@ -1,4 +1,4 @@
-"""Lemma H.2: tail of a quadratic form in independent sub-Gaussian variables.
+"""Lemma H.2: tail of a quadratic form in sub-Gaussian variables.
 
 The paper cites Hsu, Kakade and Zhang (2012), Theorem 1. The proof is short, so it is checked here too.
 """
@@ -28,7 +28,6 @@ PROOF = "Hsu et al. (2012), proof of Theorem 1"
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.2", "Appendix H"),
-    title="Tail of a quadratic form in sub-Gaussian variables",
     words="For a vector x of i.i.d. zero-mean sub-Gaussian coordinates with parameter sigma, Sigma = A'A and t = ln(1/delta), "
     "with probability at least 1 - delta",
     displays={"": ("x^top Sigma x <= {}", tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t))},

@@ -1,4 +1,4 @@
-"""Lemma H.3: the matrix Chernoff bound for the least eigenvalue."""
+"""Lemma H.3: matrix Chernoff bound."""
 
 from dataclasses import replace
 
@@ -37,7 +37,6 @@ _RARE = Regime("rare direction", _run(OneHot(spectrum=(0.95, 0.05))), _point(10*
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.3", "Appendix H; Tropp (2015), Theorem 5.1.1"),
-    title="Matrix Chernoff bound",
     words="For independent positive semidefinite matrices of dimension d with largest eigenvalue at most H, Y their sum, "
     "mu_min the least eigenvalue of its mean, and epsilon in (0, 1), the first display. Put to samples is its use for n features "
     "of norm at most 1, whose second moment has the least eigenvalue xi: with probability at least 1 - delta",

@@ -1,4 +1,4 @@
-"""Lemma H.4: a private randomizer contracts total variation."""
+"""Lemma H.4: contraction of total variation."""
 
 import numpy as np
 import sympy
@@ -82,7 +82,6 @@ def letters(case):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9"),
-    title="Contraction of total variation",
     words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output, in total "
     "variation",
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},

@@ -1,4 +1,4 @@
-"""Proposition 4.2: suboptimality of the greedy and of the pessimistic policy under a linear reward."""
+"""Proposition 4.2: from the estimate of a linear reward to suboptimality."""
 
 from fractions import Fraction
 
@@ -132,7 +132,6 @@ def pessimistic_right(case):
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.2", "Section 4.1; proof in Appendix E.1"),
-    title="From the estimate of a linear reward to suboptimality",
     words="Under a linear reward with features of norm at most 1 the labels are logistic in the differences of features; the "
     "greedy policy, and on the event (5) the pessimistic one, satisfy",
     displays={

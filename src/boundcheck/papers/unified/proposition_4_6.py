@@ -1,4 +1,4 @@
-"""Proposition 4.6: suboptimality of the log-linear policy that DPO's estimate gives."""
+"""Proposition 4.6: from the estimate of DPO to suboptimality."""
 
 import sympy
 from sympy import Ge, Gt, Rational, log, sqrt
@@ -41,7 +41,6 @@ WORDS = "suboptimality of the estimate's log-linear policy, 2 states, 3 groups o
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
-    title="From the estimate of DPO to suboptimality",
     words="For log-linear policies the labels are logistic with the parameter β (θ* - θ_sft). If (13) has probability at least 1 - delta "
     "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
     displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},

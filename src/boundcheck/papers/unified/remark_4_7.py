@@ -1,4 +1,4 @@
-"""Remark 4.7: the bound of Proposition 4.6 by the largest implicit reward."""
+"""Remark 4.7: suboptimality by the largest implicit reward."""
 
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
@@ -35,7 +35,6 @@ def along(expression):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2"),
-    title="Suboptimality by the largest implicit reward",
     words="With rₘₐₓ the maximum of the implicit reward, for some universal constant c",
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
     letters=LETTERS

@@ -1,4 +1,4 @@
-"""Remark 4.8: what differs between the bounds for RLHF and DPO."""
+"""Remark 4.8: single-policy against all-policy concentrability."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, sqrt
@@ -15,7 +15,6 @@ RLHF, DPO = corollary_4_4.printed(width), proposition_4_6.printed(width)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.8", "Section 4.2"),
-    title="Single-policy against all-policy concentrability",
     words="Comparing Corollary 4.4 with Proposition 4.6 at the same Gamma, where B is of the order sqrt(d): the bounds differ in the relative "
     "condition number only",
     displays={"RLHF": RLHF, "DPO": DPO},

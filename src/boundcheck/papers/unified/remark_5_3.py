@@ -1,4 +1,4 @@
-"""Remark 5.3: the new form of the loss, and that Algorithm 1 need not know the setting."""
+"""Remark 5.3: shifting and scaling, for every order of privacy and corruption."""
 
 import sympy
 from sympy import Eq
@@ -22,7 +22,6 @@ def as_written(*terms):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.3", "Section 5.1"),
-    title="Shifting and scaling, for every order of privacy and corruption",
     words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
     "settings, since its loss depends on the labels that arrive and on epsilon alone",
     displays={"": 'tilde(ell)_i (theta) = ln(1 - sigma(theta^top x_i)) + (z_i + sigma(epsilon) - 1) c(epsilon) theta^top x_i'},

@@ -1,4 +1,4 @@
-"""Remark 5.5: without corruption the rate is the known one; with it, LTC costs c(epsilon) more than CTL."""
+"""Remark 5.5: privacy alone, and the order of privacy and corruption, in the printed bounds."""
 
 import sympy
 from sympy import Add, Eq, Gt, Mul, log, sqrt
@@ -21,7 +21,6 @@ def corruption(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.5", "Section 5.2"),
-    title="Privacy alone, and the order of privacy and corruption, in the printed bounds",
     words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
     "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={v.upper(): theorem_5_4.printed(v) for v in ("ctl", "ltc")},

@@ -1,4 +1,4 @@
-"""Section 4.2: the regularised objective, its solution (9), the reward (10), the loss (11), and realizability."""
+"""Section 4.2: the regularised objective, its solution, and realizability."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log
@@ -30,7 +30,6 @@ GAP = beta * ((u_1 - v_1) - (u_0 - v_0))
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 4.2, Equations (9) to (12)", "Section 4.2"),
-    title="The regularised objective, its solution, and realizability",
     words="For beta > 0 the maximiser of J_beta is the first display, so that the reward is the second; with it DPO minimises a log-loss. "
     "Realizability of the policy is said to be equivalent to that of the reward",
     displays={

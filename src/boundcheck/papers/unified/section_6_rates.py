@@ -1,4 +1,4 @@
-"""Section 6, after Theorems 6.1 and 6.3: the choices of lambda, the rates that follow, and the remark on (15)."""
+"""Section 6, after Theorems 6.1 and 6.3: the choice of lambda, the rates, and the remark on v = 0."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Rational, log, sqrt
@@ -36,7 +36,6 @@ BALL = Fault("private_dpo_ball", "missing factor", "Section 6.2, 'Private DPO'",
 
 CLAIM = Claim(
     source=Source(PAPER, "Rates after Theorems 6.1 and 6.3", "Section 6"),
-    title="The choice of lambda, the rates, and the remark on v = 0",
     words="With lambda of the order d/(B^2 gamma^2 n) the last two terms of Theorem 6.1 vanish at the rate sqrt(d/n), with a factor c(epsilon); "
     "private DPO has the displayed rate; random flips are privacy in other letters; with v = 0 in (15) the bound need not vanish",
     displays={"private DPO": "tilde(O)(1/gamma c(epsilon) sqrt(d/n) sqrt(kappa_Pi))"},

@@ -1,4 +1,4 @@
-"""Section 7: what is said there about tightness."""
+"""Section 7: remarks on tightness, where they can be checked."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
@@ -58,7 +58,6 @@ HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, theorem_6_1.p
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
-    title="Remarks on tightness, where they can be checked",
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
     displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', 2 * c_epsilon / (3 * sqrt(n))), "LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},

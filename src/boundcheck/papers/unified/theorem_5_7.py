@@ -1,4 +1,4 @@
-"""Theorem 5.7: estimation error in the Euclidean norm under coverage."""
+"""Theorem 5.7: estimation error of Algorithm 1 in the Euclidean norm."""
 
 from functools import partial
 
@@ -105,7 +105,6 @@ def _readings(variant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
-    title="Estimation error of Algorithm 1 in the Euclidean norm",
     words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
     displays={
         v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))

@@ -1,4 +1,4 @@
-"""Theorem 6.1: suboptimality of private and robust RLHF without coverage."""
+"""Theorem 6.1: suboptimality of private and robust RLHF."""
 
 from sympy import Eq, Ge, Integer, Rational, log, sqrt, symbols
 
@@ -72,7 +72,6 @@ def _bound(variant, bound=theorem_5_4.explicit):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.1", "Section 6.1"),
-    title="Suboptimality of private and robust RLHF",
     words="Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and lambda at least a constant times "
     "(d/n) ln(n/delta), the pessimistic policy satisfies, with probability at least 1 - delta,",
     displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^dagger) <= C {{}}', printed(v)) for v in VARIANTS},

@@ -1,4 +1,4 @@
-"""Theorem 6.3: suboptimality of private and robust DPO with log-linear policies."""
+"""Theorem 6.3: suboptimality of private and robust DPO."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
@@ -137,7 +137,6 @@ def _bound(variant, reading):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.3", "Section 6.2"),
-    title="Suboptimality of private and robust DPO",
     words="Under the conditions of Proposition 4.6, for beta > 0, lambda at least a constant times (d/n) ln(n/delta) and "
     "γ at β B, with probability at least 1 - delta",
     displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C {{}}', printed(v)) for v in VARIANTS},
