@@ -51,6 +51,12 @@ def test_the_field_and_the_composed_inequality_settle():
     assert by_step(BOUND, "bound@mended", {}, known(SAID, settles="bound"))
 
 
+def test_a_step_that_names_the_reading_goes_first():
+    both = (*known(SAID, "general", settles="bound"), *known(SAID, "own", settles="bound@mended"))
+    assert by_step(BOUND, "bound@mended", {}, both)[0].label == "own"
+    assert by_step(BOUND, "bound", {}, both)[0].label == "general"
+
+
 @pytest.mark.parametrize(
     "steps",
     [

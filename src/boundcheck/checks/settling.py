@@ -31,9 +31,9 @@ def by_step(
     """The step that settles the part `key`, with what it proves; None without one.
 
     It is proved (or mended, and then its repair counts), of scope ``page``, names the part in `Step.settles`, and says
-    the composed inequality. Two equal sides say nothing.
+    the composed inequality. Two equal sides say nothing. A step that names this reading goes before one that names the part.
     """
-    for step, settled in steps:
+    for step, settled in sorted(steps, key=lambda known: key not in known[0].settles):
         if step.scope != "page" or not {key, key.partition("@")[0]} & set(step.settles):
             continue
         said = proved(step, settled) if _rests_on_proof(step, steps) else None

@@ -1,9 +1,13 @@
 """The policies of Sections 3 and 4 on instances whose gap can be read off."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
+from sympy import Le
 
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.instance import _outside
 from boundcheck.papers.reward import section_3_policy, section_4_policy
 
 
@@ -45,3 +49,12 @@ def test_a_bound_a_hundred_times_smaller_is_violated():
         case = section_4_policy.instance(rng.standard_normal(section_4_policy.DIMENSION))
         ratios.append(section_4_policy.square_of_gap(case) / section_4_policy.bound(case))
     assert 1e-2 < max(ratios) <= 1
+
+
+def test_instances_keep_the_hypotheses_of_the_steps_that_settle():
+    rng = np.random.default_rng(2)
+    vectors = [rng.standard_normal(section_3_policy.DIMENSION) for _ in range(30)]
+    for part in section_3_policy.CLAIM.parts["squared_gap"].values():
+        assert _outside(part, vectors, Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None)) == []
+        half = [Le(c.lhs, c.rhs / 4) if str(c.rhs) == "f**2" else c for c in part.given]  # a set of half the radius
+        assert _outside(replace(part, given=half), vectors, Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None))

@@ -7,6 +7,7 @@ from sympy import Ge, Gt, IndexedBase, Integer, Le, Max, Min, Sum, Symbol, exp, 
 
 from boundcheck.claims import (
     Assumption,
+    By,
     Cited,
     Claim,
     HighProbabilityBound,
@@ -43,9 +44,9 @@ pess_best, pess_chosen, true_best, true_chosen, inside = symbols(
 )
 hat_best, hat_chosen, miss, wide = symbols("hat_best hat_chosen miss wide", real=True)
 f, x, y = symbols("f x y", real=True)
-a, b, k, m, F, many = symbols("a b k m F many", real=True)
+a, b, k, m, F, many, w_norm, S, V, X, Y = symbols("a b k m F many W S V X Y", real=True)
 i = Symbol("i", integer=True)
-p, q, s, t, v, w = (IndexedBase(name, real=True) for name in ("p", "q", "s", "t", "v", "w"))
+p, q, s, t, v, w, x_, y_ = (IndexedBase(name, real=True) for name in ("p", "q", "s", "t", "v", "w", "x_", "y_"))
 WHERE = "Section 3, after (6)"
 CONSTANT = 2 * theorem_3_2.CONSTANT
 SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))',
@@ -128,6 +129,49 @@ def over(term):
     return Sum(term, (i, 1, many))
 
 
+# In an eigenbasis of Sigma + lambda I, with eigenvalues s_i: v is the mean feature of the best policy, x the truth less the
+# estimate, y the estimate less the parameter of the set that is worst for the best policy; size is the norm of v in the inverse.
+GAP = true_best - true_chosen
+PESSIMISTIC = (
+    Ge(many, 1), Gt(f, 0), Gt(s[i], 0), Le(over(s[i] * x_[i] ** 2), f**2), Le(over(s[i] * y_[i] ** 2), f**2),
+    Le(pess_best, pess_chosen), Le(pess_chosen, true_chosen), Le(true_best - pess_best, over(v[i] * (x_[i] + y_[i]))),
+)  # fmt: skip
+BEST = (*PESSIMISTIC, Gt(size, 0), Le(over(v[i] ** 2 / s[i]), size**2))
+LONGEST = (*PESSIMISTIC, Gt(m, 0), Ge(s[i], m), Gt(feature_bound, 0), Le(over(v[i] ** 2), feature_bound**2))
+SUMS = {"S": over(v[i] * (x_[i] + y_[i])), "X": over(s[i] * x_[i] ** 2), "Y": over(s[i] * y_[i] ** 2)}
+STATED = (*domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound"), *LOW_PRIVACY)
+
+
+def letters(case, basis, eigenvalues):
+    """The numbers of these conditions, in coordinates of an orthonormal basis."""
+    policies = list(itertools.product(range(ACTIONS), repeat=STATES))
+    centre = sum(case["ends"]) / 2
+    chosen = max(policies, key=lambda policy: min(value(case, policy, end) for end in case["ends"]))
+    best = max(policies, key=lambda policy: value(case, policy, case["truth"]))
+    worst = min(case["ends"], key=lambda end: value(case, best, end))
+    mean = sum(weight * phi[action] for weight, phi, action in zip(case["rho"], case["phi"], best, strict=True)) @ basis
+    along = DIRECTION @ basis
+    return {
+        "many": len(eigenvalues), "s": eigenvalues, "v": mean, "x_": (case["truth"] - centre) * along, "y_": (centre - worst) * along,
+        "f": case["half"] * float(along**2 @ eigenvalues) ** 0.5, "size": float(mean**2 @ (1 / eigenvalues)) ** 0.5,
+        "m": min(eigenvalues), "feature_bound": float(max(phi @ phi for phi in case["phi"].reshape(-1, 2))) ** 0.5,
+        "true_best": value(case, best, case["truth"]), "true_chosen": value(case, chosen, case["truth"]),
+        "pess_best": value(case, best, worst), "pess_chosen": min(value(case, chosen, end) for end in case["ends"]),
+    }  # fmt: skip
+
+
+def every_direction(case):
+    """In an eigenbasis of the plane."""
+    eigenvalues, basis = np.linalg.eigh(case["matrix"].astype(float))
+    return letters(case, basis, eigenvalues)
+
+
+def one_direction(case):
+    """On the vectors of coordinate sum 0 alone."""
+    basis = DIRECTION[:, None] / 2**0.5
+    return letters(case, basis, np.diag(basis.T @ case["matrix"].astype(float) @ basis))
+
+
 EXPLICIT, TRIVIAL = gap_bound(theorem_3_2.EXPLICIT), 2 * feature_bound * radius
 END_TO_END = HighProbabilityBound(
     printed=rate(),
@@ -168,7 +212,7 @@ CLAIM = Claim(
         SMALLEST, COVERED, study.SCALE,
     ),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"scale_of_truth": study.SCALE.typst, "least": SMALLEST.typst, "size": COVERED.typst},
+    letters=LETTERS | {"scale_of_truth": study.SCALE.typst, "least": SMALLEST.typst, "size": COVERED.typst, "x_": "x", "y_": "y"},
     readings=(
         Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
                 "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius; the O "
@@ -184,10 +228,10 @@ CLAIM = Claim(
         "squared_gap": {
             "literal": InstanceInequality(
                 "square of the gap against 4 L^2 f^2 over the least eigenvalue, 2 states, 3 actions, d = 2",
-                DIMENSION, instance, square_of_gap, bound),
+                DIMENSION, instance, square_of_gap, bound, LONGEST, every_direction),
             "comparator": InstanceInequality(
                 "square of the gap against 4 f^2 times the square of the best policy's norm, 2 states, 3 actions, d = 2",
-                DIMENSION, instance, square_of_gap, bound_of_best),
+                DIMENSION, instance, square_of_gap, bound_of_best, BEST, one_direction),
         },
         "end_to_end": {"literal": END_TO_END, "comparator": COMPARATOR},
         "rates": study.rates(rate(), EXPLICIT, TRIVIAL),
@@ -230,12 +274,46 @@ CLAIM = Claim(
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',
             reduction="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
             "steps before, the constant is 2."),
+        Step("coordinates", WHERE + ", at once",
+            Inequality(SUMS["S"], f / size * over(v[i] ** 2 / s[i]) + size / (2 * f) * SUMS["X"] + size / (2 * f) * SUMS["Y"],
+                (*PESSIMISTIC[:3], Gt(size, 0))),
+            reduction="In an eigenbasis of M, with its eigenvalues s_i: v is the mean feature of the best policy and size its norm in the inverse, x the truth "
+            "less the estimate, y the estimate less the parameter of the set that is worst for the best policy."),
+        Step("gap", WHERE + ", at once",
+            Inequality(GAP, 2 * f * size,
+                (Gt(f, 0), Gt(size, 0), Le(S, f / size * V + size / (2 * f) * X + size / (2 * f) * Y), Le(V, size**2), Le(X, f**2), Le(Y, f**2),
+                 *PESSIMISTIC[5:7], Le(true_best - pess_best, S))),
+            reduction="S is the left side of the step before, V, X and Y are the sums on its right."),
+        Step("every_direction", WHERE,
+            Inequality(SUMS["S"],
+                f / (feature_bound * sqrt(m)) * over(v[i] ** 2) + feature_bound / (2 * f * sqrt(m)) * SUMS["X"]
+                + feature_bound / (2 * f * sqrt(m)) * SUMS["Y"],
+                (*PESSIMISTIC[:2], *LONGEST[-4:-1])),
+            reduction="The same with L over the root of the least eigenvalue m in place of the norm of v."),
+        Step("gap_every_direction", WHERE,
+            Inequality(GAP, 2 * f * feature_bound / sqrt(m),
+                (Gt(f, 0), Gt(m, 0), Gt(feature_bound, 0),
+                 Le(S, f / (feature_bound * sqrt(m)) * V + feature_bound / (2 * f * sqrt(m)) * X + feature_bound / (2 * f * sqrt(m)) * Y),
+                 Le(V, feature_bound**2), Le(X, f**2), Le(Y, f**2), *PESSIMISTIC[5:7], Le(true_best - pess_best, S)))),
+        Step("whole", WHERE,
+            By("gap_every_direction", letters={**SUMS, "V": over(v[i] ** 2)}, given=LONGEST, says=Inequality(GAP, 2 * f * feature_bound / sqrt(m))),
+            display='J(pi^*) - J(hat(pi)_Theta) <= 2 L f norm((Sigma_cal(D) + lambda I)^(-1\\/2))',
+            reduction="For any number of states, actions and coordinates, wherever theta^* is in the set.",
+            settles=("squared_gap",)),
+        Step("radius", WHERE,
+            By(next(step for step in theorem_3_2.CLAIM.steps if step.label == "whole"), given=STATED,
+               says=Inequality(theorem_3_2.EXPLICIT, theorem_3_2.CONSTANT * theorem_3_2.printed())),
+            reduction="The radius that is proved is at most 35 times the printed one."),
+        Step("times_norm", WHERE,
+            Inequality(2 * f * w_norm, CONSTANT * F * w_norm, (Le(f, theorem_3_2.CONSTANT * F), Ge(w_norm, 0))),
+            reduction="W is L over the root of the least eigenvalue, or the norm of the best policy's mean feature. No other event is needed than that of "
+            "Theorem 3.2: the failure probability is delta."),
         Step("constant", WHERE,
-            Inequality(2 * feature_bound * f / sqrt(m), CONSTANT * feature_bound * F / sqrt(m),
-                (Le(f, theorem_3_2.CONSTANT * F), Gt(feature_bound, 0), Gt(m, 0))),
-            reduction="f is the explicit version of Theorem 3.2, at most 35 times the printed rate F (its step whole, with "
-            "the constant before both terms), m the least eigenvalue of Sigma + lambda I. No other event is needed: the failure "
-            "probability is delta."),
+            By("times_norm", letters={"f": theorem_3_2.EXPLICIT, "F": theorem_3_2.printed(), "W": feature_bound / sqrt(least + lam)},
+               given=(*STATED, Ge(least, 0)), says=Inequality(EXPLICIT, CONSTANT * rate())),
+            display=f"C = {CONSTANT}",
+            reduction="The explicit version against the printed rate, both with the f of Theorem 3.2.",
+            settles=("end_to_end", "rates")),
         Step("post_processing", "Section 3, 'while guaranteeing label DP'",
             Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),
@@ -275,10 +353,14 @@ CLAIM = Claim(
             reduction="A difference t of two parameters, of coordinate sum 0, does not see a multiple k of the vector of ones: "
             "the matrix and the mean feature may be projected on the vectors of coordinate sum 0."),
         Step("best_policy_alone", "improvement: coverage of the best policy",
-            Inequality(x * size, 2 * f * size, (Le(x, 2 * f), Ge(size, 0))),
+            By("gap", letters={**SUMS, "V": over(v[i] ** 2 / s[i])}, given=BEST, says=Inequality(GAP, 2 * f * size)),
             display='J(pi^*) - J(hat(pi)_Theta) <= 2 f norm(EE_(s tilde rho) phi(s, pi^* (s)))_((Sigma_cal(D) + lambda I)^(-1))',
-            reduction="By the steps pessimism, two_radii and cauchy_schwarz, which speak of the best policy only; x is the "
-            "distance of the parameter that is worst for it from theta*."),
+            reduction="For any number of states, actions and coordinates: the chain speaks of the best policy only.",
+            settles=("squared_gap@comparator",)),
+        Step("constant_comparator", "improvement: coverage of the best policy",
+            By("times_norm", letters={"f": theorem_3_2.EXPLICIT, "F": theorem_3_2.printed(), "W": size},
+               given=(*STATED, Gt(size, 0)), says=Inequality(gap_bound(theorem_3_2.EXPLICIT, size), CONSTANT * rate(size))),
+            settles=("end_to_end@comparator",)),
     ),
     assumptions=(
         Assumption("confidence_set", "theta* is within f of the estimate: Theorem 3.2, for epsilon > 2LB",

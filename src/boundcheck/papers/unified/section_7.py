@@ -9,8 +9,9 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
 from .instances import experiment
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
-from .quantities import C_EPSILON, DEFINITIONS
+from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, radius, xi
+from .proofs import section_7 as proof
+from .quantities import DEFINITIONS
 from .studies import section_7 as study
 
 p, q, s = sympy.symbols("p q s", real=True)
@@ -50,8 +51,8 @@ RATES = Scaling(
     ),
 )
 
-# Two logits at distance 3 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
-EVERY_METHOD = FamilyLowerBound(2 * C_EPSILON / (3 * sqrt(n)), study.two_logits, study.POINTS)
+# Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
+EVERY_METHOD = FamilyLowerBound(proof.BOUND, study.two_logits, study.POINTS)
 
 # Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
 HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, theorem_6_1.printed("ctl").subs(alpha, c_epsilon * alpha))
@@ -60,10 +61,10 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
-    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', 2 * c_epsilon / (3 * sqrt(n))), "LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},
+    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"p": "p", "q": "q"},
+    letters=LETTERS | proof.LETTERS | {"p": "p", "q": "q"},
     readings=(
         Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),
         Reading("root", f"without coverage sqrt(c(epsilon)) is not only possible but proved, for Algorithm 2 as it is: under LTC Theorem 6.1 holds with sqrt(c(epsilon) alpha) in "
@@ -91,6 +92,7 @@ CLAIM = Claim(
         Step("little_cost_far_out", "privacy, α = 0",
             Inequality(VARIANCE.subs(q, ARRIVES), c_epsilon**2 / (4 * (p * (1 - p)) ** 2), (*POSITIVE, Gt(p, 0), Lt(p, 1))),
             reduction="Elsewhere the variance is at most that of fair coins over the squared curvature."),
+        *proof.steps(),
         Step("gamma_order", "1/γ = Θ(e^B)", Inequality((1 / gamma - exp(radius)) * (1 / gamma - 4 * exp(radius)), sympy.Integer(0), (Gt(radius, 0),)),
              display="e^(B') <= 1/gamma <= 4 e^(B')",
              reduction="B' is the largest logit: twice the bound of the reward where differences of features have norm 2."),
@@ -111,7 +113,7 @@ CLAIM = Claim(
     ),
     not_covered=(
         "delta near 1: the rate with coverage is that of Theorem 5.7, false there as printed; the sweeps have 1 + ln(1/delta), its repair",
-        "minimax lower bounds of cited works; that c(epsilon) is needed by every private method is computed for one logit, at listed points",
+        "minimax lower bounds of cited works; that every private method needs c(epsilon) is proved for one logit, without corruption",
         "state-of-the-art comparisons with offline reinforcement learning",
     ),
 )

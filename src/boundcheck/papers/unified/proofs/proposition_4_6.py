@@ -1,19 +1,19 @@
 """The displayed steps of Appendix E.3, and the bound at once, for any finite number of states and actions."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Lt, Max, Rational, Sum, Symbol, diff, exp, log, sqrt
+from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Lt, Max, Rational, diff, exp, log, sqrt
 
 from boundcheck.claims import By, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ..notation import HALF, ball, beta, kappa, lam
+from .pinsker import APART, KL, LAWS, j, mu, over, p_, pairs, pinsker, q_, split
 
 r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1, Z_2 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 Z_0 Z_1 Z_2", real=True)
 p, q, s, w, a, b, c, h, k, m, span, t, u, v = sympy.symbols("p q s w a b c h k m span t u v", real=True)
 gain, apart, kl, first, second, offset = sympy.symbols("gain apart kl first second offset", real=True)
-mu, spread, seen, rest, form, width, pairs = sympy.symbols("mu spread seen rest form width pairs", real=True)
-j = Symbol("j", integer=True)
-p_, q_, r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("p_", "q_", "r_", "c_", "e_", "x_"))
+spread, seen, rest, form, width = sympy.symbols("spread seen rest form width", real=True)
+r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("r_", "c_", "e_", "x_"))
 
 WHERE = "Appendix E.3, "
 RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "after (a)",
@@ -24,22 +24,14 @@ OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
 f_1, f_2 = log(p / s), log((1 - p) / (1 - s))
 
 
-def over(term):
-    """The sum over the pairs of a state and an action."""
-    return Sum(term, (j, 1, pairs))
-
-
-# p_ and q_ are the laws of a state and its action under the best and the returned policy, r_ the reward, which lies within h
+# Sums are over the pairs of a state and an action: p_ and q_ are the laws of both under the best and the returned policy, r_ the reward, which lies within h
 # of c_, an offset that depends on the state alone.
-LAWS = (Gt(p_[j], 0), Gt(q_[j], 0))
 IN_SPAN = (Ge(pairs, 1), Ge(r_[j], c_[j] - h), Le(r_[j], c_[j] + h))
-GAIN, APART, OFFSET = over((p_[j] - q_[j]) * r_[j]), over(Abs(p_[j] - q_[j])), over(c_[j] * (p_[j] - q_[j]))
-KL = over(p_[j] * log(p_[j] / q_[j]))
-SPLIT = 2 * mu / 3 * second + mu / 3 * first + kl / (2 * mu) - first / (2 * mu) + second / (2 * mu)
+GAIN, OFFSET = over((p_[j] - q_[j]) * r_[j]), over(c_[j] * (p_[j] - q_[j]))
 SUMS = {"gain": GAIN, "apart": APART, "kl": KL, "first": over(p_[j]), "second": over(q_[j]), "offset": OFFSET}
 
 # Of what is left: spread, seen and form are the forms of Sigma^diff at the intermediate parameter, of Sigma^diff under pi_sft and of
-# the sample's ridge covariance along the estimate's error, rest the square of its length; mu balances the two parts of SPLIT.
+# the sample's ridge covariance along the estimate's error, rest the square of its length; mu balances the two parts of Pinsker's inequality.
 CHAIN = (
     Le(spread, kappa * seen), Le((seen + lam * rest) / 3, form), Ge(rest, 0), Le(form, width**2 / beta**2), Le(h, beta * ball),
     Ge(h, 0), Gt(lam, 0), Gt(beta, 0), Gt(kappa, 0), Gt(width, 0), Gt(mu, 0), Eq(mu, sqrt(3 * kappa / 8) * width / beta),
@@ -99,19 +91,7 @@ def steps(factor):
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
             reduction="a and b are inner products of θ* - θ_sft with features of norm at most 1."),
-        Step("pinsker", WHERE + "(b)",
-            Inequality(3 * (p - q) ** 2, (4 * q + 2 * p) * (p * log(p / q) - p + q), (Gt(p, 0), Gt(q, 0))),
-            display="3 (pi^star - hat(pi))^2 <= (4 hat(pi) + 2 pi^star) (pi^star ln(pi^star\\/hat(pi)) - pi^star + hat(pi))",
-            reduction="Pinsker's inequality, first per action: p and q are its probabilities under the two policies."),
-        Step("pinsker_each", WHERE + "(b)",
-            By("pinsker", letters={"p": p_[j], "q": q_[j]}, given=LAWS,
-               says=Inequality(3 * (p_[j] - q_[j]) ** 2, (4 * q_[j] + 2 * p_[j]) * (p_[j] * log(p_[j] / q_[j]) - p_[j] + q_[j])))),
-        Step("pinsker_sum", WHERE + "(b)",
-            Inequality(APART, SPLIT.xreplace({Symbol(name, real=True): value for name, value in SUMS.items()}),
-                (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(3 * (p_[j] - q_[j]) ** 2, (4 * q_[j] + 2 * p_[j]) * (p_[j] * log(p_[j] / q_[j]) - p_[j] + q_[j])))),
-            display="TV(pi^star, hat(pi)) <= sqrt(1/2 KL(pi^star, hat(pi)))",
-            reduction="For any number of actions, by the step before: as p and q sum to 1, twice TV is at most mu + KL/(2 mu), for every mu > 0, and "
-            "so at most the root of 2 KL."),
+        *pinsker(WHERE + "(b)", "pi^star", "hat(pi)", "action"),
         Step("step_c", WHERE + "(c)",
             Inequality(sqrt(u), (u / v + v) / 2, (Ge(u, 0), Gt(v, 0))),
             display='EE_s sqrt(1\\/2 "KL") <= sqrt(1\\/2 EE_s "KL")',
@@ -164,7 +144,7 @@ def steps(factor):
         Step("nonnegative", "Proposition 4.6 at once", Inequality(sympy.Integer(0), APART, (Ge(pairs, 1),))),
         Step("composed", "Proposition 4.6 at once",
             Inequality(gain, factor * sqrt(kappa) * ball * width,
-                (Le(gain, h * apart + offset), Le(apart, SPLIT), Ge(apart, 0), Eq(first, 1), Eq(second, 1), Eq(offset, 0), Le(kl, spread / 4), *CHAIN)),
+                (Le(gain, h * apart + offset), Le(apart, split(kl, first, second)), Ge(apart, 0), Eq(first, 1), Eq(second, 1), Eq(offset, 0), Le(kl, spread / 4), *CHAIN)),
             reduction="gain, apart, kl, first, second and offset are the sums of the steps step_a and pinsker_sum. The divergence is a quarter of the "
             "form of Sigma^diff at the intermediate parameter, and this at most kappa times that of pi_sft."),
         Step("whole", "Proposition 4.6",

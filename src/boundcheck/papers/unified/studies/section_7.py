@@ -8,12 +8,12 @@ from ..quantities import C_EPSILON, epsilon
 
 
 def two_logits(n, **point):
-    """`n` private labels of one logit, which is ``-h`` or ``h`` with ``h = 3 c(epsilon)/(2 sqrt(n))``; the loss is its distance.
+    """`n` private labels of one logit, which is ``-h`` or ``h`` with ``h = c(epsilon)/sqrt(n)``; the loss is its distance.
 
     Every private channel of a label is randomized response, garbled, so that this is every method's risk at least.
     """
     level = point["epsilon"]
-    half = Rational(3, 2) * C_EPSILON.xreplace({epsilon: level}) / sqrt(n)
+    half = C_EPSILON.xreplace({epsilon: level}) / sqrt(n)
     truths = tuple(exp(sign * half) / (1 + exp(sign * half)) for sign in (-1, 1))
     return Family.bits(truths, int(n)).through(randomized_response(level)).within(), absolute((-half, half))
 
