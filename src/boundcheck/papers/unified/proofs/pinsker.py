@@ -24,21 +24,24 @@ def split(kl, first, second):
     return 2 * mu / 3 * second + mu / 3 * first + kl / (2 * mu) - first / (2 * mu) + second / (2 * mu)
 
 
-def _each(p, q):
-    return 3 * (p - q) ** 2, (4 * q + 2 * p) * (p * log(p / q) - p + q)
+def _each(p, q, *given):
+    return Inequality(3 * (p - q) ** 2, (4 * q + 2 * p) * (p * log(p / q) - p + q), given)
+
+
+EACH = _each(p_[j], q_[j])
 
 
 def pinsker(where, first, second, outcome):
     """The three steps; `first` and `second` are the two laws in print."""
     return (
         Step("pinsker", where,
-            Inequality(*_each(p, q), (Gt(p, 0), Gt(q, 0))),
+            _each(p, q, Gt(p, 0), Gt(q, 0)),
             display=f"3 ({first} - {second})^2 <= (4 {second} + 2 {first}) ({first} ln({first}\\/{second}) - {first} + {second})",
             reduction=f"Pinsker's inequality, first per {outcome}: p and q are its probabilities under the two laws."),
         Step("pinsker_each", where,
-            By("pinsker", letters={"p": p_[j], "q": q_[j]}, given=LAWS, says=Inequality(*_each(p_[j], q_[j])))),
+            By("pinsker", letters={"p": p_[j], "q": q_[j]}, given=LAWS, says=EACH)),
         Step("pinsker_sum", where,
-            Inequality(APART, split(KL, over(p_[j]), over(q_[j])), (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(*_each(p_[j], q_[j])))),
+            Inequality(APART, split(KL, over(p_[j]), over(q_[j])), (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(EACH.lhs, EACH.rhs))),
             display=f"TV({first}, {second}) <= sqrt(1/2 KL({first}, {second}))",
             reduction=f"For any number of {outcome}s, by the step before: as p and q sum to 1, twice TV is at most mu + KL/(2 mu), for every mu > 0, and "
             "so at most the root of 2 KL."),
