@@ -9,6 +9,7 @@ STYLE = """
 body{margin:0 auto;max-width:68rem;padding:1.5rem 1rem 3rem;color:var(--ink);background:var(--paper);
 font:1rem/1.5 "Libertinus Serif",Charter,"Bitstream Charter",Georgia,serif}
 h1{font-size:1.7rem;margin:0}h2{font-size:1.2rem;margin:2.2rem 0 .1rem}h3{font-size:1rem;margin:0 .4rem 0 0;display:inline}
+a{color:var(--blue)}
 p{margin:.2rem 0}sub,sup{font-size:.75em;line-height:0}code{font:.85em ui-monospace,"DejaVu Sans Mono",Menlo,monospace}
 .lead,.source,.literal{color:var(--muted)}.source{font-size:.92rem}
 ul{list-style:none;margin:0;padding:0}.tally{display:none;flex-wrap:wrap;gap:.4rem 1.2rem;margin:.6rem 0}

@@ -71,7 +71,10 @@ SCRIPT = """
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = '⧉';
+    const mark = document.createElement('span');
+    mark.textContent = '⧉';
+    mark.setAttribute('aria-hidden', 'true');
+    button.append(mark);
     button.title = 'Copy the command that computes the bounds of this row';
     button.setAttribute('aria-label', button.title);
     button.addEventListener('click', () => copy(button, row.dataset.command));
@@ -80,6 +83,16 @@ SCRIPT = """
   for (const button of all('button[data-copies]')) {
     button.addEventListener('click', () => copy(button, document.getElementById(button.dataset.copies).textContent));
   }
+  const reach = () => {
+    for (const part of all('.display, .para, .bullets li, dd, figure, p, pre')) {
+      const wide = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto';
+      if (wide && !part.hasAttribute('tabindex')) { part.tabIndex = 0; part.dataset.reached = ''; }
+      if (!wide && 'reached' in part.dataset) { part.removeAttribute('tabindex'); delete part.dataset.reached; }
+    }
+  };
+  addEventListener('resize', reach);
+  document.addEventListener('toggle', reach, true);
+  reach();
   let folded = [];
   addEventListener('beforeprint', () => {
     folded = all('details:not([open])');

@@ -30,6 +30,7 @@ math{font-family:"Libertinus Math","STIX Two Math","Cambria Math","Latin Modern 
 a{color:var(--blue)}h1{font-size:1.75rem;line-height:1.2;margin:.2rem 0 .5rem}h2{font-size:1.3rem;margin:2.4rem 0 .6rem}
 h3{font-size:1.1rem;margin:1.8rem 0 .4rem}h4{font-size:1rem;margin:1.2rem 0 .3rem}p{margin:.5rem 0}
 code,pre{font:.84em/1.45 ui-monospace,"DejaVu Sans Mono",Menlo,monospace}code{overflow-wrap:anywhere}
+pre{margin:.6rem 0;overflow-x:auto}pre code{font-size:1em;overflow-wrap:normal}
 .muted,.source,figcaption,caption,.label,.where{color:var(--muted)}.lead{font-weight:700;font-size:1.08rem}
 .source{font-size:.92rem;margin:1.4rem 0 .2rem}
 .names{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.4rem 0 1rem}
@@ -75,7 +76,8 @@ td .copy{padding:0 .5rem;min-height:1.5rem}
 footer{margin-top:3rem;color:var(--muted);font-size:.92rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
-@media (max-width:44rem){body{font-size:1rem}.beside{grid-template-columns:1fr}
+@media (max-width:44rem){body{font-size:1rem}p:has(math),li:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
+.beside{grid-template-columns:1fr}
 dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
 dd{margin-bottom:.5rem}h1{font-size:1.45rem}details>div{padding-left:.3rem}}
 @media print{:root{--ink:#000;--muted:#444;--line:#bbb;--panel:#f3f5f7;--paper:#fff;--green:#14613a;--red:#8f1414;--blue:#1f4e79;
