@@ -125,9 +125,9 @@ def brought(tmp_path, monkeypatch):
     (info / "entry_points.txt").write_text(points)
     monkeypatch.syspath_prepend(str(tmp_path))
     importlib.invalidate_caches()
-    registry._brought.cache_clear()
+    registry._entry_points.cache_clear()
     yield
-    registry._brought.cache_clear()
+    registry._entry_points.cache_clear()
     for name in [m for m in sys.modules if m.startswith("their_bounds")]:
         del sys.modules[name]
 

@@ -51,7 +51,7 @@ def would_take(budget: Budget) -> str:
     return WOULD_TAKE + (f"{NARROWER}, or {LONGER}" if budget.seconds < most else f"or {NARROWER}")
 
 
-def said(engine: str) -> str:
+def engines_in_words(engine: str) -> str:
     """The engines of a proof in words."""
     rules = engine.split("+")
     return ", ".join(words for rule, words in ENGINES.items() if rule in rules) or "its hypotheses"
@@ -201,7 +201,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         return Evidence(
             Outcome.PROVED,
             "true on the whole stated domain",
-            method=ONE_EXPRESSION if statement.lhs == statement.rhs else said(result.engine),
+            method=ONE_EXPRESSION if statement.lhs == statement.rhs else engines_in_words(result.engine),
             certificate=result.certificate,
             data={"trusted": list(result.trusted), "statement": statement},
         )
@@ -210,7 +210,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         return Evidence(
             Outcome.REFUTED,
             f"false {where}",
-            method=said(result.engine),
+            method=engines_in_words(result.engine),
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
             data={"trusted": list(result.trusted), "statement": statement},

@@ -114,7 +114,7 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
     put = _substitution(by, found, context)
     known = {str(condition) for condition in (*by.given, *(c for p in context.parameters for c in p.domain))}
     asked = dict.fromkeys(getattr(found.statement, "given", ()))
-    asked |= dict.fromkeys(c for p in found.parameters if p.symbol.name in _spoken(by, found) for c in p.domain)
+    asked |= dict.fromkeys(c for p in found.parameters if p.symbol.name in _letter_names(by, found) for c in p.domain)
     for condition in asked:
         for lesser, relation, greater in _sides(condition):
             low, high = (put(side) for side in (lesser, greater))
@@ -161,9 +161,9 @@ def _known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, .
 
     def holds(condition: Any, before: int) -> bool:
         sides = ((context.expand(lesser), kind, context.expand(greater)) for lesser, kind, greater in _sides(condition))
-        return str(context.expand(condition)) in here or all(said(*each, before) for each in sides)
+        return str(context.expand(condition)) in here or all(stands(*each, before) for each in sides)
 
-    def said(low: sympy.Expr, relation: str, high: sympy.Expr, before: int) -> bool:
+    def stands(low: sympy.Expr, relation: str, high: sympy.Expr, before: int) -> bool:
         for place, (step, settled) in enumerate(context.steps[:before]):
             found = proved(step, settled) if settled is not None else None
             if found is None or (context.expand(found.lhs), found.relation, context.expand(found.rhs)) != (low, relation, high):
@@ -172,7 +172,7 @@ def _known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, .
                 return True
         return False
 
-    return said(low, relation, high, len(context.steps))
+    return stands(low, relation, high, len(context.steps))
 
 
 def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:
@@ -192,7 +192,7 @@ def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:
             yield condition.lhs, condition.relation, condition.rhs
 
 
-def _spoken(by: By, found: _Found) -> set[str]:
+def _letter_names(by: By, found: _Found) -> set[str]:
     return {s.name for s in _letters(found)} | set(by.letters)
 
 
@@ -210,20 +210,20 @@ def _substitution(by: By, found: _Found, context: Context) -> Any:
     values = {name: context.expand(value) for name, value in by.letters.items()}
     mine = {parameter.name: parameter.symbol for parameter in context.parameters}
 
-    def put(expression: sympy.Expr) -> sympy.Expr:
+    def in_own_letters(expression: sympy.Expr) -> sympy.Expr:
         expand = {s: e for s, e in found.definitions.items() if s.name not in values}
         whole = sympy.sympify(expression).xreplace(expand)
         at = {s: values.get(s.name, mine.get(s.name, s)) for s in whole.free_symbols}
         return context.expand(whole.xreplace(at))
 
-    return put
+    return in_own_letters
 
 
 def _not_whole(by: By, found: _Found, context: Context) -> Iterator[str]:
     """Values of letters that stand for whole numbers in the result, and are not known to be whole here."""
     whole = {p.symbol: Symbol(p.name, integer=True) for p in context.parameters if p.integer}
     for parameter in found.parameters:
-        if not parameter.integer or parameter.name not in _spoken(by, found):
+        if not parameter.integer or parameter.name not in _letter_names(by, found):
             continue
         value = context.expand(by.letters.get(parameter.name, parameter.symbol))
         if not value.xreplace(whole).is_integer:

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from .claim import Claim, Step
-from .fields import Shape, Unfit, a, fitted, mapping
+from .fields import Shape, Unfit, by_kind, fitted, mapping
 from .kinds import Conditions, Expression, Statement
 
 
@@ -87,7 +87,7 @@ class By(Shape):
 def _source(value: Any) -> Any:
     if isinstance(value, Claim | Step) or (isinstance(value, str) and value):
         return value
-    raise Unfit(f"a claim, its module, a step or the label of one is expected, not {a(value)}")
+    raise Unfit(f"a claim, its module, a step or the label of one is expected, not {by_kind(value)}")
 
 
 def _name(key: Any) -> str:

@@ -123,7 +123,7 @@ def several(kind: Any) -> Rule:
     def tuple_of(value: Any) -> tuple[Any, ...]:
         if isinstance(value, str | Mapping | sympy.Basic | Word) or not isinstance(value, Iterable):
             shown = f"({name}(...),)" if isinstance(kind, type) and issubclass(kind, Word) else "(x,)"
-            raise Unfit(f"a tuple of {name} is expected, not {a(value)}; with one, mind the comma: {shown}")
+            raise Unfit(f"a tuple of {name} is expected, not {by_kind(value)}; with one, mind the comma: {shown}")
         entries = tuple(value)
         held = tuple(_entry(rule, entry, place) for place, entry in enumerate(entries, 1))
         return value if isinstance(value, tuple) and all(map(is_, held, entries)) else held
@@ -156,7 +156,7 @@ def mapping(key: Any, kind: Any) -> Rule:
 
     def mapped(value: Any) -> Mapping[Any, Any]:
         if not isinstance(value, Mapping):
-            raise Unfit(f"a mapping {{{_name(key)}: {_name(kind)}}} is expected, not {a(value)}")
+            raise Unfit(f"a mapping {{{_name(key)}: {_name(kind)}}} is expected, not {by_kind(value)}")
         held = {}
         for name, entry in value.items():
             try:
@@ -184,7 +184,7 @@ def _instance(kinds: tuple[Any, ...]) -> Rule:
     def instance(value: Any) -> Any:
         if not isinstance(value, kinds):
             home = "; statements go into parts={'name': ...}" if isinstance(value, Shape) else ""
-            raise Unfit(f"a {names} is expected, not {a(value)}{home}")
+            raise Unfit(f"a {names} is expected, not {by_kind(value)}{home}")
         return value
 
     return instance
@@ -192,13 +192,13 @@ def _instance(kinds: tuple[Any, ...]) -> Rule:
 
 def _function(value: Any) -> Any:
     if not callable(value):
-        raise Unfit(f"a function is expected, not {a(value)}; give the function itself, without calling it")
+        raise Unfit(f"a function is expected, not {by_kind(value)}; give the function itself, without calling it")
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise Unfit(f"text is expected, not {a(value)}")
+        raise Unfit(f"text is expected, not {by_kind(value)}")
     if control := [letter for letter in value if letter < " " and letter not in "\n\r\t"]:
         raise Unfit(f"the text {value!r:.60} holds the control character {control[0]!r}; leave it out")
     if len(value) > LONGEST:
@@ -259,7 +259,7 @@ def is_relation(value: Any) -> bool:
     return isinstance(value, bool | Relational) or (isinstance(value, Boolean) and not isinstance(value, sympy.Expr))
 
 
-def a(value: Any) -> str:
+def by_kind(value: Any) -> str:
     """A value by its kind, and by its own words where they are short and tell more."""
     if is_relation(value):
         return f"the relation {value}"

@@ -13,7 +13,7 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from .fields import Shape, Unfit, Word, a, is_relation, mapping, misnamed, plain, several
+from .fields import Shape, Unfit, Word, by_kind, is_relation, mapping, misnamed, plain, several
 
 EXACT = "numbers are exact here, write "
 
@@ -143,7 +143,7 @@ _TAKEN = ("rng", "repeats", "self")  # words that an experiment receives already
 
 def _point(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise Unfit(f"a mapping is expected, as {{'n': 1000, 'delta': 0.05}}, not {a(value)}")
+        raise Unfit(f"a mapping is expected, as {{'n': 1000, 'delta': 0.05}}, not {by_kind(value)}")
     held = {}
     for key, entry in value.items():
         name = key.name if isinstance(key, sympy.Symbol) else key
@@ -163,13 +163,13 @@ def _experiment(value: Any) -> Any:
     if isinstance(value, types.FunctionType):
         raise Unfit(f"{value.__name__} is a function; write Simulation({value.__name__})")
     if not callable(getattr(value, "sample", None)):
-        raise Unfit(f"an experiment is expected, as Simulation(errors), not {a(value)}")
+        raise Unfit(f"an experiment is expected, as Simulation(errors), not {by_kind(value)}")
     return value
 
 
 def _errors(value: Any) -> Any:
     if not callable(value):
-        raise Unfit(f"a function is expected, not {a(value)}; give the function itself, Simulation(errors), uncalled")
+        raise Unfit(f"a function is expected, not {by_kind(value)}; give the function itself, Simulation(errors), uncalled")
     return value
 
 
@@ -178,7 +178,7 @@ def _statement(value: Any) -> Any:
         return value
     if is_relation(value):
         raise Unfit(relation_words(value))
-    raise Unfit(f"{a(value)} is no statement; write one, as Inequality(lhs, rhs, given)")
+    raise Unfit(f"{by_kind(value)} is no statement; write one, as Inequality(lhs, rhs, given)")
 
 
 _SCALARS = ("Identity", "Inequality", "InstanceInequality")
@@ -187,7 +187,7 @@ _SCALARS = ("Identity", "Inequality", "InstanceInequality")
 def _scalar(value: Any) -> Any:
     """A statement that can be false at a point."""
     if value is not None and type(_statement(value)).__name__ not in _SCALARS:
-        raise Unfit(f"{a(value)} cannot be looked at point by point; write an {' or an '.join(_SCALARS)}")
+        raise Unfit(f"{by_kind(value)} cannot be looked at point by point; write an {' or an '.join(_SCALARS)}")
     return value
 
 
@@ -203,7 +203,7 @@ def _part(value: Any) -> Any:
 def _display(value: Any) -> Any:
     shown = value[-1] if isinstance(value, tuple) and len(value) == 2 else value
     if not isinstance(shown, str | sympy.Basic):
-        raise Unfit(f"a display is an expression or Typst text, not {a(value)}")
+        raise Unfit(f"a display is an expression or Typst text, not {by_kind(value)}")
     return value
 
 

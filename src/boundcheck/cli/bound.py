@@ -14,10 +14,9 @@ from boundcheck import planning
 from boundcheck.checks.bound import claimed
 from boundcheck.checks.bound.claimed import Claimed
 from boundcheck.claims import Claim, HighProbabilityBound
-from boundcheck.cli.check import wanted
+from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.options import UsageError
-from boundcheck.planning.point import Bound, missing, shown
-from boundcheck.planning.point import wanted as described
+from boundcheck.planning.point import Bound, missing, missing_parameter, shown
 
 OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
 EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
@@ -33,7 +32,7 @@ def main(options: argparse.Namespace) -> int:
         quotes = [planning.quote(bound, point) for bound in complete]
         known = {bound.name: constant(bound) for bound in complete}
     except planning.PlanError as error:
-        raise UsageError(asked(error)) from None
+        raise UsageError(with_option(error)) from None
     if options.json:
         print(json.dumps(plain(claim_id, point, quotes, lacking, known), indent=1))
     elif not options.quiet:
@@ -41,14 +40,14 @@ def main(options: argparse.Namespace) -> int:
     return 0
 
 
-def asked(error: planning.PlanError) -> str:
+def with_option(error: planning.PlanError) -> str:
     """The message, with the option of the command line that is at fault."""
     return f"{OPTIONS[error.argument]} {error.text}" if error.argument else str(error)
 
 
 def one(name: str) -> tuple[str, Claim]:
     """The one claim that a name stands for."""
-    found = wanted([name])
+    found = distinct_claims([name])
     if len(found) > 1:
         raise UsageError(f"{name!r} names {len(found)} claims; name one, such as {found[0][0]}")
     return found[0]
@@ -62,7 +61,7 @@ def ready(
     complete = [bound for bound in bounds if not lacking[bound.name]]
     if not complete:
         fewest = min(lacking.values(), key=len)
-        words = "; ".join(text for name in fewest for text in described(name, bounds[0].claim))
+        words = "; ".join(text for name in fewest for text in missing_parameter(name, bounds[0].claim))
         raise planning.PlanError(f"lacks {words}", "at")
     return complete, {name: names for name, names in lacking.items() if names}
 

@@ -32,7 +32,7 @@ from boundcheck.study import Answers, StoreError, StudyError
 
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
-    claims = wanted(options.claims)
+    claims = distinct_claims(options.claims)
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
     for claim_id, claim in claims:
@@ -138,7 +138,7 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     )
 
 
-def wanted(names: list[str]) -> list[tuple[str, Claim]]:
+def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
     for name in dict.fromkeys(names):

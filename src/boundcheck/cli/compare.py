@@ -84,7 +84,7 @@ def lines(both: Sequence[Difference], alone: Mapping[str, Sequence[str]], *, eve
     """A line for each result that differs, what was only in one of both, and what it comes to."""
     for one in both:
         if not one.same:
-            yield from told(one, every=every)
+            yield from difference_lines(one, every=every)
     for side, words in (("before", "only in the first"), ("after", "only in the second")):
         for claim in alone[side]:
             yield f"{claim}: {words}"
@@ -98,7 +98,7 @@ def lines(both: Sequence[Difference], alone: Mapping[str, Sequence[str]], *, eve
     yield f"{counted(len(both), 'result')}: {same} the same, {rest}"
 
 
-def told(one: Difference, *, every: bool) -> Iterator[str]:
+def difference_lines(one: Difference, *, every: bool) -> Iterator[str]:
     """What differs in one result."""
     if one.verdicts:
         yield f"{one.claim}: other verdicts"

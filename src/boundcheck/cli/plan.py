@@ -12,9 +12,9 @@ from typing import Any
 
 from boundcheck import loading as own
 from boundcheck import planning
-from boundcheck.checks.inequality import said as said_of
+from boundcheck.checks.inequality import engines_in_words
 from boundcheck.claims import Claim, Parameter
-from boundcheck.cli.bound import asked, finite, heading, one, quoted, ready
+from boundcheck.cli.bound import finite, heading, one, quoted, ready, with_option
 from boundcheck.cli.exit_codes import UNDECIDED
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
@@ -36,7 +36,7 @@ def main(options: argparse.Namespace) -> int:
         complete, lacking = ready(bounds, point, parameter.name)
         rows = [row(bound, parameter, target, point, options) for bound in complete]
     except planning.PlanError as error:
-        raise UsageError(asked(error)) from None
+        raise UsageError(with_option(error)) from None
     with until_closed():
         if options.json:
             shared = {"claim": claim_id, "for": parameter.name, "error": float(target), "seed": options.seed}
@@ -104,11 +104,11 @@ def text(
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
     lines += [meant] if meant else []
     for answer, seen in rows:
-        lines += ["", *said(answer, seen, parameter, target)]
+        lines += ["", *answer_lines(answer, seen, parameter, target)]
     return "\n".join(lines)
 
 
-def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter, target: Fraction) -> list[str]:
+def answer_lines(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter, target: Fraction) -> list[str]:
     """One answer in lines."""
     name = parameter.name
     if answer.value is None:
@@ -144,7 +144,7 @@ def said(answer: planning.Answer, seen: planning.Measured | str, parameter: Para
 def how(monotone: planning.Direction) -> str:
     """How the direction was found, the provers' rules in words."""
     lead, by, engine = monotone.how.partition("proved by ")
-    return f"{lead}{by}{said_of(engine)}" if by else monotone.how
+    return f"{lead}{by}{engines_in_words(engine)}" if by else monotone.how
 
 
 def grouped(value: Fraction) -> str:

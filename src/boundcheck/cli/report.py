@@ -28,7 +28,7 @@ def main(options: argparse.Namespace) -> int:
     if not options.out.is_dir():
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
     names = [name for name in options.claims if name != "theorems"]
-    wanted = asked(names, options.out) if names or not options.claims else set()
+    wanted = claim_ids(names, options.out) if names or not options.claims else set()
     read, broken = [], []
     for path in sorted(options.out.glob("*/*.json")):
         if path.name.endswith(".partial.json"):
@@ -77,7 +77,7 @@ def write_artifact(records: Sequence[Mapping[str, Any]], out: Path) -> None:
         write(out / name, content)
 
 
-def asked(names: Sequence[str], out: Path) -> set[str] | None:
+def claim_ids(names: Sequence[str], out: Path) -> set[str] | None:
     """Ids of the claims that words stand for; None for all."""
     if not names or "all" in names:
         return None

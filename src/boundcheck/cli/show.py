@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
-from boundcheck.cli.check import wanted
+from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
 from boundcheck.report.text.prose import prose
 
@@ -44,7 +44,7 @@ FORMULAS = {  # fields of a shape, in words
 
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
-    for claim_id, claim in wanted([options.claim]):
+    for claim_id, claim in distinct_claims([options.claim]):
         shown = described(claim_id, claim)
         if options.json:
             print(json.dumps(shown, indent=1))

@@ -17,7 +17,7 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
-from boundcheck.claims.fields import Shape, a
+from boundcheck.claims.fields import Shape, by_kind
 from boundcheck.loading.form import Complaint, complaints
 from boundcheck.symbolic.typst import typst
 
@@ -54,7 +54,7 @@ def load(path: Path) -> tuple[str, Claim]:
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
-        found = "defines no CLAIM" if claim is None else f"CLAIM is {a(claim)}, not a Claim"
+        found = "defines no CLAIM" if claim is None else f"CLAIM is {by_kind(claim)}, not a Claim"
         inside = "'statement': " if isinstance(claim, Shape) else ""
         raise BrokenClaim(f"{path}: {found}; end the file with CLAIM = Claim(title=..., parts={{{inside}...}})")
     refuse(_defined_once(path), path)

@@ -96,7 +96,7 @@ def near(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> str:
     """ "did you mean ...?" or the words that there are."""
     known = sorted(known)
     close = near(word, known)
@@ -117,7 +117,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         yield Complaint(f"step {label!r}: every step has a label of its own", (label, label))
     for step in claim.steps:
         if step.reading not in readings:
-            words = f"step {step.label!r}: readings=(...) lists no {step.reading!r}; {meant(step.reading, readings)}"
+            words = f"step {step.label!r}: readings=(...) lists no {step.reading!r}; {suggestion(step.reading, readings)}"
             yield Complaint(words, (step.label, step.reading))
     yield from _settling(claim, readings)
     yield from _references(claim)
@@ -162,9 +162,9 @@ def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
     for said, name, place in named:
         part, at, reading = name.partition("@")
         if part not in claim.parts:
-            yield Complaint(f"{said}: there is no part {part!r}; {meant(part, claim.parts)}", (place, name))
+            yield Complaint(f"{said}: there is no part {part!r}; {suggestion(part, claim.parts)}", (place, name))
         elif at and reading not in readings:
-            yield Complaint(f"{said}: readings=(...) lists no {reading!r}; {meant(reading, readings)}", (place, name))
+            yield Complaint(f"{said}: readings=(...) lists no {reading!r}; {suggestion(reading, readings)}", (place, name))
     for step in claim.steps:
         shown = step.statement.says if isinstance(step.statement, claims.By) else step.statement
         if step.settles and not isinstance(shown, claims.Inequality | claims.Identity):
@@ -181,7 +181,7 @@ def _references(claim: Claim) -> Iterator[Complaint]:
         source = getattr(step.statement, "source", None) if isinstance(step.statement, claims.By) else None
         if isinstance(source, str) and source not in (*before, *ids):
             words = f"step {step.label!r}: By({source!r}): no step before it and no used claim is called so"
-            yield Complaint(f"{words}; {meant(source, (*before, *ids))}", (step.label, source))
+            yield Complaint(f"{words}; {suggestion(source, (*before, *ids))}", (step.label, source))
         before.append(step.label)
 
 
@@ -222,7 +222,7 @@ def _under_readings(name: str, part: Any, readings: list[str]) -> Iterator[Compl
     if not isinstance(part, Mapping):
         return
     for reading in part.keys() - set(readings):
-        words = f"part {name!r}: readings=(...) lists no {reading!r}; {meant(reading, readings)}"
+        words = f"part {name!r}: readings=(...) lists no {reading!r}; {suggestion(reading, readings)}"
         yield Complaint(words, (name, reading))
     if readings and readings[0] not in part:
         yield Complaint(f"part {name!r}: it lacks the statement as printed, under {readings[0]!r}", (name,))
@@ -343,7 +343,7 @@ def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:
 
 def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
     """A point against the letters of its bound, the keywords of its function, and the domains of the parameters."""
-    if nameless := _nameless(station.function) or _speechless(station.experiment):
+    if nameless := _nameless(station.function) or _without_repr(station.experiment):
         yield Complaint(f"{station.name}: {nameless}", station.trail, station.function)
         return
     point, said = station.point, f"{station.name}: its point"
@@ -413,7 +413,7 @@ def _nameless(function: Callable[..., Any]) -> str:
     return ""
 
 
-def _speechless(experiment: Any) -> str:
+def _without_repr(experiment: Any) -> str:
     """Why nobody can tell two experiments of a class apart, or nothing."""
     kind = type(experiment)
     if kind.__repr__ is not object.__repr__:

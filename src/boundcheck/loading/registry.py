@@ -48,18 +48,18 @@ def papers() -> dict[str, tuple[str, Path]]:
     own_papers = {
         p.parent.name: (f"boundcheck.papers.{p.parent.name}", p.parent) for p in _PAPERS.glob("*/__init__.py")
     }
-    return {key: place for key, place in _brought().items() if isinstance(place, tuple)} | own_papers
+    return {key: place for key, place in _entry_points().items() if isinstance(place, tuple)} | own_papers
 
 
 def unusable() -> dict[str, str]:
     """Papers of other packages that cannot be used, and why."""
-    clash = {p.parent.name for p in _PAPERS.glob("*/__init__.py")} & set(_brought())
-    broken = {key: place for key, place in _brought().items() if isinstance(place, str)}
+    clash = {p.parent.name for p in _PAPERS.glob("*/__init__.py")} & set(_entry_points())
+    broken = {key: place for key, place in _entry_points().items() if isinstance(place, str)}
     return broken | {key: "a paper of boundcheck itself has this key" for key in clash}
 
 
 @lru_cache(maxsize=1)
-def _brought() -> dict[str, tuple[str, Path] | str]:
+def _entry_points() -> dict[str, tuple[str, Path] | str]:
     found: dict[str, tuple[str, Path] | str] = {}
     for point in entry_points(group=GROUP):
         try:

@@ -211,7 +211,7 @@ def missing(bound: Bound, point: Mapping[str, Fraction], free: str | None = None
     return sorted(bound.names - point.keys() - bound.assumed.keys() - {free})
 
 
-def wanted(name: str, claim: Claim) -> Iterator[str]:
+def missing_parameter(name: str, claim: Claim) -> Iterator[str]:
     """A missing parameter with its meaning and domain, for a message."""
     for parameter in claim.parameters:
         if parameter.name == name:

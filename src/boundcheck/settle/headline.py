@@ -229,11 +229,11 @@ def _undecided(
     open_steps, false_steps = _open(steps)
     if found and not open_parts and false_steps:
         lead = "No sample contradicts" if any(p.evidence.outcome is Outcome.SUPPORTED for p in parts) else "Nothing refutes"
-        rest = _told("not proved", _placed(claim, open_steps))
+        rest = _with_names("not proved", _placed(claim, open_steps))
         return f"{lead} {name}, and its proof fails{rest}. {sentences(claim, faults, steps)}"
     if open_parts and not open_steps and not false_steps and len({p.name for p in parts}) == 1:
         return f"{name} {_is(name)} neither proved nor refuted: {parts[0].evidence.summary.rstrip('.')}."
-    rest = _told("open", open_parts + _placed(claim, open_steps))
+    rest = _with_names("open", open_parts + _placed(claim, open_steps))
     lines = sentences(claim, faults, steps) if false_steps else ""
     return " ".join(filter(None, (f"{name} {_is(name)} neither proved nor refuted{rest}.", lines)))
 
@@ -252,10 +252,10 @@ def _supported(
     if not steps:
         return f"{lead}; no proof was checked."
     open_steps, _ = _open(steps)
-    rest = _told("not proved", _placed(claim, open_steps))
-    rest += _told("proved in a special case only", _placed(claim, special(claim, steps)))
-    rest += _told("sampled, and no line of a proof gives it", unsettled(parts))
-    rest += _told("it rests on results that are not proved", shaky(rests))
+    rest = _with_names("not proved", _placed(claim, open_steps))
+    rest += _with_names("proved in a special case only", _placed(claim, special(claim, steps)))
+    rest += _with_names("sampled, and no line of a proof gives it", unsettled(parts))
+    rest += _with_names("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
 
 
@@ -302,7 +302,7 @@ def _open(steps: Sequence[StepVerdict]) -> tuple[list[str], list[str]]:
     return [label for label, false in rest if not false], [label for label, false in rest if false]
 
 
-def _told(what: str, names: list[str]) -> str:
+def _with_names(what: str, names: list[str]) -> str:
     return f"; {what}: {', '.join(names)}" if names else ""
 
 

@@ -34,15 +34,15 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
     mended = [fault for fault in rest if fault.repair]
     line = "lines" if adjective(claim.source.printed) else "lines of its proof"
     told = [
-        _told(mended, line, "false as printed, and mended", doubts),
-        _told([f for f in rest if f not in mended], line, "false as printed, and no proved repair is known", doubts),
-        _told(doubtful, line, "false as read", doubts),
+        _count_and_names(mended, line, "false as printed, and mended", doubts),
+        _count_and_names([f for f in rest if f not in mended], line, "false as printed, and no proved repair is known", doubts),
+        _count_and_names(doubtful, line, "false as read", doubts),
         f"Misprint{'' if len(misprints) == 1 else 's'}: {_listed(misprints, doubts)}." if misprints else "",
     ]
     return " ".join(filter(None, told))
 
 
-def _told(found: Sequence[FoundFault], line: str, what: str, doubts: dict[str, str]) -> str:
+def _count_and_names(found: Sequence[FoundFault], line: str, what: str, doubts: dict[str, str]) -> str:
     if not found:
         return ""
     one = "One of its lines is" if line == "lines" else "One line of its proof is"

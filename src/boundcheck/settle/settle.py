@@ -157,7 +157,7 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
     for name in claim.uses:
         if name in used:
             run.announce(f"what is used: {name}")
-            rests.append(_fared(name, run, used, known))
+            rests.append(_of_used_result(name, run, used, known))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps), tuple(rests))
 
 
@@ -170,19 +170,19 @@ def _part(
     return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
 
 
-def _fared(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> RestsOn:
+def _of_used_result(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> RestsOn:
     """How a used result fares by its proofs and its exact checks; its samples are drawn where it is checked itself."""
     if name not in known:
         kept = (id(used[name]), run.budget, run.seed)
-        if kept not in _FARED:
+        if kept not in _USED_RESULTS:
             known[name] = conclude(name, claims.Claim(), (), ())  # of results that use each other
-            _FARED[kept] = used[name], _without_samples(name, run, used, known)
-        known[name] = _FARED[kept][1]
+            _USED_RESULTS[kept] = used[name], _without_samples(name, run, used, known)
+        known[name] = _USED_RESULTS[kept][1]
     return RestsOn(name, known[name].headline, known[name].severity, used[name].source.printed)
 
 
 # How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
-_FARED: dict[tuple[int, str, int], tuple[Claim, Verdict]] = {}
+_USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Verdict]] = {}
 
 
 def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> Verdict:
@@ -198,11 +198,11 @@ def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict
         context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
         check = unsampled.check if isinstance(statement, SAMPLED) else CHECKS[type(statement)]
         parts.append(_part(part, reading, statement, claim, context, check))
-    rests = tuple(_fared(other, run, used, known) for other in claim.uses if other in used)
+    rests = tuple(_of_used_result(other, run, used, known) for other in claim.uses if other in used)
     return conclude(name, claim, tuple(parts), tuple(steps), rests)
 
 
-class _Asked(Exception):
+class _CellRequest(Exception):
     """The cells that a check asked for first, when nothing is to be computed for it."""
 
     def __init__(self, cells: Sequence[Any]) -> None:
@@ -217,7 +217,7 @@ def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
     """
 
     def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
-        raise _Asked(cells)
+        raise _CellRequest(cells)
 
     found: list[Any] = []
     risk = share_of_risk(claim, run.error_probability)
@@ -227,7 +227,7 @@ def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
         context = _context(claim_id, name if reading == LITERAL else f"{name}@{reading}", claim, run, risk)
         try:
             CHECKS[type(statement)](statement, replace(context, run=ask))
-        except _Asked as asked:
+        except _CellRequest as asked:
             found += asked.cells
     return found
 

@@ -130,10 +130,10 @@ def _imports(name: str, path: Path) -> Iterator[str]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield base
             for alias in node.names:
-                yield from _offered(base, alias.name)
+                yield from _imported_module(base, alias.name)
 
 
-def _offered(base: str, word: str) -> Iterator[str]:
+def _imported_module(base: str, word: str) -> Iterator[str]:
     """The module that ``from base import word`` names, if it is one, and at the package's door where `word` comes from."""
     if _file(f"{base}.{word}") is not None:
         yield f"{base}.{word}"

@@ -14,7 +14,7 @@ from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
 
-from ..inequality import linked, said
+from ..inequality import engines_in_words, linked
 from ..settling import beyond, by_step
 
 # Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
@@ -191,7 +191,7 @@ def _proof(statement: Statement, effort: float) -> Any:
 
 
 def _by_whom(found: Proved | Refuted) -> dict[str, Any]:
-    return {"method": said(found.engine), "trusted": tuple(found.trusted)}
+    return {"method": engines_in_words(found.engine), "trusted": tuple(found.trusted)}
 
 
 def _witness(found: Refuted) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
 def _floor(claimed: Collapse, context: Context) -> Floor:
     for line in (*claimed.rests_on, *(e for e in (claimed.error, claimed.likely) if isinstance(e, Inequality))):
         if not _proved(line, context):
-            return Floor(missing=f"it rests on {_said(line)}, which is not proved; a proof would decide it")
+            return Floor(missing=f"it rests on {_line_as_text(line)}, which is not proved; a proof would decide it")
     if isinstance(claimed.error, FiniteLaw):
         return enumerated(claimed.error)
     likely = sympy.S.One if claimed.likely is None else claimed.likely.lhs
@@ -153,5 +153,5 @@ def _proved(line: Any, context: Context) -> bool:
     return inequality.check(line, context).outcome is Outcome.PROVED
 
 
-def _said(line: Any) -> str:
+def _line_as_text(line: Any) -> str:
     return f"{line.lhs} {line.relation} {line.rhs}"[:200]

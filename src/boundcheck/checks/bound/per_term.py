@@ -17,7 +17,7 @@ from boundcheck.prove import Proved, prove
 from boundcheck.symbolic import broken, encode, number
 
 from ..context import Context
-from ..inequality import said
+from ..inequality import engines_in_words
 from .claimed import on_domain
 
 EFFORT = 1.0  # of a proof, in the seconds of `prove`
@@ -70,7 +70,7 @@ def _proved(
                 "settled": "proved",
                 "certificate": answer.certificate,
                 "checked": encode(asked),
-                "method": said(answer.engine),
+                "method": engines_in_words(answer.engine),
                 "trusted": list(answer.trusted),
             }
     return {}

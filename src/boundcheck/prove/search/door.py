@@ -61,7 +61,7 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
         answer = in_sums(goal, given, seconds, tried)
         return Unknown(("reading",), (str(wrong),)) if answer is None else answer
     hunters = hunters_of(read)
-    answer = hunted(read, hunters, tried)
+    answer = refuted_at_a_point(read, hunters, tried)
     if answer is not None:
         return answer
     point = admissible_point(read, hunters.get(read.domain))
@@ -100,7 +100,7 @@ def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved
 
     def hunt(reduced: Any, rest: tuple) -> Point | None:
         inner = reading(reduced, rest)
-        found = hunted(inner, hunters_of(inner), [])
+        found = refuted_at_a_point(inner, hunters_of(inner), [])
         return None if found is None else {n: Fraction(v) for n, v in found.witness.items()}
 
     tried.append("few terms")
@@ -166,7 +166,7 @@ def hunters_of(read: Reading) -> dict[tuple[Atom, ...], falsify.Falsifier]:
     return {h.given: falsify.Falsifier(h.given, list(read.symbols), read.whole) for h in read.hunts}
 
 
-def hunted(
+def refuted_at_a_point(
     read: Reading, hunters: dict[tuple[Atom, ...], falsify.Falsifier], tried: list[str], *, drawn: bool = False
 ) -> Refuted | None:
     """Return a refutation by a simple point, or by one of many drawn at random."""

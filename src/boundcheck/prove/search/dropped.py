@@ -17,7 +17,7 @@ from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, NotDefined, Proved, Refuted, Unknown
 from . import samples
-from .door import hunted, hunters_of, searched, settled_by
+from .door import hunters_of, refuted_at_a_point, searched, settled_by
 from .falsify import Falsifier
 from .memory import remembered
 
@@ -65,7 +65,7 @@ def _found(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved |
         return Unknown(("reading",), (str(wrong),))
     tried = ["falsify"]
     hunters = hunters_of(read)
-    answer = hunted(read, hunters, tried)
+    answer = refuted_at_a_point(read, hunters, tried)
     if answer is not None:
         return answer
     hunter = hunters.get(read.domain) or Falsifier(read.domain, list(read.symbols), read.whole)
@@ -77,7 +77,7 @@ def _found(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved |
     tried.append("the proof at hand")
     if not seconds:
         return Unknown(tuple(tried), ())
-    answer = hunted(read, hunters, tried, drawn=True)
+    answer = refuted_at_a_point(read, hunters, tried, drawn=True)
     if answer is not None:
         return answer
     found, left = searched(read, seconds, tried)
