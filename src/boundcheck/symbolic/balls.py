@@ -96,7 +96,7 @@ class _Evaluator:
         if isinstance(expr, Rational):
             return fmpq(int(expr.p), int(expr.q))
         if isinstance(expr, (Symbol, Indexed)):
-            name = str(expr)
+            name = expr.name if isinstance(expr, Symbol) else str(expr)
             if isinstance(expr, Indexed) and name not in self.point:
                 name = f"{expr.base}[{self.value(expr.args[1])}]"
             if name not in self.point:

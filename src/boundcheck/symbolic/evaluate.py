@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def number(expr: Expr, point: Mapping[str, Any]) -> Any:
     """
     env = {str(name): _float(value) for name, value in point.items()}
     with np.errstate(all="ignore"):
-        value = _number(expr, env, {})
+        value = _number(expr, env)
     return value if np.ndim(value) else float(value)
 
 
@@ -73,23 +74,57 @@ def _float(value: Any) -> Any:
     return float(Fraction(value)) if isinstance(value, str) else np.asarray(value, dtype=float)
 
 
-def _number(expr: Expr, env: Mapping[str, Any], memo: dict) -> Any:
-    if expr in memo:
-        return memo[expr]
+def _number(expr: Expr, env: Mapping[str, Any]) -> Any:
+    values: list[Any] = []
+    for step, places in _plan(expr):
+        values.append(step(env, [values[place] for place in places]))
+    return values[-1]
+
+
+Step = Callable[[Mapping[str, Any], list[Any]], Any]
+
+
+@lru_cache(maxsize=8192)
+def _plan(expr: Expr) -> tuple[tuple[Step, tuple[int, ...]], ...]:
+    """How to compute an expression, node by node and each node once: what to do, and with which earlier values."""
+    steps: list[tuple[Step, tuple[int, ...]]] = []
+    known: dict[Any, int] = {}
+
+    def place(node: Any) -> int:
+        if node not in known:
+            step, args = _step(node)
+            places = tuple([place(arg) for arg in args])
+            steps.append((step, places))
+            known[node] = len(steps) - 1
+        return known[node]
+
+    place(expr)
+    return tuple(steps)
+
+
+def _step(expr: Any) -> tuple[Step, tuple[Any, ...]]:
+    """What one node does with the values of its arguments, and which these are."""
     if expr.is_Number or expr in (sympy.pi, sympy.E, sympy.EulerGamma) or _is_zeta(expr):
-        return float(expr)
-    if isinstance(expr, Indexed) and str(expr) not in env:
-        return env[f"{expr.base}[{int(_number(expr.args[1], env, memo))}]"]
-    if isinstance(expr, (Symbol, Indexed)):
-        return env[str(expr)]
+        value = float(expr)
+        return lambda env, args: value, ()
+    if isinstance(expr, Indexed):
+        return partial(_entry, str(expr), str(expr.base), expr.args[1]), ()
+    if isinstance(expr, Symbol):
+        name = expr.name
+        return lambda env, args: env[name], ()
     if isinstance(expr, Sum):
-        index, low, high = expr.limits[0]
-        start, stop = (int(_number(end, env, memo)) for end in (low, high))
-        terms = [_number(expr.function, {**env, str(index): float(k)}, {}) for k in range(start, stop + 1)]
-        return sum(terms, np.float64(0))
-    args = [_number(arg, env, memo) for arg in expr.args]
-    memo[expr] = value = _apply(expr, args)
-    return value
+        return partial(_total, expr), ()
+    return _operation(expr), expr.args
+
+
+def _entry(name: str, base: str, index: Expr, env: Mapping[str, Any], args: list[Any]) -> Any:
+    return env[name] if name in env else env[f"{base}[{int(_number(index, env))}]"]
+
+
+def _total(expr: Sum, env: Mapping[str, Any], args: list[Any]) -> Any:
+    index, low, high = expr.limits[0]
+    start, stop = (int(_number(end, env)) for end in (low, high))
+    return sum((_number(expr.function, {**env, str(index): float(k)}) for k in range(start, stop + 1)), np.float64(0))
 
 
 def _is_zeta(expr: Expr) -> bool:
@@ -97,20 +132,27 @@ def _is_zeta(expr: Expr) -> bool:
     return isinstance(expr, sympy.zeta) and isinstance(expr.args[0], sympy.Integer)
 
 
-def _apply(expr: Expr, args: list) -> Any:
+def _operation(expr: Expr) -> Step:
     if isinstance(expr, sympy.Add):
-        return reduce(lambda a, b: a + b, args)
+        return lambda env, args: reduce(operator.add, args)
     if isinstance(expr, sympy.Mul):
-        return reduce(lambda a, b: a * b, args)
+        return lambda env, args: reduce(operator.mul, args)
     if isinstance(expr, sympy.Pow):
         if expr.exp == -1:
-            return np.divide(1.0, args[0])
-        return np.sqrt(args[0]) if expr.exp == sympy.S.Half else np.power(np.asarray(args[0], float), args[1])
+            return lambda env, args: np.divide(1.0, args[0])
+        if expr.exp == sympy.S.Half:
+            return lambda env, args: np.sqrt(args[0])
+        return lambda env, args: np.power(np.asarray(args[0], float), args[1])
     if isinstance(expr, (sympy.Min, sympy.Max)):
-        return reduce(np.minimum if isinstance(expr, sympy.Min) else np.maximum, args)
+        least = np.minimum if isinstance(expr, sympy.Min) else np.maximum
+        return lambda env, args: reduce(least, args)
     function = _FUNCTIONS.get(type(expr))
     if function is not None:
-        return function(args[0])
+        return lambda env, args: function(args[0])
+    return partial(_special, expr)
+
+
+def _special(expr: Expr, env: Mapping[str, Any], args: list[Any]) -> Any:
     name = _SPECIAL.get(type(expr))
     if name is None:
         raise ValueError(f"{expr}: {type(expr).__name__} is not understood")

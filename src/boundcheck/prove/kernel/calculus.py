@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from sympy import Abs, Expr, Function, Max, Min, S, Symbol
@@ -15,6 +16,7 @@ from .sequent import Atom, Sequent, conditions
 Node = dict[str, Any]
 
 
+@lru_cache(maxsize=20_000)
 def affine_part(expr: Expr, x: Symbol) -> tuple[Expr, Expr] | None:
     """Return slope and intercept of an expression that is affine in `x`, else None."""
     if not expr.has(x):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,21 @@ from ..kernel.sequent import NOT_REAL, Atom, Sequent
 from . import samples
 
 
+@lru_cache(maxsize=512)
+def _drawn(given: tuple[Atom, ...], symbols: tuple[Symbol, ...]) -> samples.Points:
+    """Points of a domain, the same for all that is asked about it; nobody writes to them."""
+    points = samples.draw(given, list(symbols), frozenset(), 300, 7)
+    for values in points.values():
+        values.flags.writeable = False
+    return points
+
+
 class Floats:
     """Points of a sequent's domain, and what expressions do on them."""
 
     def __init__(self, sequent: Sequent):
         symbols = sorted(set().union(*(a.expr.free_symbols for a in (*sequent.given, sequent.claim))), key=str)
-        self.points = samples.draw(sequent.given, symbols, frozenset(), 300, 7)
+        self.points = _drawn(sequent.given, tuple(symbols))
         self.kept: dict[tuple[Atom, ...], Any] = {}
 
     def inside(self, sequent: Sequent) -> Any:
