@@ -24,7 +24,8 @@ BELOW = {
     "settle": {"claims", "checks"},
     "record": {"claims", "symbolic", "stats", "prove", "checks", "loading", "settle"},
     "report": {"claims", "symbolic", "record"},
-    "job": {"claims", "loading", "prove", "study", "settle", "record", "report"},
+    "elsewhere": {"claims", "loading", "prove", "study", "settle"},
+    "job": {"claims", "loading", "prove", "study", "settle", "record", "report", "elsewhere"},
     "api": {"claims", "loading", "planning", "record", "report", "job"},
     "testing": {"claims", "api"},
     "cli": {

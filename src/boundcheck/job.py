@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
+from boundcheck.elsewhere import Elsewhere, used_by
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest, stopped
@@ -65,10 +66,11 @@ class Interrupted(Exception):
 def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run]:
     """Executor and store for the time of a `with` block, as the run that `verify` wants."""
     with ExitStack() as stack:
+        path = settings.store.with_name("proofs.sqlite") if settings.store is not None else None
         store = Store(settings.store) if settings.store is not None else Store.memory()
         stack.callback(store.close)
-        if settings.store is not None:
-            proofs = Answers(settings.store.with_name("proofs.sqlite"))
+        if path is not None:
+            proofs = Answers(path)
             stack.callback(proofs.close)
             stack.enter_context(kept_in(proofs))
         executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
@@ -78,6 +80,8 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             "store": store,
             "code": settings.code,
         }
+        workers = executor if settings.engine in ("auto", "processes") and settings.jobs > 1 else None
+        elsewhere = Elsewhere(workers, settings.budget, settings.seed, path)
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -87,19 +91,9 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             fill=partial(fill, progress=progress or Silent(), **bound),
             announce=getattr(progress, "announce", lambda words: None),
             repeats=settings.repeats,
+            ahead=elsewhere.begin,
+            elsewhere=elsewhere.result,
         )
-
-
-def used_claims(claim: Claim) -> dict[str, Claim]:
-    """The claims that `claim` names, by id, and those that they name in turn."""
-    found: dict[str, Claim] = {}
-    left = list(claim.uses)
-    while left:
-        name = left.pop(0)
-        if name not in found:
-            found[name] = registry.load(name)
-            left += found[name].uses
-    return found
 
 
 def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:
@@ -110,7 +104,7 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     Interrupted
         On Ctrl-C, with the record of what was settled.
     """
-    used = used_claims(claim)
+    used = used_by([claim])
     started = time.perf_counter()
     so_far = Settled([], [])
     try:

@@ -84,9 +84,16 @@ SAMPLED = (
 )
 
 
+Alone = tuple[tuple[PartVerdict, ...], tuple[StepVerdict, ...]]
+
+
 @dataclass(frozen=True)
 class Run:
-    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
+    """The circumstances of one invocation: everything a verdict depends on besides the claim.
+
+    `ahead` hears which results are used before they are needed; `elsewhere` gives the parts and steps of one, as
+    `unsampled_alone` does, where a worker has settled them.
+    """
 
     budget: str
     seed: int
@@ -96,6 +103,8 @@ class Run:
     fill: Callable[..., Any] = lambda blocks: None
     announce: Callable[[str], None] = lambda words: None
     repeats: int | None = None
+    ahead: Callable[[Mapping[str, Claim]], None] = lambda used: None
+    elsewhere: Callable[[str], Alone | None] = lambda name: None
 
 
 def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
@@ -140,6 +149,7 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         Filled as the work goes on.
     """
     risk = share_of_risk(claim, run.error_probability)
+    run.ahead(used)
     for step in claim.steps:
         run.announce(f"step {step.label}")
         context = _context(claim_id, step.label, claim, run, risk)
@@ -186,6 +196,13 @@ _USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Verdict]] = {}
 
 
 def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> Verdict:
+    parts, steps = run.elsewhere(name) or unsampled_alone(name, run, used)
+    rests = tuple(_of_used_result(other, run, used, known) for other in used[name].uses if other in used)
+    return conclude(name, used[name], parts, steps, rests)
+
+
+def unsampled_alone(name: str, run: Run, used: Mapping[str, Claim]) -> Alone:
+    """The parts and steps of a result as far as they go without samples, whatever became of the results that it rests on."""
     claim = used[name]
     steps: list[StepVerdict] = []
     for step in claim.steps:
@@ -198,8 +215,7 @@ def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict
         context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
         check = unsampled.check if isinstance(statement, SAMPLED) else CHECKS[type(statement)]
         parts.append(_part(part, reading, statement, claim, context, check))
-    rests = tuple(_of_used_result(other, run, used, known) for other in claim.uses if other in used)
-    return conclude(name, claim, tuple(parts), tuple(steps), rests)
+    return tuple(parts), tuple(steps)
 
 
 class _CellRequest(Exception):

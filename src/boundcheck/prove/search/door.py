@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -144,7 +145,8 @@ def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[st
     if any(Floats(s).implausible(s) for s in claims):
         return None
     point = admissible_point(read, None)
-    trees = searched(read, seconds, tried)[0] if point is not None else None
+    # if one is out of reach it is the general one, which stands last
+    trees = searched(read, seconds, tried, backwards=True)[0] if point is not None else None
     if trees is None or point is None:
         return None
     engine = "+".join(["induction" if plan["kind"] == "bounds" else "values", *_engine(trees)])
@@ -179,15 +181,18 @@ def refuted_at_a_point(
     return None
 
 
-def searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
-    """Return a proof tree for each goal, or None and what is left."""
+def searched(
+    read: Reading, seconds: float, tried: list[str], *, backwards: bool = False
+) -> tuple[list[dict] | None, list[str]]:
+    """Return a proof tree for each goal, or None and what is left; `backwards` looks for that of the last goal first."""
     with clock.limited(1.8 * seconds + 1):
-        return _searched(read, seconds, tried)
+        trees, left = _searched(read.sequents[::-1] if backwards else read.sequents, seconds, tried)
+    return trees[::-1] if backwards and trees is not None else trees, left
 
 
-def _searched(read: Reading, seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
+def _searched(sequents: Sequence[Sequent], seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
     trees: list[dict] = []
-    for sequent in read.sequents:
+    for sequent in sequents:
         search = Search(sequent, min(seconds, _FIRST) if written(sequent) else seconds)
         tree = search.run()
         tried += [t for t in search.tried if t not in tried]

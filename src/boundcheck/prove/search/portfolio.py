@@ -56,7 +56,7 @@ class Search:
 
     def spent(self) -> bool:
         """Whether the effort allowed is used up."""
-        return self.effort <= 0 or time.thread_time() > self.deadline or clock.left() <= 0
+        return self.effort <= 0 or clock.is_up()
 
     def step(self, sequent: Sequent, node: Node, depth: int) -> Node | None:
         """Apply a rule and solve what it leaves."""
