@@ -6,26 +6,18 @@ from .audited import AuditedGuarantee, Neighbours
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
 from .counted import CountsTable
+from .exact_laws import InstanceInequality, PrivacyGuarantee, ReportedTable
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fault import Fault
 from .fields import Malformed
+from .growth_rates import Scaling, Separation
+from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
+from .probability_bound import Collapse, FiniteLaw, HighProbabilityBound
 from .recomputed import RecomputedTable
 from .releases import in_turn, repeated, subsampled
 from .rounds import Paths, RegretBound, UniformBound
-from .sampled import (
-    Collapse,
-    ExpectationBound,
-    FiniteLaw,
-    HighProbabilityBound,
-    InstanceInequality,
-    MinimaxLowerBound,
-    PrivacyGuarantee,
-    ReportedTable,
-    Scaling,
-    Separation,
-)
 from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
 from .verdict import (
     AsPrinted,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .disagreeing import of_one_name
 from .experiment import Regime
-from .fields import Shape, name_of, twice
+from .fields import Shape
 from .kinds import Conditions, Expression
 
 
@@ -32,7 +33,7 @@ class ExpectationLowerBound(Shape):
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name."""
-        yield from _named(self.regimes)
+        yield from of_one_name("regimes", self.regimes)
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,6 @@ class ProbabilityLowerBound(Shape):
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, and a probability that is none."""
-        yield from _named(self.regimes)
+        yield from of_one_name("regimes", self.regimes)
         if self.bound.is_number and not 0 <= self.bound <= 1:
             yield "bound", f"must lie in [0, 1], got {self.bound}"
-
-
-def _named(regimes: tuple[Regime, ...]) -> Iterator[tuple[str, str]]:
-    for name in twice(map(name_of, regimes)):
-        yield "regimes", f"two are called {name!r}; give each a name of its own"

@@ -18,7 +18,8 @@ import sympy
 from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
 from boundcheck.claims.fields import Shape, by_kind
-from boundcheck.loading.form import Complaint, complaints
+from boundcheck.loading.complaint import Complaint
+from boundcheck.loading.form import complaints
 from boundcheck.symbolic.typst import typst
 
 from . import places, rehearsal

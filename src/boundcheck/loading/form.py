@@ -5,18 +5,18 @@ What a single word may hold is written at its fields, in `boundcheck.claims`.
 
 from __future__ import annotations
 
-import difflib
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy
 
 from boundcheck import claims
-from boundcheck.claims import Claim, Simulation
-from boundcheck.claims.fields import twice, uncallable
-from boundcheck.symbolic import broken
+from boundcheck.claims import Claim
+from boundcheck.claims.fields import twice
+
+from .at_stations import at_point, floats, followed, outside, unused
+from .complaint import Complaint, suggestion
+from .stations import Station, statements_of, stations
 
 STATEMENTS = (
     claims.Identity,
@@ -48,61 +48,6 @@ STATEMENTS = (
 )
 
 
-@dataclass(frozen=True)
-class Complaint:
-    """What is wrong with a claim.
-
-    Parameters
-    ----------
-    words : str
-        Name, rule, value, way out.
-    trail : tuple of str
-        Names and keywords that lead to the line, the outermost first.
-    function : callable, optional
-        Whose line it is, where a function of the claim is at fault.
-    """
-
-    words: str
-    trail: tuple[str, ...]
-    function: Callable[..., Any] | None = None
-
-
-@dataclass(frozen=True)
-class Station:
-    """A point at which an experiment runs, with the expressions that are evaluated there and the conditions on it."""
-
-    trail: tuple[str, ...]
-    experiment: Any
-    point: Mapping[str, Any]
-    expressions: Mapping[str, sympy.Expr]
-    given: tuple[Any, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """How a message calls it."""
-        return f"part {self.trail[0]!r}, {self.trail[-1]!r}"
-
-    @property
-    def function(self) -> Callable[..., Any]:
-        """What draws the errors."""
-        for kind, name in ((Simulation, "errors"), (claims.Paths, "paths"), (claims.Widths, "draws"), (claims.Neighbours, "runs")):
-            if isinstance(self.experiment, kind):
-                return getattr(self.experiment, name)
-        return self.experiment.sample
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """The known word that was probably meant, or nothing."""
-    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """ "did you mean ...?" or the words that there are."""
-    known = sorted(known)
-    close = near(word, known)
-    return f"did you mean {close!r}?" if close else f"there are: {', '.join(known)}"
-
-
 def complaints(claim: Claim) -> Iterator[Complaint]:
     """What is wrong with the form of a claim; nothing is computed."""
     readings = [reading.name for reading in claim.readings]
@@ -129,7 +74,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     if not claim.parts and not claim.steps:
         yield Complaint("parts is empty, so nothing is stated; write parts={'bound': Inequality(lhs, rhs)}", ("parts",))
     yield from _letters(claim)
-    for name, statement in _statements(claim):
+    for name, statement in statements_of(claim):
         for field in ("regimes", "sweeps", "experiments"):
             if getattr(statement, field, None) == ():
                 yield Complaint(
@@ -142,17 +87,17 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 else [statement.epsilon, statement.delta]
             )
             needs = {s.name for side in sides for s in side.xreplace(dict(claim.definitions)).free_symbols}
-            for called, point in statement.points.items():
+            for name_of_point, point in statement.points.items():
                 for letter in sorted(needs - point.keys())[:1]:
-                    words = f"part {name!r}, {called!r}: its point lacks {letter!r}, on which the bound depends"
-                    yield Complaint(words, (name, called))
-                yield from _outside(Station((name, called), None, _floats(point), {}, statement.given), claim)
+                    words = f"part {name!r}, {name_of_point!r}: its point lacks {letter!r}, on which the bound depends"
+                    yield Complaint(words, (name, name_of_point))
+                yield from outside(Station((name, name_of_point), None, floats(point), {}, statement.given), claim)
     for station in stations(claim):
-        yield from _point(station, claim)
-        yield from _outside(station, claim)
-    for name, statement in _statements(claim):
+        yield from at_point(station, claim)
+        yield from outside(station, claim)
+    for name, statement in statements_of(claim):
         if isinstance(statement, claims.HighProbabilityBound) and statement.follow is not None:
-            yield from _followed(name, statement, claim)
+            yield from followed(name, statement, claim)
 
 
 def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
@@ -193,7 +138,7 @@ def _letters(claim: Claim) -> Iterator[Complaint]:
             words = f"definitions: {symbol} stands for {meaning}, and {other} is defined as well; write it out"
             yield Complaint(words, ("definitions",))
     named = [(f"step {step.label!r}", step.label, step.statement) for step in claim.steps]
-    named += [(f"part {name!r}", name, statement) for name, statement in _statements(claim)]
+    named += [(f"part {name!r}", name, statement) for name, statement in statements_of(claim)]
     for called, name, statement in named:
         letters = letters_of(statement)
         for letter in twice(symbol.name for symbol in letters | {s for s in claim.definitions if _alike(s, letters)}):
@@ -228,258 +173,12 @@ def _under_readings(name: str, part: Any, readings: list[str]) -> Iterator[Compl
         yield Complaint(f"part {name!r}: it lacks the statement as printed, under {readings[0]!r}", (name,))
 
 
-def stations(claim: Claim) -> Iterator[Station]:
-    """Every point of a claim at which something is drawn."""
-    for name, statement in _statements(claim):
-        for trail, experiment, point, expressions in _of(statement):
-            yield Station((name, *trail), experiment, point, expressions, getattr(statement, "given", ()))
-
-
-def _statements(claim: Claim) -> Iterator[tuple[str, Any]]:
-    for name, part in claim.parts.items():
-        for statement in part.values() if isinstance(part, Mapping) else (part,):
-            yield name, statement
-
-
-def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any], dict[str, sympy.Expr]]]:
-    """Trail, experiment, point and expressions of each place where a statement is put to samples."""
-
-    def of(*names: str) -> dict[str, sympy.Expr]:
-        return {name: shown for name in names if (shown := getattr(statement, name)) is not None}
-
-    if isinstance(statement, claims.HighProbabilityBound):
-        bounds = of("printed", "explicit", "trivial", "failure")
-        for regime in (*statement.regimes, *statement.probes):
-            yield (regime.name,), regime.experiment, regime.point, bounds
-        for mutant in statement.mutants:
-            false = {} if mutant.bound is None else {"explicit": mutant.bound}
-            yield (mutant.name,), mutant.regime.experiment, mutant.regime.point, bounds | false
-    elif isinstance(statement, claims.ExpectationBound):
-        for regime in statement.regimes:
-            yield (regime.name,), regime.experiment, regime.point, of("printed", "ceiling", "second_moment")
-    elif isinstance(statement, claims.MinimaxLowerBound):
-        for regime in statement.experiments:
-            yield (regime.name,), regime.experiment, regime.point, of("bound", "threshold", "ceiling")
-    elif isinstance(statement, claims.UniformBound | claims.RegretBound):
-        for regime in statement.regimes:
-            last = statement.bound.xreplace({statement.round: sympy.Integer(regime.experiment.rounds[-1])})
-            bounds = of("failure", "trivial") | {"bound": last}
-            yield (regime.name,), regime.experiment, regime.point, bounds
-    elif isinstance(statement, claims.WidthBound):
-        for regime in statement.regimes:
-            yield (regime.name,), regime.experiment, regime.point, of("failure", "trivial", "factor")
-    elif isinstance(statement, claims.AuditedGuarantee):
-        for regime in statement.regimes:
-            yield (regime.name,), regime.experiment, regime.point, of("epsilon", "delta")
-    elif isinstance(statement, claims.ExpectationLowerBound | claims.ProbabilityLowerBound):
-        side = "threshold" if isinstance(statement, claims.ProbabilityLowerBound) else "ceiling"
-        names = (side,) if getattr(statement, side) is not None else ()
-        for regime in statement.regimes:
-            yield (regime.name,), regime.experiment, regime.point, of("bound", *names)
-    elif isinstance(statement, claims.Scaling):
-        for sweep in statement.sweeps:
-            bounds = of("printed", "explicit", "trivial", "failure") | {"scale": sweep.scale}
-            for value in sweep.values:
-                yield (sweep.parameter,), sweep.experiment, swept(sweep, value), bounds
-    elif isinstance(statement, claims.Separation):
-        for value in statement.values:
-            for experiment in (statement.easier, statement.harder):
-                point = {**statement.point, statement.moves: value}
-                yield (statement.parameter,), experiment, point, of("scale", "printed", "failure")
-
-
-def _followed(name: str, bound: claims.HighProbabilityBound, claim: Claim) -> Iterator[Complaint]:
-    """What `follow` adds in the middle of the axes, once for every option of a choice; the first objection is enough."""
-    if bound.follow is None or bound.instance is None:
-        return
-    trail = (name, "follow")
-    if nameless := _nameless(bound.follow):
-        yield Complaint(f"part {name!r}, 'follow': {nameless}", trail, bound.follow)
-        return
-    for middle in _middles(bound.search):
-        here = {**bound.fixed, **middle}
-        try:
-            added = dict(bound.follow(**here))
-            whole = {**here, **added}
-            experiment = bound.instance(**whole)
-        except Exception as error:
-            words = f"part {name!r}, 'follow': in the middle of the search it fails: {type(error).__name__}: {error}"
-            yield Complaint(words, trail, bound.follow)
-            return
-        if taken := sorted(added.keys() & here.keys()):
-            words = f"part {name!r}, 'follow': {taken[0]!r} is searched or fixed already; an entry has one origin"
-            yield Complaint(words, trail, bound.follow)
-            return
-        bounds = {side: getattr(bound, side) for side in ("printed", "explicit", "trivial", "failure")}
-        station = Station(trail, experiment, whole, bounds, bound.given)
-        wrong = [*_point(station, claim), *_outside(station, claim)]
-        yield from wrong[:1]
-        if wrong:
-            return
-
-
-def _middles(search: Iterable[claims.Axis | claims.Choice]) -> Iterator[dict[str, Any]]:
-    """The middle of the axes with the first options, and with every other option in place of the first."""
-    axes = [axis for axis in search if isinstance(axis, claims.Axis)]
-    choices = [axis for axis in search if isinstance(axis, claims.Choice)]
-    first: dict[str, Any] = {choice.name: choice.options[0] for choice in choices}
-    for axis in axes:
-        log = axis.scale in ("log", "log_integer")
-        middle = (axis.low * axis.high) ** 0.5 if log else (axis.low + axis.high) / 2
-        first[axis.name] = round(middle) if "integer" in axis.scale else middle
-    yield first
-    for choice in choices:
-        yield from ({**first, choice.name: option} for option in choice.options[1:])
-
-
-def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:
-    """The point of a sweep at one value, with what follows it."""
-    point = {**sweep.point, sweep.moves: value}
-    at = {symbol: point.get(symbol.name) for e in sweep.follow.values() for symbol in e.free_symbols}
-    if None in at.values():  # said of the sweep's point
-        return {**point, **dict.fromkeys(sweep.follow, 1.0)}
-    return {**point, **{name: float(expression.subs(at)) for name, expression in sweep.follow.items()}}
-
-
-def _point(station: Station, claim: Claim) -> Iterator[Complaint]:
-    """A point against the letters of its bound, the keywords of its function, and the domains of the parameters."""
-    if nameless := _nameless(station.function) or _without_repr(station.experiment):
-        yield Complaint(f"{station.name}: {nameless}", station.trail, station.function)
-        return
-    point, said = station.point, f"{station.name}: its point"
-    definitions = dict(claim.definitions)
-    needs = {s.name: w for w, e in station.expressions.items() for s in e.xreplace(definitions).free_symbols}
-    takes, lacks, open_ended = _keywords(station.function)
-    known = needs.keys() | takes | {parameter.name for parameter in claim.parameters}
-    if _swapped(station.function):
-        words = f"{_called(station.function)} takes repeats before rng; the generator comes first: def errors(rng, repeats, ...)"
-        yield Complaint(f"{station.name}: {words}", station.trail, station.function)
-        return
-    if lacks & {"rng", "repeats"}:
-        words = f"{_called(station.function)} receives a generator and a number first: def errors(rng, repeats, *, n, **point)"
-        yield Complaint(f"{station.name}: {words}", station.trail, station.function)
-        return
-    for name in point.keys() - known:
-        close = near(name, known - point.keys())
-        if close:
-            yield Complaint(f"{said} has {name!r}; did you mean {close!r}?", (*station.trail, name))
-            return
-    for name, entry in point.items():
-        if name in needs and isinstance(entry, str):
-            yield Complaint(
-                f"{said} has {name} = {entry!r}; {needs[name]!r} depends on it, so it is a number", station.trail
-            )
-            return
-    missing = {name: f"{word!r} depends on it" for name, word in needs.items()}
-    missing |= {name: f"{_called(station.function)} takes it" for name in lacks}
-    for name in sorted(missing.keys() - point.keys()):
-        has = ", ".join(sorted(point)) or "nothing"
-        yield Complaint(f"{said} lacks {name!r} ({missing[name]}); it has {has}", station.trail)
-        return
-    if not open_ended and point.keys() - takes:
-        extra = ", ".join(sorted(point.keys() - takes))
-        words = f"{_called(station.function)} is given the whole point, also {extra}; end its arguments with **point"
-        yield Complaint(words, station.trail, station.function)
-    elif wrong := uncallable(station.function, (None, None), point):
-        words = f"{_called(station.function)} is called with (rng, repeats, **point): {wrong}"
-        yield Complaint(f"{words}; write def errors(rng, repeats, *, n, **point)", station.trail, station.function)
-    for parameter in claim.parameters:
-        if parameter.name in point and (rule := _broken(parameter, point[parameter.name])):
-            words = f"{said} has {parameter.name} = {point[parameter.name]:g}; {parameter.meaning} must {rule}"
-            yield Complaint(words, station.trail)
-
-
-def _outside(station: Station, claim: Claim) -> Iterator[Complaint]:
-    """A point that breaks a condition under which its bound is stated: what happens there says nothing of the bound."""
-    for condition in broken(station.given, station.point, claim.definitions):
-        letters = sorted({symbol.name for symbol in condition.free_symbols} & station.point.keys())
-        at = ", ".join(f"{name} = {station.point[name]:g}" for name in letters)
-        words = f"{station.name}: its point has {at}, outside `given`: {condition}; move it inside, or the bound is not about it"
-        yield Complaint(words, station.trail)
-        return
-
-
-def _floats(point: Mapping[str, sympy.Expr]) -> dict[str, Any]:
-    return {name: float(value) if value.is_extended_real else value for name, value in point.items()}
-
-
-def _nameless(function: Callable[..., Any]) -> str:
-    """Why other processes do not find a function by its name, or nothing."""
-    name = getattr(getattr(function, "func", function), "__qualname__", "")
-    if "<lambda>" in name:
-        return "a lambda has no name by which other processes find it; write def errors(rng, repeats, *, n, **point)"
-    if "<locals>" in name and not hasattr(function, "__self__"):
-        return f"{_called(function)} is defined inside a function, where other processes do not find it; move it out"
-    return ""
-
-
-def _without_repr(experiment: Any) -> str:
-    """Why nobody can tell two experiments of a class apart, or nothing."""
-    kind = type(experiment)
-    if kind.__repr__ is not object.__repr__:
-        return ""
-    return (
-        f"{kind.__name__}() does not say what it consists of; put @dataclass(frozen=True) above class {kind.__name__}"
-    )
-
-
-def _broken(parameter: claims.Parameter, value: Any) -> str:
-    """The rule of a parameter's domain that a value breaks, or nothing."""
-    if isinstance(value, str):
-        return ""
-    if parameter.integer and not float(value).is_integer():
-        return "be a whole number"
-    at = {parameter.symbol: sympy.sympify(value)}
-    return next((f"satisfy {rule}" for rule in parameter.domain if rule.subs(at) == sympy.false), "")
-
-
-def _keywords(function: Callable[..., Any]) -> tuple[set[str], set[str], bool]:
-    """Names that a function of ``(rng, repeats, **point)`` takes, those that it must have, and whether it takes any."""
-    try:
-        listed = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return set(), set(), True
-    first = [p for p in listed if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:2]
-    named = [p for p in listed if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) and p not in first]
-    needed = {p.name for p in named if p.default is p.empty}
-    return {p.name for p in named}, needed, any(p.kind is p.VAR_KEYWORD for p in listed)
-
-
-def _swapped(function: Callable[..., Any]) -> bool:
-    """Whether a function takes the number of replicates before the generator."""
-    try:
-        return list(inspect.signature(function).parameters)[:2] == ["repeats", "rng"]
-    except (TypeError, ValueError):
-        return False
-
-
-def _called(function: Callable[..., Any]) -> str:
-    return f"{getattr(function, '__name__', 'sample')}()"
-
-
-def _unused(station: Station, claim: Claim) -> Iterator[str]:
-    """Keys of a point that no expression and no argument by that name uses."""
-    function = station.function
-    if getattr(function, "__name__", "") == "sample":  # an experiment of its own kind may hand the point on
-        return
-    definitions = dict(claim.definitions)
-    used = {s.name for e in station.expressions.values() for s in e.xreplace(definitions).free_symbols}
-    used |= _keywords(function)[0] | {parameter.name for parameter in claim.parameters}
-    code = getattr(function, "__code__", None)
-    used |= {word for word in getattr(code, "co_consts", ()) if isinstance(word, str)}
-    for name in station.point.keys() - used:
-        yield (
-            f"its point has {name!r}, which no bound and no argument of {_called(function)} uses; take it out, "
-            f"or use it in one of them"
-        )
-
-
 def notes(claim: Claim) -> list[str]:
     """What is no mistake, but not what its author meant: statements that SymPy has simplified away."""
     said = []
     named = [(f"step {step.label!r}", step.statement) for step in claim.steps]
     named += [(f"part {name!r}", part) for name, part in claim.parts.items()]
-    said += [f"{station.name}: {words}" for station in stations(claim) for words in _unused(station, claim)]
+    said += [f"{station.name}: {words}" for station in stations(claim) for words in unused(station, claim)]
     for name, statement in named:
         if isinstance(statement, claims.Identity | claims.Inequality) and statement.lhs == statement.rhs:
             said.append(

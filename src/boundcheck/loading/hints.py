@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 
 from boundcheck import claims
-from boundcheck.loading.form import near
+from boundcheck.loading.complaint import near
 
 # The words of SymPy in which statements are written.
 LANGUAGE = (

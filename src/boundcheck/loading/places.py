@@ -13,7 +13,7 @@ from typing import Any
 from boundcheck import claims
 from boundcheck.claims import Malformed
 from boundcheck.claims.kinds import EXACT, exact_words
-from boundcheck.loading.form import Complaint
+from boundcheck.loading.complaint import Complaint
 
 MOST_PLACES = 4  # of decimals that a message names
 

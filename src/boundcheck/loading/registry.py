@@ -14,7 +14,7 @@ from pathlib import Path
 from boundcheck import loading as own
 from boundcheck.claims import UNPRINTED, Claim
 from boundcheck.loading import BrokenClaim, dependencies
-from boundcheck.loading.form import Complaint
+from boundcheck.loading.complaint import Complaint
 
 __all__ = [
     "GROUP",

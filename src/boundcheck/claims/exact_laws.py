@@ -1,0 +1,105 @@
+"""What is settled without a sample: every instance of a family, a finite mechanism, a reported table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from .disagreeing import outside_range
+from .fields import Shape
+from .kinds import Conditions, Expression
+
+
+@dataclass(frozen=True)
+class InstanceInequality(Shape):
+    """``lhs(instance) <= rhs(instance)`` for every instance of a family.
+
+    Parameters
+    ----------
+    words : str
+    dimension : int
+        Length of the real vectors that parametrise the family.
+    instance : callable
+        ``ndarray (dimension,) of floats or Fractions -> dict``; total, so that every vector is an instance.
+    lhs, rhs : callable
+        ``dict -> number``. With rational operations alone, Fractions give the exact value; with SymPy's sqrt, exp and log,
+        balls enclose it. What ends in floats, as with those of `math`, refutes by more than a margin alone, and the
+        verdict says "in floating point".
+    given : tuple of SymPy relations
+        What is so of every instance, in letters: a step that settles the statement may start from these, and from no
+        other condition. An instance that breaks one leaves the statement open.
+    letters : callable, optional
+        ``dict -> dict``: the numbers of `given`, by name; of a row of numbers ``x[1]``, ``x[2]``, ... a sequence.
+    """
+
+    words: str
+    dimension: int
+    instance: Callable[..., dict]
+    lhs: Callable[[dict], Any]
+    rhs: Callable[[dict], Any]
+    given: Conditions = ()
+    letters: Callable[[dict], Mapping[str, Any]] | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Conditions that no instance is put to, or letters without a condition."""
+        if bool(self.given) != (self.letters is not None):
+            yield "letters", "goes with `given`: every instance is put to the conditions, which takes the values of their letters"
+
+
+@dataclass(frozen=True)
+class PrivacyGuarantee(Shape):
+    """A finite mechanism is ``(epsilon, delta)``-DP.
+
+    `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
+    `neighbours` is compared exactly. `in_turn`, `repeated` and `subsampled` give the laws of composed, adaptive and
+    subsampled releases. `adjacency` says whose data differs between neighbours, and how, as ``str(LABEL_REPLACED)`` of
+    `boundcheck.privacy`; it is said in the verdict.
+    """
+
+    law: Mapping[Any, tuple[Expression, ...]]
+    neighbours: tuple[tuple[Any, Any], ...]
+    epsilon: Expression
+    delta: Expression
+    given: Conditions = ()
+    adjacency: str = ""
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Numbers that are no privacy level, laws of different length, and neighbours that have no law."""
+        yield from outside_range("epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0; write a letter, or a number from 0 on")
+        yield from outside_range("delta", self.delta, 0, 1, "0 <= delta <= 1; write 0 for pure privacy, or a letter")
+        if not self.law or not self.neighbours:
+            yield "law" if not self.law else "neighbours", "is empty, so nothing is compared"
+        if len({len(probabilities) for probabilities in self.law.values()}) > 1:
+            yield (
+                "law",
+                "has rows of different length; give every output a place in each, with probability 0 if need be",
+            )
+        for pair in self.neighbours:
+            for source in pair:
+                if source not in self.law:
+                    yield "neighbours", f"{source!r} has no law; there are {', '.join(map(repr, self.law))}"
+
+
+@dataclass(frozen=True)
+class ReportedTable(Shape):
+    """Means with standard deviations, or win rates, that a sentence of the paper rests on.
+
+    `rows` are ``(words, mean_a, sd_a, mean_b, sd_b)`` for "a exceeds b", over `seeds` runs each. Where a mean is
+    taken over other things than runs, `units` is what a report calls them, in the plural.
+    """
+
+    rows: tuple[tuple[str, float, float, float, float], ...]
+    seeds: int
+    units: str = "seeds"
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """No row, or too few runs for a standard deviation."""
+        if not self.rows:
+            yield "rows", "is empty, so nothing is compared"
+        if self.seeds < 2:
+            yield "seeds", f"a standard deviation takes two runs or more, got {self.seeds}"
+        if not self.units.strip():
+            yield "units", "is empty; say what is repeated, such as 'prompts'"

@@ -1,0 +1,66 @@
+"""How errors move along one parameter, by themselves and beside others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .disagreeing import no_probability, of_one_name
+from .experiment import Sweep
+from .fields import Shape
+from .kinds import Conditions, Expression, Point, Sampled, Trivial
+
+
+@dataclass(frozen=True)
+class Scaling(Shape):
+    """The error follows the printed rate along each sweep; the measured exponent says how closely.
+
+    Parameters
+    ----------
+    printed, explicit : sympy.Expr
+        The rate, and the version with every constant worked out.
+    trivial : sympy.Expr
+    failure : sympy.Expr
+    sweeps : tuple of Sweep
+    given : tuple of SymPy relations
+        Conditions that tie parameters together.
+    constant : sympy.Expr, optional
+        Of which ``explicit <= constant * printed`` is to be proved, where an error outgrows the rate on a sweep as the
+        explicit version does. Without one, constants that the sweep suggests are tried.
+    """
+
+    printed: Expression
+    explicit: Expression
+    trivial: Trivial
+    failure: Expression
+    sweeps: tuple[Sweep, ...]
+    given: Conditions = ()
+    constant: Expression | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Sweeps of one name or too short, or a failure probability that is none."""
+        yield from of_one_name("sweeps", self.sweeps)
+        yield from no_probability("failure", self.failure)
+        for sweep in self.sweeps:
+            if len(set(sweep.values)) < 2:
+                yield "sweeps", f"{sweep.parameter!r} has {len(set(sweep.values))} value; a slope takes two or more"
+
+
+@dataclass(frozen=True)
+class Separation(Shape):
+    """The errors of `easier` and `harder`, paired on common random numbers, along one parameter.
+
+    `printed` is the ratio that the printed bounds suggest; `given` are conditions that tie parameters together.
+    """
+
+    easier: Sampled
+    harder: Sampled
+    parameter: str
+    moves: str
+    values: tuple[float, ...]
+    scale: Expression
+    printed: Expression
+    failure: Expression
+    point: Point
+    note: str = ""
+    given: Conditions = ()

@@ -1,0 +1,174 @@
+"""``P(error <= bound) >= 1 - failure``, and an instance that refutes every constant of a rate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from .disagreeing import no_probability, of_one_name
+from .experiment import Axis, Choice, Experiment, Mutant, Regime
+from .fields import Shape, Word, fitted
+from .kinds import Conditions, Expression, Point, Sampled, Statement, Trivial, expression
+from .scalar import Inequality
+
+
+@dataclass(frozen=True)
+class FiniteLaw(Word):
+    """A finite instance as an exact law, which a check enumerates itself.
+
+    Parameters
+    ----------
+    outcomes : callable
+        ``() -> iterable``: every data set of the instance, or every class of data sets with one error.
+    error : callable
+        ``outcome -> number``: the error on that data set, or an exact lower bound of it.
+    probability : callable, optional
+        ``outcome -> number``: exact; they sum to 1. Without one, every outcome must have an error above 0.
+    """
+
+    outcomes: Callable[[], Any]
+    error: Callable[[Any], Any]
+    probability: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True)
+class Collapse(Word):
+    """An instance on which the printed rate falls below an error that is too likely, whatever its constant.
+
+    The error rests on an enumeration that the check carries out, or on inequalities that it proves; and it is drawn
+    in the instance itself, where a sample without it stops the refutation.
+
+    Parameters
+    ----------
+    words : str
+    constant : sympy.Symbol
+        Stands for any constant ``>= 1``.
+    point : mapping of Symbol to sympy.Expr
+        The exact instance; a value may depend on `constant`.
+    error : FiniteLaw or Inequality
+        The law of the error on the instance; or a proved line, of which the left side, which may depend on
+        `constant`, is the least error.
+    experiment : experiment
+        Draws the error of the instance, at its point for ``constant = 1``.
+    likely : Inequality, optional
+        Beside an error that is a line: one of which the left side is the least probability of that error. Without
+        one every data set has it.
+    rests_on : tuple of statements
+        Further lines of the argument; all of them are proved.
+    beside : sympy.Expr
+        What the page adds to the rate without a constant in front.
+    unit : sympy.Expr
+        What the error of the experiment is measured in; 0 where any error above 0 counts, for a constant that is
+        one over the least error.
+    more : mapping
+        Entries of the experiment's point that no expression speaks of.
+    """
+
+    words: str
+    constant: sympy.Symbol
+    point: Mapping[sympy.Symbol, Expression]
+    error: FiniteLaw | Inequality
+    experiment: Sampled
+    likely: Inequality | None = None
+    rests_on: tuple[Statement, ...] = ()
+    beside: Expression = sympy.S.Zero
+    unit: Expression = sympy.S.One
+    more: Point = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class HighProbabilityBound(Shape):
+    """``P(error <= bound) >= 1 - failure``.
+
+    Parameters
+    ----------
+    printed : sympy.Expr
+        The printed rate without its unspecified constant.
+    explicit : sympy.Expr
+        The version with every constant worked out; it is what is tested for real.
+    constant : sympy.Expr
+        ``explicit <= constant * printed`` has been proved.
+    trivial : sympy.Expr
+        What holds without any data; a bound above it says nothing.
+    failure : sympy.Symbol
+    regimes : tuple of Regime
+    mutants : tuple of Mutant
+        False methods, and false bounds beside those that are made from the terms of `explicit`.
+    search : tuple
+        Axes and choices of the worst-case search for the smallest constant; `instance` builds the regime.
+    instance : callable
+        ``**point -> Experiment`` for the points of the search.
+    fixed : mapping
+        Entries of the point that the search does not move.
+    collapse : Collapse, optional
+        An instance that refutes every constant.
+    given : tuple of SymPy relations
+        Conditions that tie parameters together, as ``n >= 8*log(d/delta)/xi``; those of one parameter stand in
+        `Parameter.domain`.
+    probes : tuple of Regime
+        Settings in which a term of the bound is nearly attained, for the false versions that are made from it alone.
+    follow : callable, optional
+        ``**point -> dict``: entries of the point that depend on the searched and the fixed ones, as the least n that the
+        conditions admit, or a quantity of the world that is searched over. Defined at the top of its file.
+    terms : mapping of str to pair of sympy.Expr
+        Named terms, each of the explicit version and of the printed rate, of which they are the sums: the constant of
+        each is looked for, and proved.
+    """
+
+    printed: Expression
+    explicit: Expression
+    constant: Expression
+    trivial: Trivial
+    failure: Expression
+    regimes: tuple[Regime, ...]
+    mutants: tuple[Mutant, ...] = ()
+    search: tuple[Axis | Choice, ...] = ()
+    instance: Callable[..., Experiment] | None = None
+    fixed: Point = field(default_factory=dict)
+    collapse: Collapse | None = None
+    given: Conditions = ()
+    follow: Callable[..., Mapping[str, Any]] | None = None
+    terms: Mapping[str, tuple[Expression, Expression]] = field(default_factory=dict)
+    probes: tuple[Regime, ...] = ()
+
+    def placed(self, searched: Mapping[str, Any]) -> dict[str, Any]:
+        """The whole point of a worst-case search: what was searched, what is fixed, and what follows from both."""
+        point = {**self.fixed, **searched}
+        return point if self.follow is None else {**point, **self.follow(**point)}
+
+    @classmethod
+    def of(
+        cls, bound: Any, *, failure: Any, trivial: Any, regimes: tuple[Regime, ...], **rest: Any
+    ) -> HighProbabilityBound:
+        """A bound that is printed with its constants, so that the printed version is the explicit one."""
+        shown = fitted(cls.__name__, "bound", expression, bound)
+        return cls(shown, shown, sympy.Integer(1), trivial, failure, regimes, **rest)
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two things of one name, a failure probability that is none, a constant that is none, half a search."""
+        yield from of_one_name("regimes", self.regimes)
+        yield from of_one_name("mutants", self.mutants)
+        yield from of_one_name("probes", self.probes)
+        yield from no_probability("failure", self.failure)
+        if self.constant.is_nonpositive:
+            yield (
+                "constant",
+                f"{self.constant} is no constant for a bound; it is what `explicit` is over `printed` at most",
+            )
+        for mutant in self.mutants:
+            unchanged = any(mutant.regime.experiment == regime.experiment for regime in self.regimes)
+            if unchanged and mutant.bound in (None, self.explicit):
+                yield (
+                    "mutants",
+                    f"{mutant.name!r} changes nothing; give it a false bound, or a regime with a false method",
+                )
+        if bool(self.search) != (self.instance is not None):
+            yield "instance", "a worst-case search needs both: axes in `search`, and `instance`, **point -> Experiment"
+        if self.follow is not None and self.instance is None:
+            yield "follow", "goes with `search`: it completes the points of a worst-case search"
+        for place, name in enumerate(("explicit", "printed") if self.terms else ()):
+            if sympy.expand(getattr(self, name) - sympy.Add(*(pair[place] for pair in self.terms.values()))) != 0:
+                yield "terms", f"they do not sum to `{name}`"
