@@ -13,6 +13,7 @@ from boundcheck.claims import (
     Neighbours,
     Paths,
     ProbabilityLowerBound,
+    Ranking,
     Regime,
     RegretBound,
     Separation,
@@ -70,6 +71,9 @@ SHAPES = {
     "audited": lambda at, given: AuditedGuarantee(n, TENTH, "one record", regime(Neighbours(runs), at), given),
     "accounted": lambda at, given: AccountedGuarantee(n, TENTH, releases, exact(at), given),
     "family": lambda at, given: FamilyLowerBound(1 / n, coins, exact(at), given),
+    "ranking": lambda at, given: Ranking(
+        {"one": Simulation(errors), "two": Simulation(errors)}, "n", "n", (at,), ("one",), n, TENTH, {"m": 10}, given=given
+    ),
     "separation": lambda at, given: Separation(
         Simulation(errors), Simulation(errors), "n", "n", (at, at + 1), n, n, TENTH, {"m": 10}, given=given
     ),

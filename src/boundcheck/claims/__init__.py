@@ -15,6 +15,7 @@ from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
 from .probability_bound import Collapse, FiniteLaw, HighProbabilityBound
+from .rankings import Ranking
 from .recomputed import RecomputedTable
 from .releases import in_turn, repeated, subsampled
 from .rounds import Paths, RegretBound, UniformBound
@@ -78,6 +79,7 @@ __all__ = [
     "Paths",
     "PrivacyGuarantee",
     "ProbabilityLowerBound",
+    "Ranking",
     "Reading",
     "RecomputedTable",
     "Regime",

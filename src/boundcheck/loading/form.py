@@ -26,6 +26,7 @@ STATEMENTS = (
     claims.ExpectationBound,
     claims.Scaling,
     claims.Separation,
+    claims.Ranking,
     claims.MinimaxLowerBound,
     claims.UniformBound,
     claims.RegretBound,

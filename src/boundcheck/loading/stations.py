@@ -94,6 +94,10 @@ def _of(statement: Any) -> Iterator[tuple[tuple[str, ...], Any, Mapping[str, Any
             for experiment in (statement.easier, statement.harder):
                 point = {**statement.point, statement.moves: value}
                 yield (statement.parameter,), experiment, point, of("scale", "printed", "failure")
+    elif isinstance(statement, claims.Ranking):
+        for value in statement.values:
+            for name, experiment in statement.all.items():
+                yield (name,), experiment, {**statement.point, statement.moves: value}, of("scale", "failure")
 
 
 def swept(sweep: claims.Sweep, value: float) -> dict[str, Any]:

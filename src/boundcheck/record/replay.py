@@ -41,6 +41,7 @@ OUTCOMES = {
             "ExpectationBound",
             "Scaling",
             "Separation",
+            "Ranking",
             "MinimaxLowerBound",
             "UniformBound",
             "RegretBound",

@@ -9,7 +9,7 @@ from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, St
 from .severity import SETTLED, mended, refuted_constant
 
 # These say what samples measure or instances show; there is nothing in them that a proof would complete.
-MEASURED = frozenset({"Scaling", "Separation", "Definition", "ReportedTable", "CountsTable"})
+MEASURED = frozenset({"Scaling", "Separation", "Ranking", "Definition", "ReportedTable", "CountsTable"})
 _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
 
 

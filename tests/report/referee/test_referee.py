@@ -120,7 +120,7 @@ def test_texts_are_no_markdown():
     assert escaped("_b * [x](y) <script> `c`") == r"\_b \* [x\](y) \<script> \`c\`"
     assert escaped("x_i in [0, 1] < 2 and θ*") == "x_i in [0, 1] < 2 and θ∗"  # nothing there is a mark
     with pytest.raises(ValueError, match="no form"):
-        markdown("t", [{"kind": "figure"}])
+        markdown("t", [{"kind": "beside"}])
 
 
 def row_of(*records):

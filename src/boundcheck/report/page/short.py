@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from boundcheck.report.figures import comparisons, plots
+from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
 from boundcheck.report.page.measured import bounds
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
@@ -34,6 +35,7 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
         *pictured(record, known),
         *faulty(record, known),
         *parts(record, known),
+        *rivalled(record, known),
         *certainty(record, known)[1:],
         *proof(record, known),
         *powers(record, known),
@@ -66,6 +68,13 @@ def pictured(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
         if drawn:
             return figure(drawn, f"{prose(words(name, known))}: measured error and bounds in every setting.")
     return []
+
+
+def rivalled(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """Who wins where, for every part that ranks methods."""
+    found = [(name, part.get("separation") or {}) for name, part in (record.get("parts") or {}).items()]
+    drawn = [rivals(prose(words(name, known)), ranked, known) for name, ranked in found if "methods" in ranked]
+    return [heading("Beside other methods"), *(block for blocks in drawn for block in blocks)] if any(drawn) else []
 
 
 def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:

@@ -33,6 +33,7 @@ ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
         _GIVEN,
     ),
     "Separation": (("printed", "Ratio of the printed bounds", ""), _GIVEN),
+    "Ranking": (("failure", "Fails with probability at most", ""), _GIVEN),
     "MinimaxLowerBound": (("bound", "Tested", "error >="), _GIVEN),
     "UniformBound": _ROUNDS,
     "RegretBound": _ROUNDS,

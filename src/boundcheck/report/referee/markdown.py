@@ -31,6 +31,8 @@ def _block(block: dict) -> str:
         return "\n".join(f"* {text(item)}" for item in block["items"])
     if kind == "table":
         return _table(block)
+    if kind == "figure":  # a form takes no picture: its caption, and what it shows in words
+        return f"*{text(block['caption'])}* {escaped(block['alt'])}"
     raise ValueError(f"a block of kind {kind!r} has no form in Markdown")
 
 

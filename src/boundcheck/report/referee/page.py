@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong, table
 from boundcheck.report.referee.across import (
@@ -30,6 +31,7 @@ from boundcheck.report.text.prose import runs, said
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
+HEIGHT = 2.7  # inches of a figure
 TABLES = ("ReportedTable", "CountsTable")
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
@@ -51,6 +53,7 @@ def blocks(records: Sequence[Record]) -> list[dict]:
         *tables(ordered),
         *misprints(lines),
         *not_decided(ordered, lines),
+        *rivalled(ordered),
         *reproduce(ordered),
     ]
 
@@ -183,6 +186,18 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
         f"n = {shown(start, 2, side='up')}" if start is not None else "no n tried" if vacuity else "",
         "" if tight is None else shown(tight, 2),
     ]
+
+
+def rivalled(records: Sequence[Record]) -> list[dict]:
+    """Who wins where, for every result that ranks methods."""
+    drawn = [
+        block
+        for record in records
+        for part in record["parts"].values()
+        if part.get("shape") == "Ranking" and "methods" in (part.get("separation") or {})
+        for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
+    ]
+    return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
 
 
 def tables(records: Sequence[Record]) -> list[dict]:

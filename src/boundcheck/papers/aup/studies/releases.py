@@ -23,7 +23,9 @@ from boundcheck.rlhf.users.release import (
 from boundcheck.symbolic import number
 
 from ..notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n, radius
+from ..notation import steps as descent_steps
 from ..quantities import DEFINITIONS
+from .descent import NOISE
 
 L, B = feature_bound, radius
 
@@ -67,7 +69,13 @@ def kindest_noise(steps):
     return 2 * threshold(steps) / n * sqrt(steps) * MULTIPLIER
 
 
+def mended_noise(steps):
+    """What is proved enough for the concentration test: full batches, all labels of a user replaced, see Theorem 3."""
+    return NOISE.subs(descent_steps, steps) * threshold(steps) / n
+
+
 STEPS = 200
+NOISES = {"descent": removal_noise, "kindest descent": kindest_noise, "descent without minus": removal_noise, "mended descent": mended_noise}
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,7 @@ class Release:
     Parameters
     ----------
     method : {"plain", "one shot", "two rounds", "two rounds, clipped", "descent", "kindest descent", "descent without minus",
-        "every label", "one label"}
+        "mended descent", "every label", "one label"}
     design : {"one-hot", "pairs"}
     truth : {"zero", "boundary"}
     """
@@ -113,7 +121,7 @@ class Release:
             keep = keep_probability(level)
             kept = rng.binomial(data.ones, keep) + rng.binomial(data.total - data.ones, 1 - keep)
             return debiased_mle(Preferences(data.x, data.total, kept, data.theta), epsilon=level, radius=point["radius"])
-        noise = _at({"descent": removal_noise, "kindest descent": kindest_noise, "descent without minus": removal_noise}[self.method](STEPS), point)
+        noise = _at(NOISES[self.method](STEPS), point)
         sign = -1 if self.method == "descent without minus" else 1
         # Step 1/(smoothness of the loss): the least number of iterations settles, where the printed step needs (mn)^2 of them.
         return noisy_descent(rng, data, noise=noise, rate=4 * len(data.x) / 2, steps=STEPS, radius=point["radius"], sign=sign)

@@ -1,0 +1,162 @@
+"""Several methods on the same data, along one parameter: who has the smallest error where, and where two change places."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from boundcheck.claims import Evidence, Finding, Outcome, Ranking
+from boundcheck.stats import quantile, quantile_interval
+
+from .cells import cell, failures_of, sample_of, value
+from .context import Context
+
+METHOD = "simultaneous intervals of quantiles, on common random numbers"
+
+
+def check(ranking: Ranking, context: Context) -> Evidence:
+    """An interval for every method at every value; the order of two is known where their intervals do not meet."""
+    points = [{**ranking.point, ranking.moves: v} for v in ranking.values]
+    cells = {
+        (name, i): cell(
+            context, f"{name}: {i}", experiment, point, context.budget.sweep_repeats, f"{context.name}: {i}"
+        )
+        for name, experiment in ranking.all.items()
+        for i, point in enumerate(points)
+    }
+    results = context.run(list(cells.values()))
+    samples = {key: sample_of(results[c]) for key, c in cells.items()}
+    each = context.risk / len(cells)
+    curves = []
+    for name in ranking.all:
+        rows = []
+        for i, point in enumerate(points):
+            sample, q = samples[name, i], 1 - value(context, ranking.failure, point)
+            error = sample.error[sample.sound]
+            found = quantile_interval(error, q, each)
+            middle = quantile(error, q) if len(error) else math.nan
+            rows.append(
+                {
+                    "value": value(context, ranking.scale, point),
+                    "quantile": float(middle),
+                    "low": float(found.low),
+                    "high": float(found.high),
+                }
+            )
+        curves.append({"name": name, "ranked": name in ranking.methods, "points": rows})
+    failures = failures_of({str(key): sample for key, sample in samples.items()})
+    return _evidence(ranking, curves, failures)
+
+
+def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> Evidence:
+    ranked = [curve for curve in curves if curve["ranked"]]
+    crossings = [found for i, one in enumerate(ranked) for other in ranked[i + 1 :] for found in crossed(one, other)]
+    places = [_place(ranked, i) for i in range(len(ranking.values))]
+    data = {
+        "separation": {
+            "parameter": ranking.parameter,
+            "at": {key: entry for key, entry in ranking.point.items() if key != ranking.moves},
+            "note": ranking.note,
+            "methods": curves,
+            "best": list(ranking.best),
+            "crossings": crossings,
+        },
+        "failures": failures,
+    }
+    letter = ranking.parameter
+    told = [
+        f"{c['first']} is below {c['second']} up to {letter} = {c['from']:.4g} and above it from {c['to']:.4g} on"
+        for c in crossings
+    ]
+    findings = tuple(Finding("SEPARATED", words) for words in told)
+    said = [i for i, name in enumerate(ranking.best) if name]
+    wrong = [i for i in said if places[i] and ranking.best[i] not in places[i]]
+    at = [ranked[0]["points"][i]["value"] for i in range(len(ranking.values))]
+    if wrong:
+        i = wrong[0]
+        better = min((c for c in ranked if c["name"] in places[i]), key=lambda c: float(c["points"][i]["high"]))
+        claimed = next(c for c in ranked if c["name"] == ranking.best[i])
+        return Evidence(
+            Outcome.REFUTED,
+            f"at {letter} = {at[i]:.4g} {better['name']!r} has the smaller error: at most {better['points'][i]['high']:.3g}, "
+            f"where that of {claimed['name']!r} is at least {claimed['points'][i]['low']:.3g}",
+            METHOD,
+            findings,
+            witness={
+                "point": {ranking.moves: f"{ranking.values[i]:g}"},
+                "lhs": f"{claimed['points'][i]['low']:.6g}",
+                "rhs": f"{better['points'][i]['high']:.6g}",
+                "text": "Left is the error said to be smallest, from below; right is another one, from above",
+            },
+            data=data,
+        )
+    unsure = [at[i] for i in said if places[i] != {ranking.best[i]}]
+    if unsure:
+        many = ", ".join(f"{v:.4g}" for v in unsure)
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"the method said to be best is not told apart from another at {letter} = {many}; more --repeats would decide it",
+            METHOD,
+            findings,
+            data=data,
+        )
+    return Evidence(Outcome.SUPPORTED, _summary(ranking, at), METHOD, findings, data=data)
+
+
+def _place(ranked: Sequence[Mapping[str, Any]], i: int) -> set[str]:
+    """The methods that may be the best at one value: none of them is certainly above another."""
+    least = min(float(curve["points"][i]["high"]) for curve in ranked)
+    return {str(curve["name"]) for curve in ranked if float(curve["points"][i]["low"]) <= least}
+
+
+def crossed(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Where the order of two is known to change: the last value with the one order, the first with the other.
+
+    Between them the place is a guess: where straight lines between the quantiles meet, on logarithmic axes.
+    """
+    pairs = list(zip(one["points"], other["points"], strict=True))
+    signs = [-1 if a["high"] < b["low"] else 1 if b["high"] < a["low"] else 0 for a, b in pairs]
+    last = None
+    for i, sign in enumerate(signs):
+        if sign and last is not None and sign != signs[last]:
+            lower, upper = (one, other) if signs[last] < 0 else (other, one)
+            yield {
+                "first": lower["name"],
+                "second": upper["name"],
+                "from": pairs[last][0]["value"],
+                "to": pairs[i][0]["value"],
+                **_meeting(pairs[last : i + 1]),
+            }
+        last = i if sign else last
+
+
+def _meeting(pairs: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> dict[str, float]:
+    """Value and error at which lines between the quantiles cross; nothing where a quantile is 0."""
+    for (a, b), (c, d) in itertools.pairwise(pairs):
+        heights = [float(p["quantile"]) for p in (a, b, c, d)]
+        if min(heights) <= 0:
+            continue
+        before, after = math.log(heights[0] / heights[1]), math.log(heights[2] / heights[3])
+        if before * after <= 0 and before != after:
+            share = before / (before - after)
+            return {
+                "about": float(math.exp((1 - share) * math.log(a["value"]) + share * math.log(c["value"]))),
+                "error": float(math.exp((1 - share) * math.log(heights[0]) + share * math.log(heights[2]))),
+            }
+    return {}
+
+
+def _summary(ranking: Ranking, at: Sequence[float]) -> str:
+    """Who wins where, in a sentence."""
+    runs: list[list[Any]] = []
+    for name, where in zip(ranking.best, at, strict=True):
+        if not name:
+            continue
+        if runs and runs[-1][0] == name:
+            runs[-1][2] = where
+        else:
+            runs.append([name, where, where])
+    told = [f"{name} at {ranking.parameter} = {a:.4g}" + (f" to {b:.4g}" if b > a else "") for name, a, b in runs]
+    return f"the smallest error of {len(ranking.methods)} methods has {', and '.join(told)}"
