@@ -2,15 +2,17 @@
 
 import time
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from flint import fmpq
-from sympy import Rational, Symbol, exp, log, symbols
+from sympy import Abs, Rational, Symbol, exp, log, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel import clock, rules, smt
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
+from boundcheck.prove.search import portfolio
 from boundcheck.prove.search.falsify import _score
 from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import Statement
@@ -117,3 +119,19 @@ def test_the_clock_on_the_wall_ends_a_search_that_gets_no_processor(monkeypatch)
             clock.check()
     monkeypatch.undo()
     clock.check()
+
+
+def test_a_slower_processor_takes_the_same_way(monkeypatch):
+    """The proof rests on a short look of 44 rules, which used to be cut off where these took more than 1.6 seconds."""
+    factor, seconds = 2.5, time.thread_time
+    slow = SimpleNamespace(thread_time=lambda: factor * seconds(), monotonic=time.monotonic)
+    monkeypatch.setattr(portfolio, "time", slow)
+    monkeypatch.setattr(clock, "time", slow)
+    p, q = symbols("p q", real=True)
+    divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
+    below = Statement(exp(-divergence) / 2, "<=", 1 - Abs(p - q), (p > 0, p < 1, q > 0, q < 1))
+    began = seconds()
+    answer = prove(below, seconds=60)
+    assert isinstance(answer, Proved)
+    assert "rescale" in answer.tried
+    assert seconds() - began < 10  # by the long way it takes more than twenty

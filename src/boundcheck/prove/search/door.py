@@ -185,7 +185,7 @@ def searched(
     read: Reading, seconds: float, tried: list[str], *, backwards: bool = False
 ) -> tuple[list[dict] | None, list[str]]:
     """Return a proof tree for each goal, or None and what is left; `backwards` looks for that of the last goal first."""
-    with clock.limited(1.8 * seconds + 1):
+    with clock.limited(1.8 * seconds + 10):  # two short looks before the long one, each with a pause of its own
         trees, left = _searched(read.sequents[::-1] if backwards else read.sequents, seconds, tried)
     return trees[::-1] if backwards and trees is not None else trees, left
 

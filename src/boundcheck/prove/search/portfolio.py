@@ -22,7 +22,9 @@ from .plausible import Floats
 Node = dict[str, Any]
 _SPECIAL = (erf, erfc, gamma, loggamma, polygamma)
 _QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
-_GRACE = 1  # seconds of the clock for each of the effort
+# Seconds of the processor for each of the effort, and some more: a short look is to end by its counts also where the processor
+# is several times slower, or the search would take another way there.
+_GRACE, _PAUSE = 1, 4
 _DEEPEST, _TRANSFORMS = 34, 3  # rules below each other; comparisons of logarithms or squares among them
 _SPLITS = [Rational(1, 4), S.Half, S.One, Rational(2), Rational(4), Rational(10)]
 
@@ -33,7 +35,7 @@ class Search:
     def __init__(self, sequent: Sequent, seconds: float):
         self.sequent = sequent
         self.effort = max(20, int(seconds * 100))  # rule applications
-        self.deadline = time.thread_time() + _GRACE * seconds + 1  # for what the counts do not see
+        self.deadline = time.thread_time() + _GRACE * seconds + _PAUSE  # for what the counts do not see
         self.level = 0
         self.transforms = 0
         self.drawn: dict[Sequent, Floats] = {}
