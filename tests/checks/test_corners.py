@@ -49,14 +49,27 @@ def test_a_lost_factor_shows_at_the_smallest_n_and_the_largest_delta(context):
     assert lost.witness["point"] == {"n": "1", "delta": "0.9"}
     true = high_probability.check(two_sided(False), context(parameters=(N, RISK)))
     assert true.outcome is Outcome.SUPPORTED
-    assert [row["name"] for row in true.data["corners"]] == ["corner: n = 1", "corner: delta = 0.9", "corner: n = 1, delta = 0.9"]
+    assert [row["name"] for row in true.data["corners"]] == [
+        "corner: n = 1", "corner: delta = 0.9", "corner: n = 1, delta = 0.9", "beside the corner: n = 2, delta = 0.81",
+    ]  # fmt: skip
+
+
+def test_a_loss_that_ties_at_the_corner_shows_beside_it(context):
+    """On delta <= 1/2 one coin stays below the false width, and two coins tie with it at delta = 1/2."""
+    half = (delta <= sympy.Rational(1, 2),)
+    lost = high_probability.check(two_sided(True, given=half), context(parameters=(N, RISK)))
+    assert lost.outcome is Outcome.REFUTED
+    assert lost.witness["point"] == {"n": "2", "delta": "0.45"}
+    assert high_probability.check(two_sided(False, given=half), context(parameters=(N, RISK))).outcome is Outcome.SUPPORTED
 
 
 def test_corners_stay_within_the_conditions(context):
     given = (n >= 30, delta <= sympy.Rational(1, 2))
     assert high_probability.check(two_sided(True, given=given), context(parameters=(N, RISK))).outcome is Outcome.SUPPORTED
     points = [regime.point for regime in corners.regimes(two_sided(True, given=given), context(parameters=(N, RISK)))]
-    assert points == [{"n": 30, "delta": 0.05}, {"n": 10_000, "delta": 0.5}, {"n": 30, "delta": 0.5}]
+    assert points == [
+        {"n": 30, "delta": 0.05}, {"n": 10_000, "delta": 0.5}, {"n": 30, "delta": 0.5}, {"n": 31, "delta": 0.45},
+    ]  # fmt: skip
 
 
 def test_without_a_domain_no_n_is_the_smallest(context):

@@ -1,5 +1,6 @@
 """Lower bounds on means and probabilities. Each test at risk 1e-3, fixed seed."""
 
+import numpy as np
 import pytest
 from sympy import Integer, Rational
 
@@ -43,3 +44,17 @@ def test_unbounded_errors_support_and_never_refute(context, bound, outcome):
 def test_probabilities(context, bound, outcome):
     found = lower_mean.check(ProbabilityLowerBound(Rational(3, 10), Rational(bound), REGIMES), context())
     assert found.outcome is outcome, found.summary
+
+
+def just_below(rng, repeats, **point):
+    """Three tenths, as floats have 7/10 - 4/10: below 3/10 by five units in the last place."""
+    return np.full(repeats, 0.7 - 0.4)
+
+
+def test_an_error_at_the_threshold_reaches_it_whatever_its_last_digits(context):
+    assert 0.7 - 0.4 < 0.3
+    regimes = (Regime("only", Simulation(just_below), {"n": 1}),)
+    found = lower_mean.check(ProbabilityLowerBound(Rational(3, 10), Rational(9, 10), regimes), context())
+    assert found.outcome is Outcome.SUPPORTED, found.summary
+    short = lower_mean.check(ProbabilityLowerBound(Rational(31, 100), Rational(9, 10), regimes), context())
+    assert short.outcome is Outcome.REFUTED

@@ -12,7 +12,7 @@ import pytest
 import sympy
 
 from boundcheck.checks.bound import collapse, high_probability
-from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Outcome, Regime
+from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Outcome, Parameter, Regime
 
 n, delta = sympy.symbols("n delta", real=True)
 C = sympy.Symbol("C", real=True)
@@ -121,3 +121,68 @@ def test_a_law_that_is_none_is_refused(context, law, said):
     found = collapse.settle(hoeffding(always(law, Constant())), context())
     assert found.outcome is Outcome.UNDECIDED
     assert said in found.summary
+
+
+N = Parameter("n", "n", "n", "size", (n >= 100,), (100, 1000), integer=True)
+SMALL = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta <= sympy.Rational(1, 10)), (0.01, 0.1))
+HALF = FiniteLaw(partial(range, 1), lambda _: sympy.S.Half)
+AT_ONE = {n: sympy.Integer(1), delta: 1 - 1 / (100 * C**2)}
+
+
+@pytest.mark.parametrize(
+    ("given", "parameters", "said"),
+    [
+        ((), (N,), "n >= 100 is not proved there"),
+        ((), (SMALL,), "delta <= 1/10 is not proved there"),
+        ((n * delta >= 1,), (), "delta*n >= 1 is not proved there"),
+        ((sympy.Eq(n, 7),), (), "Eq(n, 7) is not proved there"),
+    ],
+)
+def test_an_instance_outside_the_stated_domain_refutes_nothing(context, given, parameters, said):
+    """The mean of one coin is off by 1/2, and the rate tends to 0 with delta to 1; for larger n or smaller delta it does not."""
+    claimed = Collapse("delta tends to 1", C, AT_ONE, HALF, Mean())
+    rate = sympy.sqrt(sympy.log(1 / delta) / n)
+    assert collapse.settle(hoeffding(claimed, rate), context()).outcome is Outcome.REFUTED
+    stated = replace(hoeffding(claimed, rate), given=given)
+    found = high_probability.check(stated, context(parameters=parameters))
+    assert found.outcome is not Outcome.REFUTED
+    assert said in collapse.settle(stated, context(parameters=parameters)).summary
+
+
+@pytest.mark.parametrize("error", [HALF, Inequality(sympy.S.Half, sympy.S.One)], ids=["law", "line"])
+def test_an_instance_that_moves_with_the_constant_is_drawn_more_than_once(context, error):
+    """At C = 1 there is one coin, which is always off by 1/2; at C = 2 there are sixteen."""
+    moves = Collapse("n grows", C, {n: C**4, delta: sympy.Rational(9, 10)}, error, Mean())
+    bound = hoeffding(moves, sympy.sqrt(sympy.log(2 / delta) / (8 * n)))
+    found = collapse.settle(bound, context())
+    assert found.outcome is Outcome.UNDECIDED
+    assert "drawn in the instance at C = 2" in found.summary
+    assert collapse.settle(bound, context(), sampled=False).outcome is Outcome.REFUTED  # what the lines alone would give
+
+
+def test_an_instance_that_cannot_be_drawn_again_refutes_nothing(context):
+    far = Collapse("n is 2^60 times C^9", C, {n: 2**60 * C**9, delta: sympy.Rational(9, 10)}, LINE, Constant())
+    counted = replace(N, domain=(n >= 1,))
+    found = collapse.settle(hoeffding(far), context(parameters=(counted,)))
+    assert "it cannot be drawn for C = 2 or 3/2" in found.summary
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Of an odd number of coins the mean is never 1/2."""
+
+    def sample(self, rng, repeats, *, n, **_):
+        return {"error": np.abs(rng.binomial(int(n), 0.5, repeats) / n - 0.5)}
+
+
+@pytest.mark.parametrize("unit", [0, sympy.Rational(1, 10**6)])
+def test_an_error_in_a_unit_of_its_own_is_of_one_instance(context, unit):
+    """Any error above 0 counts, but the least one tends to 0 with the rate as the number of coins grows."""
+    point = {n: 100 * C**4 + 1, delta: sympy.Rational(9, 10)}
+    moves = Collapse("never at 1/2", C, point, FiniteLaw(partial(range, 1), one), Odd(), unit=sympy.sympify(unit))
+    assert "n would have to stay as C grows" in collapse.settle(hoeffding(moves), context()).summary
+
+
+def test_what_stands_beside_the_rate_is_at_least_nothing(context):
+    claimed = always(LINE, Constant(), beside=-(10**6) * C)
+    assert "at least 0" in collapse.settle(hoeffding(claimed), context()).summary

@@ -10,7 +10,7 @@ from boundcheck.claims import Evidence, ExpectationLowerBound, Finding, Outcome,
 from boundcheck.stats import mean_interval, proportion_interval
 
 from . import enough
-from .cells import cell, failures_of, refuse_negative, sample_of, value
+from .cells import ROUNDING, cell, failures_of, refuse_negative, sample_of, value
 from .context import Budget, Context
 from .rounded import at_most
 
@@ -68,7 +68,7 @@ def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) ->
     refuse_negative(context, regime.name, sample, regime.experiment)
     if isinstance(bound, ProbabilityLowerBound):
         threshold = value(context, bound.threshold, regime.point)
-        above = (sample.error >= threshold) & sample.sound
+        above = (sample.error >= threshold * (1 - ROUNDING)) & sample.sound
         certain, possible = int(above.sum()), int(above.sum() + (~sample.sound).sum())
         low = float(proportion_interval(certain, repeats, each, side="lower").low)
         high = float(proportion_interval(possible, repeats, each, side="upper").high)

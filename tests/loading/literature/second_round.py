@@ -218,7 +218,7 @@ def roots(less):
 
 
 def hidden_from_corners(inside):
-    """On delta <= 1/2 the smallest n and the largest delta show nothing; n = 2 and delta = .45 would."""
+    """On delta <= 1/2 the smallest n and the largest delta show nothing; n = 2 and delta = .45 do."""
     half = Parameter("delta", r"\delta", "delta", "failure", (delta > 0, delta <= Rational(1, 2)), (1e-3, 0.5))
     regime = Regime("coins", Simulation(coins), {"n": 1000, "delta": 0.05}, biting=True)
     bound = HighProbabilityBound.of(sqrt(inside / (2 * n)), failure=delta, trivial=Rational(1, 2), regimes=(regime,))

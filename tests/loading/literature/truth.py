@@ -236,6 +236,5 @@ TRUTH = {
 # The lines in which a fault lies where the statement itself is true.
 SPOT = {"misquoted_citation": "lemma", "false_repair": "lemma", "false_quantile": "bound"}
 
-# False versions that the trial does not see to be false: an error whose growth samples show and no sequence certifies, and
-# a loss that shows at neither corner of the domain.
-UNSEEN = ("fast_rate", "hidden_from_corners")
+# False versions that the trial does not see to be false: an error whose growth samples show and no sequence certifies.
+UNSEEN = ("fast_rate",)

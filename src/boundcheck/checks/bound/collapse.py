@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +18,8 @@ from ..context import Context
 
 MOST_OUTCOMES = 100_000  # of an enumeration
 REPEATS = 200  # drawn in the instance
+LARGER = (sympy.Integer(2), sympy.Rational(3, 2))  # values of C at which an instance is drawn besides 1
+LARGEST = 2**62  # of a number that is counted
 ROUNDING = 1e-9  # of the error's size, by which a drawn error may fall below the exact one
 
 
@@ -43,8 +44,9 @@ class Floor:
 def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) -> Evidence | None:
     """Prove ``C * rate < least error`` for every ``C >= 1`` on the instance; None if the bound names no instance.
 
-    The least error is enumerated or proved here, and its probability must exceed `failure`, for every C. Drawn in the
-    instance, at C = 1, it must not come less often than that.
+    The least error is enumerated or proved here, and its probability must exceed `failure`, for every C. The instance lies
+    where the bound is stated, for every C, which is proved. Drawn in it, for two values of C where it moves with C, the
+    error must not come less often than is said.
 
     Parameters
     ----------
@@ -59,11 +61,16 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
     floor = _floor(claimed, context)
     if floor.missing:
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {floor.missing}")
+    if place := _moving(bound, claimed) or _outside(bound, claimed, context):
+        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {place}")
     at = dict(claimed.point)
     failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
     if not _proved(Inequality(failure, floor.probability, every, strict=True), context):
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: a larger probability of the error would decide it")
-    lhs = claimed.constant * context.expand(bound.printed).subs(at) + context.expand(claimed.beside).subs(at)
+    beside = context.expand(claimed.beside).subs(at)
+    if not _proved(Inequality(sympy.S.Zero, beside, every), context):
+        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: what stands beside the rate is not proved to be at least 0")
+    lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = inequality.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {proof.summary}", data=proof.data)
@@ -121,25 +128,81 @@ def enumerated(law: FiniteLaw) -> Floor:
     return Floor(least, likely, "exact enumeration, drawn in the instance")
 
 
+def _moving(bound: HighProbabilityBound, claimed: Collapse) -> str:
+    """Whether an error in a unit of its own is that of an instance which moves with C; nothing if it is not.
+
+    The unit is one number, as one over the least error; so the instance stays, and only its failure probability moves.
+    """
+    moves = [symbol for symbol, value in claimed.point.items() if sympy.sympify(value).has(claimed.constant)]
+    moves = [str(symbol) for symbol in moves if symbol not in bound.failure.free_symbols]
+    if claimed.unit == 1 or not moves:
+        return ""
+    return f"its error has a unit of its own, and {', '.join(moves)} would have to stay as C grows"
+
+
+def _outside(bound: HighProbabilityBound, claimed: Collapse, context: Context) -> str:
+    """Which condition of the bound, or of a letter, is not proved at the instance for every C; nothing if all are."""
+    at, every = dict(claimed.point), (Ge(claimed.constant, 1),)
+    for condition in (*bound.given, *(c for p in context.parameters for c in p.domain)):
+        here = context.expand(condition).subs(at)
+        if here == sympy.true or (here != sympy.false and here.free_symbols - {claimed.constant}):
+            continue  # of a letter that the instance leaves open nothing is asked
+        said = f"the instance has to lie where the bound is stated, and {condition} is not proved there"
+        if here == sympy.false or getattr(here, "rel_op", "") not in ("<", "<=", ">", ">="):
+            return said
+        strict = here.rel_op in ("<", ">")
+        direct = _proved(Inequality(here.lts, here.gts, every, strict=strict), context)
+        # of high powers of C the quotient is easier
+        if not direct and not (
+            _proved(Inequality(sympy.S.Zero, here.gts, every, strict=True), context)
+            and _proved(Inequality(here.lts / here.gts, sympy.S.One, every, strict=strict), context)
+        ):
+            return said
+    return ""
+
+
 def _drawn(claimed: Collapse, floor: Floor, context: Context) -> str:
-    """What the samples of the instance say against the floor; nothing if they do not."""
-    one = {claimed.constant: 1}
-    point: Mapping[str, Any] = {
+    """What the samples of the instance say against the floor; nothing if they do not.
+
+    An instance that moves with C is drawn once more, for the first of some larger values at which it can be drawn.
+    """
+    first = _against(claimed, floor, context, sympy.S.One)
+    if first or not any(sympy.sympify(value).has(claimed.constant) for value in claimed.point.values()):
+        return first or ""
+    for constant in LARGER:
+        found = _against(claimed, floor, context, constant)
+        if found is not None:
+            return found
+    return f"it cannot be drawn for C = {' or '.join(map(str, LARGER))}, where the same has to show as at C = 1"
+
+
+def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.Rational) -> str | None:
+    """What samples at one value of C say against the floor; None where none can be drawn there."""
+    one = {claimed.constant: constant}
+    point: dict[str, Any] = {
         **{symbol.name: _plain(sympy.sympify(value).subs(one)) for symbol, value in claimed.point.items()},
         **claimed.more,
     }
+    counted = {p.name for p in context.parameters if p.integer} & point.keys()
+    started = {symbol.name for symbol, value in claimed.point.items() if sympy.sympify(value).subs(claimed.constant, 1).is_Integer}
+    if any(point[name] > LARGEST or (name in started and not isinstance(point[name], int)) for name in counted):
+        return None
     least = number(floor.error.subs(one), {}) * number(sympy.sympify(claimed.unit).subs(one), {})
-    wanted = cell(context, "instance of the refutation", claimed.experiment, point, REPEATS)
+    name = "instance of the refutation" + (f" at C = {constant}" if constant != 1 else "")
+    wanted = cell(context, name, claimed.experiment, point, REPEATS)
     sample = sample_of(context.run([wanted])[wanted])
     reached = sample.error >= least * (1 - ROUNDING) if least > 0 else sample.error > ROUNDING
     count, repeats = int((reached & sample.sound).sum()), int(sample.sound.sum())
-    high = proportion_interval(count, repeats, context.risk / 6, side="upper").high if repeats else 0.0
+    if not repeats and constant != 1:
+        return None
+    high = proportion_interval(count, repeats, context.risk / 12, side="upper").high if repeats else 0.0
     stated = number(floor.probability.subs(one), {})
     if count == repeats > 0 or (stated < 1 and high >= stated):
         return ""
+    where = "" if constant == 1 else f" at C = {constant}"
     return (
-        f"drawn in the instance, {count:,} of {repeats:,} data sets have an error of at least {least:.4g}, where a share "
-        f"of {stated:.4g} is said to; an instance in which they do would decide it"
+        f"drawn in the instance{where}, {count:,} of {repeats:,} data sets have an error of at least {least:.4g}, where a "
+        f"share of {stated:.4g} is said to; an instance in which they do would decide it"
     )
 
 

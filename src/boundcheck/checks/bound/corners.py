@@ -15,6 +15,7 @@ from ..context import Context
 from .vacuity import admitted
 
 LARGE_RISKS = (0.9, 0.5)
+INSIDE = 0.9  # of the largest risk, one sample above the smallest n: at the corner itself an error of few values may just tie
 MOST = 10**6  # where the search for the smallest n ends
 
 
@@ -35,11 +36,21 @@ def regimes(bound: HighProbabilityBound, context: Context) -> tuple[Regime, ...]
                 names = [f"{name} = {here[name]:g}" for name in ("n", risk) if name in here and here[name] != point[name]]
                 found[f"corner: {', '.join(names)}"] = here
     largest = max((here[risk] for here in found.values()), default=0.0) if risk is not None else 0.0
-    return tuple(
-        Regime(name, base.experiment, here)
-        for name, here in found.items()
-        if risk is None or here[risk] in (point[risk], largest)
-    )
+    kept = {name: here for name, here in found.items() if risk is None or here[risk] in (point[risk], largest)}
+    if risk is not None and (inside := _inside(bound, context, list(kept.values()), point, risk)) is not None:
+        kept[f"beside the corner: n = {inside['n']:g}, {risk} = {inside[risk]:g}"] = inside
+    return tuple(Regime(name, base.experiment, here) for name, here in kept.items())
+
+
+def _inside(
+    bound: HighProbabilityBound, context: Context, corners: list[dict[str, Any]], point: Mapping[str, Any], risk: str
+) -> dict[str, Any] | None:
+    """A point beside the corner at which both n and the risk have moved; None without one, or where it lies outside."""
+    last = next((here for here in reversed(corners) if here.get("n") != point.get("n") and here[risk] != point[risk]), None)
+    if last is None:
+        return None
+    beside = {**last, "n": last["n"] + 1, risk: round(INSIDE * last[risk], 12)}
+    return None if beside[risk] <= point[risk] or outside(bound, context, beside) else beside
 
 
 def outside(bound: HighProbabilityBound, context: Context, point: Mapping[str, Any]) -> bool:
