@@ -11,6 +11,7 @@ import sympy
 from sympy import E, Integer, Rational, Symbol, pi, sqrt
 
 from boundcheck.claims import (
+    Claim,
     ExpectationBound,
     HighProbabilityBound,
     Identity,
@@ -24,6 +25,7 @@ from boundcheck.claims import (
     Step,
 )
 from boundcheck.claims.kinds import exact_words
+from boundcheck.papers.unified import lemma_h_2
 
 x, n = sympy.symbols("x n", real=True)
 
@@ -158,3 +160,11 @@ def test_an_indexed_letter_is_a_letter():
 def test_a_text_can_be_shown(text, said):
     with pytest.raises(Malformed, match=said):
         Step("label", text, Inequality(x, x + 1))
+
+
+def test_results_that_are_used_may_be_given_as_their_modules():
+    assert Claim(uses=(lemma_h_2, "unified/claim_e_1")).uses == ("unified/lemma_h_2", "unified/claim_e_1")
+    with pytest.raises(Malformed, match="uses"):
+        Claim(uses="unified/lemma_h_2")
+    with pytest.raises(Malformed, match="uses"):
+        Claim(uses=(3,))

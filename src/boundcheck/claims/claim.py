@@ -10,7 +10,7 @@ import sympy
 
 from .fault import Fault
 from .fields import Word
-from .kinds import Display, Expression, Names, Part, Statement
+from .kinds import Display, Expression, Names, Part, Results, Statement
 from .paper import UNPRINTED, Parameter, Source
 
 
@@ -152,8 +152,8 @@ class Claim(Word):
     steps : tuple of Step
     definitions : mapping of sympy.Symbol to sympy.Expr
         Letters that abbreviate; substituted before anything is evaluated or proved.
-    uses : tuple of str
-        Ids of the claims whose statements enter here.
+    uses : tuple of str or modules
+        Ids of the claims whose statements enter here, or their modules; what the claim's module imports, where left out.
     faults : mapping of str to Fault
         Because of which line of the page a part is false, by ``part`` or ``part@reading``; before `Reading.fault`.
     """
@@ -168,7 +168,7 @@ class Claim(Word):
     definitions: Mapping[sympy.Symbol, Expression] = field(default_factory=dict)
     readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)
     assumptions: tuple[Assumption, ...] = ()
-    uses: tuple[str, ...] = ()
+    uses: Results = ()
     not_covered: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, Fault] = field(default_factory=dict)

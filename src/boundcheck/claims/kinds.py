@@ -7,6 +7,7 @@ import numbers
 import types
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import ModuleType
 from typing import Annotated, Any
 
 import sympy
@@ -196,6 +197,13 @@ def _names(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) and value else several(str)(value or ())
 
 
+def _results(value: Any) -> tuple[str, ...]:
+    """Ids of results, or the modules that state them."""
+    if isinstance(value, tuple | list):
+        value = tuple("/".join(v.__name__.split(".")[-2:]) if isinstance(v, ModuleType) else v for v in value)
+    return several(str)(value)
+
+
 def _part(value: Any) -> Any:
     return mapping(str, Statement)(value) if isinstance(value, Mapping) else _statement(value)
 
@@ -217,5 +225,6 @@ Errors = Annotated[Callable[..., Any], _errors]
 Statement = Annotated[Any, _statement]
 Scalar = Annotated[Any, _scalar]
 Names = Annotated[tuple[str, ...], _names]
+Results = Annotated[tuple[str, ...], _results]
 Part = Annotated[Any, _part]
 Display = Annotated[Any, _display]

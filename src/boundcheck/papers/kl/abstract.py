@@ -43,7 +43,7 @@ CLAIM = Claim(
         },
     },
     faults={"matching": faults.MATCHING},
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2)),
+    uses=(remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2),
     steps=(
         Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain("n"), *domain("epsilon"), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
             reduction="As epsilon grows the claimed rate tends to 0 exponentially, while without privacy an error of order 1/n remains: whatever the constant is, the claim fails from e^epsilon = 2 + C on."),

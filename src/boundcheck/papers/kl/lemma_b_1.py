@@ -108,7 +108,7 @@ CLAIM = Claim(
     ),
     parts={"error": {"literal": LITERAL, "mended": MENDED}, "net": NETTED, "rates": RATES},
     steps=proof.STEPS,
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5)),
+    uses=(lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5),
     assumptions=(
         Assumption("realizable", "Assumption 3.8: the truth lies in the class", ("eq_19", "over_pairs_too")),
         Assumption("bradley_terry", "Assumption 3.7, and independent pairs with both actions from one policy", ("mean", "pairs_and_variance")),

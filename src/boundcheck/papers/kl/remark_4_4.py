@@ -25,7 +25,7 @@ CLAIM = Claim(
         "faster": Inequality(FAST, SLOW, (*domain("n", "epsilon"), Ge(n, 1 / tanh(epsilon / 2) ** 2))),
         "same_order": SameUpToConstant(SHRINKS, exp(epsilon) - 1, STRONG),
     },
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (theorem_4_2, theorem_4_5)),
+    uses=(theorem_4_2, theorem_4_5),
     steps=(
         Step("from_which_n", "Remark 4.4", Inequality(SLOW, FAST, (*domain("n", "epsilon"), Le(n, 1 / tanh(epsilon / 2) ** 2))),
             reduction="Up to n = 1/(2 alpha - 1)^2, and no further, the slower rate is the smaller."),

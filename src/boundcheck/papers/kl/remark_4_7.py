@@ -22,7 +22,7 @@ CLAIM = Claim(
     letters=LETTERS | {"q": "pi^*", "S": "S"},
     readings=(Reading("literal", "necessary: the lower bound grows with C^* at the rate of the upper bound's D^2, for a fixed number of states"),),
     parts={"necessary": Inequality(concentrability / 8, COVERAGE, GIVEN)},
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_2, theorem_4_2, theorem_4_5)),
+    uses=(definition_3_2, theorem_4_2, theorem_4_5),
     steps=(
         Step("one_state", "hard family of Theorem 4.5", Identity(COVERAGE, q * (concentrability - 1) + (1 - q) / (concentrability - 1), FAMILY)),
         Step("at_most", "hard family of Theorem 4.5", Inequality(COVERAGE, concentrability, FAMILY),

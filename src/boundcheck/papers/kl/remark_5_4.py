@@ -22,7 +22,7 @@ CLAIM = Claim(
         "equal": Identity(1 / SHRINKS**2, FACTOR, domain("epsilon")),
         "above_one": Inequality(sympy.Integer(1), FACTOR, domain("epsilon"), strict=True),
     },
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_8, theorem_5_2)),
+    uses=(lemma_a_8, theorem_5_2),
     steps=(
         Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain("epsilon"))),
         Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain("bound")),

@@ -18,7 +18,7 @@ CLAIM = Claim(
     letters=LETTERS,
     # u is the fourth root of T, and ln T is at most 4 u.
     parts={"faster": Inequality(4 * c * u, k * u**2, (Gt(c, 0), Gt(k, 0), Ge(u, 4 * c / k)))},
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (theorem_5_2,)),
+    uses=(theorem_5_2,),
     steps=(
         Step("root", "Remark 5.6", Inequality(log(rounds), 2 * sqrt(rounds), domain("rounds"))),
         Step("fourth_root", "Remark 5.6", Inequality(log(k), k, (Gt(k, 0),)), display="ln T <= 4 T^(1 slash 4)", reduction="k is T^(1/4)."),

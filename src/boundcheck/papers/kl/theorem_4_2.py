@@ -97,7 +97,7 @@ CLAIM = Claim(
     },
     faults={"with_definition_3_2": faults.OFFSET},
     steps=proof.STEPS,
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2)),
+    uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),
     assumptions=(
         Assumption("realizable", "Assumptions 3.7 and 3.8", ("lemma_b_1/over_pairs_too",)),
         Assumption("coverage_is_finite", "Definition 3.3 with the reference policy's mean as offset", ("coverage_bounds_errors",),

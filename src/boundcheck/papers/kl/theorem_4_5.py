@@ -65,7 +65,7 @@ CLAIM = Claim(
         "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),
     },
     steps=proof.STEPS,
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (lemma_a_5, lemma_a_6)),
+    uses=(lemma_a_5, lemma_a_6),
     assumptions=(
         Assumption("not_interactive", "every label is randomised by itself", ("contraction",)),
         Assumption("existence", "the class is the cube of the proof: for a given class of covering number N no such bound can hold for all small tau, since ln N(tau) of an infinite class grows without end "

@@ -181,7 +181,7 @@ CLAIM = Claim(
     },
     faults={"one_member": faults.FIRST_ROUND},
     steps=STEPS,
-    uses=tuple(f"kl/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5)),
+    uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
     assumptions=(
         Assumption("realizable", "Assumptions 3.7 and 3.8, a finite class", ("decomposition",)),
         Assumption("fresh_actions", "both actions of a round are drawn from its policies, independently", ("means_to_sums",),

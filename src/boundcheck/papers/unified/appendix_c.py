@@ -128,7 +128,7 @@ CLAIM = Claim(
         "separation_without_coverage": {"literal": SEPARATION, "without_coverage": NOT_TIGHT},
         "rates": study.rates(sharper, explicit, theorem_5_4.TRIVIAL),
     },
-    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1)),
+    uses=(claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1),
     steps=(
         Step("gamma_order_below", CURVATURE,
             Inequality(exp(radius), 1 / gamma, (Gt(radius, 0),)),

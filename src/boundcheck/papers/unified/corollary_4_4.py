@@ -120,7 +120,7 @@ CLAIM = Claim(
         "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right, COVERED, letters),
         "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d, COVERED, letters),
     },
-    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1, proposition_4_2)),
+    uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=(
         Step("mean_of_differences", WHERE + "first display",
             Cited("expectations are linear, and the two actions are drawn independently given the state", "textbook"),

@@ -65,7 +65,7 @@ CLAIM = Claim(
         }
     },
     steps=proof.steps(FACTOR),
-    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (definition_4_3, lemma_h_1)),
+    uses=(definition_4_3, lemma_h_1),
     assumptions=(
         Assumption("realizable", "Assumption 4.5: the best policy of (9) and π_sft are log-linear", ("labels_of_policies",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("lemma_h_1",),

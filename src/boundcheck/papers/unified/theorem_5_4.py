@@ -97,9 +97,7 @@ CLAIM = Claim(
     steps=proof.steps(printed, explicit, CONSTANT, sharper, sharper_corruption),
     assumptions=(
         Assumption("bounded_features", "‖xᵢ‖ <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
-        Assumption(
-            "ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")
-        ),
+        Assumption("ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")),
         Assumption("independent_coins",
             "samples are independent, and the coins of randomized response depend neither on them nor on the adversary",
             ("ctl_privacy_mean", "ctl_noise", "ltc_noise")),
@@ -107,10 +105,7 @@ CLAIM = Claim(
         Assumption("adaptive_corruption", "at most alpha n labels change, after the adversary has seen all samples",
             ("ctl_corruption", "ltc_corruption")),
     ),
-    uses=tuple(
-        f"unified/{module.__name__.rsplit('.', 1)[1]}"
-        for module in (definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2)
-    ),
+    uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
     not_covered=(
         "that the listed steps are the whole proof is a reading of the page",
         "steps on vectors and matrices are checked in the reduced form that each of them names",

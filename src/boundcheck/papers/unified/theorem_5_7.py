@@ -125,7 +125,7 @@ CLAIM = Claim(
         "separation": study.separation(printed),
     },
     steps=proof.steps(printed, explicit, CONSTANT, MODERATE),
-    uses=tuple(f"unified/{module.__name__.rsplit('.', 1)[1]}" for module in (claim_e_3, claim_e_4, lemma_h_3)),
+    uses=(claim_e_3, claim_e_4, lemma_h_3),
     assumptions=(
         Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",
             ("least_eigenvalue",)),
