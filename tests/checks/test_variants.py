@@ -3,6 +3,8 @@
 Fixed seed; a version that is no smaller than the true quantile is called refuted with probability below 1e-3.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import sympy
@@ -88,6 +90,12 @@ def test_summands_are_left_out_wherever_no_function_hides_them():
         d: (sympy.sqrt(sympy.log(1 / delta)) / n + 1) ** 2,
         sympy.log(1 / delta): (sympy.sqrt(d) / n + 1) ** 2,
     }
+
+
+def test_named_terms_are_left_out_by_name_and_once():
+    terms = {"noise": (sympy.sqrt(d / n), sympy.sqrt(d / n)), "rest": (1 / n, 1 / n)}
+    made = [v for v in variants.variants(replace(bound(), terms=terms)) if v.change == "left out"]
+    assert [(v.name, v.bound) for v in made] == [("noise", 1 / n), ("rest", sympy.sqrt(d / n))]
 
 
 def test_unsound_replicates_kill_nothing(context):

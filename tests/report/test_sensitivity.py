@@ -8,19 +8,21 @@ ROWS = [
     {"subject": "n", "change": "squared", "summand": None, "regime": "many", "killed": True, "ratio": 31.0},
     {"subject": "n", "change": "turned", "summand": None, "regime": "many", "killed": False, "ratio": 0.25},
     {"subject": "", "change": "left out", "summand": SUMMAND, "regime": "few", "killed": False, "ratio": None},
+    {"subject": "", "change": "left out", "summand": SUMMAND, "name": "noise", "regime": "few", "killed": False, "ratio": 0.5},
 ]
 
 
 def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
-    part = {"evidence": {"variants": {"total": 3, "killed": 1, "rows": ROWS}}}
+    part = {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
     (block,) = sensitivity("Coverage", part, Letters())
     text = str(block)
-    assert "of 3 false versions" in text
+    assert "of 4 false versions" in text
     assert "samples refute 1" in text
     assert text.count("refuted") == 1
     assert "0.25" in text
     assert "['without ', {'typst': 'd" in text
     assert "not seen" in text
+    assert "without the noise term" in text
 
 
 def test_a_part_without_versions_has_no_table():

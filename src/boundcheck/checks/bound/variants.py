@@ -44,12 +44,15 @@ class Variant:
     bound : sympy.Expr
     summand : sympy.Expr, optional
         What is left out.
+    name : str
+        Of a term of the bound that is left out; empty for another summand.
     """
 
     subject: str
     change: str
     bound: sympy.Expr
     summand: sympy.Expr | None = None
+    name: str = ""
 
 
 def variants(bound: HighProbabilityBound) -> Iterator[Variant]:
@@ -58,8 +61,11 @@ def variants(bound: HighProbabilityBound) -> Iterator[Variant]:
     for letter in sorted(explicit.free_symbols, key=str):
         for change, by in CHANGES.items():
             yield Variant(str(letter), change, explicit.subs(letter, by(letter)))
+    named = [Variant("", "left out", explicit - size, size, name) for name, (size, _) in bound.terms.items()]
+    yield from named
     for summand, rest in _without_one(explicit):
-        yield Variant("", "left out", rest, summand)
+        if summand not in [variant.summand for variant in named]:
+            yield Variant("", "left out", rest, summand)
     yield Variant("", "halved", explicit / 2)
 
 
@@ -127,6 +133,7 @@ def _row(
     return {
         "subject": variant.subject,
         "change": variant.change,
+        "name": variant.name,
         "summand": None if variant.summand is None else encode(variant.summand),
         "regime": regime.name,
         "killed": proportion_interval(over, len(sample.error), each, side="lower").low > allowed,

@@ -44,6 +44,8 @@ def _whole(row: Mapping) -> list | str:
     if row["change"] == "halved":
         return "the bound halved"
     summand = row.get("summand") or {}
+    if row.get("name"):
+        return f"without the {row['name']} term"
     return ["without ", formula(summand, "summand") or summand.get("alt") or "a term"]
 
 
