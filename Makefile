@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test quick lint bench bench-prove bench-random bench-study reports api clean
+.PHONY: report test quick lint bench bench-prove bench-beside bench-random bench-study reports api clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -27,6 +27,9 @@ bench: $(VENV)/.ready-test   ## replicates against what one would write today, s
 
 bench-prove: $(VENV)/.ready-test   ## the provers on their corpus
 	$(BIN)/python bench/prove.py
+
+bench-beside: $(VENV)/.ready-test   ## rivals on the same statements: COUNT=200; cvc5 where it is installed
+	$(BIN)/python bench/beside.py $(or $(COUNT),200) build/beside.json
 
 bench-random: $(VENV)/.ready-test   ## random statements against dense sampling: FROM=0 COUNT=1000, a slice
 	$(BIN)/python bench/differential.py $(or $(FROM),0) $(or $(COUNT),1000) $(or $(FILE),build/random_$(or $(FROM),0).json)

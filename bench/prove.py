@@ -1,12 +1,11 @@
 """Run the provers on the corpus and print what they decide, and how fast.
 
-``prove.py [WORDS]`` prints one line a statement and a table by class; ``--beside COUNT`` puts Z3 alone, SymPy and
-branch and bound beside them on the same statements; ``--random COUNT [FROM]`` checks random statements as the tests do.
+``prove.py [WORDS]`` prints one line a statement and a table by class; ``--random COUNT [FROM]`` checks random statements
+as the tests do. ``beside.py`` puts Z3 alone, cvc5, SymPy and branch and bound beside them on the same statements.
 """
 
 from __future__ import annotations
 
-import random
 import statistics
 import sys
 import time
@@ -18,7 +17,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "prove"))
 from corpus import CASES, CLASS_OF
 
 from boundcheck.prove import Proved, Refuted, prove
-from rivals import ABSENT, RIVALS, ask
 
 WORDS = {True: Proved, False: Refuted}
 
@@ -39,33 +37,10 @@ def at_random(count: int, start: int = 0) -> int:
     return counts["WRONG"]
 
 
-def beside(count: int, seed: int = 1) -> int:
-    """Print how many of the same statements each engine decides, rightly and wrongly, within five seconds each."""
-    chosen = random.Random(seed).sample(CASES, min(count, len(CASES)))
-    right: Counter[str] = Counter()
-    wrong: Counter[str] = Counter()
-    for case in chosen:
-        answer = prove(case.goal, case.given)
-        right["boundcheck"] += isinstance(answer, WORDS[case.truth])
-        wrong["boundcheck"] += isinstance(answer, WORDS[not case.truth])
-        for name in RIVALS:
-            found = ask(name, case.goal, case.given)
-            right[name] += found is case.truth
-            wrong[name] += found is (not case.truth)
-    print(f"{len(chosen)} statements, {sum(not c.truth for c in chosen)} of them false")
-    for name in ("boundcheck", *RIVALS):
-        print(f"{name:12s} {100 * right[name] / len(chosen):5.1f} % decided rightly, {wrong[name]} wrongly")
-    for name in ABSENT:
-        print(f"{name:12s} is not installed")
-    return wrong["boundcheck"]
-
-
 def main(words: list[str]) -> int:
     """Print one line per statement and a summary; the exit code counts wrong verdicts."""
     if words[:1] == ["--random"]:
         return at_random(*map(int, words[1:]))
-    if words[:1] == ["--beside"]:
-        return beside(int(words[1]))
     prove(CASES[0].goal, CASES[0].given)  # imports and caches
     classes: dict[str, Counter[str]] = {}
     times, wrong = [], 0

@@ -6,7 +6,9 @@ Each answer is True, False or None, from a forked process that is killed at its 
 from __future__ import annotations
 
 import importlib.util
+import math
 import multiprocessing as mp
+import resource
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +18,9 @@ import z3
 
 from boundcheck.symbolic import Statement, sigmoid
 from boundcheck.symbolic.statement import read
+from cvc5_alone import by_cvc5
+
+_PATIENCE = 60  # seconds of the clock for one of the processor, on a machine that is busy
 
 
 def plain(goal: Any, given: tuple) -> tuple[Statement, tuple] | None:
@@ -71,7 +76,6 @@ def by_z3(claim: Statement, given: tuple) -> bool | None:
         return {"<=": a <= b, "<": a < b, ">=": a >= b, ">": a > b, "==": a == b, "!=": a != b}[s.relation]
 
     solver = z3.Solver()
-    solver.set("timeout", 5000)
     solver.add([relation(h) for h in given])
     solver.add([n > 0 for s, n in names.items() if s.is_positive])
     solver.add(z3.Not(relation(claim)), *sides)
@@ -158,9 +162,12 @@ def by_intervals(claim: Statement, given: tuple) -> bool | None:
 
 RIVALS: dict[str, Callable] = {"Z3 alone": by_z3, "SymPy": by_sympy, "mpmath.iv": by_intervals}
 ABSENT = [] if importlib.util.find_spec("cvc5") else ["cvc5"]
+if not ABSENT:
+    RIVALS["cvc5"] = by_cvc5
 
 
-def _work(name: str, goal: Any, given: tuple, pipe: Any) -> None:
+def _work(name: str, goal: Any, given: tuple, pipe: Any, seconds: int) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     try:
         found = plain(goal, given)
         pipe.send(None if found is None else RIVALS[name](*found))
@@ -169,11 +176,15 @@ def _work(name: str, goal: Any, given: tuple, pipe: Any) -> None:
 
 
 def ask(name: str, goal: Any, given: tuple, seconds: float = 5.0) -> bool | None:
-    """Return a rival's answer, None where it has none in time."""
+    """Return a rival's answer, None where it has none within so many seconds of processor time."""
     here, there = mp.get_context("fork").Pipe()
-    process = mp.get_context("fork").Process(target=_work, args=(name, goal, given, there))
+    process = mp.get_context("fork").Process(target=_work, args=(name, goal, given, there, math.ceil(seconds)))
     process.start()
-    answer = here.recv() if here.poll(seconds) else None
+    there.close()  # so that a process that was killed is noticed
+    try:
+        answer = here.recv() if here.poll(_PATIENCE * seconds) else None
+    except EOFError:
+        answer = None
     process.kill()
     process.join()
     return answer

@@ -1,10 +1,10 @@
 """Divergences of two-point laws, and the logarithm's own inequalities."""
 
-from sympy import Abs, exp, log, sqrt
+from sympy import Abs, exp, log, sqrt, tanh
 
 from boundcheck.symbolic import bernoulli_kl
 
-from .case import Q, a, b, c, corner, d, false, p, q, true, u, v, x
+from .case import Q, a, b, c, corner, d, eps, false, p, q, true, u, v, x
 
 inside = (p > 0, p < 1, q > 0, q < 1)
 kl = bernoulli_kl(p, q)
@@ -17,7 +17,53 @@ logsum = a * log(a / b) + c * log(c / d)
 pooled = (a + c) * log((a + c) / (b + d))
 entropy = -p * log(p) - (1 - p) * log(1 - p)
 
+jensen = (bernoulli_kl(p, (p + q) / 2) + bernoulli_kl(q, (p + q) / 2)) / 2
+channel = (eps > 0, p <= exp(eps) * q, 1 - p <= exp(eps) * (1 - q), q <= exp(eps) * p, 1 - q <= exp(eps) * (1 - p))
+shifted = (*inside, p > q, p - q <= Q(1, 2))
+
+_AT_CORNERS = [
+    # name, smaller side, larger side, hypotheses, a weight that makes it false, where, reason, source
+    (
+        "Jensen-Shannon and distance",
+        jensen,
+        log(2) * (p - q),
+        (*inside, p >= q),
+        Q(99, 100),
+        {"p": "9999/10000", "q": "1/10000"},
+        "only where one is certain and the other not",
+        "Lin (1991)",
+    ),
+    (
+        "divergence of a private channel",
+        kl,
+        eps * tanh(eps / 2),
+        (*inside, *channel),
+        Q(99, 100),
+        {"p": "57/74", "q": "7/31", "epsilon": "27/22"},
+        "only at randomized response",
+        "local privacy",
+    ),
+    (
+        "entropy moves by entropy",
+        p * log(p) - q * log(q),
+        -(p - q) * log(p - q),
+        (*inside, p > q, p - q <= Q(1, 2)),
+        Q(99, 100),
+        {"p": "99999/100000", "q": "49999/100000"},
+        "only near 1 and 1/2",
+        "Fannes (1973)",
+    ),
+]
+
 CASES = [
+    *(
+        true(n, low <= high, given, "concave, true at its ends", source)
+        for n, low, high, given, *_, source in _AT_CORNERS
+    ),
+    *(
+        corner(f"{name}, 1 % less", low <= weight * high, given, at, reason, source)
+        for name, low, high, given, weight, at, reason, source in _AT_CORNERS
+    ),
     true("Pinsker", 2 * (p - q) ** 2 <= kl, inside, "(q-p)(1/(q(1-q)) - 4) has the sign of q-p", "Pinsker"),
     false("Pinsker, twice", 4 * (p - q) ** 2 <= kl, inside, {"p": "1/2", "q": "1/4"}, "0.25 > 0.144", "Pinsker"),
     corner(

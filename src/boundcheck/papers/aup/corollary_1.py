@@ -90,7 +90,7 @@ CLAIM = Claim(
     faults={"error@literal": MISSING},
     steps=proof.steps(CONSTANT, EXPLICIT, coverage_rate(feature_bound)),
     assumptions=(
-        Assumption("independent", "labels, features and coins are independent from label to label", ("deviation", "matrix_chernoff")),
+        Assumption("independent", "labels, features and coins are independent from label to label", ("tail", "matrix_chernoff")),
         Assumption("coverage", "Assumption 2, on the subspace where parameters live", ("enough_labels",)),
     ),
     not_covered=("a proof of the page, which has none",),

@@ -92,7 +92,7 @@ CLAIM = Claim(
     },
     steps=proof.STEPS,
     assumptions=(
-        Assumption("independent", "labels are independent given the features, those of one user too", ("score", "residual_spread"), "privacy of both releases needs no assumption, their error does"),
+        Assumption("independent", "labels are independent given the features, those of one user too", ("score", "tail"), "privacy of both releases needs no assumption, their error does"),
         Assumption("design", "features are public and fixed, and only labels are protected", ("public_features",), "where features are protected as well, one release of the mean of y x is not enough"),
     ),
     not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),

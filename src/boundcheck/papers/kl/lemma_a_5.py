@@ -1,15 +1,17 @@
 """Lemma A.5: contraction under label privacy."""
 
 import sympy
-from sympy import Eq, Gt, Lt, Min, exp, log, sinh, tanh
+from sympy import Abs, Eq, Ge, Gt, Le, Lt, Max, Min, exp, log, sinh, tanh
 
-from boundcheck.claims import Assumption, Cited, Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import bernoulli_kl
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, domain, epsilon, keep
 
-p, q, a, b = sympy.symbols("p q a b", real=True)
+p, q, a, b, r = sympy.symbols("p q a b r", real=True)
+w, least, x, y, T = sympy.symbols("w w_0 x y T", real=True)
+E = exp(epsilon)
 COIN = Eq(keep, exp(epsilon) / (exp(epsilon) + 1))
 OPEN = (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))
 GIVEN = (*OPEN, *domain("epsilon"), COIN)
@@ -25,6 +27,11 @@ def both(p, q):
     return bernoulli_kl(p, q) + bernoulli_kl(q, p)
 
 
+def ahead(r):
+    """Integrand of the divergence of the outputs, per unit of the law under the label 0; `r` is the ratio of the two laws."""
+    return (1 + p * (r - 1)) * log((1 + p * (r - 1)) / (1 + q * (r - 1)))
+
+
 PRINTED = Min(4, exp(2 * epsilon)) * (exp(epsilon) - 1) ** 2
 SHARP = 4 * sinh(epsilon / 2) ** 2
 
@@ -38,10 +45,22 @@ CLAIM = Claim(
     letters=LETTERS,
     parts={"randomized_response": Inequality(both(arrives(p), arrives(q)), PRINTED * (p - q) ** 2, GIVEN)},
     steps=(
-        Step("any_channel", "Lemma A.5",
-            Cited("every epsilon-LDP channel of a bit is randomized response followed by a channel that does not see the bit",
-                  "Kairouz, Oh and Viswanath (2014), Theorem 2 and its binary case; Duchi et al. (2013) for inputs of any kind"),
-            reduction="So that for labels the two-point computation is the whole lemma; the divergence does not grow under a second channel."),
+        Step("chord_of_the_ratio", "Lemma A.5, any channel of a bit",
+            Inequality((E - 1 / E) * ahead(r), (E - r) * ahead(1 / E) + (r - 1 / E) * ahead(E), (*OPEN, *domain("epsilon"), Ge(r, 1 / E), Le(r, E))),
+            reduction="r is the ratio of the two laws of the channel at one output, between e^-epsilon and e^epsilon; the divergence's integrand is convex in it. "
+            "Times the law under the label 0 and summed over the outputs; the other direction is the same with p and q changed."),
+        Step("any_channel", "Lemma A.5, any channel of a bit",
+            Identity((E - 1) * ahead(1 / E) + (1 - 1 / E) * ahead(E), (E - 1 / E) * bernoulli_kl(arrives(p), arrives(q)), GIVEN),
+            reduction="r has mean 1, so that the chord's mean is that of randomized response: for labels the two-point computation is the whole lemma."),
+        Step("inputs_of_any_kind", "Lemma A.5, any channel", Inequality((w - least) * (x - y), (E - 1) * least * Max(x - y, 0), (*domain("epsilon"), Ge(least, 0), Ge(w, least), Le(w, E * least))),
+            display="abs(m_1 - m_2) <= (e^epsilon - 1) inf_x Q(z | x) norm(P_1 - P_2)_\"TV\"",
+            reduction="w is the probability of an output given one input, w_0 the least over all inputs; x and y are the probabilities of the input. Summed over the inputs, "
+            "where the positive parts add up to the total variation; the other sign is the same with the laws changed."),
+        Step("one_output", "Lemma A.5, any channel",
+            Inequality((a - b) * log(a / b), ((E - 1) * T) ** 2 * least, (*domain("epsilon"), Gt(least, 0), Ge(a, least), Ge(b, least), Ge(T, 0), Le(Abs(a - b), (E - 1) * least * T))),
+            reduction="a and b are the probabilities of the output under M_1 and M_2, T is the total variation; where w_0 is 0 so are both. Summed over the outputs; the w_0 add up to at most 1."),
+        Step("without_the_minimum", "Lemma A.5, any channel", Inequality(((E - 1) * T) ** 2, PRINTED * T**2, domain("epsilon")),
+            reduction="For inputs of any kind the lemma stands without min{4, e^(2 epsilon)}."),
         Step("shrinks", "Lemma A.5", Identity(arrives(p) - arrives(q), tanh(epsilon / 2) * (p - q), GIVEN),
             reduction="Total variation shrinks by exactly tanh(epsilon/2)."),
         Step("outputs_inside", "Lemma A.5", Inequality(keep * (1 - keep), arrives(p) * (1 - arrives(p)), GIVEN)),
@@ -58,8 +77,7 @@ CLAIM = Claim(
             reduction="Near p = q = 1 the sum of both directions is (2 alpha - 1)^2 (p - q)^2/(alpha (1 - alpha)) to second order, "
             "so that no smaller constant will do."),
     ),
-    not_covered=("inputs with more than two values: Duchi et al. have the printed factor for them; the sharpened one is that of bits, and for three inputs "
-                 "it can be exceeded, up to (e^epsilon - 1)^2 max{e^(-epsilon), 2/(e^epsilon + 2)}",),
-    assumptions=(Assumption("not_interactive", "the channel of a label does not depend on other labels", ("any_channel",),
+    not_covered=("the sharpened factor is that of bits; for three inputs it can be exceeded, up to (e^epsilon - 1)^2 max{e^(-epsilon), 2/(e^epsilon + 2)}",),
+    assumptions=(Assumption("not_interactive", "the channel of a label does not depend on other labels", ("one_output", "any_channel"),
                             "for interactive channels the same bound holds per label, given the past"),),
 )

@@ -10,6 +10,7 @@ from sympy import Abs, Expr, Function, Max, Min, S, Symbol
 from boundcheck.symbolic.encode import decode
 
 from .derivative import derivative
+from .extension import ending
 from .results import Inapplicable
 from .sequent import Atom, Sequent, conditions
 
@@ -57,14 +58,20 @@ def smooth(expr: Expr, x: Symbol) -> list[Atom]:
     return [Atom(c.expr, ">") if c.relation == ">=" and c.expr.has(x) else c for c in conditions(expr)]
 
 
-def _prepare(sequent: Sequent, node: Node, ends: list[Expr]) -> tuple[Symbol, Expr, Sequent, list[Sequent]]:
+def _prepare(
+    sequent: Sequent, node: Node, ends: list[Expr], limits: list[bool]
+) -> tuple[Symbol, Sequent, list[Expr], list[Sequent], list[Atom]]:
+    """Return the letter, what is known of it, the values at the ends, what has to hold there, and strictly inside.
+
+    Where `limits` says so the end is not admissible, and the value is that of the continuous extension.
+    """
     x, f = decode(node["var"]), sequent.claim.expr
     if not isinstance(x, Symbol) or sequent.claim.relation not in (">=", ">"):
         raise Inapplicable("needs one symbol and an inequality")
     x = Symbol(x.name, real=True)
     base = Sequent(interval(sequent, x), sequent.claim)
-    goals = []
-    for end in ends:
+    values, goals, near = [], [], []
+    for end, limit in zip(ends, limits, strict=True):
         if end.has(x):
             raise Inapplicable("the point moves with the symbol")
         for c in conditions(end):
@@ -73,9 +80,16 @@ def _prepare(sequent: Sequent, node: Node, ends: list[Expr]) -> tuple[Symbol, Ex
             if h.expr.has(x):
                 weak = "==" if h.relation == "==" else ">="
                 goals.append(base.claims(h.expr.xreplace({x: end}), weak))
-        for c in conditions(f):
-            goals.append(base.claims(c.expr.xreplace({x: end}), c.relation))
-    return x, f, base, goals
+        if limit:
+            extended = ending(f, x, end)
+            goals.append(sequent.claims(x - end, "!="))
+            goals += [base.claims(c.expr, c.relation) for c in extended.there]
+            near += extended.near
+            values.append(extended.value)
+        else:
+            goals += [base.claims(c.expr.xreplace({x: end}), c.relation) for c in conditions(f)]
+            values.append(f.xreplace({x: end}))
+    return x, base, values, goals, near
 
 
 def real(expr: Expr) -> Expr:
@@ -89,11 +103,11 @@ def monotone(sequent: Sequent, node: Node) -> list[Sequent]:
     """The claim holds at a point of the interval, and its expression does not fall on the way from there.
 
     The hypotheses that are not affine in the symbol are dropped, so the segment between the point and any
-    admissible value is admissible; the point itself need only satisfy the weak forms.
+    admissible value is admissible; the point itself need only satisfy the weak forms. With `limit` the expression has
+    no value there, but a continuous extension.
     """
-    at = real(decode(node["at"]))
-    x, f, base, goals = _prepare(sequent, node, [at])
-    start = f.xreplace({x: at})
+    at, f = real(decode(node["at"])), sequent.claim.expr
+    x, base, (start,), goals, near = _prepare(sequent, node, [at], [node.get("limit", False)])
     strictly = node.get("strict", False)  # the claim is strict, the point excluded, the slope strict
     if strictly:
         goals.append(sequent.claims(x - at, "!="))
@@ -102,7 +116,7 @@ def monotone(sequent: Sequent, node: Node) -> list[Sequent]:
     for side in (1, -1):
         there = base.assume(Atom(side * (x - at), ">"))
         known: list[Atom] = []
-        for c in smooth(f, x):
+        for c in (*smooth(f, x), *near):
             goals.append(there.assume(*known).claims(c.expr, c.relation))
             known.append(c)
         goals.append(there.assume(*known).claims(side * slope, ">" if strictly else ">="))
@@ -112,12 +126,13 @@ def monotone(sequent: Sequent, node: Node) -> list[Sequent]:
 def concave(sequent: Sequent, node: Node) -> list[Sequent]:
     """The claim holds at both ends of an interval that contains the symbol, on which its expression is concave."""
     low, high = real(decode(node["low"])), real(decode(node["high"]))
-    x, f, base, goals = _prepare(sequent, node, [low, high])
+    f = sequent.claim.expr
+    x, base, values, goals, near = _prepare(sequent, node, [low, high], node.get("limits", [False, False]))
     goals += [base.claims(x - low, ">="), base.claims(high - x, ">=")]
-    goals += [base.claims(f.xreplace({x: end}), sequent.claim.relation) for end in (low, high)]
+    goals += [base.claims(value, sequent.claim.relation) for value in values]
     there = base.assume(Atom(x - low, ">"), Atom(high - x, ">"))
     known: list[Atom] = []
-    for c in smooth(f, x):
+    for c in (*smooth(f, x), *near):
         goals.append(there.assume(*known).claims(c.expr, c.relation))
         known.append(c)
     goals.append(there.assume(*known).claims(-derivative(derivative(f, x), x), ">="))

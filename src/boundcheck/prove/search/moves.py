@@ -13,6 +13,7 @@ from boundcheck.symbolic.encode import encode
 from ..kernel import rules, special
 from ..kernel.calculus import affine_part
 from ..kernel.derivative import derivative
+from ..kernel.extension import ending
 from ..kernel.generators import factors, used
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
@@ -93,13 +94,24 @@ def anchors(floats: Floats, sequent: Sequent, x: Symbol) -> list[Expr]:
     guesses += numerators(sequent, slope, x)
     good: list[tuple[bool, int, Expr]] = []
     for at in dict.fromkeys(guesses):
-        start = sequent.claim.expr.xreplace({x: at})
+        start = value_at(sequent.claim.expr, x, at)[0]
         if not floats.seems(sequent, start) or not floats.seems(sequent, (x - at) * slope):
             continue
         value = floats.values(sequent, start)
         touching = value is not None and bool((np.abs(value[0]) <= 1e-9 * value[1] + 1e-12).all())
         good.append((not touching, len(good), at))
     return [at for _, _, at in sorted(good, key=lambda g: g[:2])][:3]
+
+
+def value_at(expr: Expr, x: Symbol, at: Expr) -> tuple[Expr, bool]:
+    """Return the value at a point, and whether it is one of the continuous extension only."""
+    value = expr.xreplace({x: at})
+    if not value.has(*NOT_REAL):
+        return value, False
+    try:
+        return ending(expr, x, at).value, True
+    except Inapplicable:
+        return value, False
 
 
 def stationary(slope: Expr, x: Symbol) -> list[Expr]:
@@ -199,3 +211,25 @@ def _has_power(term: Expr) -> bool:
 
 def _without_numbers(term: Expr) -> Expr:
     return term.as_coeff_Mul()[1]
+
+
+def tight_ends(floats: Floats, sequent: Sequent, x: Symbol) -> tuple[list[Expr], list[Expr]]:
+    """Return the largest lower bound and the least upper one, or those that seem so somewhere.
+
+    Bounds in letters of the claim come before others.
+    """
+    own = sequent.claim.expr.free_symbols
+    found = []
+    for bounds, sign in zip(ends(floats, sequent, x), (1, -1), strict=True):
+        inside = [b for b in bounds if b.free_symbols <= own]
+        found.append(_tightest(floats, sequent, inside or bounds, sign))
+    return found[0], found[1]
+
+
+def _tightest(floats: Floats, sequent: Sequent, bounds: list[Expr], sign: int) -> list[Expr]:
+    found: list[Expr] = []
+    for one in bounds[:5]:
+        if any(floats.seems(sequent, sign * (other - one)) for other in found):
+            continue
+        found = [other for other in found if not floats.seems(sequent, sign * (one - other))] + [one]
+    return found

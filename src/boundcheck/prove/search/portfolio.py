@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import Pow, Rational, S, Symbol, erf, erfc, exp, gamma, log, loggamma, polygamma
+from sympy import Expr, Max, Min, Pow, Rational, S, Symbol, erf, erfc, exp, gamma, log, loggamma, polygamma
 
 from boundcheck.symbolic.encode import decode, encode
 
@@ -22,6 +22,7 @@ from .plausible import Floats
 Node = dict[str, Any]
 _SPECIAL = (erf, erfc, gamma, loggamma, polygamma)
 _QUICK, _LONG = 20_000, 600_000  # of the solver's counter; algebraic numbers cost far more than it counts
+_PATIENCE = 1  # seconds from which on a search goes from corner to corner
 # Seconds of the processor for each of the effort, and some more: a short look is to end by its counts also where the processor
 # is several times slower, or the search would take another way there.
 _GRACE, _PAUSE = 1, 4
@@ -36,6 +37,7 @@ class Search:
         self.sequent = sequent
         self.effort = max(20, int(seconds * 100))  # rule applications
         self.deadline = time.thread_time() + _GRACE * seconds + _PAUSE  # for what the counts do not see
+        self.patient = seconds >= _PATIENCE
         self.level = 0
         self.transforms = 0
         self.drawn: dict[Sequent, Floats] = {}
@@ -158,6 +160,8 @@ class Search:
         if node is None:
             node = self.by_addends(sequent, depth)
         curved = sequent.claim.expr.has(log, exp)
+        if node is None and depth and curved and self.patient and not self.transforms:
+            node = self.by_vertices(sequent, max(depth, 2))
         if node is None:
             node = self.by_equation(sequent, depth)
         if node is None and depth and substitutes.natural(sequent):
@@ -438,11 +442,15 @@ class Search:
         """Try values at points and signs of slopes."""
         for form, path in moves.forms(sequent, rest):
             for x in sorted(form.claim.expr.free_symbols, key=str):
+                if self.spent():
+                    return None
                 for at in moves.anchors(self.floats, form, x):
                     for strict in (False, True) if form.claim.relation == ">" else (False,):
                         node: Node = {"rule": "monotone", "var": encode(x), "at": encode(at)}
                         if strict:
                             node["strict"] = True
+                        if moves.value_at(form.claim.expr, x, at)[1]:
+                            node["limit"] = True
                         found = self.step(form, node, depth - 1)
                         if found is not None:
                             return self.wrapped(sequent, path, found)
@@ -455,18 +463,68 @@ class Search:
 
     def by_concavity(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
         """Try the two ends of an interval."""
-        low, high = moves.ends(self.floats, sequent, x)
-        if not low or not high:
+        if not all(moves.ends(self.floats, sequent, x)) or not self.bends_down(sequent, x):
             return None
-        if not self.floats.seems(sequent, -derivative(derivative(sequent.claim.expr, x), x)):
-            return None
+        low, high = moves.tight_ends(self.floats, sequent, x)
         for a in low[:2]:
-            for b in high[:2]:
-                node = {"rule": "concave", "var": encode(x), "low": encode(a), "high": encode(b)}
-                found = self.step(sequent, node, depth - 1)
+            for b in high[:2] if not self.spent() else ():
+                found = self.between(sequent, x, a, b, depth)
                 if found is not None:
                     return found
         return None
+
+    def by_vertices(self, sequent: Sequent, depth: int) -> Node | None:
+        """Go to the ends of an interval of one of several letters, where the claim is concave in it."""
+        if len(sequent.claim.expr.free_symbols) < 2:
+            return None
+        for x in sorted(sequent.claim.expr.free_symbols, key=str):
+            if self.spent() or not self.bends_down(sequent, x):
+                continue
+            low, high = moves.tight_ends(self.floats, sequent, x)
+            if not low or not high:
+                continue
+            if len(low) + len(high) > 2:
+                return self.by_bounds(sequent, x, low, high, depth)
+            found = self.between(sequent, x, low[0], high[0], depth)
+            if found is not None:
+                return found
+        return None
+
+    def cornered(self) -> bool:
+        """Whether the claim has three letters or more, and seems concave in one of them between two bounds."""
+        symbols = sorted(self.sequent.claim.expr.free_symbols, key=str)
+        if len(symbols) < 3:
+            return False
+        bent = (x for x in symbols if self.bends_down(self.sequent, x))
+        return any(all(moves.tight_ends(self.floats, self.sequent, x)) for x in bent)
+
+    def by_bounds(self, sequent: Sequent, x: Symbol, low: list[Expr], high: list[Expr], depth: int) -> Node | None:
+        """Split by which of two bounds of a letter is the tighter one."""
+        if self.changed.count(("bounds", str(x))) > 1:
+            return None
+        lemma = x - Max(*low[:2]) if len(low) > 1 else Min(*high[:2]) - x
+        self.changed.append(("bounds", str(x)))
+        try:
+            return self.step(sequent, {"rule": "cut", "lemma": encode(lemma), "relation": ">="}, depth)
+        finally:
+            self.changed.pop()
+
+    def between(self, sequent: Sequent, x: Symbol, low: Expr, high: Expr, depth: int) -> Node | None:
+        """Try two ends of an interval, limits where there is no value."""
+        values, limits = zip(*(moves.value_at(sequent.claim.expr, x, end) for end in (low, high)), strict=True)
+        if not all(self.floats.seems(sequent, value) for value in values):
+            return None
+        node: Node = {"rule": "concave", "var": encode(x), "low": encode(low), "high": encode(high)}
+        if any(limits):
+            node["limits"] = list(limits)
+        return self.step(sequent, node, depth - 1)
+
+    def bends_down(self, sequent: Sequent, x: Symbol) -> bool:
+        """Whether the claim seems concave in a letter."""
+        try:
+            return self.floats.seems(sequent, -derivative(derivative(sequent.claim.expr, x), x))
+        except Inapplicable:
+            return False
 
     def by_limit(self, sequent: Sequent, x: Symbol, depth: int) -> Node | None:
         """Try what the expression falls to as a letter grows."""

@@ -6,10 +6,11 @@ from sympy import Ge, Gt, Le, exp, log, sqrt
 from boundcheck.claims import Cited, Identity, Inequality, Step
 
 from ..notation import alpha, c_m, d, domain, feature_bound, gamma, kappa, radius
+from . import bounded_differences
 
 q, N, A, R, g, c, t, e, w, x = sympy.symbols("q N A R g c t e w x", real=True)
 OURS = "derivation; the page has no proof"
-LETTERS = {
+LETTERS = bounded_differences.LETTERS | {
     "q": '"P"(tilde(y) = 1)', "N": "n m", "A": "ln(2 d\\/alpha)", "R": "1 + sqrt(2 ln(2\\/alpha))", "g": "1\\/gamma", "c": "c(epsilon\\/m)",
     "t": "ln(2\\/alpha)", "e": "norm(Delta)", "x": "2 L B", "w": "norm(nabla)",
 }  # fmt: skip
@@ -24,9 +25,7 @@ def steps(constant, explicit, printed):
     return (
         Step("score_variance", OURS, Inequality(q * (1 - q) * (2 * L) ** 2, L**2, (Ge(q, 0), Le(q, 1), *domain("feature_bound"))),
             display='EE norm(sum_(i,j) V_(i j) x_(i j)) <= sqrt(n m) L', reduction="The mean square of one summand; Jensen's inequality for the root of the sum."),
-        Step("deviation", OURS,
-            Cited("a function of N independent labels that moves by at most 2L with each exceeds its mean by w with probability at most exp(-2 w^2/(N (2L)^2))", "McDiarmid (1989)"),
-            reduction="Turning a private label moves V by exactly 1."),
+        *bounded_differences.steps("derivation: the deviation of the score", 2 * L, N),
         Step("deviation_at", OURS, Identity(2 * WIDTH**2 / (N * (2 * L) ** 2), log(2 / alpha), (Gt(N, 0), *domain("feature_bound", "alpha")))),
         Step("matrix_chernoff", OURS, Cited("the least eigenvalue of the sample covariance is at least kappa/2 but with probability d (2/e)^(N kappa/(8 L^2))", "Tropp (2012), Theorem 1.1")),
         Step("enough_labels", OURS,
