@@ -70,7 +70,9 @@ def _prepare(
         raise Inapplicable("needs one symbol and an inequality")
     x = Symbol(x.name, real=True)
     base = Sequent(interval(sequent, x), sequent.claim)
-    values, goals, near = [], [], []
+    values: list[Expr] = []
+    goals: list[Sequent] = []
+    near: list[Atom] = []
     for end, limit in zip(ends, limits, strict=True):
         if end.has(x):
             raise Inapplicable("the point moves with the symbol")
