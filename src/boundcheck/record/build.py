@@ -11,6 +11,7 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import (
+    By,
     ByDefinition,
     Cited,
     Claim,
@@ -143,7 +144,7 @@ def build(
         ],
         "letters": dict(claim.letters),
         "parts": {part.key: _part(claim, part) for part in verdict.parts},
-        "steps": [_step(step, steps[step.label], claim) for step in verdict.steps],
+        "steps": [_step(step, steps[step.label], claim, used) for step in verdict.steps],
         "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
         "assumptions": [
             {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
@@ -253,7 +254,19 @@ def _named_fault(fault: Fault | None) -> dict[str, str] | None:
     return None if fault is None else asdict(fault)
 
 
-def _step(verdict: StepVerdict, step: Step, claim: Claim) -> dict[str, Any]:
+def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[str, str] | None:
+    """The step or the used result whose instance a line is."""
+    if not isinstance(statement, By):
+        return None
+    source = getattr(statement.source, "CLAIM", statement.source)
+    label = source if isinstance(source, str) else getattr(source, "label", None)
+    if label is not None and any(step.label == label for step in claim.steps):
+        return {"step": label}
+    named = next((name for name, result in used.items() if result is source or name == source), None)
+    return {"claim": named} if named else None
+
+
+def _step(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any]:
     repair = None
     if step.repair is not None and verdict.repair is not None:
         repair = {
@@ -283,6 +296,7 @@ def _step(verdict: StepVerdict, step: Step, claim: Claim) -> dict[str, Any]:
         "misprint": step.misprint,
         "fault": _named_fault(step.fault),
         "settles": list(step.settles),
+        "instance_of": _instance(step.statement, claim, used),
         "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
     }
 

@@ -174,13 +174,13 @@ def speaks(part: Mapping) -> str:
 def killed(part: Mapping) -> str:
     """Of false methods and versions, those that a person wrote and those made from the bound."""
     kinds = [found for found in (part.get("mutants"), sensitivity.versions(part)) if found]
-    total = sum(found.get("total", 0) for found in kinds)
-    return f"{sum(found.get('killed', 0) for found in kinds)} of {total}" if total else "–"
+    total = sum(found.get("total") or 0 for found in kinds)
+    return f"{sum(found.get('killed') or 0 for found in kinds)} of {total}" if total else "–"
 
 
 COLUMNS = (
     ("Explicit constant", "l1", derived),
-    ("Needed", "l", needed),
+    ("Needed", "l2", needed),
     ("Bound ÷ error", "l", tightest),
     ("Says something", "l", speaks),
     ("False versions refuted", "r", killed),

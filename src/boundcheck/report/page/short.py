@@ -10,6 +10,7 @@ from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
 from boundcheck.report.page.measured import bounds
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
+from boundcheck.report.page.proof_pictures import graph, gravest
 from boundcheck.report.page.sensitivity import counted
 from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import named, plain, words
@@ -34,6 +35,7 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
         *claimed(record, known),
         *pictured(record, known),
         *faulty(record, known),
+        *gravest(record, known),
         *parts(record, known),
         *rivalled(record, known),
         *certainty(record, known)[1:],
@@ -82,7 +84,8 @@ def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     found = record.get("steps") or []
     if not found:
         return []
-    blocks = [heading("The proof"), para(f"{tally(found)} That the list is the whole proof is a reading of the page.")]
+    told = para(f"{tally(found)} That the list is the whole proof is a reading of the page.")
+    blocks = [heading("The proof"), *graph(record, known), told]
     (listed,) = (block for block in steps(record, known) if block["kind"] == "steps")
     shown = [row for row in listed["steps"] if row["outcome"] in OPEN]
     return [*blocks, listed | {"steps": shown}] if shown else blocks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from boundcheck.report.page.proof_pictures import failing
 from boundcheck.report.page.steps import witness
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.prose import prose, runs, said
@@ -23,6 +24,7 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
             "where": runs(fault.get("where") or fault["id"], known),
             "text": said(fault.get("text"), known),
             "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
+            "figure": failing(fault, record, known),
             "repair": said(fault.get("repair"), known),
             "touches": [
                 {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
@@ -47,6 +49,7 @@ def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -
     ]
     if shown["witness"]:
         lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')
+    lines.append(draw.blocks(shown["figure"]))
     lines += [copied(code, "Python that evaluates the witness", f"{name}-python")] if code else []
     lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown["repair"]) or "no repair is known."}</p>')
     if shown["touches"]:

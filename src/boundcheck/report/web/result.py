@@ -14,6 +14,7 @@ from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.hypotheses import hypotheses
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
 from boundcheck.report.page.paragraphs import bullets
+from boundcheck.report.page.proof_pictures import graph
 from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
@@ -83,6 +84,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
         "literal": runs(literally(record), known) if literally(record) else [],
         "news": [said(told(news), known) for news in headline.get("news") or []],
         "faults": entries(record, known),
+        "graph": graph(record, known),
         "measured": [
             (key, prose(words(key, known)), _addressed(of_part(key, part, known), record, key, part))
             for key, part in (record.get("parts") or {}).items()
@@ -155,6 +157,7 @@ def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any]
         if known_steps
         else ""
     )
+    lines += draw.blocks(drawn["graph"])
     lines += "".join(proof(draw, block, known_steps) for block in drawn["proof"])
     named = [
         ("faults", "False on the page", faults(draw, drawn["faults"], record) + _rests(record)),

@@ -1,0 +1,135 @@
+"""What a proof rests on, its lines in the order of the page, and what they settle; a false line is one that nobody overlooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boundcheck.report.figures import chart
+from boundcheck.report.figures.drawn_once import kept
+from boundcheck.report.text.glyphs import label
+from boundcheck.report.text.letters import words
+from boundcheck.report.text.prose import prose
+
+SAID = {"REFUTED": ", refuted", "UNDECIDED": ", undecided"}
+LOOKS: dict[str, tuple[str, dict[str, Any]]] = {  # of a line: its name in the legend, and its mark
+    "proved": ("proved", {"marker": "s", "s": 34, "facecolors": "none", "edgecolors": chart.BLUE}),
+    "cited": ("cited", {"marker": "o", "s": 34, "facecolors": "none", "edgecolors": chart.MUTED}),
+    "aside": ("definition, or use of a result or line", {"marker": "D", "s": 17, "facecolors": "none", "edgecolors": chart.MUTED}),
+    "open": ("open", {"marker": "^", "s": 40, "facecolors": "none", "edgecolors": chart.RUST}),
+    "false": ("false as printed", {"marker": "X", "s": 62, "facecolors": chart.RUST, "edgecolors": chart.RUST}),
+}  # fmt: skip
+MOST_NAMES = 14  # of results or parts, beyond which their names could not be read
+PER_CHARACTER = 0.0058  # of the width, a letter of a name
+ROW = 0.19  # inches
+
+
+@kept
+def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
+    """The graph, or None for less than three lines."""
+    steps = record.get("steps") or []
+    rests = [dict(rest) for rest in record.get("rests_on") or []]
+    parts = list((record.get("parts") or {}).items())
+    if len(steps) < 3 or not (rests or parts):
+        return None
+    at = {str(step.get("label")): place + 1 for place, step in enumerate(steps)}
+    used = {rest["claim"]: _places(steps, at, "claim", rest["claim"]) for rest in rests}
+    settled = {name: _settling(steps, at, name) for name, _ in parts}
+    above = _rows([(rest["claim"], _named(rest), used[rest["claim"]]) for rest in rests], len(steps))
+    below = _rows([(name, _part(name, part, known), settled[name]) for name, part in parts], len(steps))
+    deep = [max((row for _, _, row in laid.values()), default=-1) + 1 for laid in (above, below)]
+    with chart.figure(0.95 + ROW * sum(deep)) as drawn:
+        axes = drawn.subplots()
+        for step in steps:
+            source = (step.get("instance_of") or {}).get("step")
+            if source in at:
+                _bow(axes, at[source], at[str(step.get("label"))])
+        for laid, places, side in ((above, used, 1.0), (below, settled, -1.0)):
+            for name, (x, text, row) in laid.items():
+                y = side * (1.6 + row)
+                for place in places[name]:
+                    axes.plot([place, x], [side * 0.45, y - side * 0.42], color=chart.MUTED, linewidth=0.7, zorder=1)
+                axes.text(x, y, text, ha="center", va="center", fontsize=8.5, zorder=2,
+                    color=chart.RUST if text.endswith(tuple(SAID.values())) else chart.INK,
+                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.0})  # fmt: skip
+        for kind, (name, look) in LOOKS.items():
+            here = [place for place, step in enumerate(steps, 1) if _kind(step) == kind]
+            if here:
+                axes.scatter(here, [0] * len(here), label=name, linewidths=1.2, zorder=3, **look)
+        for place, step in enumerate(steps, 1):
+            if _kind(step) in ("false", "open"):
+                axes.annotate(str(place), (place, -0.75), ha="center", va="center", fontsize=8.5, color=chart.RUST)
+        axes.set(xlim=(0.2, len(steps) + 0.8), ylim=(-1.2 - deep[1], 1.2 + deep[0]))
+        axes.axis("off")
+        drawn.legend(*axes.get_legend_handles_labels(), loc="outside upper left", ncols=5)
+        return {"svg": chart.svg(drawn), "alt": _spoken(steps, rests, parts)}
+
+
+def _kind(step: Mapping[str, Any]) -> str:
+    if step["outcome"] == "REFUTED":
+        return "false"
+    if step.get("mark") in ("definition", "by"):
+        return "aside"
+    return {"ASSUMED": "cited", "PROVED": "proved"}.get(str(step["outcome"]), "open")
+
+
+def _places(steps: Sequence[Mapping[str, Any]], at: Mapping[str, int], kind: str, name: str) -> list[int]:
+    """The lines that are instances of a result."""
+    return [at[str(step["label"])] for step in steps if (step.get("instance_of") or {}).get(kind) == name]
+
+
+def _settling(steps: Sequence[Mapping[str, Any]], at: Mapping[str, int], name: str) -> list[int]:
+    """The lines that prove the composed inequality of a part."""
+    return [at[str(step["label"])] for step in steps if name in (step.get("settles") or [])]
+
+
+def _named(rest: Mapping[str, Any]) -> str:
+    return label(f"{rest.get('printed') or rest['claim']}{SAID.get(str(rest.get('outcome')), '')}", 40)
+
+
+def _part(name: str, part: Mapping[str, Any], known: Mapping[str, str]) -> str:
+    return label(f"{prose(words(name, known))}{SAID.get(str(part['outcome']), '')}", 40)
+
+
+def _rows(
+    names: Sequence[tuple[str, str, list[int]]], count: int
+) -> dict[str, tuple[float, str, int]]:
+    """Where each name stands: above the middle of its lines, or where there is room; on the first row with room for it."""
+    if len(names) > MOST_NAMES:
+        names = [one for one in names if one[2]][:MOST_NAMES]
+    ends: list[float] = []
+    laid: dict[str, tuple[float, str, int]] = {}
+    free = [one for one in names if not one[2]]
+    spread = {name: 0.6 + count * (place + 0.5) / max(1, len(free)) for place, (name, _, _) in enumerate(free)}
+    order = sorted(names, key=lambda one: (sum(one[2]) / len(one[2]) if one[2] else spread[one[0]], one[0]))
+    for name, text, places in order:
+        half = max(1.0, len(text) * PER_CHARACTER * count) * 0.62
+        middle = sum(places) / len(places) if places else spread[name]
+        middle = min(max(middle, half + 0.2), count + 0.8 - half)
+        row = next((row for row, end in enumerate(ends) if middle - half > end), len(ends))
+        if row == len(ends):
+            ends.append(0.0)
+        ends[row] = middle + half
+        laid[name] = (middle, text, row)
+    return laid
+
+
+def _bow(axes: Any, first: int, last: int) -> None:
+    """From a line to one that is an instance of it."""
+    axes.annotate(
+        "", (last, 0.3), (first, 0.3),
+        arrowprops={"arrowstyle": "-|>", "color": chart.MUTED, "lw": 0.7, "mutation_scale": 7, "shrinkA": 2, "shrinkB": 2,
+            "connectionstyle": f"arc3,rad={'-' if last > first else ''}0.35"},
+    )  # fmt: skip
+
+
+def _spoken(steps: Sequence[Mapping[str, Any]], rests: Sequence[Mapping[str, Any]], parts: Sequence[tuple]) -> str:
+    """The graph for those who listen."""
+    false = [f"{place} ({prose(step.get('where'))})" for place, step in enumerate(steps, 1) if step["outcome"] == "REFUTED"]
+    said = [f"{len(steps)} lines in the order of the page"]
+    said.append(f"false as printed: {', '.join(false)}" if false else "none of them false")
+    if rests:
+        said.append(f"rests on {', '.join(str(rest.get('printed') or rest['claim']) for rest in rests)}")
+    if parts:
+        said.append(f"settles {len(parts)} {'part' if len(parts) == 1 else 'parts'}")
+    return "The proof: " + "; ".join(said) + "."
