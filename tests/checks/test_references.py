@@ -43,7 +43,7 @@ def within(name, *domain):
 def test_an_instance_is_checked_by_its_conditions():
     used = By(TANGENT, x=s**2)
     assert reference.check(used, context()).outcome is Outcome.PROVED
-    assert used.words.endswith("with x = s**2")
+    assert used.words.endswith("with $x = s**2$")
 
 
 def test_an_instance_outside_the_conditions_is_refuted_with_the_point():

@@ -2,6 +2,7 @@
 
 import json
 
+from boundcheck.record.texts import typed
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.hypotheses import dropped, hypotheses
 
@@ -62,10 +63,10 @@ def test_odd_trials_do_no_harm(record):
 
 
 def test_assumptions_and_steps_stand_in_words():
-    record = {
+    record = typed({
         "steps": [{"label": "greedy_too", "outcome": "PROVED"}],
         "assumptions": [{"label": "confidence_set", "text": "it holds", "dropped": "more is lost (step greedy_too)"}],
-    }
+    })  # fmt: skip
     said = str(assumptions(record))
     assert "confidence set" in said
     assert "step greedy too" in said

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from boundcheck.record import RecordError
+from boundcheck.record.texts import typed
 from boundcheck.report import html
 from boundcheck.report.figures.spark import spark
 
@@ -73,7 +74,7 @@ def test_every_claim_is_there_the_gravest_first(records):
 
 
 def test_search_finds_what_was_typed_and_what_is_printed(small):
-    page = Page(html.page([small | said("for alpha <= 1")]))
+    page = Page(html.page([typed(small | said("for alpha <= 1"))]))
     (claim,) = (a for a in page.found("li") if a.get("class") == "claim")
     assert "for α ≤ 1" in claim["data-text"]
     assert "for alpha <= 1" in claim["data-text"]
@@ -132,10 +133,10 @@ def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
 
 
 def test_letters_have_what_stands_below_them(small):
-    shown = html.page([small | said("eta_t is 10^6 Sigma_D in step_a <b>")])
+    shown = html.page([typed(small | said("eta_t is 10^6 Sigma_D in step_a <b>"))])
     assert "η<sub>t</sub> is 10<sup>6</sup> Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
 
 
 def test_exponents_stand_above(small):
-    shown = html.page([small | said("a share e^(-3 beta)/4 and e^epsilon, 2^(k")])
+    shown = html.page([typed(small | said("a share e^(-3 beta)/4 and e^epsilon, 2^(k"))])
     assert "e<sup>−3 β</sup>/4 and e<sup>ε</sup>, 2^(k" in shown

@@ -6,7 +6,6 @@ from boundcheck.report.text.letters import (
     NBSP,
     in_words,
     letters,
-    named,
     plain,
     plain_point,
     point,
@@ -52,13 +51,6 @@ def test_points_say_what_differs():
 def test_letters_come_from_the_record(record):
     assert letters(record)["radius"] == "B'"
     assert letters({}) == letters({"parameters": [{"name": "x"}, None]}) == {}
-
-
-def test_more_than_letters_is_text():
-    assert named("alpha, worst block", {}) == "α, worst block"
-    assert named("1/gamma at epsilon = 0.5", {}) == "1/γ at ε = 0.5"
-    assert named("c(epsilon)", {})["typst"] == "c(epsilon)"
-    assert named("ln(1/delta)", {})["typst"] == '"ln"(1\\/delta)'
 
 
 def test_steps_and_parts_in_words():

@@ -9,6 +9,7 @@ import unicodedata
 import pypdf
 import pytest
 
+from boundcheck.claims.notation import plain
 from boundcheck.record import RecordError, load
 from boundcheck.report import pdf
 
@@ -109,7 +110,8 @@ def test_page_one_and_two_answer(made, record):
     pages = " ".join(page.extract_text() for page in reader(made).pages[:2])
     first = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", pages))  # 𝑛 is n
     for said in (
-        record["headline"]["text"].replace("_", " "), record["headline"]["literal"]["text"], record["error_probability"]["text"],
+        plain(record["headline"]["text"]).replace("_", " "), plain(record["headline"]["literal"]["text"]),
+        record["error_probability"]["text"],
         record["detectable"], "Holds, repaired", "What has to change", "Figure 1",
     ):  # fmt: skip
         assert unicodedata.normalize("NFKC", said) in first, said

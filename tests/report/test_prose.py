@@ -1,9 +1,16 @@
-"""Typed texts in print."""
+"""Texts in print: what is marked as mathematics is set, and words are left as they are."""
 
 import pytest
 
+from boundcheck.claims.notation import marked
 from boundcheck.report.text.letters import NBSP, Letters
-from boundcheck.report.text.prose import opened, prose, runs, said, sentence, value
+from boundcheck.report.text.prose import named, opened, prose, runs, said, sentence, typed, value
+
+
+def seen(text, known=None):
+    """As a record holds it, in print."""
+    names = [name for name in getattr(known, "called", {}) if "_" in name]
+    return prose(marked(text, known or (), names), known)
 
 
 @pytest.mark.parametrize(
@@ -19,14 +26,12 @@ from boundcheck.report.text.prose import opened, prose, runs, said, sentence, va
         ),
         ("unified/claim_e_1", "unified/claim_e_1"),
         ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·√23·(exp(−1/(400·C^2)))"),
-        ("What survives (HOLDS_REPAIRED)", "What survives (holds, repaired)"),
         ("measured -0.498 against -1, arXiv 1505-2, e^(-2)", "measured −0.498 against −1, arXiv 1505-2, e^(−2)"),
         ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and π*(s), 2·√(a + b)"),
-        (None, ""),
     ],
 )
-def test_prose(typed, printed):
-    assert prose(typed) == printed
+def test_a_typed_text_in_print(typed, printed):
+    assert seen(typed) == printed
 
 
 @pytest.mark.parametrize(
@@ -42,20 +47,26 @@ def test_prose(typed, printed):
     ],
 )
 def test_sentence(typed, printed):
-    assert sentence(typed) == printed
+    assert sentence(marked(typed)) == printed
 
 
 def test_a_claim_called_gamma_keeps_its_name():
-    assert opened("gamma is refuted at gamma = 1", "gamma") == "gamma is refuted at γ = 1"
-    assert opened("Lemma 1 holds for gamma", "Lemma 1") == "Lemma 1 holds for γ"
-    assert opened("gammas hold", "gamma") == "gammas hold"
+    assert opened("gamma is refuted at $gamma = 1$", "gamma") == "gamma is refuted at γ = 1"
+    assert opened("Lemma 1 holds for $gamma$", "Lemma 1") == "Lemma 1 holds for γ"
+
+
+def test_words_are_left_as_they_are():
+    text = "for gamma <= 1 and n = 1000000, by step_a"
+    assert prose(text, LETTERS) == text
+    assert runs(text, LETTERS) == [text]
+    assert prose(None) == prose("") == ""
 
 
 def test_thousands_are_set_apart_in_long_numbers():
-    assert prose("false at n = 1000000000000") == "false at n = 1,000,000,000,000"
-    assert prose("at 999989/1000000, seed 20250521") == "at 999989/1000000, seed 20250521"
-    typed = "about 1,500,000 repeats; --repeats 1500000 takes them"
-    assert prose(typed) == typed
+    assert seen("false at n = 1000000000000") == "false at n = 1,000,000,000,000"
+    assert seen("at 999989/1000000, n = 2/1000001") == "at 999989/1000000, n = 2/1000001"
+    typed = "about 1,500,000 repeats"
+    assert seen(typed) == typed
 
 
 LETTERS = Letters(
@@ -90,17 +101,31 @@ def flat(found):
     ],
 )
 def test_a_claim_s_letters_in_its_texts(typed, plain, page):
-    assert prose(typed, LETTERS) == plain
-    assert flat(runs(typed, LETTERS)) == page
+    held = marked(typed, LETTERS, [name for name in LETTERS.called if "_" in name])
+    assert prose(held, LETTERS) == plain
+    assert flat(runs(held, LETTERS)) == page
 
 
 def test_a_sentence_of_runs():
-    assert flat(said("x_i is small", LETTERS)) == "$x_(i)$ is small."
-    assert flat(said("small is x_i", LETTERS)) == "Small is $x_(i)$."
-    assert flat(said("gamma holds at lam = 1", LETTERS, "gamma")) == "gamma holds at $lambda$ = 1."
+    assert flat(said("$x_i$ is small", LETTERS)) == "$x_(i)$ is small."
+    assert flat(said("small is $x_i$", LETTERS)) == "Small is $x_(i)$."
+    assert flat(said("gamma holds at $lam = 1$", LETTERS, "gamma")) == "gamma holds at $lambda$ = 1."
     assert said("", LETTERS) == said(None, LETTERS) == []
 
 
 def test_expressions_that_somebody_chose():
     assert value("1/(16384*C**12)") == "1/(16384·C^12)"
     assert value("C*(log(3) + 1)") == "C·(ln(3) + 1)"
+
+
+def test_more_than_letters_is_text():
+    assert named("alpha, worst block", {}) == "α, worst block"
+    assert named("1/gamma at epsilon = 0.5", {}) == "1/γ at ε = 0.5"
+    assert named("c(epsilon)", {})["typst"] == "c(epsilon)"
+    assert named("ln(1/delta)", {})["typst"] == '"ln"(1\\/delta)'
+
+
+
+def test_names_of_settings_are_typed_in_the_same_notation():
+    assert typed("private (small delta)") == "private (small δ)"
+    assert typed("epsilon = 1, m = 50") == "ε = 1, m = 50"

@@ -79,8 +79,8 @@ class By(Shape):
 
     @property
     def words(self) -> str:
-        """``by Claim E.2 with zeta = 1``."""
-        stands = ", ".join(f"{name} = {value}" for name, value in self.letters.items())
+        """``by Claim E.2 with $zeta = 1$``."""
+        stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
         return f"by {self.called}" + (f" with {stands}" if stands else "")
 
 

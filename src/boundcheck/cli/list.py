@@ -12,6 +12,7 @@ from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
+from boundcheck.record.texts import untyped
 from boundcheck.report.screen import SHADES
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
 
@@ -117,7 +118,7 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
     if not path.exists():
         return {"outcome": "", "severity": "", "text": "no report yet"}
     try:
-        headline = load(path)["headline"]
+        headline = untyped(load(path)["headline"])
     except RecordError as error:
         return {"outcome": "", "severity": "", "text": str(error)}
     return {name: headline[name] for name in ("outcome", "severity", "text")}

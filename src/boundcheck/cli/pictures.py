@@ -13,8 +13,9 @@ from sympy.printing.pretty.stringpict import prettyForm
 
 from boundcheck.claims import Claim
 from boundcheck.report.text.glyphs import ruled
+from boundcheck.report.text.inline import linear
 from boundcheck.report.text.letters import plain
-from boundcheck.report.text.prose import prose
+from boundcheck.report.text.prose import typed
 
 ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 ACCENT = re.compile(r"\b(hat|tilde|bar)\(([^\W_])\)")
@@ -46,13 +47,14 @@ def display(shown: Any, letters: Mapping[str, str], width: int) -> str:
         left, _, right = str(template).partition("{}")
         around = [_flat(left), _flat(right)]
         form = prettyForm(*prettyForm(around[0]).right(_form(expression, letters), prettyForm(around[1])))
-        return _drawn(form, f"{around[0]}{prose(str(expression))}{around[1]}", width)
+        return _drawn(form, f"{around[0]}{linear(str(expression))}{around[1]}", width)
     return statement(shown, letters, width)
 
 
 def _flat(typst: str) -> str:
     """A formula that was typed for the page, on one line."""
-    text = ACCENT.sub(lambda found: found.group(2) + ACCENTS[found.group(1)], prose(typst.replace('"', "").replace(" quad ", "  ")))
+    line = linear(typst.replace('"', "").replace(" quad ", "  "))
+    text = ACCENT.sub(lambda found: found.group(2) + ACCENTS[found.group(1)], line)
     return ruled(text)
 
 
@@ -60,12 +62,12 @@ def statement(found: Any, letters: Mapping[str, str], width: int) -> str:
     """A relation with its conditions; what is none, in its words."""
     if hasattr(found, "lhs") and hasattr(found, "rhs"):
         sign = str(getattr(found, "relation", "") or getattr(found, "rel_op", "<="))
-        given = ", ".join(prose(str(condition)) for condition in getattr(found, "given", ()) or ())
+        given = ", ".join(linear(str(condition)) for condition in getattr(found, "given", ()) or ())
         lines = related(found.lhs, sign, found.rhs, letters, width)
         return f"{lines}\n{wrapped(f'for {given}', width)}" if given else lines
     if isinstance(found, sympy.Basic):
-        return _drawn(_form(found, letters), prose(str(found)), width)
-    return wrapped(prose(str(getattr(found, "words", type(found).__name__))), width)
+        return _drawn(_form(found, letters), linear(str(found)), width)
+    return wrapped(typed(getattr(found, "words", type(found).__name__)), width)
 
 
 def related(lhs: Any, sign: str, rhs: Any, letters: Mapping[str, str], width: int) -> str:
@@ -87,7 +89,7 @@ def wrapped(text: str, width: int) -> str:
 
 def _drawn(form: prettyForm, text: str, width: int) -> str:
     """The picture if there is room for it, else one long line in pieces."""
-    return str(form) if form.width() <= width else wrapped(prose(text), width)
+    return str(form) if form.width() <= width else wrapped(linear(text), width)
 
 
 def _form(expression: Any, letters: Mapping[str, str]) -> prettyForm:
@@ -102,4 +104,4 @@ def _letter(name: str, letters: Mapping[str, str]) -> str:
     source = letters.get(name, "")
     simple = 0 < len(source) <= MOST and not set(source) & set('"\\^') and "(" not in source.split("(", 1)[0]
     words = source.partition("(")[0]
-    return prose(source) if simple and len(words) == 1 and "(" in source else plain(name, letters)[:MOST]
+    return linear(source) if simple and len(words) == 1 and "(" in source else plain(name, letters)[:MOST]

@@ -12,7 +12,7 @@ from typing import Any
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
-from boundcheck.report.text.prose import prose
+from boundcheck.report.text.prose import typed
 
 FORMULAS = {  # fields of a shape, in words
     "HighProbabilityBound": (
@@ -168,7 +168,7 @@ def text(shown: dict[str, Any], drawn: Mapping[str, Mapping[str, str]] | None = 
         heading,
         *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
         "",
-        *textwrap.wrap(prose(shown["words"]), width),
+        *textwrap.wrap(typed(shown["words"], shown["parameters"]), width),
     ]
     for label, display in shown["displays"].items():
         lines += [*([f"  {label}"] if label else []), _set_in(drawn.get("displays", {}).get(label) or display)]

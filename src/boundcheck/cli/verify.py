@@ -15,13 +15,14 @@ from boundcheck.cli.second_opinion import opinions, share
 from boundcheck.record import RecordError, load
 from boundcheck.record import agreement as recorded
 from boundcheck.record.replay import replay_all, replay_constant, replay_trials
+from boundcheck.record.texts import untyped
 
 BAD = ("FAILED", "differs")
 
 
 def main(options: argparse.Namespace) -> int:
     """Print what was replayed and what was trusted; a certificate or a headline that fails is exit 1."""
-    record = load(options.record)
+    record = untyped(load(options.record))
     claim = recorded.installed(record)
     try:
         rows = list(rows_of(record, claim))

@@ -61,9 +61,11 @@ from boundcheck.claims import (
     StepVerdict,
     Verdict,
 )
+from boundcheck.claims.notation import plain
 from boundcheck.loading import registry
 from boundcheck.record.build import fault_of as _fault
 from boundcheck.record.stopped import interrupted
+from boundcheck.record.texts import untyped
 from boundcheck.settle.facts import beside, literal_of, settled_by
 from boundcheck.settle.headline import LITERAL, conclude
 from boundcheck.settle.reasons import formula_of
@@ -92,6 +94,7 @@ def differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tupl
 
 def misheaded(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
     """How the headline differs from the one that the recorded outcomes give."""
+    record = untyped(record)
     shown = record["headline"]
     if not record["parts"] and not record["steps"]:
         yield "headline", "the record has neither parts nor steps"
@@ -103,11 +106,11 @@ def misheaded(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[
     literal = shown["literal"]
     if literal["value"] != due.literal.value:
         yield "headline", f"the letters are called {literal['value']}, and its parts and steps give {due.literal.value}"
-    told = [(shown.get("text"), due.text), (literal.get("text"), due.literal.text)]
-    news = [{"text": news.text, "outcome": news.outcome.value} for news in due.news]
+    told = [(shown.get("text"), plain(due.text)), (literal.get("text"), plain(due.literal.text))]
+    news = [{"text": plain(news.text), "outcome": news.outcome.value} for news in due.news]
     if any((there or "") != said for there, said in told) or (shown.get("news") or []) != news:
         yield "headline", "its sentence is not the one that its parts and steps give"
-    if json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str)) != record.get("faults"):
+    if untyped(json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str))) != record.get("faults"):
         yield "faults", "they are not those that its parts and steps give"
 
 
@@ -204,6 +207,7 @@ def _identity(fault: Mapping[str, Any] | None) -> Fault | None:
 
 def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
     """Where the statements of a record are not those that the claim has today."""
+    record = untyped(record)
     steps = {step.label: step for step in claim.steps}
     parts = {
         name if reading == LITERAL else f"{name}@{reading}": (name, reading, statement)
@@ -226,7 +230,7 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
             continue
         step, place = steps[settled["label"]], f"step {settled['label']}"
         context = replace(context_of(record, claim), used=used, steps=before)
-        if (step.mark, step.scope, step.misprint, list(step.settles)) != tuple(
+        if (step.mark, step.scope, plain(step.misprint), list(step.settles)) != tuple(
             settled.get(name) for name in ("mark", "scope", "misprint", "settles")
         ):
             yield place, "the installed claim marks it otherwise"
@@ -262,7 +266,7 @@ def _facts(
 
 
 def _lists(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
-    mine = [(r.name, r.words, r.repair, r.support, r.misprint) for r in claim.readings]
+    mine = [(r.name, plain(r.words), r.repair, plain(r.support), plain(r.misprint)) for r in claim.readings]
     names = ("name", "text", "repair", "support", "misprint")
     if [tuple(r.get(name) for name in names) for r in record["readings"]] != mine:
         yield "readings", "record and installed claim differ"
@@ -429,11 +433,11 @@ def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> 
 
 def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    same = today.outcome is Outcome[settled["outcome"]] and today.summary == settled.get("summary")
+    same = today.outcome is Outcome[settled["outcome"]] and plain(today.summary) == settled.get("summary")
     statement = today.data.get("statement")
     if isinstance(statement, Statement) and encode(statement) != settled.get("checked"):
         return False
-    return same and json.loads(json.dumps(today.witness, default=str)) == settled.get("witness")
+    return same and untyped(json.loads(json.dumps(today.witness, default=str))) == settled.get("witness")
 
 
 def _constant(

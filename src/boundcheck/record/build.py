@@ -30,6 +30,7 @@ from boundcheck.claims import (
 )
 from boundcheck.record.defined import needed
 from boundcheck.record.schema import SCHEMA
+from boundcheck.record.texts import typed
 from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, decode, encode
@@ -92,7 +93,7 @@ def build(
         "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
         "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
     }
-    return {
+    built = {
         "schema": SCHEMA,
         "claim": verdict.claim,
         "printed": claim.source.printed,
@@ -166,6 +167,7 @@ def build(
         "elapsed_seconds": run.elapsed,
         "reproduce": run.reproduce,
     }
+    return typed(built)
 
 
 def _reading(reading: Reading, place: int) -> dict[str, Any]:
@@ -219,7 +221,7 @@ def _formula(statement: Any, display: str, letters: Mapping[str, str]) -> dict[s
         relation = ":=" if isinstance(statement, ByDefinition) else _RELATIONS[statement.relation]
         checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
         alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
-        return {"typst": checked, "alt": alt, "text": alt, "printed": display}
+        return {"typst": checked, "alt": alt, "text": f"${alt}$", "printed": display}
     words = getattr(statement, "words", type(statement).__name__)
     return {"typst": display, "alt": display or words, "text": words, "printed": display}
 

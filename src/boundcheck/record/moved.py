@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.record.schema import CLOCK
+from boundcheck.record.texts import untyped
 
 ASIDE = CLOCK | {"digest", "environment", "reproduce", "certificate", "checked", "checked_parts", "trusted", "trials"}
 MEASURED = ("quantile", "mean", "measured", "ratio", "smallest_surviving")  # what an interval low..high belongs to
@@ -70,6 +71,7 @@ class Difference:
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Difference:
     """How `after` differs from `before`, two records of the same claim."""
+    before, after = untyped(before), untyped(after)
     one, two = dict(_leaves(before)), dict(_leaves(after))
     verdicts, moves, texts = list(_outcomes(before, after)), [], []
     told = {place for place, *_ in verdicts}

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.claims.notation import RELATIONS
 from boundcheck.record.defined import needed
+from boundcheck.record.texts import ASIDE, typed
 
 _SHORT = 60  # characters of a formula in a sentence
 
@@ -17,7 +19,7 @@ def upgraded(record: Mapping[str, Any]) -> dict[str, Any]:
     if statement.get("where"):
         statement["where"] = needed(statement, record.get("readings") or [])
     news = [_news(entry) for entry in record["headline"].get("news") or []]
-    return {
+    made = {
         **record,
         "schema": 3,
         "headline": {**record["headline"], "news": news},
@@ -25,6 +27,19 @@ def upgraded(record: Mapping[str, Any]) -> dict[str, Any]:
         **({"uses": [_used(entry) for entry in record["uses"]]} if record.get("uses") else {}),
         **({"parts": {key: _part(part) for key, part in record["parts"].items()}} if record.get("parts") else {}),
     }
+    return typed(_set(made))
+
+
+def _set(value: Any) -> Any:
+    """An expression that stands for a text is mathematics as a whole."""
+    if isinstance(value, list):
+        return [_set(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    made = {key: item if key in ASIDE else _set(item) for key, item in value.items()}
+    text = str(made.get("text") or "")
+    formula = made.get("typst") and text == made.get("alt") and any(f" {sign} " in text for sign in RELATIONS)
+    return made | {"text": f"${text}$"} if formula else made
 
 
 def _news(entry: Any) -> Any:

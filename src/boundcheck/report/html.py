@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from boundcheck.claims.notation import plain
 from boundcheck.record.schema import HEADLINES, check
 from boundcheck.report.figures.spark import spark
 from boundcheck.report.index_page import SCRIPT, STYLE
@@ -115,7 +116,7 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     known = letters(record)
     text, literal = prose(headline.get("text"), known), prose(literally(record), known)
     heard = " ".join(
-        (claim, printed, title, text, str(headline.get("text") or ""), *map(str, record.get("parts") or {}))
+        (claim, printed, plain(title), text, plain(str(headline.get("text") or "")), *map(str, record.get("parts") or {}))
     ).lower()
     said = f'<p class="title">{_marked(prose(title, known))}</p><p>{_marked(text)}</p>'
     said += f'<p class="literal">Read literally: {_marked(literal)}</p>' if literal else ""

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims.at_point import at
+from boundcheck.claims.notation import plain as plain_text
 from boundcheck.report.figures.comparisons import labels
 from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
-from boundcheck.report.text.prose import opened, prose, sentence, value
+from boundcheck.report.text.prose import opened, prose, sentence, typed, value
 from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally
 from boundcheck.report.text.words import told as better
 
@@ -158,7 +159,7 @@ def steps(record: Mapping, *, every: bool = False) -> Any:
             said.append(prose(step.get("summary"), known))
         said += [
             MARKED.get(step.get("mark") or "", ""),
-            f"special case: {special}" if (special := step.get("special")) else "",
+            f"special case: {prose(special, known)}" if (special := step.get("special")) else "",
         ]
         said += [f"misprint: {prose(step['misprint'], known)}" if step.get("misprint") else ""]
         repair = step.get("repair")
@@ -192,7 +193,7 @@ def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:
         sides = tuple(f"{finite(side):.{digits}g}" for side in (left, right))
         if sides[0] != sides[1]:
             break
-    return prose(sides[0]), sign, prose(sides[1])
+    return typed(sides[0]), sign, typed(sides[1])
 
 
 def parts(record: Mapping) -> Any:
@@ -230,10 +231,10 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
     if named and constant.get("settled") not in ("equal", "refuted"):
-        lines.append(prose(f"C = {named}"))
+        lines.append(f"C = {typed(named)}")
     mutants = part.get("mutants") or {}
     if mutants.get("total"):
-        survivors = ", ".join(prose(survivor) for survivor in mutants.get("survivors") or [])
+        survivors = ", ".join(typed(survivor) for survivor in mutants.get("survivors") or [])
         lines.append(
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
@@ -262,11 +263,12 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
 
 def told_once(false: str, part: Mapping) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
-    summary = str(part.get("summary") or "")
+    told = str(part.get("summary") or "")
+    summary = plain_text(told)
     point = (part.get("witness") or {}).get("point") if false else None
     before = summary.partition(f"false {at(point)}")[0] if point else ""
-    before = summary if before == summary else before.rstrip(" :;,")
-    return f"{false} ({before})" if false and before else false or summary
+    before = told if before == summary else before.rstrip(" :;,")
+    return f"{false} ({before})" if false and before else false or told
 
 
 def brief(text: Any, known: Mapping) -> str:

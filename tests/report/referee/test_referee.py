@@ -6,6 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from boundcheck.claims import Severity
+from boundcheck.record.texts import typed
 from boundcheck.report.referee.across import count, false_lines, tightest
 from boundcheck.report.referee.markdown import escaped, markdown
 from boundcheck.report.referee.render import document, to_markdown, to_pdf
@@ -16,7 +17,7 @@ PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "ye
 def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=()):
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
-    return {
+    return typed({
         "schema": 3,
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
@@ -30,7 +31,7 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
         "error_probability": {"total": 1e-3, "checks": 1},
         "seed": 7,
         "budget": "standard",
-    }
+    })  # fmt: skip
 
 
 def fault(name, severity, where="Eq. (1)", text="a root is missing", repair="with the root", witness=None):
@@ -158,7 +159,8 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
 
 def test_names_of_steps_and_of_the_result_itself_are_left_out():
     told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps unroll and sum).")
-    (row,) = row_of(result("Lemma 1", "PROOF", [told]))
+    steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "sum")]
+    (row,) = row_of(result("Lemma 1", "PROOF", [told], steps=steps))
     assert "| **Lemma 1**, last line |" in row
     assert "Twice the sum." in row
 

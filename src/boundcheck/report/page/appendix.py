@@ -9,7 +9,7 @@ from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, 
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import letters, symbol, words
 from boundcheck.report.text.numbers import exact, shown
-from boundcheck.report.text.prose import prose, said
+from boundcheck.report.text.prose import prose, said, typed
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
@@ -51,7 +51,7 @@ def assumptions(record: Mapping) -> list[dict]:
         used = ", ".join(prose(words(label, known)) for label in item.get("used_by") or []) or "no step"
         rows.append(
             [
-                strong(prose(str(item.get("label", "")).replace("_", " "))),
+                strong(typed(str(item.get("label", "")).replace("_", " "))),
                 said(item.get("text"), known),
                 used,
                 _without(item, record, known),

@@ -10,7 +10,7 @@ from boundcheck.report.page.paragraphs import beside, figure, muted, pairs, para
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import choices, point, symbol
 from boundcheck.report.text.numbers import exact, finite, number, percent, shown, span
-from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.prose import prose, runs, said, typed, typed_runs
 from boundcheck.report.text.words import excluded
 
 LONGEST = 300
@@ -72,13 +72,13 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
     if settled not in SETTLED:
         derived = found.get("explicit_text") or found.get("explicit")
         return (
-            [] if derived is None else [f"Derived: {prose(derived) if isinstance(derived, str) else shown(derived)}. "]
+            [] if derived is None else [f"Derived: {typed(derived) if isinstance(derived, str) else shown(derived)}. "]
         )
     if settled == "equal":
         return ["The bound is printed with its constants. "]
     short = isinstance(side, Mapping) and len(str(side.get("alt") or "")) <= LONGEST_CONSTANT
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
-    value = value or prose(found.get("claimed") or found.get("explicit") or "")
+    value = value or typed(found.get("claimed") or found.get("explicit") or "")
     by, reserve = str(found.get("by") or ""), str(found.get("reserve") or "")
     how = by or SETTLED[settled]
     if settled == "points":
@@ -164,12 +164,12 @@ def ranked(name: str, found: Mapping, known: Mapping) -> list[dict]:
     crossings, curves = found.get("crossings") or [], found["methods"]
     blocks = rivals(name, found, known)
     changes = [
-        [prose(c["first"]), prose(c["second"]), shown(c["from"]), shown(c["to"]), _about(c.get("about"))] for c in crossings
+        [typed(c["first"]), typed(c["second"]), shown(c["from"]), shown(c["to"]), _about(c.get("about"))] for c in crossings
     ]
     if changes:
         header = ["Smaller at first", "Than", "Known up to", "Turned from", "About"]
         blocks.append(table("l1 l1 r r r", header, changes, ["Where two change places, in ", letter, "."], tight=True))
-    names = [prose(curve["name"]) for curve in curves]
+    names = [typed(curve["name"]) for curve in curves]
     rows = [
         [called if curve.get("ranked", True) else muted(called), *(shown(p["quantile"], 2) for p in curve["points"])]
         for called, curve in zip(names, curves, strict=True)
@@ -199,16 +199,16 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("mutants")
     if not found or not found.get("total"):
         return []
-    survivors = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
+    survivors = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
     total = found.get("total", 0)
     lead = f"{found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
     lead += "was refuted" if found.get("killed") == 1 else "were refuted"
     lead += f"; not told apart from the true one: {survivors}." if survivors else "."
     rows = [
         [
-            strong(*runs(mutant.get("name"), known)),
+            strong(*typed_runs(mutant.get("name"), known)),
             runs(mutant.get("text"), known),
-            runs(str(mutant.get("regime") or "").replace("_", " "), known),
+            typed_runs(str(mutant.get("regime") or "").replace("_", " "), known),
             "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
             percent(mutant.get("allowed")),
             "refuted" if mutant.get("killed") else strong("not told apart"),
@@ -271,5 +271,5 @@ def short(value: Any) -> str:
         return ", ".join(map(short, value))
     if isinstance(value, Mapping):
         return "; ".join(f"{name}: {short(item)}" for name, item in value.items())
-    text = prose(shown(value))
+    text = typed(shown(value))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -8,7 +8,7 @@ from boundcheck.report.page.paragraphs import Runs, heading, muted, para, strong
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.numbers import exact
-from boundcheck.report.text.prose import prose
+from boundcheck.report.text.prose import prose, typed
 
 MOST_LETTERS = 9  # of a witness in print
 FINDINGS = {
@@ -102,7 +102,7 @@ def _point(witness: Any, known: Mapping) -> list:
         return [muted(" at a point in the record")] if values else []
     runs: list = []
     for name, value in values:
-        runs += [", " if runs else " at ", symbol(str(name), known), f"{NBSP}={NBSP}{prose(exact(value))}"]
+        runs += [", " if runs else " at ", symbol(str(name), known), f"{NBSP}={NBSP}{typed(exact(value))}"]
     return [muted(*runs)]
 
 

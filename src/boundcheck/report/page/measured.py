@@ -10,9 +10,9 @@ from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, m
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
-from boundcheck.report.text.letters import named, point, shared, symbol, words
+from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
-from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.prose import named, prose, runs, said, typed
 from boundcheck.report.text.words import TAGS, excluded
 
 MOST_ROWS = 18
@@ -57,7 +57,7 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
     about = [in_words(str(part.get("shape") or "")), prose(str(part.get("method") or "").replace("+", ", "))]
     if part.get("reading") and part["reading"] != "literal":
-        about.append(f"reading {prose(str(part['reading']).replace('_', ' '))}")
+        about.append(f"reading {typed(str(part['reading']).replace('_', ' '))}")
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
@@ -149,7 +149,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     names = comparisons.labels(slack, known)
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
     spoken_of = {name for f in part.get("findings") or [] if isinstance(f, Mapping) for name in f.get("about") or []}
-    called = [prose(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    called = [typed(str(s.get("name") or "").replace("_", " ")) for s in slack]
     where = [
         (name, point(s.get("point"), known, same))
         for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)

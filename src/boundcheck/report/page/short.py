@@ -13,9 +13,9 @@ from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pa
 from boundcheck.report.page.proof_pictures import graph, gravest
 from boundcheck.report.page.sensitivity import counted
 from boundcheck.report.page.steps import steps, tally
-from boundcheck.report.text.letters import named, plain, words
+from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.numbers import decimals, finite, span
-from boundcheck.report.text.prose import prose, said
+from boundcheck.report.text.prose import named, prose, said, typed
 from boundcheck.report.text.words import excluded
 
 OPEN = ("REFUTED", "UNDECIDED")
@@ -121,7 +121,7 @@ def false_versions(record: Mapping[str, Any], known: Mapping[str, str]) -> list[
 def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[list]:
     for name, part in (record.get("parts") or {}).items():
         found = part.get("mutants") or {}
-        left = ", ".join(prose(survivor) for survivor in found.get("survivors") or [])
+        left = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
         told = [f"{found.get('killed', 0)} of {found['total']} were refuted"] if found.get("total") else []
         told += [f"not told apart: {left}"] if left else []
         told += filter(None, [counted(part)])

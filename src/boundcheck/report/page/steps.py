@@ -9,7 +9,7 @@ from boundcheck.report.page.paragraphs import badge, heading, length, pairs, par
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, symbol, words
-from boundcheck.report.text.prose import prose, said, sentence
+from boundcheck.report.text.prose import prose, said, sentence, typed
 from boundcheck.report.text.prose import runs as set_runs
 
 MOST_LETTERS = 12  # of a witness in print
@@ -184,4 +184,4 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
 def _side(found: Any, known: Mapping) -> dict | str:
     """A value of a letter or of a side."""
     made = value(found, known)
-    return made if isinstance(made, dict) else prose(made)
+    return made if isinstance(made, dict) else typed(made)

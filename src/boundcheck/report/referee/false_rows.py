@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.claims.at_point import only_the_point
+from boundcheck.claims.notation import RELATIONS, pieces
+from boundcheck.claims.notation import plain as bare
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written
@@ -15,7 +16,7 @@ from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, letters, plain, symbol
 from boundcheck.report.text.numbers import finite, shown
-from boundcheck.report.text.prose import runs, said
+from boundcheck.report.text.prose import prose, runs, said
 
 CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
@@ -42,12 +43,10 @@ LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
 SHORT_FORMULA = 60
 LONGEST_REDUCTION = 230
-SIGN = re.compile(r"<=|>=|==|!=|<|>")
-LONE = re.compile(r"[\w./-]+")  # a side that is a letter or a number says nothing by itself
-NAME = re.compile(r"[^\W\d]\w*")
 LONGEST_SENTENCE = 320
-ELL = re.compile(r"\bell(?=\()")
-ASIDE = re.compile(r" \((?:its )?steps? [^()]*\)")  # names of steps, which the page does not have
+FURTHER = "further checked line"  # a step, whose name the page does not have
+BEFORE = ("step ", "steps ", *(f"{FURTHER}{many}{joined}" for many in ("", "s") for joined in (" and ", ", ")))
+ARTICLES = ("the ", "this ", "its ")  # before a step
 
 
 def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
@@ -73,7 +72,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
             told = [str(fault.get(key) or "") for key in ("text", "repair")]
             told = [text for text in told if text and not only_the_point(text, fault.get("witness"))]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
-            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(wrong[1]) <= SHORT else []
+            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(bare(wrong[1])) <= SHORT else []
             items.append([*place(line), ": ", *said(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
 
@@ -114,7 +113,7 @@ def wrong(line: FalseLine) -> list[Any]:
     if (
         sentence
         and not only_the_point(str(found.get("text") or ""), found)
-        and len(sentence) <= LONGEST_SENTENCE
+        and len(bare(sentence)) <= LONGEST_SENTENCE
         and " " in sentence
     ):
         sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
@@ -133,13 +132,13 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
     ours = set(found.get("point") or {}) - theirs
     reduction = plainly((_step(line) or {}).get("reduction"), line.record)
-    sides = [side.strip() for side in SIGN.split(str((made or {}).get("alt") or ""))]
+    alone = any(map(_lone, _sides(str((made or {}).get("alt") or ""))))
     at = witness(found, known)
     if not at:
         return
-    if ours and len(reduction) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
+    if ours and len(bare(reduction)) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
         yield from [*said(reduction, known), " ", *at]
-    elif made is not None and len(written(made)) <= SHORT_FORMULA and not any(map(LONE.fullmatch, sides)):
+    elif made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
         yield from ["Checked: ", made, ". ", *at]
     elif not ours:
         yield from at
@@ -147,13 +146,29 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
 
 def _named(name: str, text: str, known: Mapping[str, str]) -> bool:
     """Whether a text speaks of a letter."""
-    return name in NAME.findall(text) or re.search(rf"(?<!\w){re.escape(plain(name, known))}(?!\w)", text) is not None
+    said = {word for told in (bare(text), prose(text, known)) for word in "".join(map(_in_word, told)).split()}
+    return not said.isdisjoint({name, plain(name, known)})
+
+
+def _in_word(sign: str) -> str:
+    return sign if sign.isalnum() or sign in "_'′" else " "
+
+
+def _sides(formula: str) -> list[str]:
+    """Of a relation its two sides."""
+    sign = next((f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), "")
+    return formula.split(sign) if sign else [formula]
+
+
+def _lone(side: str) -> bool:
+    """Whether a side is a letter or a number, which says nothing by itself."""
+    return bool(side) and all(sign.isalnum() or sign in "_./-" for sign in side)
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """What the line says and how it was read, for a fault that nobody put into words."""
     reduction = plainly((_step(line) or {}).get("reduction"), line.record)
-    if reduction and len(reduction) <= LONGEST_SENTENCE:
+    if reduction and len(bare(reduction)) <= LONGEST_SENTENCE:
         yield from [*said(reduction, known), " "]
     set_ = _formula(line)
     if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
@@ -176,14 +191,29 @@ def _formula(line: FalseLine) -> dict | None:
 
 
 def plainly(text: Any, record: Mapping[str, Any]) -> str:
-    """A typed text without the names that steps have in the records alone."""
-    bare = ELL.sub("ℓ", ASIDE.sub("", str(text or "").strip()))
-    labels = [str(step["label"]).rpartition("/")[2] for step in record.get("steps") or [] if step.get("label")]
-    name = "|".join([*map(re.escape, sorted(labels, key=len, reverse=True)), "[a-z]+(?:_[a-z0-9]+)+"])
-    named = re.compile(rf"\b(?:(?:the|this|its) )?(steps?)((?: and)? (?:{name})\b(?!\()(?: and (?:{name})\b)?)")
-    return named.sub(
-        lambda found: "further checked lines" if " and " in found.group() else "a further checked line", bare
-    )
+    """A text without the names that steps have in the records alone; what stands in brackets only to name one is left out."""
+    labels = {str(step["label"]) for step in record.get("steps") or [] if step.get("label")}
+    labels |= {label.rpartition("/")[2] for label in labels}
+    told = ""
+    for kind, piece in pieces(str(text or "").strip()):
+        if kind == "name" and piece in labels and told.endswith(BEFORE):
+            told = _further(told)
+        else:
+            told += piece if kind == "words" else f"${piece}$" if kind == "mathematics" else f"`{piece}`"
+    for aside in (f" (a {FURTHER})", f" ({FURTHER}s)"):
+        told = told.replace(aside, "")
+    return told
+
+
+def _further(before: str) -> str:
+    """What stands before the name of a step, with words in its place; of several steps, once for all."""
+    for joined in (" and ", ", "):
+        if before.endswith((f"{FURTHER}{joined}", f"{FURTHER}s{joined}")):
+            first = before.removesuffix(joined).removesuffix("s").removesuffix(FURTHER).removesuffix("a ")
+            return f"{first}{FURTHER}s"
+    told = before.removesuffix("steps ").removesuffix("step ")
+    told = next((told.removesuffix(article) for article in ARTICLES if told.endswith(article)), told)
+    return f"{told}a {FURTHER}"
 
 
 def others(touches: Sequence[str], own: str) -> list[str]:

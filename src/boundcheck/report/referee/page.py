@@ -27,7 +27,7 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.false_rows import misprints, plainly, what_has_to_change
 from boundcheck.report.text.letters import in_words, letters
 from boundcheck.report.text.numbers import finite, percent, shown
-from boundcheck.report.text.prose import runs, said
+from boundcheck.report.text.prose import runs, said, typed_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
@@ -146,7 +146,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
         for place, (key, row) in enumerate(bounds):
             read = read or "@" in key
-            rows.append([*row, *(runs(", ".join(powers[kind]), known) if not place else "" for kind in RATES)])
+            rows.append([*row, *(typed_runs(", ".join(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]

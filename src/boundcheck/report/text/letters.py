@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from boundcheck.claims.notation import GREEK
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.numbers import RAISED, exact
@@ -79,7 +80,7 @@ def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, st
     part, _, reading = own.partition("@")
     capitals = ESTIMATORS.union(capitals)
     said = " ".join(_numbered(part.split("_"), capitals))
-    said += f" ({reading.replace('_', ' ')})" if reading else ""
+    said += f" ({' '.join(map(_greek, reading.replace('_', ' ').split(' ')))})" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 
@@ -101,8 +102,12 @@ def _numbered(parts: Sequence[str], capitals: Collection[str]) -> Iterator[str]:
             yield f"{word.title()} {first.upper()}.{second}"
             place += 3
         else:
-            yield word.upper() if word in capitals else word.title() if word in PEOPLE else word
+            yield word.upper() if word in capitals else word.title() if word in PEOPLE else _greek(word)
             place += 1
+
+
+def _greek(word: str) -> str:
+    return unicode_letter(word) if word in GREEK else word
 
 
 def symbol(name: str, known: Mapping[str, str]) -> dict:
@@ -117,12 +122,6 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     else:
         source = quoted(name)
     return formula({"typst": source, "alt": name}, f"letter of {name}") or {"code": name}
-
-
-def named(name: str, known: Mapping[str, str]) -> dict | str:
-    """`symbol` for a letter or an expression in letters, `plain` for more words than that."""
-    words = len(name) > LONGEST or re.search(r"[A-Za-z]{2,}[, ]|[ ,][A-Za-z]{2,}", name)
-    return plain(name, known) if words else symbol(name, known)
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:
