@@ -32,6 +32,7 @@ def two_outcomes(scale):
         epsilon=epsilon,
         delta=Integer(0),
         given=(Gt(epsilon, 0),),
+        adjacency="one record replaced",
     )
 
 

@@ -23,6 +23,7 @@ from boundcheck.claims import (
 from boundcheck.record.replay import replay_all
 from boundcheck.symbolic import encode, number
 
+RECORD = "one record replaced"
 x, epsilon = sympy.symbols("x epsilon", real=True)
 
 
@@ -53,7 +54,7 @@ KEEP = exp(epsilon) / (1 + exp(epsilon))
 
 def response(keep, delta=0):
     return PrivacyGuarantee(
-        {0: (keep, 1 - keep), 1: (1 - keep, keep)}, ((0, 1), (1, 0)), epsilon, sympy.sympify(delta), (Gt(epsilon, 0),)
+        {0: (keep, 1 - keep), 1: (1 - keep, keep)}, ((0, 1), (1, 0)), epsilon, sympy.sympify(delta), (Gt(epsilon, 0),), RECORD
     )
 
 
@@ -150,21 +151,21 @@ def test_undecided_says_what_was_tried(context):
 
 def test_a_law_that_the_provers_cannot_read_is_open(context):
     law = {0: (sympy.sin(epsilon), 1 - sympy.sin(epsilon)), 1: (Rational(1, 2), Rational(1, 2))}
-    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),)), context())
+    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),), adjacency=RECORD), context())
     assert evidence.outcome is Outcome.UNDECIDED
     assert evidence.certificate is None
 
 
 def test_what_sums_to_one_and_is_negative_is_no_law(context):
     law = {0: (Rational(3, 2), Rational(-1, 2)), 1: (Rational(3, 2), Rational(-1, 2))}
-    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),)), context())
+    evidence = privacy.check(PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),), adjacency=RECORD), context())
     assert evidence.outcome is Outcome.REFUTED
     assert "law of 0, output 1 has a probability >= 0" in evidence.summary
 
 
 def test_too_many_sets_of_outputs_are_not_begun(context):
     even = tuple(Rational(1, 20) for _ in range(20))
-    guarantee = PrivacyGuarantee({0: even, 1: even}, ((0, 1), (1, 0)), epsilon, Rational(1, 10), (Gt(epsilon, 0),))
+    guarantee = PrivacyGuarantee({0: even, 1: even}, ((0, 1), (1, 0)), epsilon, Rational(1, 10), (Gt(epsilon, 0),), RECORD)
     assert privacy.check(guarantee, context()).outcome is Outcome.UNDECIDED
 
 
@@ -251,7 +252,7 @@ def test_a_fraction_refutes_nothing_about_an_integer(context):
 
 
 def test_the_law_of_a_mechanism_is_judged_on_the_stated_domain(context):
-    bare = PrivacyGuarantee({0: (KEEP, 1 - KEEP), 1: (1 - KEEP, KEEP)}, ((0, 1), (1, 0)), epsilon, Integer(0), ())
+    bare = PrivacyGuarantee({0: (KEEP, 1 - KEEP), 1: (1 - KEEP, KEEP)}, ((0, 1), (1, 0)), epsilon, Integer(0), (), adjacency=RECORD)
     assert privacy.check(bare, context()).outcome is Outcome.REFUTED
     evidence = privacy.check(bare, context(parameters=stated(Gt(epsilon, 0), name="epsilon")))
     assert evidence.outcome is Outcome.PROVED

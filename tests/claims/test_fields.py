@@ -120,8 +120,13 @@ def test_the_domain_of_a_parameter_speaks_of_its_symbol():
 )
 def test_a_privacy_level_that_is_none_is_told_its_rule(level, said):
     with pytest.raises(Malformed, match=re.escape(said)):
-        PrivacyGuarantee(LAW, ((0, 1),), *level)
-    assert PrivacyGuarantee(LAW, ((0, 1),), 0, 1).delta == 1
+        PrivacyGuarantee(LAW, ((0, 1),), *level, adjacency="one record replaced")
+    assert PrivacyGuarantee(LAW, ((0, 1),), 0, 1, adjacency="one record replaced").delta == 1
+
+
+def test_a_guarantee_without_its_neighbours_is_refused():
+    with pytest.raises(Malformed, match="adjacency: is empty; say whose data differs between neighbours, and how"):
+        PrivacyGuarantee(LAW, ((0, 1),), 1, 0)
 
 
 def test_an_empty_domain_is_named_as_such():

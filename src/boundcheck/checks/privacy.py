@@ -33,10 +33,10 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     outcome = worst[1].outcome
     exactly = f"exact on all {len(found)} comparisons ({_counted(guarantee, len(found))})"
     summary = exactly if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
-    summary += f"; neighbours: {guarantee.adjacency}" if guarantee.adjacency else ""
     domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
     if outcome is Outcome.PROVED and domains:
         summary += f", with the stated domain {', '.join(domains)}"
+    summary += f"; neighbours: {guarantee.adjacency}"
     return Evidence(
         outcome,
         summary,

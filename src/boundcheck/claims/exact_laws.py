@@ -56,7 +56,7 @@ class PrivacyGuarantee(Shape):
     `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
     `neighbours` is compared exactly. `in_turn`, `repeated` and `subsampled` give the laws of composed, adaptive and
     subsampled releases. `adjacency` says whose data differs between neighbours, and how, as ``str(LABEL_REPLACED)`` of
-    `boundcheck.privacy`; it is said in the verdict.
+    `boundcheck.privacy`; it has to be there, and is said in the verdict.
     """
 
     law: Mapping[Any, tuple[Expression, ...]]
@@ -81,6 +81,8 @@ class PrivacyGuarantee(Shape):
             for source in pair:
                 if source not in self.law:
                     yield "neighbours", f"{source!r} has no law; there are {', '.join(map(repr, self.law))}"
+        if not self.adjacency.strip():
+            yield "adjacency", "is empty; say whose data differs between neighbours, and how: 'the label of one record replaced'"
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,21 @@ from boundcheck.privacy import RECORD_REPLACED, USER_ADDED_OR_REMOVED, Compositi
 
 from .letters import UNBOUNDED, delta, n, tail
 
+RECORD = "one record replaced"
 epsilon, sigma, k = symbols("epsilon sigma k", real=True)
 HALF = Rational(1, 2)
 
 
 def randomized_response(keep):
     law = {0: (keep, 1 - keep), 1: (1 - keep, keep)}
-    return PrivacyGuarantee(law, ((0, 1), (1, 0)), epsilon, Integer(0), (epsilon > 0, epsilon < 2))
+    return PrivacyGuarantee(law, ((0, 1), (1, 0)), epsilon, Integer(0), (epsilon > 0, epsilon < 2), adjacency=RECORD)
 
 
 def k_randomized_response(less):
     keep = exp(epsilon) / (exp(epsilon) + 4 - less)
     law = {x: tuple(keep if y == x else (1 - keep) / 3 for y in range(4)) for x in range(4)}
     pairs = tuple((x, y) for x in range(4) for y in range(4) if x != y)
-    return PrivacyGuarantee(law, pairs, epsilon, Integer(0), (epsilon > 0,))
+    return PrivacyGuarantee(law, pairs, epsilon, Integer(0), (epsilon > 0,), adjacency=RECORD)
 
 
 def loudest(rng, repeats, *, k, epsilon, **point):
@@ -65,7 +66,7 @@ def pure_composition(factor):
         )
         for x in (0, 1)
     }
-    return PrivacyGuarantee(law, ((0, 1), (1, 0)), factor * epsilon, Integer(0), (epsilon > 0,))
+    return PrivacyGuarantee(law, ((0, 1), (1, 0)), factor * epsilon, Integer(0), (epsilon > 0,), adjacency=RECORD)
 
 
 def concentrated(factor):
@@ -79,7 +80,7 @@ def amplification(size):
     keep = exp(epsilon) / (1 + exp(epsilon))
     absent = (keep, 1 - keep)
     drawn = tuple(Rational(3, 4) * a + Rational(1, 4) * b for a, b in zip(absent, (1 - keep, keep), strict=True))
-    return PrivacyGuarantee({0: absent, 1: drawn}, ((0, 1), (1, 0)), size, Integer(0), (epsilon > 0,))
+    return PrivacyGuarantee({0: absent, 1: drawn}, ((0, 1), (1, 0)), size, Integer(0), (epsilon > 0,), adjacency=RECORD)
 
 
 def exponential_mechanism(factor):
@@ -90,7 +91,7 @@ def exponential_mechanism(factor):
         weights = [exp(factor * epsilon * score) for score in row]
         law[name] = tuple(w / sum(weights) for w in weights)
     pairs = tuple((x, y) for x in scores for y in scores if x != y)
-    return PrivacyGuarantee(law, pairs, epsilon, Integer(0), (epsilon > 0,))
+    return PrivacyGuarantee(law, pairs, epsilon, Integer(0), (epsilon > 0,), adjacency=RECORD)
 
 
 def shortfalls(rng, repeats, *, k, epsilon, short, **point):

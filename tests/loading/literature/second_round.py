@@ -24,6 +24,7 @@ from boundcheck.claims import (
 from .concentration import coins, collecting, one_sided, two_sided
 from .letters import DELTA, UNBOUNDED, N, delta, n, tail
 
+RECORD = "one record replaced"
 p, t, m, gap, d, epsilon, theta, total = symbols("p t m gap d epsilon theta total", real=True)
 
 
@@ -77,11 +78,11 @@ def leaky_response(allowed):
     keep, leak = exp(epsilon) / (1 + exp(epsilon)), Rational(1, 10)
     hidden = ((1 - leak) * keep, (1 - leak) * (1 - keep))
     law = {0: (*hidden, leak, Integer(0)), 1: (*hidden[::-1], Integer(0), leak)}
-    return PrivacyGuarantee(law, ((0, 1), (1, 0)), epsilon, allowed, (epsilon > 0,))
+    return PrivacyGuarantee(law, ((0, 1), (1, 0)), epsilon, allowed, (epsilon > 0,), adjacency=RECORD)
 
 
 def geometric(law):
-    return PrivacyGuarantee(law, ((0, 1), (1, 0), (1, 2), (2, 1)), epsilon, Integer(0), (epsilon > 0,))
+    return PrivacyGuarantee(law, ((0, 1), (1, 0), (1, 2), (2, 1)), epsilon, Integer(0), (epsilon > 0,), adjacency=RECORD)
 
 
 RATIO = exp(-epsilon)

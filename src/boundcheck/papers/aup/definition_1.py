@@ -7,6 +7,7 @@ import sympy
 from sympy import Ge, Gt, Integer, Le, exp
 
 from boundcheck.claims import Claim, Definition, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import USER_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -35,7 +36,7 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)", "a": "a"},
     parts={
-        "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon")),
+        "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_REPLACED)),
         "literal_value": Definition(
             "likelihood ratio of the private labels of one user over e^epsilon, at e^(epsilon/m) = odds", excess,
             tuple({"odds": k, "labels": j} for k in (2, 3) for j in (1, 2, 5)),

@@ -6,6 +6,7 @@ import sympy
 from sympy import Ge, Integer, Le, exp
 
 from boundcheck.claims import Claim, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import USER_LABELS_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -31,8 +32,8 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "s": "s", "t": "t"},
     parts={
-        "one_label": PrivacyGuarantee({0: (sigmoid(epsilon), 1 - sigmoid(epsilon)), 1: (1 - sigmoid(epsilon), sigmoid(epsilon))}, ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon")),
-        "two_labels": PrivacyGuarantee(law(epsilon / 2), tuple(itertools.permutations(LABELS, 2)), epsilon, Integer(0), domain("epsilon")),
+        "one_label": PrivacyGuarantee({0: (sigmoid(epsilon), 1 - sigmoid(epsilon)), 1: (1 - sigmoid(epsilon), sigmoid(epsilon))}, ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED)),
+        "two_labels": PrivacyGuarantee(law(epsilon / 2), tuple(itertools.permutations(LABELS, 2)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED)),
     },
     steps=(
         Step("weaker_than_definition_1", "Section 3.2", Inequality(p, exp(epsilon) * q + delta, (*UNIT, *domain("epsilon", "delta"), Le(p, exp(epsilon) * q))),

@@ -4,6 +4,7 @@ import sympy
 from sympy import Ge, Gt, Le, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
 from .notation import HALF, LETTERS, PARAMETERS, domain, epsilon
@@ -19,7 +20,7 @@ CLAIM = Claim(
     displays={"": "PP[R(y) in S] <= e^epsilon PP[R(y') in S]", "(7)": "PP(z = y) = alpha := e^epsilon/(e^epsilon + 1) in (0.5, 1)"},
     parameters=(PARAMETERS["epsilon"],),
     letters=LETTERS | {"a": "alpha'"},
-    parts={"randomized_response": PrivacyGuarantee(LAW, ((1, -1), (-1, 1)), epsilon, sympy.Integer(0), POSITIVE)},
+    parts={"randomized_response": PrivacyGuarantee(LAW, ((1, -1), (-1, 1)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))},
     steps=(
         Step("sets_of_outputs", "Definition 3.10",
             Inequality(p + t, exp(epsilon) * (q + u), (*POSITIVE, Le(p, exp(epsilon) * q), Le(t, exp(epsilon) * u))),

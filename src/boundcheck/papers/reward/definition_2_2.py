@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le, exp
 
 from boundcheck.claims import Claim, Fault, Inequality, PrivacyGuarantee, Reading, Repair, Source, Step
+from boundcheck.privacy import RECORD_REPLACED
 
 from . import PAPER
 from .notation import LETTERS, delta, epsilon
@@ -21,7 +22,7 @@ CLAIM = Claim(
     displays={"": "PP[cal(M)(cal(D)) in E] <= e^epsilon PP[cal(M)(cal(D)') in E] + delta"},
     letters=LETTERS | {"p": "p", "q": "q", "t": "t", "u": "u"},
     readings=(Reading("literal", "one example is one label of the data set of one; randomized response is the mechanism that is looked at"),),
-    parts={"randomized_response": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY)},
+    parts={"randomized_response": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY, adjacency=str(RECORD_REPLACED))},
     steps=(
         Step("delta_zero", "Definition 2.2, 'If delta = 0'",
             Inequality(sympy.Integer(0), delta, (Eq(delta, 0),), strict=True),

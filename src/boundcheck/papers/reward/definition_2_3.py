@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Le, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Repair, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER, definition_2_2, lemma_3_1
 from .notation import LETTERS, delta, epsilon
@@ -19,9 +20,9 @@ CLAIM = Claim(
     displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S] + delta"},
     letters=LETTERS | {"p": "p", "q": "q", "r": "r", "s": "s", "k": "k"},
     parts={
-        "local": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY),
+        "local": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY, adjacency=str(LABEL_REPLACED)),
         "central": PrivacyGuarantee(
-            {labels: lemma_3_1.law(labels) for labels in lemma_3_1.DATASETS}, lemma_3_1.neighbours(), epsilon, sympy.Integer(0), ANY
+            {labels: lemma_3_1.law(labels) for labels in lemma_3_1.DATASETS}, lemma_3_1.neighbours(), epsilon, sympy.Integer(0), ANY, adjacency=str(LABEL_REPLACED)
         ),
     },
     steps=(

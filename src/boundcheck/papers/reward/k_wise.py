@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
 
 from boundcheck.claims import Claim, Fault, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
+from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
 from .instances import winners
@@ -29,7 +30,7 @@ def law(arms):
 def privacy(arms):
     """K-RR with that many arms; every two labels are neighbours."""
     pairs = tuple((u, v) for u in range(arms) for v in range(arms) if u != v)
-    return PrivacyGuarantee(law(arms), pairs, epsilon, sympy.Integer(0), (Ge(epsilon, 0),))
+    return PrivacyGuarantee(law(arms), pairs, epsilon, sympy.Integer(0), (Ge(epsilon, 0),), adjacency=str(LABEL_REPLACED))
 
 
 # The non-private error of the shares is of order sqrt(K) here; K-RR multiplies it by its factor.

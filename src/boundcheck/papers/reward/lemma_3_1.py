@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Le, exp
 
 from boundcheck.claims import Claim, Inequality, PrivacyGuarantee, Reading, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
 from .notation import LETTERS, epsilon
@@ -35,6 +36,7 @@ PRIVATE_LABELS = PrivacyGuarantee(
     epsilon=epsilon,
     delta=sympy.Integer(0),
     given=ANY_EPSILON,
+    adjacency=str(LABEL_REPLACED),
 )
 
 CLAIM = Claim(

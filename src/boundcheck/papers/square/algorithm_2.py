@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log, tanh
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import RECORD_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -27,6 +28,7 @@ EXACT = PrivacyGuarantee(
     epsilon=2 * log(t),
     delta=Integer(0),
     given=SAMPLE,
+    adjacency=str(RECORD_REPLACED),
 )
 
 

@@ -4,6 +4,7 @@ import sympy
 from sympy import Gt, Integer, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
@@ -20,7 +21,7 @@ CLAIM = Claim(
     letters=LETTERS | {"y": "y"},
     parts={
         "local_privacy": PrivacyGuarantee(
-            law={0: (KEEP, FLIP), 1: (FLIP, KEEP)}, neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0), given=(Gt(epsilon, 0),)
+            law={0: (KEEP, FLIP), 1: (FLIP, KEEP)}, neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0), given=(Gt(epsilon, 0),), adjacency=str(LABEL_REPLACED)
         )
     },
     steps=(

@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import RECORD_REPLACED
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
@@ -24,6 +25,7 @@ CLAIM = Claim(
             law={label: (1 - chance, chance) for label, chance in MIXED.items()},
             neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0),
             given=(Gt(epsilon, 0), *domain("alpha"), Ge(bad, 0), Le(bad, 1)),
+            adjacency=str(RECORD_REPLACED),
         )
     },
     steps=(

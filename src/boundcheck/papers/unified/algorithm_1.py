@@ -4,6 +4,7 @@ import sympy
 from sympy import Mul, diff, exp, log
 
 from boundcheck.claims import Claim, Identity, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -35,6 +36,7 @@ CLAIM = Claim(
             epsilon=epsilon,
             delta=sympy.Integer(0),
             given=POSITIVE,
+            adjacency=str(LABEL_REPLACED),
         ),
     },
     steps=(

@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -30,10 +31,10 @@ CLAIM = Claim(
     letters=LETTERS | {"p": "p", "q": "q", "t": "t", "u": "u"},
     parts={
         "randomized_response": PrivacyGuarantee(
-            law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE
+            law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED)
         ),
         "with_delta": PrivacyGuarantee(
-            law(KEEP), ((0, 1), (1, 0)), epsilon, delta, (*POSITIVE, Ge(delta, 0), Le(delta, 1))
+            law(KEEP), ((0, 1), (1, 0)), epsilon, delta, (*POSITIVE, Ge(delta, 0), Le(delta, 1)), adjacency=str(LABEL_REPLACED)
         ),
     },
     steps=(

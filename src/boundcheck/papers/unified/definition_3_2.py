@@ -4,6 +4,7 @@ import sympy
 from sympy import Ge, Gt, Le, diff, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.privacy import LABEL_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -20,7 +21,7 @@ CLAIM = Claim(
     displays={"": 1 - sigmoid(epsilon)},
     letters=LETTERS | {"f": "f", "share": "p"},
     parts={
-        "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE)
+        "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))
     },
     steps=(
         Step("flip", "Remark 3.2", Identity(1 - sigmoid(epsilon), 1 / (exp(epsilon) + 1), POSITIVE)),
