@@ -11,6 +11,7 @@ from noise import Noise
 
 from boundcheck.checks.bound import claimed, high_probability
 from boundcheck.checks.bound.worst_constant import quoted
+from boundcheck.checks.working import says_nothing
 from boundcheck.claims import (
     Axis,
     Evidence,
@@ -317,3 +318,15 @@ def test_the_failure_letter_is_a_probability_by_its_place():
     assert bare == []
     assert {str(condition) for condition in statement.given} >= {"delta > 0", "delta < 1"}
     assert claimed.settle(squared, "part", parameters=(N,)).settled == "proved"
+
+
+def test_a_trivial_bound_that_errors_exceed_makes_no_bound_empty(context):
+    """A thousandth over n is typed in for what holds without data; the errors are about a hundredth."""
+    stated = context(parameters=(N, AT_RISK))
+    low = bound(factor=1.3, trivial=0.001)
+    low = replace(low, trivial=low.trivial / n)
+    evidence = high_probability.check(low, stated)
+    assert evidence.data["above_trivial"] == ["only"]
+    assert says_nothing(low, evidence, stated) is None
+    without = replace(evidence, data={k: v for k, v in evidence.data.items() if k != "above_trivial"})
+    assert says_nothing(low, without, stated) is not None  # as it would have been said

@@ -275,3 +275,14 @@ def test_what_stays_open_tells_its_reader_what_to_do(context):
     assert f"tried: {len(evidence.data['tried'])} methods" in evidence.summary
     assert "falsify" not in evidence.summary
     assert "--budget deep" in evidence.summary
+
+
+def test_neighbours_are_compared_both_ways(context):
+    """The answer 1 never comes from the input 1, so that one half on the way back is infinitely more."""
+    law = {0: (Rational(1, 2), Rational(1, 2)), 1: (sympy.Integer(1), sympy.Integer(0))}
+    for pairs in (((1, 0),), ((0, 1),), ((0, 1), (1, 0))):
+        found = privacy.check(PrivacyGuarantee(law, pairs, sympy.log(2), sympy.Integer(0), adjacency=RECORD), context())
+        assert found.outcome is Outcome.REFUTED
+        assert "0 against 1, outputs (1,)" in found.summary
+    one_way = replace(response(KEEP), neighbours=((0, 1),))
+    assert "2 pairs × 2 outputs" in privacy.check(one_way, context()).summary

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 from boundcheck.claims import Evidence, Identity, Inequality, Outcome, PrivacyGuarantee
 
@@ -16,10 +17,11 @@ MOST_COMPARISONS = 4_096  # each is a proof of some milliseconds
 def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     """``P(M(u) in S) <= e^epsilon P(M(v) in S) + delta`` for every output set S, and each law sums to one.
 
-    With ``delta = 0`` single outputs suffice; otherwise all subsets are compared.
+    With ``delta = 0`` single outputs suffice; otherwise all subsets are compared. Neighbours are so both ways: a pair is
+    compared in either order.
     """
     outputs_of = len(next(iter(guarantee.law.values())))
-    if guarantee.delta != 0 and len(guarantee.neighbours) * 2**outputs_of > MOST_COMPARISONS:
+    if guarantee.delta != 0 and len(both_ways(guarantee)) * 2**outputs_of > MOST_COMPARISONS:
         return Evidence(
             Outcome.UNDECIDED,
             f"tried: nothing, {outputs_of} outputs have too many sets to compare one by one; with delta = 0 single "
@@ -50,6 +52,11 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     )
 
 
+def both_ways(guarantee: PrivacyGuarantee) -> tuple[tuple[Any, Any], ...]:
+    """The pairs of neighbours as they are listed, and after them each other way round that is not."""
+    return tuple(dict.fromkeys((*guarantee.neighbours, *((v, u) for u, v in guarantee.neighbours))))
+
+
 def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | Inequality]]:
     """What has to be true, with its words: sums of laws, signs of their entries, and sets of outputs for each pair."""
     import sympy
@@ -61,7 +68,7 @@ def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | I
                 least = Inequality(sympy.Integer(0), probability, guarantee.given)
                 yield f"law of {source}, output {place} has a probability >= 0", least
     sizes = [1] if guarantee.delta == 0 else range(1, len(next(iter(guarantee.law.values()))) + 1)
-    for u, v in guarantee.neighbours:
+    for u, v in both_ways(guarantee):
         for size in sizes:
             for outputs in itertools.combinations(range(len(guarantee.law[u])), size):
                 left = sum((guarantee.law[u][i] for i in outputs), sympy.Integer(0))
@@ -72,7 +79,7 @@ def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | I
 
 def _counted(guarantee: PrivacyGuarantee, comparisons: int) -> str:
     """What was compared: sets of outputs for pairs of neighbours, sums of laws, and signs of their entries."""
-    pairs, sums = len(guarantee.neighbours), len(guarantee.law)
+    pairs, sums = len(both_ways(guarantee)), len(guarantee.law)
     outputs_of = len(next(iter(guarantee.law.values())))
     single = guarantee.delta == 0
     each = outputs_of if single else 2**outputs_of - 1

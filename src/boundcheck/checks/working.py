@@ -65,9 +65,9 @@ def same_on_range(
 def says_nothing(bound: Any, evidence: Evidence, context: Context) -> Evidence | None:
     """The proof that a bound is nowhere below the trivial one, with its constants and as printed; None without it.
 
-    Looked for only where no regime and no sample size has shown the contrary.
+    Looked for only where no regime and no sample size has shown the contrary, and no error exceeds the trivial bound.
     """
-    if not isinstance(bound, HighProbabilityBound) or bound.collapse is not None:
+    if not isinstance(bound, HighProbabilityBound) or bound.collapse is not None or evidence.data.get("above_trivial"):
         return None
     rows, region = evidence.data.get("slack") or (), evidence.data.get("vacuity") or {}
     if any(row["bound"] < row["trivial"] for row in rows) or region.get("says_something_from") is not None:

@@ -54,9 +54,9 @@ class PrivacyGuarantee(Shape):
     """A finite mechanism is ``(epsilon, delta)``-DP.
 
     `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
-    `neighbours` is compared exactly. `in_turn`, `repeated` and `subsampled` give the laws of composed, adaptive and
-    subsampled releases. `adjacency` says whose data differs between neighbours, and how, as ``str(LABEL_REPLACED)`` of
-    `boundcheck.privacy`; it has to be there, and is said in the verdict.
+    `neighbours` is compared exactly, in either order. `in_turn`, `repeated` and `subsampled` give the laws of composed,
+    adaptive and subsampled releases. `adjacency` says whose data differs between neighbours, and how, as
+    ``str(LABEL_REPLACED)`` of `boundcheck.privacy`; it has to be there, and is said in the verdict.
     """
 
     law: Mapping[Any, tuple[Expression, ...]]

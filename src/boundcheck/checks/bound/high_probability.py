@@ -11,7 +11,7 @@ import sympy
 from boundcheck.checks import enough, margin
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
-from ..cells import Sample, cell, failures_of, sample_of, value, violation_row
+from ..cells import ROUNDING, Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
 from ..suspicion import first_look
@@ -56,6 +56,8 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     drawn += [(r, samples[f"probe: {r.name}"]) for r in bound.probes]
     made = variants.killed(bound, drawn, context, each)
     evidence = _evidence(context, bound, rows, at_corners, mutants, made, worst, failures_of(samples), each)
+    if above := _above_trivial(rows, samples):
+        evidence = replace(evidence, data={**evidence.data, "above_trivial": above})
     zeros = _all_zero(samples, regimes)
     if zeros:
         said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
@@ -88,6 +90,13 @@ def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
 def _experiment(bound: HighProbabilityBound, name: str) -> Any:
     """That of the regime called `name`; None for a point that was searched for."""
     return next((regime.experiment for regime in bound.regimes if regime.name == name), None)
+
+
+def _above_trivial(rows: Iterable[Mapping[str, Any]], samples: Mapping[str, Sample]) -> list[str]:
+    """The regimes in which an error that was drawn exceeds the trivial bound: there that is not what always holds."""
+    trivial = {row["name"]: row["trivial"] for row in rows if row["name"] in samples}
+    largest = {name: float(samples[name].error[samples[name].sound].max(initial=0.0)) for name in trivial}
+    return [name for name in trivial if largest[name] > trivial[name] * (1 + ROUNDING)]
 
 
 def _all_zero(samples: Mapping[str, Sample], names: Iterable[str]) -> int:
