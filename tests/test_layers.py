@@ -133,3 +133,30 @@ def test_a_room_says_what_it_may_import_and_which_files_it_has(room):
     there = {str(path.relative_to(room)) for path in room.rglob("*.py")} | {path.name for path in room.rglob("*.py")}
     named = [word for word in page.split("`")[1::2] if word.endswith(".py") and "<" not in word and " " not in word]
     assert [word for word in named if word not in there and not word.startswith("tests/")] == []
+
+
+# A function is called after what it returns, a module after what it holds: no verb of speech, no joke.
+NO_NAMES = frozenset(
+    {
+        "a", "asked", "brought", "fared", "headlined", "hunted", "meant", "misheaded", "offered", "pictured", "said",
+        "speechless", "spelled", "spoken", "told", "wanted", "weighed",
+    }
+)  # fmt: skip
+
+
+def named(path):
+    """Names of a module and of what it defines, without underscores around them."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name.strip("_").lower()
+
+
+def test_no_function_class_or_module_is_called_told_said_or_wanted():
+    found = [f"{path.relative_to(SOURCE)}: {name}" for path in SOURCE.rglob("*.py") for name in named(path) if name in NO_NAMES]
+    assert found == []
+
+
+def test_such_a_name_is_seen(tmp_path):
+    (tmp_path / "asked.py").write_text("def _told():\n    pass\n\n\nclass Wanted:\n    pass\n")
+    assert set(named(tmp_path / "asked.py")) & NO_NAMES == {"asked", "told", "wanted"}

@@ -4,7 +4,7 @@ import pytest
 
 from boundcheck.claims.notation import marked
 from boundcheck.report.text.letters import NBSP, Letters
-from boundcheck.report.text.prose import named, opened, prose, runs, said, sentence, typed, value
+from boundcheck.report.text.prose import named, opened, prose, runs, sentence, sentence_runs, typed, value
 
 
 def seen(text, known=None):
@@ -107,10 +107,10 @@ def test_a_claim_s_letters_in_its_texts(typed, plain, page):
 
 
 def test_a_sentence_of_runs():
-    assert flat(said("$x_i$ is small", LETTERS)) == "$x_(i)$ is small."
-    assert flat(said("small is $x_i$", LETTERS)) == "Small is $x_(i)$."
-    assert flat(said("gamma holds at $lam = 1$", LETTERS, "gamma")) == "gamma holds at $lambda$ = 1."
-    assert said("", LETTERS) == said(None, LETTERS) == []
+    assert flat(sentence_runs("$x_i$ is small", LETTERS)) == "$x_(i)$ is small."
+    assert flat(sentence_runs("small is $x_i$", LETTERS)) == "Small is $x_(i)$."
+    assert flat(sentence_runs("gamma holds at $lam = 1$", LETTERS, "gamma")) == "gamma holds at $lambda$ = 1."
+    assert sentence_runs("", LETTERS) == sentence_runs(None, LETTERS) == []
 
 
 def test_expressions_that_somebody_chose():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-class _Said(enum.Enum):
+class _WithoutTruth(enum.Enum):
     """One of a few words: it equals its own name as text, is no boolean, and knows no other word."""
 
     def __eq__(self, other: object) -> bool:
@@ -28,7 +28,7 @@ class _Said(enum.Enum):
         raise TypeError(f"{type(self).__name__} is no boolean; compare it with {first} and its siblings")
 
 
-class Outcome(_Said):
+class Outcome(_WithoutTruth):
     """The outcome of a part or a step, weakest first; equal to its name as text."""
 
     REFUTED = 0
@@ -38,7 +38,7 @@ class Outcome(_Said):
     PROVED = 4
 
 
-class Headline(_Said):
+class Headline(_WithoutTruth):
     """The weakest word that is true of the printed statement; equal to that word as text."""
 
     HOLDS = "HOLDS"
@@ -49,7 +49,7 @@ class Headline(_Said):
     NOTHING_TO_CHECK = "NOTHING_TO_CHECK"
 
 
-class Severity(_Said):
+class Severity(_WithoutTruth):
     """What a reader of the page has to change, best first; equal to its name as text."""
 
     NONE = 0  # nothing

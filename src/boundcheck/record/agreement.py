@@ -89,10 +89,10 @@ def differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tupl
     found = list(drift(record, claim)) if claim is not None else []
     yield from found
     if not interrupted(record) and not found:
-        yield from misheaded(record, claim)
+        yield from headline_differences(record, claim)
 
 
-def misheaded(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
+def headline_differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
     """How the headline differs from the one that the recorded outcomes give."""
     record = untyped(record)
     shown = record["headline"]
@@ -118,7 +118,7 @@ def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
     """The verdict on the recorded outcomes; without its claim, as far as the record shows the claim."""
     doubts = {} if claim is None else {step.label: step.doubt for step in claim.steps}
     steps = tuple(_stepped(step, doubts) for step in record["steps"])
-    parts = tuple(_parted(key, part) for key, part in record["parts"].items())
+    parts = tuple(_part_verdict(key, part) for key, part in record["parts"].items())
     rests = tuple(
         RestsOn(rest["claim"], Headline[rest["outcome"]], Severity[rest["severity"]], rest.get("printed") or "")
         for rest in record.get("rests_on") or ()
@@ -126,7 +126,7 @@ def concluded(record: Mapping[str, Any], claim: Claim | None) -> Verdict:
     return conclude(record["claim"], claim or _stand_in(record), parts, steps, rests)
 
 
-def _parted(key: str, part: Mapping[str, Any]) -> PartVerdict:
+def _part_verdict(key: str, part: Mapping[str, Any]) -> PartVerdict:
     working, empty = part.get("working"), part.get("empty")
     return PartVerdict(
         *_key(key, part),

@@ -91,7 +91,7 @@ def check(record: Any) -> None:
     named = record["headline"].get("outcome")
     if named not in HEADLINES:
         raise RecordError(f"headline outcome {named!r:.40} is none of {', '.join(HEADLINES)}")
-    _weighed(record)
+    _known_words(record)
     for label, part in [*(record.get("parts") or {}).items(), *enumerate(record.get("steps") or [], 1)]:
         if not isinstance(part, dict):
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
@@ -102,7 +102,7 @@ def check(record: Any) -> None:
             raise RecordError(f"{place:.80} is a text of {size:,} characters; a report has room for {LONGEST:,}")
 
 
-def _weighed(record: Mapping[str, Any]) -> None:
+def _known_words(record: Mapping[str, Any]) -> None:
     """Raise `RecordError` unless severities, and what becomes of the letters, are words that there are."""
     headline = record["headline"]
     literal = headline.get("literal")

@@ -20,9 +20,9 @@ from boundcheck.report.text.words import (
     MEANINGS,
     WORDS,
     WORST_FIRST,
-    headlined,
+    headline_word,
     literally,
-    told,
+    news_in_words,
     weight,
 )
 
@@ -90,7 +90,7 @@ def badge(outcome: str, word: str = "") -> str:
     return f'<span class="badge {outcome.lower()}">{mark} {word or WORDS[outcome]}</span>'
 
 
-def weighed(severity: str) -> str:
+def severity_label(severity: str) -> str:
     """A severity as a word; its class gives it a colour."""
     return f'<span class="badge {LOOKS[severity]}">{severity.lower()}</span>'
 
@@ -105,7 +105,7 @@ def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
     )
     return (
         f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
-        f'<p class="source"><code>{escape(key)}</code> {escape(line)} {_refereed(key, beside)}</p>'
+        f'<p class="source"><code>{escape(key)}</code> {escape(line)} {_referee_links(key, beside)}</p>'
         f'<ul class="claims">{cards}</ul></section>'
     )
 
@@ -123,19 +123,20 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     faults = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     if faults:
         rows = "".join(
-            f"<li>{weighed(fault['severity'])} {_marked(prose(fault.get('where') or fault['id'], known))}"
+            f"<li>{severity_label(fault['severity'])} {_marked(prose(fault.get('where') or fault['id'], known))}"
             f"{escape(': ' + fault['kind'] if fault.get('kind') else '')}</li>"
             for fault in faults
         )
         said += f'<ul class="faults">{rows}</ul>'
     said += "".join(
-        f'<p class="literal">Beyond the page: {_marked(prose(told(news), known))}</p>' for news in headline.get("news") or ()
+        f'<p class="literal">Beyond the page: {_marked(prose(news_in_words(news), known))}</p>'
+        for news in headline.get("news") or ()
     )
     return (
         f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '
         f'data-text="{escape(heard)}">'
-        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headlined(record))} '
-        f"{weighed(headline['severity'])}</div>"
+        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headline_word(record))} '
+        f"{severity_label(headline['severity'])}</div>"
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )
@@ -146,7 +147,7 @@ def _marked(text: str) -> str:
     return RAISED.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
 
 
-def _refereed(key: str, beside: Path | None) -> str:
+def _referee_links(key: str, beside: Path | None) -> str:
     """Links to the referee report of a paper, in the forms that are there."""
     kinds = [kind for kind in ("html", "pdf", "md") if beside is not None and _there(beside / f"{key}.{kind}")]
     links = ", ".join(f'<a href="{quote(f"./{key}.{kind}", safe="/.")}">{kind.upper()}</a>' for kind in kinds)
@@ -174,7 +175,7 @@ def _links(claim: str, printed: str, beside: Path | None) -> str:
 def _controls(counts: Counter) -> str:
     boxes = "".join(
         f'<label><input type="checkbox" name="severity" value="{outcome}" checked> '
-        f"{weighed(outcome)} {counts[outcome]}</label>"
+        f"{severity_label(outcome)} {counts[outcome]}</label>"
         for outcome in WORST_FIRST
         if counts[outcome]
     )
@@ -187,11 +188,11 @@ def _controls(counts: Counter) -> str:
 
 
 def _tally(counts: Counter) -> str:
-    return "".join(f"<li>{weighed(name)} {counts[name]}</li>" for name in WORST_FIRST if counts[name])
+    return "".join(f"<li>{severity_label(name)} {counts[name]}</li>" for name in WORST_FIRST if counts[name])
 
 
 def _legend(counts: Counter) -> str:
-    words = "".join(f"<dt>{weighed(s)}</dt><dd>change {CHANGES[s]}</dd>" for s in WORST_FIRST if counts[s])
+    words = "".join(f"<dt>{severity_label(s)}</dt><dd>change {CHANGES[s]}</dd>" for s in WORST_FIRST if counts[s])
     words += "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in HEADLINES)
     return f"<h2>How to read this</h2><dl>{words}<dt>Dots</dt><dd>{DOTS}</dd></dl>" if counts else ""
 

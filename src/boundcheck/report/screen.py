@@ -14,8 +14,8 @@ from boundcheck.report.page.chance import chance
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.numbers import finite, percent, ratio, shown, times
 from boundcheck.report.text.prose import opened, prose, sentence, typed, value
-from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headlined, literally
-from boundcheck.report.text.words import told as better
+from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, excluded, headline_word, literally
+from boundcheck.report.text.words import news_in_words as better
 
 STYLES = {
     "PROVED": "green", "HOLDS": "bold green", "HOLDS_REPAIRED": "bold green", "SUPPORTED": "blue",
@@ -75,7 +75,7 @@ def verdict(record: Mapping, console: Any, name: str) -> None:
     headline, known = record["headline"], letters(record)
     found, shade = headline["outcome"], SHADES[LOOKS[headline["severity"]]]
     style = STYLES[found] if found in ("SUPPORTED", "NOTHING_TO_CHECK") else shade
-    first = Text.assemble((f"{name}  ", "bold"), (f"{MARKS[found]} {headlined(record)}", style))
+    first = Text.assemble((f"{name}  ", "bold"), (f"{MARKS[found]} {headline_word(record)}", style))
     seconds = finite(record.get("elapsed_seconds"))
     if seconds is not None:
         first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
@@ -206,12 +206,12 @@ def parts(record: Mapping) -> Any:
         table.add_row(
             Text(prose(words(name, known))),
             outcome(part["outcome"]),
-            Text("\n".join(told(part, bool(record.get("steps")), known))),
+            Text("\n".join(part_lines(part, bool(record.get("steps")), known))),
         )
     return table if found else None
 
 
-def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
+def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     """What was found of a part, a line each.
 
     Parameters
@@ -226,7 +226,7 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     said = [str(part.get("method") or "")]
     if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
         false = "" if sampled else false_at(part, known)
-        said.append(told_once(false, part))
+        said.append(witness_or_summary(false, part))
     lines = [prose("; ".join(filter(None, said)), known)]
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
@@ -261,7 +261,7 @@ def told(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     return [line for line in (*lines, *(brief(f.get("text"), known) for f in kept)) if line]
 
 
-def told_once(false: str, part: Mapping) -> str:
+def witness_or_summary(false: str, part: Mapping) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
     told = str(part.get("summary") or "")
     summary = plain_text(told)

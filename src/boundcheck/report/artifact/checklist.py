@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundcheck.report.text.words import CHANGES, headlined
+from boundcheck.report.text.words import CHANGES, headline_word
 
 
 def checklist(records: Iterable[Mapping[str, Any]]) -> str:
@@ -47,7 +47,7 @@ def _row(record: Mapping[str, Any]) -> str:
         "☐",
         _cell(record.get("printed") or record["claim"]),
         f"`{command}`",
-        headlined(record),
+        headline_word(record),
         CHANGES[record["headline"]["severity"]],
         f"`{str(record.get('digest') or '').removeprefix('blake2b:')[:12]}`",
         f"{float(record.get('elapsed_seconds') or 0):,.0f}",

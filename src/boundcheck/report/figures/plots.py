@@ -49,7 +49,7 @@ def along(
         chart.label(axes, plain(name, known))
         axes.set_ylabel("error")
         chart.legend(drawn, [axes])
-        text = f"Error and bounds against {plain(name, known)}. {_spoken(points)}"
+        text = f"Error and bounds against {plain(name, known)}. {_alternative_text(points)}"
         return {"svg": chart.svg(drawn), "alt": text}
 
 
@@ -142,7 +142,7 @@ def _shade(axes, values, edge, name) -> None:
     )  # fmt: skip
 
 
-def _spoken(points) -> str:
+def _alternative_text(points) -> str:
     """First and last point in words."""
     said = []
     measured = [p for p in points[1:-1] if p.get("name")]

@@ -62,7 +62,7 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
         axes.set(xlim=(0.2, len(steps) + 0.8), ylim=(-1.2 - deep[1], 1.2 + deep[0]))
         axes.axis("off")
         drawn.legend(*axes.get_legend_handles_labels(), loc="outside upper left", ncols=5)
-        return {"svg": chart.svg(drawn), "alt": _spoken(steps, rests, parts)}
+        return {"svg": chart.svg(drawn), "alt": _alternative_text(steps, rests, parts)}
 
 
 def _kind(step: Mapping[str, Any]) -> str:
@@ -123,7 +123,7 @@ def _bow(axes: Any, first: int, last: int) -> None:
     )  # fmt: skip
 
 
-def _spoken(steps: Sequence[Mapping[str, Any]], rests: Sequence[Mapping[str, Any]], parts: Sequence[tuple]) -> str:
+def _alternative_text(steps: Sequence[Mapping[str, Any]], rests: Sequence[Mapping[str, Any]], parts: Sequence[tuple]) -> str:
     """The graph for those who listen."""
     false = [f"{place} ({prose(step.get('where'))})" for place, step in enumerate(steps, 1) if step["outcome"] == "REFUTED"]
     said = [f"{len(steps)} lines in the order of the page"]

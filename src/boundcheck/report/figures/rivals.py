@@ -58,7 +58,7 @@ def ranking(found: Mapping, known: Mapping, height: float) -> dict | None:
             text = label(f"{name} ≈ {exact(float(f'{here[0]:.2g}'))}")
             axes.annotate(text, here, (0, -9), textcoords="offset points", ha="center", va="top", fontsize=8.5, zorder=7)
         _names(axes, ends, max(values) * 1.25, APART / (0.83 * height))
-        return {"svg": chart.svg(drawn), "alt": _spoken(found, curves, name)}
+        return {"svg": chart.svg(drawn), "alt": _alternative_text(found, curves, name)}
 
 
 def at_the_front(found: Mapping, curves: Sequence[Curve]) -> list[Mapping]:
@@ -116,7 +116,7 @@ def _heard(point: Mapping) -> str:
     return f"{shown(point['quantile'])} ({span(point.get('low'), point.get('high'))}) at {shown(point['value'])}"
 
 
-def _spoken(found: Mapping, curves: Sequence[Curve], name: str) -> str:
+def _alternative_text(found: Mapping, curves: Sequence[Curve], name: str) -> str:
     """What the picture shows, in words."""
     said = []
     for curve, points in curves:

@@ -39,7 +39,7 @@ def drawing(found: Any, known: Mapping) -> dict | None:
             _plane(axes, atoms, np)
         else:
             _stems(axes, atoms, np)
-        return {"svg": chart.svg(drawn), "alt": _spoken(found, atoms, flat, theta, known)}
+        return {"svg": chart.svg(drawn), "alt": _alternative_text(found, atoms, flat, theta, known)}
 
 
 def _numbers(found: Any, np: Any) -> dict[str, Any] | None:
@@ -129,7 +129,7 @@ def _few(whole: bool) -> Any:
     return MaxNLocator(4, integer=whole)
 
 
-def _spoken(found: Mapping, atoms: Mapping[str, Any], flat: bool, theta: Any, known: Mapping) -> str:
+def _alternative_text(found: Mapping, atoms: Mapping[str, Any], flat: bool, theta: Any, known: Mapping) -> str:
     """The drawing for those who listen."""
     count = len(atoms["weights"])
     features = atoms.get("features")

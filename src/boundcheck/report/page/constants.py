@@ -10,7 +10,7 @@ from boundcheck.report.page.paragraphs import beside, figure, muted, pairs, para
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import choices, point, symbol
 from boundcheck.report.text.numbers import exact, finite, number, percent, shown, span
-from boundcheck.report.text.prose import prose, runs, said, typed, typed_runs
+from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs
 from boundcheck.report.text.words import excluded
 
 LONGEST = 300
@@ -44,7 +44,7 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
     elif found.get("smallest_surviving") is not None:
         told.append("No instance was found where the explicit bound is below the trivial one. ")
-    told += said(found.get("note"), known)
+    told += sentence_runs(found.get("note"), known)
     told += by_term(found)
     if not told:
         return []
@@ -185,7 +185,7 @@ def rivals(name: str, found: Mapping, known: Mapping, height: float = 3.6) -> li
     caption += [", with intervals that hold all at once; both axes are logarithmic."]
     if found.get("crossings"):
         caption += [" A ring marks where the best method changes, as lines between the points have it."]
-    caption += [" ", *said(found["note"], known)] if found.get("note") else []
+    caption += [" ", *sentence_runs(found["note"], known)] if found.get("note") else []
     return figure(ranking(found, known, height=height), caption)
 
 

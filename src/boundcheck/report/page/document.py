@@ -12,7 +12,7 @@ from boundcheck.report.page.steps import steps
 from boundcheck.report.text.glyphs import all_printable
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened, prose
-from boundcheck.report.text.words import headlined
+from boundcheck.report.text.words import headline_word
 
 PAPERS = ("a4", "us-letter")
 
@@ -59,7 +59,7 @@ def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dic
                 f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None
             ),
             "outcome": plain["headline"]["outcome"],
-            "word": headlined(plain)
+            "word": headline_word(plain)
             + (f" ({name.lower()})" if (name := plain["headline"]["severity"]) != "NONE" else ""),
             "paper": paper,
             "blocks": _appendix(plain, known) if behind else short(plain, known),

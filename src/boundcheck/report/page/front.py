@@ -9,23 +9,30 @@ from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para,
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
-from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import CHANGES, WORDS, WORST_FIRST, excluded, literally, told, weighed
+from boundcheck.report.text.prose import prose, runs, sentence_runs
+from boundcheck.report.text.words import (
+    CHANGES,
+    WORDS,
+    WORST_FIRST,
+    excluded,
+    literally,
+    news_in_words,
+    severity_in_words,
+)
 
 
 def opening(record: Mapping, known: Mapping) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
-    blocks = [lead(said(headline.get("text"), known, name) or "No reason was recorded.")]
-    if weighed(record):
+    blocks = [lead(sentence_runs(headline.get("text"), known, name) or "No reason was recorded.")]
+    if severity_in_words(record):
         blocks.append(para(muted("What has to change: "), f"{CHANGES[headline['severity']]}."))
     if literally(record):
         blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
     if headline.get("news"):
-        blocks.append(
-            para(muted("Beyond the page: "), *(run for news in headline["news"] for run in (*said(told(news), known), " ")))
-        )
+        news = (sentence_runs(news_in_words(news), known) for news in headline["news"])
+        blocks.append(para(muted("Beyond the page: "), *(run for text in news for run in (*text, " "))))
     return blocks
 
 
@@ -34,9 +41,9 @@ def faulty(record: Mapping, known: Mapping) -> list[dict]:
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     rows = []
     for fault in found:
-        line = [*said(fault.get("text"), known)]
+        line = [*sentence_runs(fault.get("text"), known)]
         if fault.get("repair"):
-            line += [" ", muted("Mended: "), *said(fault["repair"], known)]
+            line += [" ", muted("Mended: "), *sentence_runs(fault["repair"], known)]
         kind = [f"{fault['severity'].lower()}", *([" (", fault["kind"], ")"] if fault.get("kind") else [])]
         rows.append([runs(fault.get("where") or fault["id"], known), kind, line])
     blocks = (
@@ -88,8 +95,8 @@ def readings(record: Mapping, known: Mapping) -> list[dict]:
         name = str(reading.get("name") or "")
         kind = "literal" if reading.get("literal") else "repair" if reading.get("repair") else ""
         title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
-        told = said(reading["text"], known)
-        told += [" ", muted(*said(reading["text_outcome"], known))] if reading.get("text_outcome") else []
+        told = sentence_runs(reading["text"], known)
+        told += [" ", muted(*sentence_runs(reading["text_outcome"], known))] if reading.get("text_outcome") else []
         rows.append(
             [
                 title,
@@ -111,7 +118,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     ]
     told = [(title, kind, cells) for title, kind, cells in told if any(cell != "–" for cell in cells)]
     if not told:
-        told = [("Found", "l2", [said(part.get("summary"), known) for part in found.values()])]
+        told = [("Found", "l2", [sentence_runs(part.get("summary"), known) for part in found.values()])]
     named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     elastic = any(kind[1:] for _, kind, _ in told)
@@ -173,9 +180,9 @@ def speaks(part: Mapping) -> str:
 
 def killed(part: Mapping) -> str:
     """Of false methods and versions, those that a person wrote and those made from the bound."""
-    kinds = [found for found in (part.get("mutants"), sensitivity.versions(part)) if found]
-    total = sum(found.get("total") or 0 for found in kinds)
-    return f"{sum(found.get('killed') or 0 for found in kinds)} of {total}" if total else "–"
+    kinds = (part.get("mutants") or {}, sensitivity.versions(part))
+    dead, total = (sum(finite(found.get(key)) or 0 for found in kinds) for key in ("killed", "total"))
+    return f"{shown(dead)} of {shown(total)}" if total else "–"
 
 
 COLUMNS = (
@@ -189,5 +196,5 @@ COLUMNS = (
 
 def certainty(record: Mapping, known: Mapping) -> list[dict]:
     """The risk of the whole run, what a search may have missed, and the smallest fault that would have been seen."""
-    told = [[*said(text, known), " "] for text in chance(record)]
+    told = [[*sentence_runs(text, known), " "] for text in chance(record)]
     return [heading("What this run could have missed"), para(*(run for one in told for run in one))] if told else []

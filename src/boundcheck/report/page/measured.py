@@ -12,7 +12,7 @@ from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
 from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
-from boundcheck.report.text.prose import named, prose, runs, said, typed
+from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
 from boundcheck.report.text.words import TAGS, excluded
 
 MOST_ROWS = 18
@@ -62,12 +62,12 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
     if summary and not (false and only_the_point(summary, part["witness"])):
-        blocks.append(para(*said(summary, known)))
+        blocks.append(para(*sentence_runs(summary, known)))
     if false:
         blocks.append(para(strong("False "), *false))
     if excluded(part):
         blocks.append(para(muted(NO_VERSION)))
-    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _told_below(f, part)]
+    findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _stands_elsewhere(f, part)]
     if findings:
         blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(f.get("text"), known)] for f in findings]))
     return blocks
@@ -78,7 +78,7 @@ def called(kind: Any) -> str:
     return TAGS.get(str(kind), str(kind or "").lower())
 
 
-def _told_below(finding: Mapping, part: Mapping) -> bool:
+def _stands_elsewhere(finding: Mapping, part: Mapping) -> bool:
     """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of values."""
     kind = finding.get("kind")
     values = (part.get("evidence") or {}).get("values")
@@ -99,7 +99,7 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     drawn = plots.along("n", points, known, silent_below, rate=part.get("shape") == "Scaling")
     told = [f.get("text") for f in part.get("findings") or []]
     speaks = vacuity.get("text")
-    text = [para(*said(speaks, known))] if speaks and speaks not in told else []
+    text = [para(*sentence_runs(speaks, known))] if speaks and speaks not in told else []
     what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
     caption: list = [f"{name}: {what} against the sample size"]
     at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}

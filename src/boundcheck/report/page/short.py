@@ -15,7 +15,7 @@ from boundcheck.report.page.sensitivity import counted
 from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.numbers import decimals, finite, span
-from boundcheck.report.text.prose import named, prose, said, typed
+from boundcheck.report.text.prose import named, prose, sentence_runs, typed
 from boundcheck.report.text.words import excluded
 
 OPEN = ("REFUTED", "UNDECIDED")
@@ -33,7 +33,7 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     return [
         *opening(record, known),
         *claimed(record, known),
-        *pictured(record, known),
+        *comparison_figure(record, known),
         *faulty(record, known),
         *gravest(record, known),
         *parts(record, known),
@@ -47,7 +47,7 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     ]
 
 
-def pictured(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+def comparison_figure(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """Measured against bound at several sample sizes, with intervals; else the bound over n, else cell by cell."""
     every = [(name, part) for name, part in (record.get("parts") or {}).items() if not excluded(part)]
     for letter in ALONG:
@@ -132,7 +132,7 @@ def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[li
 def uncovered(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """What nobody looked at."""
     found = record.get("not_covered") or []
-    return [heading("Not covered"), bullets([said(text, known) for text in found])] if found else []
+    return [heading("Not covered"), bullets([sentence_runs(text, known) for text in found])] if found else []
 
 
 def again(record: Mapping[str, Any]) -> list[dict]:

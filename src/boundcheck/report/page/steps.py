@@ -9,7 +9,7 @@ from boundcheck.report.page.paragraphs import badge, heading, length, pairs, par
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, symbol, words
-from boundcheck.report.text.prose import prose, said, sentence, typed
+from boundcheck.report.text.prose import prose, sentence, sentence_runs, typed
 from boundcheck.report.text.prose import runs as set_runs
 
 MOST_LETTERS = 12  # of a witness in print
@@ -74,8 +74,8 @@ def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
 def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     label = prose(words(step.get("label") or f"step {number}", known))
     where = set_runs(step.get("where"), known) or None
-    told = _told(step, at, known)
-    spoken = said((step.get("statement") or {}).get("text"), known)
+    told = _formulas_of(step, at, known)
+    spoken = sentence_runs((step.get("statement") or {}).get("text"), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
     aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.get("mark") or "", "")
@@ -84,9 +84,9 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     if step.get("misprint"):
         aside = f"A misprint: what is meant stands in {step['misprint'].rstrip('.')}."
     if aside:
-        told["note"] = [*said(aside, known), *([" ", *told["note"]] if told["note"] else [])]
+        told["note"] = [*sentence_runs(aside, known), *([" ", *told["note"]] if told["note"] else [])]
     if step["outcome"] == "UNDECIDED" and step.get("summary"):
-        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *said(step["summary"], known)]
+        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(step["summary"], known)]
     return told | {
         "number": str(number),
         "label": label,
@@ -98,7 +98,7 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     }
 
 
-def _told(step: Mapping, at: str, known: Mapping) -> dict:
+def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
     """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
     statement = step.get("statement") or {}
     checked = formula(statement, f"{at}.statement", block=True)
@@ -109,10 +109,10 @@ def _told(step: Mapping, at: str, known: Mapping) -> dict:
     return {
         "formula": page,
         "checked": checked if page is not checked else None,
-        "reduction": said(step.get("reduction"), known) or None,
+        "reduction": sentence_runs(step.get("reduction"), known) or None,
         "given": _given(step.get("given"), at),
         "witness": witness(step.get("witness"), known),
-        "note": said(step.get("note"), known) or None,
+        "note": sentence_runs(step.get("note"), known) or None,
     }
 
 
@@ -140,8 +140,8 @@ def _established(step: Mapping) -> str:
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     if not repair:
         return None
-    told = _told(repair, at, known)
-    spoken = [] if told["formula"] else said((repair.get("statement") or {}).get("text"), known)
+    told = _formulas_of(repair, at, known)
+    spoken = [] if told["formula"] else sentence_runs((repair.get("statement") or {}).get("text"), known)
     return told | {
         "outcome": repair.get("outcome") or "UNDECIDED",
         "method": [_established({"outcome": "", **repair})],

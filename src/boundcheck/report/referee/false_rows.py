@@ -16,7 +16,7 @@ from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, letters, plain, symbol
 from boundcheck.report.text.numbers import finite, shown
-from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.prose import prose, runs, sentence_runs
 
 CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
@@ -73,7 +73,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
             told = [text for text in told if text and not only_the_point(text, fault.get("witness"))]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(bare(wrong[1])) <= SHORT else []
-            items.append([*place(line), ": ", *said(wrong[0] if wrong else "", known), *meant])
+            items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
 
 
@@ -85,7 +85,7 @@ def _row(line: FalseLine, before: FalseLine | None) -> list[Any]:
         CHANGE[line.severity.name],
         place(line),
         wrong(line),
-        said(plainly(repair, line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
+        sentence_runs(plainly(repair, line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
         "; ".join(others(line.touches, called(line.record))),
     ]
 
@@ -108,7 +108,7 @@ def wrong(line: FalseLine) -> list[Any]:
     told = plainly(fault.get("text"), line.record)
     found = fault.get("witness") or {}
     generic = only_the_point(str(fault.get("text") or ""), found)
-    first = list(_failing(line, known)) if generic else said(told, known)
+    first = list(_failing(line, known)) if generic else sentence_runs(told, known)
     sentence = plainly(found.get("text"), line.record)
     if (
         sentence
@@ -120,8 +120,8 @@ def wrong(line: FalseLine) -> list[Any]:
         numbers = "" if None in sides or str(found["lhs"]) in sentence else "{}: {} on the left, {} on the right."
         again = sentence.lower()[:LONGEST] in told.lower()
         if numbers and not again:
-            return [*first, " ", *said(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
-        return first if again else [*first, " ", *said(sentence, known)]
+            return [*first, " ", *sentence_runs(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
+        return first if again else [*first, " ", *sentence_runs(sentence, known)]
     at = witness(found, known) if generic else list(_shown(line, known))
     return [*first, *([" ", muted(*at)] if at else [])]
 
@@ -137,7 +137,7 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if not at:
         return
     if ours and len(bare(reduction)) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
-        yield from [*said(reduction, known), " ", *at]
+        yield from [*sentence_runs(reduction, known), " ", *at]
     elif made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
         yield from ["Checked: ", made, ". ", *at]
     elif not ours:
@@ -169,7 +169,7 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """What the line says and how it was read, for a fault that nobody put into words."""
     reduction = plainly((_step(line) or {}).get("reduction"), line.record)
     if reduction and len(bare(reduction)) <= LONGEST_SENTENCE:
-        yield from [*said(reduction, known), " "]
+        yield from [*sentence_runs(reduction, known), " "]
     set_ = _formula(line)
     if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
         yield from [set_, " fails."]

@@ -27,7 +27,7 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.false_rows import misprints, plainly, what_has_to_change
 from boundcheck.report.text.letters import in_words, letters
 from boundcheck.report.text.numbers import finite, percent, shown
-from boundcheck.report.text.prose import runs, said, typed_runs
+from boundcheck.report.text.prose import runs, sentence_runs, typed_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
@@ -135,7 +135,7 @@ def _version(text: str, outcome: str, owners: Sequence[Record]) -> list[Any]:
     how = SURE.get(outcome)
     told = plainly(text, owners[0]).rstrip(".")
     names = dict.fromkeys(map(called, owners))
-    return [strong(", ".join(names)), ": ", *said(told, letters(owners[0])), *([f" {how}"] if how else [])]
+    return [strong(", ".join(names)), ": ", *sentence_runs(told, letters(owners[0])), *([f" {how}"] if how else [])]
 
 
 def in_numbers(records: Sequence[Record]) -> list[dict]:
@@ -210,7 +210,7 @@ def tables(records: Sequence[Record]) -> list[dict]:
         for part in compared:
             words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([strong(called(record)), *under, ": ", *said(part.get("summary"), known)])
+            items.append([strong(called(record)), *under, ": ", *sentence_runs(part.get("summary"), known)])
     return [heading("Tables", numbered=False), bullets(items)] if items else []
 
 
@@ -225,7 +225,7 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
         known = letters(record)
         found = [str(part.get("summary")) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
         told = found or [str(record["headline"]["text"])]
-        items += [[strong(called(record)), ": ", *said(plainly(text, record), known)] for text in dict.fromkeys(told)]
+        items += [[strong(called(record)), ": ", *sentence_runs(plainly(text, record), known)] for text in dict.fromkeys(told)]
     cited = dict.fromkeys(
         str(step["cited"])
         for r in records

@@ -109,7 +109,7 @@ def settable(drawn: Any) -> list[str]:
     """
     made = list(_formulas(drawn))
     parts = {part for f in made for side in f.get("pieces", ()) for part in side}
-    told = _told(sorted({f["typst"] for f in made if "typst" in f} | parts))
+    told = _messages(sorted({f["typst"] for f in made if "typst" in f} | parts))
     for f in made:
         if any(part in told for side in f.get("pieces", ()) for part in side):
             del f["pieces"]
@@ -119,7 +119,7 @@ def settable(drawn: Any) -> list[str]:
     return list(dict.fromkeys(f["why"] for f in made if "fault" in f))
 
 
-def _told(sources: Sequence[str]) -> dict[str, str]:
+def _messages(sources: Sequence[str]) -> dict[str, str]:
     """What Typst has against each of the sources that it cannot set, found by halving."""
     import typst
 
@@ -132,7 +132,7 @@ def _told(sources: Sequence[str]) -> dict[str, str]:
         if len(sources) == 1:
             return {sources[0]: " ".join(str(error).split())}
         half = len(sources) // 2
-        return _told(sources[:half]) | _told(sources[half:])
+        return _messages(sources[:half]) | _messages(sources[half:])
     return {}
 
 

@@ -68,7 +68,7 @@ def _items(source: str, known: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
             place += 4 if simple else 2
         elif after[0] == "above" and _set_above(said, after[1]):
             whole = said + after[1]
-            yield _line(kind, said, before, after) + _line(*after, END, END), symbol(_spelled(whole), known)
+            yield _line(kind, said, before, after) + _line(*after, END, END), symbol(_with_greek_names(whole), known)
             place += 2
         else:
             yield _one(tokens, place, known)
@@ -87,7 +87,7 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
     if kind == "name" and said in known and len(said) > 1 and said not in GREEK:
         return plain(said, known), plain(said, known)
     if kind == "name" and _below(said):
-        return unicode_letter(said), symbol(_spelled(said), known)
+        return unicode_letter(said), symbol(_with_greek_names(said), known)
     if kind == "above" and said[1:].isdecimal():
         return said, said[1:].translate(RAISED)
     line = _line(kind, said, before, after)
@@ -151,7 +151,7 @@ def _compared(tokens: list[tuple[str, str]], place: int) -> bool:
     )
 
 
-def _spelled(source: str) -> str:
+def _with_greek_names(source: str) -> str:
     """With the names of Greek letters, as formulas are typed."""
     return "".join(_name(sign) if "Α" <= sign <= "ω" else sign for sign in source)
 

@@ -74,7 +74,7 @@ def sentence(text: Any, name: Any = "", known: Mapping[str, str] | None = None) 
     return made if made[-1] in ".!?:…" else made + "."
 
 
-def said(text: Any, known: Mapping[str, str], name: Any = "") -> list:
+def sentence_runs(text: Any, known: Mapping[str, str], name: Any = "") -> list:
     """`sentence` for a page, as `runs`."""
     text, name = str(text or "").strip(), str(name or "")
     if not text:

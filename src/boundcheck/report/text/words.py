@@ -63,7 +63,7 @@ def excluded(part: Mapping) -> bool:
     return part.get("outcome") == "REFUTED" and settled == "excluded"
 
 
-def headlined(record: Mapping) -> str:
+def headline_word(record: Mapping) -> str:
     """The word of a headline; what asserts no theorem is well defined or consistent."""
     found = record["headline"]["outcome"]
     said = adjective(str(record.get("printed") or ""))
@@ -77,13 +77,13 @@ def literally(record: Mapping) -> str:
     return str((record["headline"].get("literal") or {}).get("text") or "")
 
 
-def told(news: Mapping) -> str:
+def news_in_words(news: Mapping) -> str:
     """What is better than printed, and what it earns."""
     earned = WORDS.get(str(news.get("outcome")), "").lower()
     return f"{news['text']} ({earned})" if earned else str(news["text"])
 
 
-def weighed(record: Mapping) -> str:
+def severity_in_words(record: Mapping) -> str:
     """How much it matters, for a line: ``proof: change a step of the proof``; empty where nothing is to be changed."""
     name = record["headline"]["severity"]
     if name in ("NONE", "OPEN"):

@@ -144,7 +144,7 @@ def badge(outcome: str, word: str = "") -> str:
     return f'<span class="badge {outcome.lower()}">{mark} {escape(word or WORDS[outcome])}</span>'
 
 
-def weighed(severity: str) -> str:
+def severity_label(severity: str) -> str:
     """A severity as a word; its class gives it a colour."""
     return f'<span class="badge {LOOKS[severity]}">{severity.lower()}</span>'
 

@@ -8,9 +8,9 @@ from typing import Any
 from boundcheck.report.page.proof_pictures import failing
 from boundcheck.report.page.steps import witness
 from boundcheck.report.text.letters import words
-from boundcheck.report.text.prose import prose, runs, said
+from boundcheck.report.text.prose import prose, runs, sentence_runs
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
-from boundcheck.report.web.elements import Drawing, copied, slug, weighed
+from boundcheck.report.web.elements import Drawing, copied, severity_label, slug
 from boundcheck.report.web.proof import anchor_of
 from boundcheck.report.web.witness_code import snippet
 
@@ -22,10 +22,10 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
         {
             "line": fault,
             "where": runs(fault.get("where") or fault["id"], known),
-            "text": said(fault.get("text"), known),
+            "text": sentence_runs(fault.get("text"), known),
             "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
             "figure": failing(fault, record, known),
-            "repair": said(fault.get("repair"), known),
+            "repair": sentence_runs(fault.get("repair"), known),
             "touches": [
                 {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
             ],
@@ -45,7 +45,7 @@ def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -
     kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if fault.get("kind") else ""
     code = next(filter(None, (snippet(settled, fault.get("witness")) for settled in _settled(fault, record))), "")
     lines = [
-        f"<h3>{draw.run(shown['where'])}</h3><p>{weighed(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
+        f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
     ]
     if shown["witness"]:
         lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')

@@ -68,10 +68,10 @@ def _step(draw: Drawing, shown: Mapping[str, Any], step: Mapping[str, Any], kind
     repaired = ' <span class="muted">mended:</span> ' + badge(shown["repair"]["outcome"]) if shown["repair"] else ""
     head = f"{escape(shown['number'])}. <strong>{draw.run(shown['label'])}</strong>{where} {badge(shown['outcome'])}{repaired}"
     code = snippet(step, step.get("witness"))
-    body = told(draw, shown)
+    body = statement_blocks(draw, shown)
     body += copied(code, "Python that evaluates the witness", f"{name}-python") if code else ""
     if shown["repair"]:
-        body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{told(draw, shown['repair'])}"
+        body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{statement_blocks(draw, shown['repair'])}"
     established = draw.run(shown["method"]) or "–"
     body += f'<p class="by">Established by: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
     opened = " open" if step["outcome"] in OPEN else ""
@@ -81,7 +81,7 @@ def _step(draw: Drawing, shown: Mapping[str, Any], step: Mapping[str, Any], kind
     )
 
 
-def told(draw: Drawing, shown: Mapping[str, Any]) -> str:
+def statement_blocks(draw: Drawing, shown: Mapping[str, Any]) -> str:
     """What a step or its repair says, as printed and as checked."""
     rows = []
     if shown["formula"]:

@@ -18,10 +18,10 @@ from boundcheck.report.page.proof_pictures import graph
 from boundcheck.report.page.steps import steps, tally
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
-from boundcheck.report.text.prose import prose, runs, said
-from boundcheck.report.text.words import CHANGES, WORDS, headlined, literally, told
+from boundcheck.report.text.prose import prose, runs, sentence_runs
+from boundcheck.report.text.words import CHANGES, WORDS, headline_word, literally, news_in_words
 from boundcheck.report.web.derivation import derivation
-from boundcheck.report.web.elements import Drawing, badge, copied, slug, weighed
+from boundcheck.report.web.elements import Drawing, badge, copied, severity_label, slug
 from boundcheck.report.web.false_lines import entries, faults
 from boundcheck.report.web.mathml import Mathematics
 from boundcheck.report.web.proof import proof
@@ -80,16 +80,16 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
         }.items()
     }
     return {
-        "lead": said(headline.get("text"), known, name),
+        "lead": sentence_runs(headline.get("text"), known, name),
         "literal": runs(literally(record), known) if literally(record) else [],
-        "news": [said(told(news), known) for news in headline.get("news") or []],
+        "news": [sentence_runs(news_in_words(news), known) for news in headline.get("news") or []],
         "faults": entries(record, known),
         "graph": graph(record, known),
         "measured": [
             (key, prose(words(key, known)), _addressed(of_part(key, part, known), record, key, part))
             for key, part in (record.get("parts") or {}).items()
         ],
-        "open": [bullets([said(text, known) for text in record["not_covered"]])] if record.get("not_covered") else [],
+        "open": [bullets([sentence_runs(text, known) for text in record["not_covered"]])] if record.get("not_covered") else [],
         **body,
     }
 
@@ -129,7 +129,7 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
     line = ". ".join(words.rstrip(".") for words in (*cited, link, where) if words)
     lines = [
         f'<p class="source">{line}{"." if line else ""}</p><h1>{draw.run(name)}</h1>',
-        f'<p class="names" id="verdict">{badge(headline["outcome"], headlined(record))} {weighed(headline["severity"])}'
+        f'<p class="names" id="verdict">{badge(headline["outcome"], headline_word(record))} {severity_label(headline["severity"])}'
         f"<span>to be changed: {CHANGES[headline['severity']]}</span></p>",
         f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',
     ]
