@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "boundcheck"
 LANGUAGES = {  # of the modules that import `re`
-    "claims/notation.py": "the notation of texts: the one place where mathematics in a sentence is recognised",
+    "claims/formulas_in_text.py": "texts that do not mark their mathematics: the one place where it is recognised",
     "cli/pictures.py": "accents in Typst that was typed for a page",
     "loading/files.py": "names of claim files, and a path in a message of Python",
     "loading/hints.py": "messages of Python's exceptions",
@@ -18,7 +18,7 @@ LANGUAGES = {  # of the modules that import `re`
     "report/referee/one_line.py": "Typst",
     "report/text/formula.py": "Typst",
     "report/text/glyphs.py": "powers, norms and differences in a line of mathematics, and what a font can draw",
-    "report/text/inline.py": "the expression between two marks of the notation",
+    "report/text/inline.py": "the expression between two marks of a text",
     "report/text/letters.py": "names of parameters, and short expressions in them",
     "report/web/derivation.py": "Markdown",
     "report/web/drawing.py": "SVG",

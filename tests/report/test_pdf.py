@@ -9,7 +9,7 @@ import unicodedata
 import pypdf
 import pytest
 
-from boundcheck.claims.notation import plain
+from boundcheck.claims.marks import plain
 from boundcheck.record import RecordError, load
 from boundcheck.report import pdf
 

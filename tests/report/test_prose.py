@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.claims.notation import marked
+from boundcheck.claims.formulas_in_text import marked
 from boundcheck.report.text.letters import NBSP, Letters
 from boundcheck.report.text.prose import named, opened, prose, runs, sentence, sentence_runs, typed, value
 

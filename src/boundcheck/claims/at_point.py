@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .notation import plain
+from .marks import plain
 
 
 def at(point: Mapping[str, Any]) -> str:

@@ -61,7 +61,7 @@ from boundcheck.claims import (
     StepVerdict,
     Verdict,
 )
-from boundcheck.claims.notation import plain
+from boundcheck.claims.marks import plain
 from boundcheck.loading import registry
 from boundcheck.record.build import fault_of as _fault
 from boundcheck.record.stopped import interrupted

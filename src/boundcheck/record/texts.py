@@ -1,11 +1,12 @@
-"""The sentences of a record, in the notation of `boundcheck.claims.notation`: marked once, as they enter it."""
+"""The sentences of a record, with the marks of `boundcheck.claims.marks`: marked once, as they enter it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from boundcheck.claims.notation import MARKS, marked, plain
+from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.marks import MARKS, plain
 
 SENTENCES = frozenset({
     "title", "text", "words", "where", "reduction", "note", "special", "misprint", "doubt", "support", "summary", "meaning",

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.notation import RELATIONS
+from boundcheck.claims.marks import RELATIONS
 from boundcheck.record.defined import needed
 from boundcheck.record.texts import ASIDE, typed
 

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from boundcheck.claims.notation import plain
+from boundcheck.claims.marks import plain
 from boundcheck.record.schema import HEADLINES, check
 from boundcheck.report.figures.spark import spark
 from boundcheck.report.index_page import SCRIPT, STYLE

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims.at_point import at
-from boundcheck.claims.notation import plain as plain_text
+from boundcheck.claims.marks import plain as plain_text
 from boundcheck.report.figures.comparisons import labels
 from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance

@@ -7,8 +7,8 @@ from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.claims.at_point import only_the_point
-from boundcheck.claims.notation import RELATIONS, pieces
-from boundcheck.claims.notation import plain as bare
+from boundcheck.claims.marks import RELATIONS, pieces
+from boundcheck.claims.marks import plain as bare
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from boundcheck.claims.notation import GREEK
+from boundcheck.claims.marks import GREEK
 from boundcheck.report.text.letters import NBSP, plain, symbol, unicode_letter
 from boundcheck.report.text.numbers import MINUS, RAISED
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from boundcheck.claims.notation import GREEK
+from boundcheck.claims.marks import GREEK
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.numbers import RAISED, exact

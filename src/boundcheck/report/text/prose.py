@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.notation import marked, pieces
+from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.marks import pieces
 from boundcheck.report.text import inline
 from boundcheck.report.text.letters import LONGEST, symbol, words
 from boundcheck.report.text.numbers import exact
@@ -17,7 +18,7 @@ def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
     Parameters
     ----------
     text : str or None
-        In the notation of `boundcheck.claims.notation`.
+        With the marks of `boundcheck.claims.marks`.
     known : Letters, optional
         Names of parameters become their letters, those of steps and parts words.
     """

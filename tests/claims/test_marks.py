@@ -2,7 +2,8 @@
 
 import pytest
 
-from boundcheck.claims.notation import marked, pieces, plain
+from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.marks import pieces, plain
 
 
 def test_marks_say_what_a_text_is_made_of():

@@ -1,30 +1,21 @@
-"""The notation of texts: words, mathematics between dollars, names of steps, parts and results between backticks.
+"""Mathematics in a text that does not mark it, recognised once, when the text enters a record.
 
-A text may say where its mathematics is: ``"with $alpha <= 1/2$, by the step `ridge`"``. In one that does not, what can
-only be mathematics is recognised here, once, when it enters a record: letters by their Greek names, letters with something
-below or above, roots and logarithms, numbers with an exponent, and what signs such as ``<=`` join to these. No other
-module reads a sentence; what is printed follows the marks.
+That is what can only be mathematics: letters by their Greek names, letters with something below or above, roots and
+logarithms, numbers with an exponent, and what signs such as ``<=`` join to these. No other module reads a sentence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import lru_cache
-from typing import Literal
 
-Kind = Literal["words", "mathematics", "name"]
-MARKS: dict[str, Kind] = {"$": "mathematics", "`": "name"}
-GREEK = frozenset((
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "lam", "mu", "nu", "xi", "pi",
-    "rho", "sigma", "tau", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi",
-    "Psi", "Omega",
-))  # fmt: skip
+from .marks import GREEK, MARKS, RELATIONS
+
 FUNCTIONS = (
     "sqrt", "log", "ln", "exp", "min", "max", "Min", "Max", "Abs", "norm", "tanh", "cosh", "sinh", "coth", "ell",
     "hat", "tilde", "bar", "ceil", "floor",
 )  # fmt: skip
-RELATIONS = frozenset({"<=", ">=", "!=", "==", "=", "<", ">", "≤", "≥", "≠"})
 SPACED = RELATIONS | {"-", "−", "+", "*", "/"}  # signs with a space on either side
 CLOSE = frozenset({"**", "*", "/", "·"})  # signs without
 BRACKETS = {"(": ")", "[": "]"}
@@ -39,34 +30,6 @@ _CLEAR = re.compile(  # what no word of the language has
     rf"(?<![A-Za-z_])(?:{'|'.join(sorted(GREEK))})(?![A-Za-z])|\w_\w|\^|<=|>=|!=|\*\*|\w\*[\w(]| [-*] |\b(?:sqrt|log|ell)\b|"
     r"\d(?:\.\d+)?e[+-]?\d|(?<![\w)\].])-|[A-Za-z](?:~|-hat)|(?<![\d.,/])\d{7,}(?![\d,/]|\.\d)"
 )
-
-
-def pieces(text: str) -> Iterator[tuple[Kind, str]]:
-    """What a text is made of, in its order; where marks do not pair, all of it is words.
-
-    Yields
-    ------
-    kind : {"words", "mathematics", "name"}
-    said : str
-        Without its marks.
-    """
-    found, kind, start = [], "words", 0
-    closing = ""
-    for place, sign in enumerate(text):
-        if (closing and sign == closing) or (not closing and sign in MARKS):
-            found.append((kind, text[start:place]))
-            kind = "words" if closing else MARKS[sign]
-            closing, start = "" if closing else sign, place + 1
-    if closing:
-        yield "words", text
-        return
-    found.append((kind, text[start:]))
-    yield from ((kind, said) for kind, said in found if said)  # type: ignore[misc]
-
-
-def plain(text: str) -> str:
-    """A text without its marks."""
-    return "".join(said for _, said in pieces(text))
 
 
 def marked(
