@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from boundcheck.report.figures import chart, comparisons, plots
+from boundcheck.report.figures import chart, comparisons, plots, shares, table_means
 from boundcheck.report.figures import worst_instance as instance
 from boundcheck.report.page import measured
 
@@ -200,3 +200,24 @@ def test_a_cell_that_a_finding_names_is_told_by_its_point():
     assert [[name for name, _ in block["rows"]] for block in named] == [["narrow"]]
     part["findings"] = [{"kind": "LOOSE", "text": "the largest in narrow"}]  # words alone name nothing
     assert not [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
+
+
+def test_terms_are_stacked_to_the_whole_bound():
+    vacuity = {"points": [{"value": 10.0}, {"value": 1000.0}], "terms": [[1.0, 3.0], [1.0, 0.0]]}
+    drawn = shares.stacked(vacuity, ["√α/γ", "c/n"])
+    ET.fromstring(drawn["svg"])
+    assert "√α/γ: 25 % at n = 10, 100 % at n = 1,000; c/n: 75 % at n = 10, 0 % at n = 1,000." in drawn["alt"]
+    for slip in ({"terms": []}, {"terms": [[1.0], [1.0]]}, {"terms": [[1.0, -3.0], [1.0, 0.0]]}, {"points": []}):
+        assert shares.stacked(vacuity | slip, ["√α/γ", "c/n"]) is None
+    assert shares.stacked(vacuity, ["one name"]) is None
+    assert shares.stacked(None, []) is None
+
+
+def test_reported_means_have_their_intervals():
+    row = {"comparison": "A beats B", "mean": 2.0, "low": 1.5, "high": 2.5, "other_mean": 1.0, "other_low": 0.5, "other_high": 1.5}
+    drawn = table_means.drawing([row])
+    ET.fromstring(drawn["svg"])
+    assert "A beats B: 2 (1.50 to 2.50) against 1 (0.500 to 1.50)" in drawn["alt"]
+    assert "said to be the larger" in drawn["svg"]
+    assert table_means.drawing([{**row, "low": None}]) is None
+    assert table_means.drawing(None) is None

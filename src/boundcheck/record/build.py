@@ -34,6 +34,7 @@ from boundcheck.record.texts import typed
 from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.symbolic.summands import addends
 from boundcheck.symbolic.typst import UnknownNodeError, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
@@ -350,6 +351,8 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
     data = {k: v for k, v in evidence.data.items() if k not in ("statement", "statements", "trusted")}
     if made := data.get("variants"):
         data["variants"] = {**made, "rows": [_false_version(row, claim.letters) for row in made["rows"]]}
+    if (data.get("vacuity") or {}).get("terms"):
+        data["vacuity"] |= {"summands": [_side(term, claim.letters) for term in addends(statement.printed)]}
     known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
     return {
         "shape": type(statement).__name__,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 import sympy
 
 from boundcheck.claims import Finding, HighProbabilityBound
+from boundcheck.symbolic.summands import addends
 
 from ..cells import value
 from ..context import Context
@@ -41,7 +42,9 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     text += f"from n = {first:,} on" if first is not None else "for no n up to 10^15"
     text += f", with {' and '.join(raised)} raised where the conditions ask for more" if raised else ""
     rest = {key: point[key] for key in sorted(point) if key != "n"}
-    return {"text": text, "points": at, "says_something_from": first, "at": rest, "raised": raised}
+    summands = addends(bound.printed)
+    terms = [[value(context, term, here) for term in summands] for here in places.values()] if len(summands) > 1 else []
+    return {"text": text, "points": at, "says_something_from": first, "at": rest, "raised": raised, "terms": terms}
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:

@@ -35,6 +35,9 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
     at = {str(step.get("label")): place + 1 for place, step in enumerate(steps)}
     used = {rest["claim"]: _places(steps, at, "claim", rest["claim"]) for rest in rests}
     settled = {name: _settling(steps, at, name) for name, _ in parts}
+    told = any(used.values()) or any(settled.values()) or any(_kind(step) in ("false", "open") for step in steps)
+    if not told:
+        return None
     above = _rows([(rest["claim"], _named(rest), used[rest["claim"]]) for rest in rests], len(steps))
     below = _rows([(name, _part(name, part, known), settled[name]) for name, part in parts], len(steps))
     deep = [max((row for _, _, row in laid.values()), default=-1) + 1 for laid in (above, below)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.figures import comparisons
+from boundcheck.report.figures import comparisons, table_means
 from boundcheck.report.figures.rivals import ranking
 from boundcheck.report.figures.worst_instance import PER_ATOM, drawing
 from boundcheck.report.page.paragraphs import beside, figure, muted, pairs, para, strong, table
@@ -222,15 +222,17 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
 def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Whatever else the check noted, as far as it is short; rows of one kind as a table."""
     found = part.get("evidence") or {}
-    tables = {key: value for key, value in found.items() if _tabular(value)}
+    tables = {key: value for key, value in found.items() if key != "reported" and _tabular(value)}
     what = runs(found["quantity"], known) if found.get("quantity") and tables else []
     told = {"repeats"} if part.get("slack") else set()  # stand in the cells
     told |= {"ratio"} if "ratio" in str(part.get("summary")) else set()
     told |= {"quantity"} if what else set()
+    told |= {"reported"}  # is drawn
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
-    blocks = [pairs(rows, title="Also noted")] if rows else []
+    blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
+    blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [str(title).replace("_", " ") for title in value[0]]
         cells = [[_cell(item) for item in row.values()] for row in value]

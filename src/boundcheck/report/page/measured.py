@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims.at_point import only_the_point
-from boundcheck.report.figures import comparisons, plots
+from boundcheck.report.figures import comparisons, plots, shares
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
+from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
@@ -107,7 +108,16 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     for letter in vacuity.get("raised") or []:
         caption += [", ", symbol(str(letter), known), " raised where the conditions ask for more"]
     caption.append("; both axes are logarithmic.")
-    return text + figure(drawn, caption)
+    return [*text, *figure(drawn, caption), *_terms(name, vacuity)]
+
+
+def _terms(name: str, vacuity: Mapping) -> list[dict]:
+    """Which share of the printed bound each of its terms has."""
+    named = [
+        linear(str(term["typst"])) if term.get("typst") else prose(term.get("alt"))
+        for term in vacuity.get("summands") or []
+    ]
+    return figure(shares.stacked(vacuity, named), f"{name}: share of each term in the printed bound, at the same point.")
 
 
 def on_curve(part: Mapping) -> list[dict]:

@@ -115,7 +115,7 @@ def _script(tokens: list[str], place: int, side: str) -> tuple[str, int]:
 
 
 def _bracketed(text: str) -> str:
-    return text if re.fullmatch(r"[\w.,′∗]+|\([^()]*\)", text) else f"({text})"
+    return text if re.fullmatch(r"√?[\w.,′∗]+(?:\([^()]*\))?|\([^()]*\)", text) else f"({text})"
 
 
 def _script_letter(text: str) -> str:

@@ -77,6 +77,7 @@ footer{margin-top:3rem;color:var(--muted);font-size:.92rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
 @media (max-width:44rem){body{font-size:1rem}p:has(math),li:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
+figure svg{max-width:max(100%,30rem)}
 .beside{grid-template-columns:1fr}
 dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
 dd{margin-bottom:.5rem}h1{font-size:1.45rem}details>div{padding-left:.3rem}}
