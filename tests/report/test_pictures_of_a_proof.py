@@ -72,7 +72,7 @@ def test_the_graph_names_what_is_false():
     )
     assert "Lemma 1, refuted" in drawn["svg"]
     assert "false as printed" in drawn["svg"]
-    sound = {**RECORD, "steps": [step(place) for place in range(5)]}
+    sound = {**RECORD, "steps": [step(place, settles=["bound"]) for place in range(5)]}
     assert "none of them false" in proof_graph.drawing(sound, {})["alt"]
     assert "false as printed" not in proof_graph.drawing(sound, {})["svg"]
 
@@ -80,6 +80,7 @@ def test_the_graph_names_what_is_false():
 def test_too_little_for_a_graph_is_none():
     assert proof_graph.drawing({**RECORD, "steps": RECORD["steps"][:2]}, {}) is None
     assert proof_graph.drawing({**RECORD, "rests_on": [], "parts": {}}, {}) is None
+    assert proof_graph.drawing({**RECORD, "steps": [step(place) for place in range(5)]}, {}) is None  # nothing leads anywhere
 
 
 def test_no_two_names_of_a_row_overlap():

@@ -8,6 +8,7 @@ from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain, plain_point, shared
 from boundcheck.report.text.numbers import finite, positive, shown, span
 from boundcheck.report.text.prose import typed
+from boundcheck.report.text.words import setting
 
 MARKS = {  # key in a cell: marker, filled, label
     "trivial": ("|", True, "trivial bound"),
@@ -86,7 +87,7 @@ def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
         return []
     same = shared([s.get("point") or {} for s in slack])
     short = not by_name(slack)
-    names = [typed(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    names = [typed(setting(s.get("name"))) for s in slack]
     told = [(short and plain_point(s.get("point"), known, same)) or name for s, name in zip(slack, names, strict=True)]
     return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
 

@@ -8,6 +8,7 @@ from boundcheck.report.figures.drawn_once import kept
 from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain
 from boundcheck.report.text.numbers import decimals, finite, positive, shown, span
+from boundcheck.report.text.words import setting
 
 MOST_NAMES = 6  # of dots in one figure
 NEAR = 0.08  # of the height, in which two names would stand on each other
@@ -99,7 +100,7 @@ def _name(axes, points) -> None:
     dots: dict[tuple[float, float], list[str]] = {}
     for p in points:
         if p.get("name") and (height := positive(p.get("quantile"))):
-            dots.setdefault((float(p["value"]), height), []).append(str(p["name"]))
+            dots.setdefault((float(p["value"]), height), []).append(setting(p["name"]))
     if len(dots) > MOST_NAMES:
         return
     low, high = axes.get_xlim()

@@ -31,11 +31,11 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
     if not isinstance(vacuity, Mapping):
         return None
     rows = [
-        (size, [finite(term) for term in terms])
+        (size, [float(term) for term in terms])
         for point, terms in zip(vacuity.get("points") or [], vacuity.get("terms") or [], strict=False)
-        if (size := positive(point.get("value")))
+        if (size := positive(point.get("value"))) and all(finite(term) is not None for term in terms)
     ]
-    rows = [(size, terms) for size, terms in rows if None not in terms and min(terms) >= 0 and sum(terms) > 0]
+    rows = [(size, terms) for size, terms in rows if terms and min(terms) >= 0 and sum(terms) > 0]
     counts = {len(terms) for _, terms in rows}
     if len(rows) < 2 or len(counts) != 1 or not 2 <= len(named) <= len(LOOKS) or counts != {len(named)}:
         return None

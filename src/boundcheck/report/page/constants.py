@@ -11,7 +11,7 @@ from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import choices, point, symbol
 from boundcheck.report.text.numbers import exact, finite, number, percent, shown, span
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs
-from boundcheck.report.text.words import excluded
+from boundcheck.report.text.words import excluded, setting
 
 LONGEST = 300
 DIGITS = 8  # of a computed number beside an instance
@@ -208,7 +208,7 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
         [
             strong(*typed_runs(mutant.get("name"), known)),
             runs(mutant.get("text"), known),
-            typed_runs(str(mutant.get("regime") or "").replace("_", " "), known),
+            typed_runs(setting(mutant.get("regime")), known),
             "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
             percent(mutant.get("allowed")),
             "refuted" if mutant.get("killed") else strong("not told apart"),

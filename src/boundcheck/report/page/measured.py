@@ -14,7 +14,7 @@ from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
-from boundcheck.report.text.words import TAGS, excluded
+from boundcheck.report.text.words import TAGS, excluded, setting
 
 MOST_ROWS = 18
 NO_VERSION = (
@@ -159,7 +159,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     names = comparisons.labels(slack, known)
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
     spoken_of = {name for f in part.get("findings") or [] if isinstance(f, Mapping) for name in f.get("about") or []}
-    called = [typed(str(s.get("name") or "").replace("_", " ")) for s in slack]
+    called = [typed(setting(s.get("name"))) for s in slack]
     where = [
         (name, point(s.get("point"), known, same))
         for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)

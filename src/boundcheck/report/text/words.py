@@ -94,3 +94,8 @@ def severity_in_words(record: Mapping) -> str:
 def weight(record: Mapping) -> int:
     """Place of a record where the gravest comes first."""
     return WORST_FIRST.index(record["headline"]["severity"])
+
+
+def setting(name: object) -> str:
+    """The name of a simulated setting in plain words: a bound far below the trivial one informs."""
+    return str(name or "").replace("_", " ").replace("biting", "informative")
