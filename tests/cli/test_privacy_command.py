@@ -53,6 +53,35 @@ def test_a_table_is_judged_and_too_little_noise_is_status_1(run, tmp_path):
     assert run("privacy table t.csv --delta 1e-5")[0] == 0
 
 
+def test_noise_for_batches_of_a_fixed_size(run):
+    words = "privacy noise --epsilon 1 --delta 1e-5 --steps 3 --batch 10/100 --adjacency replace --json"
+    found = json.loads(run(words)[1])
+    low, high = found["multiplier"]["low"], found["multiplier"]["high"]
+    assert "batches of 10 of 100" in found["settings"]
+    assert low < high
+    ends = [
+        json.loads(run(f"privacy gaussian --sigma {s} --delta 1e-5 --steps 3 --batch 10/100 --adjacency replace --json")[1])
+        for s in (0.99 * low, 1.01 * high)
+    ]
+    assert ends[0]["epsilon"]["low"] > 1 > ends[1]["epsilon"]["high"]
+
+
+def test_a_table_is_explained_by_the_settings_that_made_it(run, tmp_path):
+    need = [json.loads(run(f"privacy noise --epsilon {e} --delta 1e-5 --sampling 0.1 --steps 50 --json")[1]) for e in (1, 4)]
+    rows = "".join(f"{found['epsilon']},{0.3 * found['multiplier']['high']:.4f}\n" for found in need)
+    (tmp_path / "t.csv").write_text(f"epsilon,sigma\n{rows}")
+    status, out, _ = run("privacy fit t.csv --delta 1e-5 --steps 50 --sampling 0.1,1 --json")
+    best, other = json.loads(out)
+    assert status == 0
+    assert best["settings"].startswith("sampling 0.1,")
+    assert best["misfit"] < 1.01 < other["misfit"]
+    assert best["scale"] == pytest.approx(0.3, rel=0.01)
+    (tmp_path / "t.csv").write_text("epsilon,sigma,steps\n1,1,1\n")
+    status, out, err = run("privacy fit t.csv --delta 1e-5")
+    assert (status, out) == (2, "")
+    assert "has 'steps'; 'fit' looks for what a page does not say, in options" in err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -67,7 +96,9 @@ def test_a_table_is_judged_and_too_little_noise_is_status_1(run, tmp_path):
         ("gaussian --sigma 1 --delta 1e-5 --batch 10", "--batch is B of N records"),
         ("gaussian --sigma 1 --delta 1e-5 --batch 10/5", "batch: must be at most records = 5, got 10"),
         ("gaussian --sigma 1 --delta 1e-5 --batch 1/5", "leave no record added or removed"),
-        ("noise --epsilon 1 --delta 1e-5 --batch 1/5", "--batch goes with 'gaussian'"),
+        ("noise --epsilon 1 --delta 1e-5 --batch 1/5", "leave no record added or removed"),
+        ("noise --epsilon 1 --delta 1e-5 --batch 1/5 --sampling 0.1", "--batch is B of N records"),
+        ("fit --delta 1e-5", "needs a FILE.csv"),
         ("noise --epsilon -1 --delta 1e-5", "epsilon: must be a number > 0, got '-1'"),
         ("table --delta 1e-5", "needs a FILE.csv"),
         ("table none.csv --delta 1e-5", "none.csv"),

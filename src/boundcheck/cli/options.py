@@ -55,7 +55,9 @@ EXAMPLES = {
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
   boundcheck privacy gaussian --sigma 1 --batch 10/1000 --steps 1000 --delta 1e-5 --adjacency replace
   boundcheck privacy noise --epsilon 3 --sampling 0.05 --steps 500 --delta 1e-5
-  boundcheck privacy table printed.csv --delta 1e-5 --steps 500 --sampling 0.05""",
+  boundcheck privacy noise --epsilon 3 --batch 50/1000 --steps 500 --delta 1e-5 --adjacency replace
+  boundcheck privacy table printed.csv --delta 1e-5 --steps 500 --sampling 0.05
+  boundcheck privacy fit printed.csv --delta 1e-5 --steps 500,1000 --sampling 0.05,0.1 --adjacency add-remove,replace""",
     "verify": """\
   boundcheck verify reports/unified/theorem_5_4.json""",
     "merge": """\
@@ -255,14 +257,15 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
 
 
 def _privacy_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("question", choices=("gaussian", "noise", "table"), help="which epsilon, which noise, a CSV")
-    made.add_argument("file", nargs="?", type=Path, metavar="FILE.csv", help="for 'table': columns epsilon, sigma, ...")
+    made.add_argument("question", choices=("gaussian", "noise", "table", "fit"), help="which epsilon, which noise, a CSV")
+    made.add_argument("file", nargs="?", type=Path, metavar="FILE.csv", help="for 'table' and 'fit': columns epsilon, sigma, ...")
     made.add_argument("--sigma", metavar="NUMBER", help="noise over the bound of one unit's contribution")
     made.add_argument("--epsilon", metavar="NUMBER", help="for 'noise'")
     made.add_argument("--delta", metavar="NUMBER", help="in (0, 1)")
     made.add_argument("--steps", default="1", metavar="NUMBER", help="releases (default: 1)")
     made.add_argument("--sampling", default="1", metavar="NUMBER", help="Poisson rate, as 0.01 or 32/2500 (default: 1)")
-    made.add_argument("--batch", metavar="B/N", help="for 'gaussian': batches of B of N records, in place of a rate")
+    made.add_argument("--batch", metavar="B/N", help="batches of B of N records, in place of a rate")
+    made.add_argument("--multipliers", action="store_true", help="for 'fit': no factor beside one unit's contribution")
     made.add_argument("--adjacency", default="add-remove", help="add-remove (default) or replace")
     made.add_argument("--unit", default="record", help="record (default), label, user or user-labels: whose data moves")
     made.add_argument("--effort", choices=("standard", "deep"), default="standard", help="within 1 %% or 0.1 %%")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from .accountant import TARGET, Effort, EpsilonBracket, epsilon_bracket
 from .adjacency import Adjacency, Change
 from .exact import Number, exact, whole
+from .fixed_batches import FixedBatches
 from .mechanisms import Composition, Gaussian
 from .tilts import plan, sketch
 
@@ -43,9 +44,13 @@ def noise_bracket(
     *,
     steps: int = 1,
     sampling: Number = 1,
+    batch: tuple[int, int] | None = None,
     effort: Effort = "standard",
 ) -> NoiseBracket:
     """Bracket the noise, over one unit's contribution, that makes sampled Gaussian sums (epsilon, delta)-private.
+
+    The ends meet within what `effort` asks for, but for several batches of a fixed size, of which the accountant's own
+    brackets do not meet.
 
     Parameters
     ----------
@@ -55,6 +60,8 @@ def noise_bracket(
     steps : int, ``>= 1``
     sampling : number in (0, 1]
         Poisson rate.
+    batch : tuple of (int, int), optional
+        Size of batches drawn without replacement, and of the data set, in place of a rate.
     effort : {"standard", "deep"}
         The two ends differ by about 1 % or 0.1 %.
     """
@@ -62,15 +69,22 @@ def noise_bracket(
     times, rate = whole("steps", steps), exact("sampling rate", sampling, above=0, most=1)
     way = Change.REMOVED if adjacency.change is Change.ADDED_OR_REMOVED else adjacency.change
 
+    def step(multiplier: float) -> Gaussian | FixedBatches:
+        return FixedBatches(f"{multiplier:.6g}", *batch) if batch else Gaussian(f"{multiplier:.6g}", rate)
+
     def at(multiplier: float) -> EpsilonBracket:
-        mechanism = Composition(((Gaussian(f"{multiplier:.6g}", rate), times),))
-        return epsilon_bracket(mechanism, level, adjacency, effort=effort)
+        return epsilon_bracket(Composition(((step(multiplier), times),)), level, adjacency, effort=effort)
 
     def rough(multiplier: float) -> float:
-        pair = Gaussian(f"{multiplier:.6g}", rate).pair(way)
+        used = step(multiplier)
+        pair = used.attained_pair(way, Change.REMOVED) if isinstance(used, FixedBatches) else used.pair(way)
         return plan([(sketch(pair), times)], level).epsilon
 
     sigma, slope = _rough_start(rough, float(wanted))
+    if batch and times > 1:
+        little_end = _crossing(at, lambda found: found.low > wanted, sigma, TARGET[effort])[0]
+        enough_end = _crossing(at, lambda found: found.high > wanted, sigma, TARGET[effort])[1]
+        return NoiseBracket(*(float(f"{end[0]:.6g}") for end in (little_end, enough_end)), little_end[1], enough_end[1])
     enough: tuple[float, EpsilonBracket] | None = None
     little: tuple[float, EpsilonBracket] | None = None
     before: tuple[float, float] | None = None
@@ -92,6 +106,32 @@ def noise_bracket(
             aimed = math.sqrt(little[0] * enough[0])  # the aim left what is known
         sigma = float(f"{aimed:.6g}")
     raise ArithmeticError(f"no multiplier was found for epsilon {float(wanted):.6g} within {_MOST_TRIALS} trials")
+
+
+Trial = tuple[float, EpsilonBracket]
+
+
+def _crossing(
+    at: Callable[[float], EpsilonBracket], too_large: Callable[[EpsilonBracket], bool], start: float, target: float
+) -> tuple[Trial, Trial]:
+    """Two multipliers hardly apart, of which the first gives too large an end and the second does not."""
+    little: Trial | None = None
+    enough: Trial | None = None
+    sigma = start
+    for _ in range(2 * _MOST_TRIALS):
+        sigma = float(f"{sigma:.6g}")
+        found = at(sigma)
+        if too_large(found):
+            little = sigma, found
+        else:
+            enough = sigma, found
+        if little is None or enough is None:
+            sigma *= 1.25 if enough is None else 0.8
+        elif enough[0] <= little[0] * (1 + target):
+            return little, enough
+        else:
+            sigma = math.sqrt(little[0] * enough[0])
+    raise ArithmeticError("no multiplier was found for this epsilon")
 
 
 def _secant(before: tuple[float, float] | None, now: tuple[float, float], slope: float) -> float:

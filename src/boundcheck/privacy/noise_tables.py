@@ -13,6 +13,7 @@ from typing import Literal
 from .accountant import Effort, EpsilonBracket, epsilon_bracket
 from .adjacency import Adjacency
 from .exact import Number, exact, whole
+from .fixed_batches import FixedBatches
 from .mechanisms import Composition, Gaussian
 from .noise_needed import NoiseBracket, noise_bracket
 from .renyi import renyi_multiplier
@@ -42,6 +43,8 @@ class Settings:
     accountant : {"tight", "renyi"}
         By which the page inverts: the least noise there is, or the least that whole Rényi orders guarantee. What a
         printed noise guarantees or violates does not depend on it.
+    batch : tuple of (int, int), optional
+        Size of batches drawn without replacement, and of the data set, in place of a Poisson rate.
     """
 
     sampling: Fraction
@@ -49,10 +52,24 @@ class Settings:
     delta: Fraction
     adjacency: Adjacency
     accountant: Accountant = "tight"
+    batch: tuple[int, int] | None = None
 
     def __init__(
-        self, sampling: Number, steps: int, delta: Number, adjacency: Adjacency, accountant: Accountant = "tight"
+        self,
+        sampling: Number,
+        steps: int,
+        delta: Number,
+        adjacency: Adjacency,
+        accountant: Accountant = "tight",
+        batch: tuple[Number, Number] | None = None,
     ):
+        if batch is not None:
+            sizes = FixedBatches(1, *batch)
+            sizes.pair(adjacency.change)
+            if sampling != 1 or accountant != "tight":
+                raise ValueError("batch: goes without a sampling rate, and with the tight accountant alone")
+            batch = sizes.batch, sizes.records
+        object.__setattr__(self, "batch", batch)
         if accountant not in ("tight", "renyi"):
             raise ValueError(f"accountant: must be 'tight' or 'renyi', got {accountant!r}")
         object.__setattr__(self, "accountant", accountant)
@@ -63,13 +80,19 @@ class Settings:
 
     def epsilon(self, multiplier: Number, effort: Effort = "standard") -> EpsilonBracket:
         """The epsilon that a multiplier gives."""
-        mechanism = Composition(((Gaussian(multiplier, self.sampling), self.steps),))
-        return epsilon_bracket(mechanism, self.delta, self.adjacency, effort=effort)
+        step = FixedBatches(multiplier, *self.batch) if self.batch else Gaussian(multiplier, self.sampling)
+        return epsilon_bracket(Composition(((step, self.steps),)), self.delta, self.adjacency, effort=effort)
 
     def noise(self, epsilon: Number, effort: Effort = "standard") -> NoiseBracket:
         """The multiplier that an epsilon needs."""
         return noise_bracket(
-            epsilon, self.delta, self.adjacency, steps=self.steps, sampling=self.sampling, effort=effort
+            epsilon,
+            self.delta,
+            self.adjacency,
+            steps=self.steps,
+            sampling=self.sampling,
+            batch=self.batch,
+            effort=effort,
         )
 
     def needed(self, epsilon: Number, effort: Effort = "standard") -> tuple[float, float]:
@@ -83,7 +106,8 @@ class Settings:
 
     def __str__(self) -> str:
         by = "" if self.accountant == "tight" else ", by Rényi orders"
-        return f"sampling {float(self.sampling):.4g}, {self.steps} steps, delta {float(self.delta):.4g}, {self.adjacency}{by}"
+        drawn = f"batches of {self.batch[0]} of {self.batch[1]}" if self.batch else f"sampling {float(self.sampling):.4g}"
+        return f"{drawn}, {self.steps} steps, delta {float(self.delta):.4g}, {self.adjacency}{by}"
 
 
 @dataclass(frozen=True)

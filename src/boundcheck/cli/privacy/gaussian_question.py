@@ -6,16 +6,15 @@ import argparse
 import json
 from typing import Any
 
-from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.cli.privacy.given import required, settings
-from boundcheck.privacy import Composition, EpsilonBracket, FixedBatches, epsilon_bracket
+from boundcheck.privacy import EpsilonBracket
 from boundcheck.privacy.exact import outward
 
 
 def answer(options: argparse.Namespace) -> int:
     """Print the bracket of epsilon."""
-    found = _batched(options) if options.batch else settings(options).epsilon(required(options, "sigma"), options.effort)
+    found = settings(options).epsilon(required(options, "sigma"), options.effort)
     replayed = found.replay()
     with until_closed():
         if options.json:
@@ -40,16 +39,6 @@ def plain(found: EpsilonBracket) -> dict[str, Any]:
         "epsilon": {"low": low, "high": high},
         "low_is_a_violation": found.attained,
     }
-
-
-def _batched(options: argparse.Namespace) -> EpsilonBracket:
-    """The bracket for batches of a fixed size; sampling has its own rate then."""
-    batch, slash, records = str(options.batch).partition("/")
-    if not slash or options.sampling != "1":
-        raise UsageError("privacy gaussian: --batch is B of N records, as 10/1000, and goes without --sampling")
-    given = settings(options)
-    mechanism = Composition(((FixedBatches(required(options, "sigma"), batch, records), given.steps),))
-    return epsilon_bracket(mechanism, given.delta, given.adjacency, effort=options.effort)
 
 
 def _replayed(replayed: bool) -> str:

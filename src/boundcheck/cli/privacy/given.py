@@ -6,6 +6,7 @@ import argparse
 
 from boundcheck.cli.options import UsageError
 from boundcheck.privacy import Adjacency, Change, Unit
+from boundcheck.privacy.exact import exact
 from boundcheck.privacy.noise_tables import Settings
 
 CHANGES = {"add-remove": Change.ADDED_OR_REMOVED, "replace": Change.REPLACED}
@@ -14,10 +15,21 @@ UNITS = {"record": Unit.RECORD, "label": Unit.LABEL, "user": Unit.USER, "user-la
 
 def settings(options: argparse.Namespace) -> Settings:
     """Sampling rate, steps, delta and adjacency."""
-    if options.question != "gaussian" and getattr(options, "batch", None):
-        raise UsageError(f"privacy {options.question}: --batch goes with 'gaussian'")
     unit, change = _of(UNITS, options.unit, "unit"), _of(CHANGES, options.adjacency, "adjacency")
-    return Settings(options.sampling, options.steps, required(options, "delta"), Adjacency(unit, change))
+    batch, rate = batched(options), exact("sampling rate", options.sampling, above=0, most=1)
+    return Settings(rate, options.steps, required(options, "delta"), Adjacency(unit, change), batch=batch)
+
+
+def batched(options: argparse.Namespace) -> tuple[str, str] | None:
+    """Size of a batch and of the data set, of ``10/1000``; sampling has its own rate then."""
+    if not getattr(options, "batch", None):
+        return None
+    batch, slash, records = str(options.batch).partition("/")
+    if not slash or str(options.sampling) != "1":
+        raise UsageError(
+            f"privacy {options.question}: --batch is B of N records, as 10/1000, and goes without --sampling"
+        )
+    return batch, records
 
 
 def required(options: argparse.Namespace, name: str) -> str:

@@ -14,7 +14,7 @@ from boundcheck.cli.privacy.given import settings
 from boundcheck.privacy.noise_tables import Cell, judged_cell
 
 NEEDED = ("epsilon", "sigma")
-OPTIONAL = ("delta", "steps", "sampling", "adjacency", "unit")
+OPTIONAL = ("delta", "steps", "sampling", "batch", "adjacency", "unit")
 
 
 def answer(options: argparse.Namespace) -> int:
