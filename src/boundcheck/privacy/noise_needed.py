@@ -84,7 +84,7 @@ def noise_bracket(
     if batch and times > 1:
         little_end = _crossing(at, lambda found: found.low > wanted, sigma, TARGET[effort])[0]
         enough_end = _crossing(at, lambda found: found.high > wanted, sigma, TARGET[effort])[1]
-        return NoiseBracket(*(float(f"{end[0]:.6g}") for end in (little_end, enough_end)), little_end[1], enough_end[1])
+        return NoiseBracket(little_end[0], enough_end[0], little_end[1], enough_end[1])
     enough: tuple[float, EpsilonBracket] | None = None
     little: tuple[float, EpsilonBracket] | None = None
     before: tuple[float, float] | None = None
