@@ -2,7 +2,18 @@
 
 from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 
-from boundcheck.claims import ByDefinition, Claim, Fault, Identity, Inequality, Reading, Separation, Source, Step
+from boundcheck.claims import (
+    ByDefinition,
+    Claim,
+    FamilyLowerBound,
+    Fault,
+    Identity,
+    Inequality,
+    Reading,
+    Separation,
+    Source,
+    Step,
+)
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.symbolic import sigmoid
 
@@ -23,7 +34,9 @@ from .notation import (
     n,
     radius,
 )
+from .proofs import comparison as proof
 from .quantities import DEFINITIONS, GAMMA, PRIVACY_FACTOR, private_probability, z
+from .studies import comparison as study
 
 C, F, a, b, c, f, h, p, u, v = symbols("C F a b c f h p u v", real=True)
 EPSILON = domain("epsilon")
@@ -53,10 +66,10 @@ CLAIM = Claim(
     "before (6)"),
     words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
     "error depends on d as that of the non-private estimator does. The two privacy factors are",
-    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "radius", "feature_bound")),
+    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND)},
+    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "radius", "feature_bound")),
     definitions=DEFINITIONS,
-    letters=LETTERS | {"c": "L B"},
+    letters=LETTERS | proof.LETTERS | {"c": "L B"},
     readings=(
         Reading("literal",
             "the errors of the two estimators on the same data, where both theorems apply: that of SGD-RR is the lesser one",
@@ -65,10 +78,10 @@ CLAIM = Claim(
             "the factors in the two bounds: that of SGD-RR is the smaller one. The errors are ordered the other way: MLE-RR beats SGD-RR",
             support="Section 4, 'Cost of privacy', which compares the multiplicative factors of the two error bounds"),
     ),
-    parts={"improves": {"literal": ESTIMATORS, "bounds": BOUNDS}},
+    parts={"improves": {"literal": ESTIMATORS, "bounds": BOUNDS}, "every_method": FamilyLowerBound(proof.BOUND, study.two_logits, study.POINTS)},
     not_covered=(
         "the error of order sqrt(d/n)/gamma of Zhu et al. (2023), which is taken from the page",
-        "what the page says of Cai et al. (2023): an additive cost, the central model, the tabular setting",
+        "what the page says of Cai et al. (2023): an additive cost in the central model, in the tabular setting",
     ),
     steps=(
         Step("same_price", "Section 4, cost of privacy",
@@ -138,5 +151,6 @@ CLAIM = Claim(
                 (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
             reduction="Assumption 4.3 implies kappa <= 4 L^2/d, so that for fixed L the bound grows at least like d, not like "
             "sqrt(d)."),
+        *proof.steps(),
     ),
 )
