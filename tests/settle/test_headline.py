@@ -297,3 +297,16 @@ def test_what_an_instance_asks_of_the_constant_is_said(found, told):
     constant = {"upper": "2", "settled": "step", **found}
     verdict = conclude("p/t", claim(), (part(SUPPORTED, constant=constant),), (step(PROVED),))
     assert told in verdict.text
+
+
+def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_bound_that_is_settled():
+    rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
+    alone = conclude("p/t", claim(), (rate,), (step(PROVED),))
+    assert (alone.headline, alone.severity) == (Headline.SUPPORTED, Severity.NONE)
+    assert alone.text.endswith(": rate.")
+    for beside in (part(SUPPORTED), part(PROVED, settled_by="")):
+        assert conclude("p/t", claim(), (beside, rate), (step(PROVED),)).headline is Headline.HOLDS
+    ranged = replace(part(REFUTED, settled_by=""), working=Evidence(PROVED, "on the range"))
+    assert conclude("p/t", claim(), (ranged, rate), (step(PROVED),)).headline is Headline.HOLDS_REPAIRED
+    sampled = part(SUPPORTED, settled_by="")
+    assert conclude("p/t", claim(), (sampled, rate), (step(PROVED),)).headline is Headline.SUPPORTED

@@ -24,12 +24,24 @@ def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVer
 
 
 def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
-    """The bounds that are only sampled: no proved step says that it settles them, as the composed inequality."""
+    """The bounds that are only sampled: no proved step says that it settles them, as the composed inequality.
+
+    That an error follows a rate on the range of its sweeps goes with a bound that is proved or settled; alone it is only
+    sampled, and says nothing of what lies beyond.
+    """
+    carried = any(_proved(part) or part.settled_by for part in parts if part.shape != "Scaling")
+    measured = MEASURED if carried else MEASURED - {"Scaling"}
     return [
         part.key
         for part in parts
-        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in MEASURED and not part.settled_by
+        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in measured and not part.settled_by
     ]
+
+
+def _proved(part: PartVerdict) -> bool:
+    """Whether a part is proved, or at least on the paper's working range."""
+    ranged = part.working is not None and part.working.outcome is Outcome.PROVED
+    return part.evidence.outcome is Outcome.PROVED or ranged
 
 
 def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:
