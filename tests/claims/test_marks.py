@@ -34,6 +34,7 @@ def test_a_text_with_marks_is_left_as_it_is():
         ("1/((e^epsilon - 1)^2 n) is claimed", "$1/((e^epsilon - 1)^2 n)$ is claimed"),
         ("log(|Pi|/zeta)/beta^2; then", "$log(|Pi|/zeta)/beta^2$; then"),
         ("in [-B, B],", "in $[-B, B]$,"),
+        ("2 beta B for a beta, (1 - alpha) n of A", "$2 beta B$ for a $beta$, $(1 - alpha) n$ of A"),
         ("norm(v)_2^2 >= d", "$norm(v)_2^2 >= d$"),
         ("d/sqrt(mn) of it", "$d/sqrt(mn)$ of it"),
         ("(epsilon, delta)-DP", "$(epsilon, delta)$-DP"),

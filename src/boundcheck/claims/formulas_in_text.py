@@ -103,11 +103,19 @@ class _Tokens:
         while end is not None:
             spaced = self.at(end) == " " == self.at(end + 2) and self.at(end + 1) in SPACED
             close = self.at(end) in CLOSE
-            after = self.operand(end + 3) if spaced else self.operand(end + 1) if close else None
+            after = self.operand(end + 3) if spaced else self.operand(end + 1) if close else self._factor(end)
             if after is None:
                 break
             end = after
         return end
+
+    def _factor(self, end: int) -> int | None:
+        """Behind a blank, a letter or a bracket that is a further factor: ``2 beta B``."""
+        after = self.at(end + 1)
+        word = not ARTICLES.isdisjoint((self.at(end - 1), after))
+        if self.at(end) != " " or word or after[:1].isdigit() or after in ("-", "|", "["):
+            return None
+        return self.operand(end + 1)
 
     def operand(self, place: int) -> int | None:
         """A number, a letter or a function with its argument, or a bracket; with a power."""
