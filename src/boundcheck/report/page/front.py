@@ -121,13 +121,15 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
         told = [("Found", "l2", [sentence_runs(part.get("summary"), known) for part in found.values()])]
     named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
-    elastic = any(kind[1:] for _, kind, _ in told)
-    columns = " ".join(("l" if elastic else "l1", "l", *(kind for _, kind, _ in told)))
+    first = "l" if told[0][0] == "Found" else "l2"
+    columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
     needs = "Needed: what the worst instance found asks of the constant where the bound says something, and in all."
+    versions = "False versions: how many of the false ones were refuted."
     titles = {title for title, *_ in told}
-    captions = [text for title, text in (("Says something", one), ("Needed", needs)) if title in titles]
+    told_below = (("Says something", one), ("Needed", needs), ("False versions", versions))
+    captions = [text for title, text in told_below if title in titles]
     caption = " ".join(captions) or None
     return [heading("The parts at a glance"), table(columns, header, rows, caption)]
 
@@ -186,11 +188,11 @@ def killed(part: Mapping) -> str:
 
 
 COLUMNS = (
-    ("Explicit constant", "l1", derived),
+    ("Constant", "l", derived),
     ("Needed", "l2", needed),
     ("Bound ÷ error", "l", tightest),
     ("Says something", "l", speaks),
-    ("False versions refuted", "r", killed),
+    ("False versions", "r", killed),
 )
 
 
