@@ -6,6 +6,7 @@ import re
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)?|\s+|.", re.DOTALL)
 WORDS = {
+    "widehat": "hat", "widetilde": "tilde",
     "le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "eq.not", "neq": "eq.not", "to": "->", "mapsto": "|->",
     "cdot": "dot", "times": "times", "pm": "plus.minus", "infty": "infinity", "approx": "approx", "sim": "tilde.op",
     "propto": "prop", "preceq": "prec.eq", "succeq": "succ.eq", "prec": "prec", "succ": "succ", "in": "in",
@@ -22,7 +23,7 @@ PLAIN = frozenset(
     "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau chi psi omega Gamma Delta Theta "
     "Lambda Sigma Phi Psi Omega log ln exp sin cos tanh cosh sinh coth min max sup inf tilde hat bar det dim".split()
 )
-ONE = frozenset({"hat", "tilde", "bar", "overline", "underline", "mathbb", "mathcal", "mathbf"})
+ONE = frozenset({"hat", "widehat", "tilde", "widetilde", "bar", "overline", "underline", "mathbb", "mathcal", "mathbf"})
 SIGNS = {
     "*": "ast", ",": "\\,", "/": "\\/", ";": "\\;", "|": "bar.v", "\\|": "bar.v.double", "\\{": "\\{", "\\}": "\\}", "~": " ",
     "#": "\\#", '"': "", "&": "", "$": "", "-": "-", "\\,": " ", "\\;": " ", "\\!": "", "\\:": " ", "\\ ": " ", "\\\\": " ",
