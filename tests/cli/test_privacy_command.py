@@ -30,6 +30,8 @@ def test_batches_of_a_fixed_size(run):
     words = "privacy gaussian --sigma 2 --steps 9 --delta 1e-5 --adjacency replace"
     fixed, poisson = (json.loads(run(f"{words} {how} --json")[1]) for how in ("--batch 100/1000", "--sampling 1/10"))
     assert "batches of 100 of 1000" in fixed["mechanism"]
+    assert "between them, where it is open:" in run(f"{words} --batch 100/1000")[1]
+    assert "open" not in run(f"{words} --sampling 1/10")[1]
     assert fixed["epsilon"]["low"] > poisson["epsilon"]["high"]
 
 

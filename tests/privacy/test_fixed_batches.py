@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from boundcheck.privacy import (
     RECORD_ADDED_OR_REMOVED,
     RECORD_REPLACED,
+    Change,
     Composition,
     FixedBatches,
     Gaussian,
     epsilon_bracket,
     gaussian_epsilon,
 )
+from boundcheck.privacy.gridded import both_ends
 
 X = np.linspace(-14, 14, 5601)
 
@@ -52,6 +55,15 @@ def test_composed_it_covers_what_neighbours_attain(sigma, batch, records, steps)
     assert found.replay()
     assert found.attained
     assert "batches of" in str(found)
+
+
+def test_neighbours_that_take_turns_are_told_apart_less_well():
+    """In one release the record stands against all others, in the next one its replacement does."""
+    batches = FixedBatches(2, 10, 100)
+    sides = [batches.attained_pair(Change.REPLACED, way) for way in (Change.REMOVED, Change.ADDED)]
+    turns = both_ends(tuple((pair, 1) for pair in sides), Fraction(1, 10**5), "standard", 0.25)
+    found = epsilon_bracket(Composition(((batches, 2),)), "1e-5", RECORD_REPLACED)
+    assert 0 < turns[0] <= turns[1] < found.low < found.high
 
 
 def test_a_batch_of_all_records_is_no_sampling():

@@ -10,8 +10,8 @@ Batches with the record and without it differ in one record as well, so both hoc
 :math:`N(2, \sigma^2)` and :math:`N(0, \sigma^2)`, and all of it at most
 :math:`H_\alpha((1-\gamma)N(0) + \gamma N(2) \,\|\, N(0))`; with equality if all other records contribute -1 and this one 1 or -1.
 Replacing is symmetric, so that the same holds the other way round: the pair that stands for all neighbours has this profile
-above :math:`\varepsilon = 0` and its mirror image below. No neighbours attain both sides at once, so that from two batches on the
-two ends of a bracket do not meet.
+above :math:`\varepsilon = 0` and its mirror image below. No neighbours attain both sides at once in one batch, so that from two
+batches on the two ends of a bracket do not meet: between them it is open.
 
 Source
 ------
