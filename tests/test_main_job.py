@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from boundcheck.cli.main import main
+
 CLAIM = '''
 """A bound on the mean of coin tosses, and one step."""
 from dataclasses import dataclass
@@ -49,6 +51,18 @@ def boundcheck(*words, cwd, **changes):
         timeout=300,
         **changes,
     )
+
+
+@pytest.fixture
+def inside(tmp_path, monkeypatch, capsys):
+    """The same within this process, for what does not depend on its being one of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words):
+        status = main([str(word) for word in words])
+        return subprocess.CompletedProcess(words, status, *capsys.readouterr())
+
+    return call
 
 
 @pytest.fixture
@@ -153,16 +167,21 @@ def test_interrupted_keeps_what_is_finished(tmp_path):
         (["list", "--paper", "x"], "no paper"),
     ],
 )
-def test_a_users_error_is_one_line_and_exit_2(tmp_path, mine, words, said):
+def test_a_users_error_is_one_line_and_exit_2(tmp_path, mine, inside, words, said):
     (tmp_path / "file").write_text("")
     (tmp_path / "broken.py").write_text("x = (")
     (tmp_path / "spoiled").mkdir()
     (tmp_path / "spoiled" / "results.sqlite").write_bytes(b"no database" * 100)
-    done = boundcheck(*words, cwd=tmp_path)
+    done = inside(*words)
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert said in done.stderr
     assert (tmp_path / "spoiled" / "results.sqlite").read_bytes() == b"no database" * 100
+
+
+def test_a_process_ends_with_the_exit_code(tmp_path):
+    done = boundcheck("theorem_55", cwd=tmp_path)
+    assert (done.returncode, len(done.stderr.strip().splitlines())) == (2, 1)
 
 
 def test_json_is_one_document(tmp_path, mine):
@@ -180,10 +199,10 @@ def test_help_needs_no_mathematics():
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env={**os.environ, "COLUMNS": "80"})
 
 
-def test_a_record_replays_and_a_tampered_one_does_not(tmp_path):
-    assert boundcheck("claim_e_1", "--out", tmp_path, cwd=tmp_path).returncode == 0
+def test_a_record_replays_and_a_tampered_one_does_not(inside, tmp_path):
+    assert inside("claim_e_1", "--out", tmp_path).returncode == 0
     path = tmp_path / "unified" / "claim_e_1.json"
-    done = boundcheck("verify", path, cwd=tmp_path)
+    done = inside("verify", path)
     assert done.returncode == 0, done.stdout
     assert "replayed" in done.stdout
     assert "FAILED" not in done.stdout
@@ -191,48 +210,48 @@ def test_a_record_replays_and_a_tampered_one_does_not(tmp_path):
     steps = record["steps"]
     steps[-1]["certificate"], steps[-2]["certificate"] = steps[-2]["certificate"], steps[-1]["certificate"]
     path.write_text(json.dumps(record))
-    assert boundcheck("verify", path, cwd=tmp_path).returncode == 2  # the digest no longer matches
+    assert inside("verify", path).returncode == 2  # the digest no longer matches
 
     from boundcheck.record import digest, dumps
 
     record["digest"] = digest(record)
     path.write_text(dumps(record))
-    done = boundcheck("verify", path, cwd=tmp_path)
+    done = inside("verify", path)
     assert done.returncode == 1
     assert "FAILED" in done.stdout
 
 
-def test_shards_merge_to_the_same_bytes(tmp_path):
+def test_shards_merge_to_the_same_bytes(inside, tmp_path):
     """Two shares on their own, merged: the run that follows finds their blocks and gives the record of a whole run."""
     (tmp_path / "mine.py").write_text(CLAIM.replace("PAUSE", "0.0"))
     words = ("mine.py", "--budget", "quick", "--jobs", 1)
     for i in (1, 2):
-        assert boundcheck(*words, "--shard", f"{i}/2", "--out", f"s{i}", cwd=tmp_path).returncode == 0
+        assert inside(*words, "--shard", f"{i}/2", "--out", f"s{i}").returncode == 0
     assert 0 < rows(tmp_path / "s1" / "results.sqlite") < 12
-    assert boundcheck("merge", "s1", "s2", "--out", "merged", cwd=tmp_path).returncode == 0
+    assert inside("merge", "s1", "s2", "--out", "merged").returncode == 0
     before = rows(tmp_path / "merged" / "results.sqlite")
-    assert boundcheck(*words, "--out", "merged", cwd=tmp_path).returncode == 0
-    assert boundcheck(*words, "--out", "whole", cwd=tmp_path).returncode == 0
+    assert inside(*words, "--out", "merged").returncode == 0
+    assert inside(*words, "--out", "whole").returncode == 0
     assert timeless(tmp_path / "merged/own/mine.json") == timeless(tmp_path / "whole/own/mine.json")
     assert rows(tmp_path / "merged" / "results.sqlite") == before  # nothing was computed again
 
 
-def test_a_share_that_does_not_exist(tmp_path):
-    done = boundcheck("theorem_5_7", "--shard", "3/2", cwd=tmp_path)
+def test_a_share_that_does_not_exist(inside):
+    done = inside("theorem_5_7", "--shard", "3/2")
     assert done.returncode == 2
     assert "i/N" in done.stderr
-    assert boundcheck("merge", "nowhere", cwd=tmp_path).returncode == 2
+    assert inside("merge", "nowhere").returncode == 2
 
 
-def test_repeats_are_those_asked_for_and_the_record_says_how_to_get_them_again(mine, tmp_path):
-    assert boundcheck(mine, "--budget", "quick", "--repeats", 1234, "--format", "json", cwd=tmp_path).returncode == 0
+def test_repeats_are_those_asked_for_and_the_record_says_how_to_get_them_again(mine, inside, tmp_path):
+    assert inside(mine, "--budget", "quick", "--repeats", 1234, "--jobs", 1, "--format", "json").returncode == 0
     record = json.loads((tmp_path / "reports/own/mine.json").read_text())
     assert {row["repeats"] for row in record["parts"]["coverage"]["slack"]} == {1234}
     assert "--repeats 1234" in record["reproduce"]
 
 
 @pytest.mark.parametrize("repeats", ["0", "1", "many", "10000001", "1e4"])
-def test_repeats_that_cannot_be_are_refused(mine, tmp_path, repeats):
-    done = boundcheck(mine, "--repeats", repeats, cwd=tmp_path)
+def test_repeats_that_cannot_be_are_refused(mine, inside, repeats):
+    done = inside(mine, "--repeats", repeats)
     assert done.returncode == 2
     assert "--repeats: must be a whole number from 2 to 10,000,000" in done.stderr
