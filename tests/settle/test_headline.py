@@ -286,11 +286,11 @@ def test_what_is_open_is_told_where_it_is_all_there_is():
     [
         ({}, "holds with C = 2: "),
         ({"low": 1.9979},
-         "holds with C = 2 (an instance asks for 1.99; none was found where the bound is below the trivial one): "),
+         "holds with C = 2 (an instance asks for 1.99; none was found where the bound is at most half the trivial one): "),
         ({"low": 1.9979, "where_it_bites": {"low": 1.9979}},
-         "holds with C = 2 (an instance asks for 1.99 where the bound is below the trivial one): "),
+         "holds with C = 2 (an instance asks for 1.99 where the bound is at most half the trivial one): "),
         ({"low": 1.9979, "where_it_bites": {"low": 0.5559}},
-         "with C = 2 (an instance asks for 0.555 where the bound is below the trivial one, and one for 1.99 beyond): "),
+         "with C = 2 (an instance asks for 0.555 where the bound is at most half the trivial one, and one for 1.99 beyond): "),
     ],
 )  # fmt: skip
 def test_what_an_instance_asks_of_the_constant_is_said(found, told):

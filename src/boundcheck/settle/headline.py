@@ -348,8 +348,8 @@ def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
         return ""
     least, there = (at_least(max(found), 3) if found else "" for found in (whole, biting))
     if not there:
-        return f" (an instance asks for {least}; none was found where the bound is below the trivial one)"
-    where = "where the bound is below the trivial one"
+        return f" (an instance asks for {least}; none was found where the bound is at most half the trivial one)"
+    where = "where the bound is at most half the trivial one"
     return f" (an instance asks for {there} {where}" + (f", and one for {least} beyond)" if least != there else ")")
 
 

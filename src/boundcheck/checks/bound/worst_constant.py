@@ -25,7 +25,7 @@ from .claimed import Claimed, in_short
 SHORT = 12  # characters of a constant that is quoted exactly
 DIGITS = 4
 RECORDED = 6  # digits of a lower end, which stays one in the record and in every sentence
-BITING = "printed, biting"  # where the explicit bound is below the trivial one
+BITING = "printed, biting"  # where the explicit bound is at most half the trivial one, as in a regime that bites
 SEARCHES = 3  # worst cases of a bound
 
 
@@ -47,7 +47,7 @@ class WorstRatio:
     follow : callable, optional
         ``**point -> dict``: entries of the point that depend on the others.
     biting : pair of sympy.Expr, optional
-        Two sides, abbreviating letters replaced; where the first is not below the second there is no ratio.
+        Two sides, abbreviating letters replaced; where the first is above the second there is no ratio.
     """
 
     bound: sympy.Expr
@@ -66,7 +66,7 @@ class WorstRatio:
             point |= self.follow(**point)
         if broken(self.given, point):
             return float("nan")
-        if self.biting is not None and not number(self.biting[0], numbers(point)) < number(self.biting[1], numbers(point)):
+        if self.biting is not None and not number(self.biting[0], numbers(point)) <= number(self.biting[1], numbers(point)):
             return float("nan")
         columns = self.instance(**point).sample(rng, self.repeats, **point)
         error = np.where(columns.get("converged", True), columns["error"], 0.0)
@@ -113,7 +113,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         tuple(sorted(bound.fixed.items())),
         tuple(context.expand(c) for c in (*bound.given, *(c for p in context.parameters for c in p.domain))),
         bound.follow,
-        (context.expand(bound.explicit), context.expand(bound.trivial)) if version == BITING else None,
+        (context.expand(bound.explicit), context.expand(bound.trivial) / 2) if version == BITING else None,
     )
     axes = tuple(
         SearchAxis(a.name, a.low, a.high, a.scale) if isinstance(a, Axis) else SearchChoice(a.name, a.options)

@@ -39,11 +39,11 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
             told.append(f" ({span(found['low'], found.get('high'))})")
         told.append(". ")
     if small := found.get("where_it_bites"):
-        told.append("At the worst instance found where the explicit bound is below the trivial one it is ")
+        told.append("At the worst instance found where the explicit bound is at most half the trivial one it is ")
         told.append(f"{shown(small.get('smallest_surviving'))}")
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
     elif found.get("smallest_surviving") is not None:
-        told.append("No instance was found where the explicit bound is below the trivial one. ")
+        told.append("No instance was found where the explicit bound is at most half the trivial one. ")
     told += sentence_runs(found.get("note"), known)
     told += by_term(found)
     if not told:

@@ -125,7 +125,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
-    needs = "Needed: what the worst instance found asks of the constant where the bound says something, and in all."
+    needs = "Needed: what an instance asks of the constant where the bound is at most half the trivial one, and in all."
     versions = "False versions: how many of the false ones were refuted."
     titles = {title for title, *_ in told}
     told_below = (("Says something", one), ("Needed", needs), ("False versions", versions))
@@ -142,13 +142,13 @@ def derived(part: Mapping) -> str:
 
 
 def needed(part: Mapping) -> str:
-    """What the constant must be at least: where the bound says something, and beside it on the whole domain where that is more."""
+    """What the constant must be at least: where the bound bites, and beside it on the whole domain where that is more."""
     constant = part.get("constant") or {}
     whole, biting = _least(constant), _least(constant.get("where_it_bites") or {})
     if whole is None:
         return "–"
     if biting is None:
-        return f"≥ {shown(whole, side='down')}, where the bound says nothing"
+        return f"≥ {shown(whole, side='down')}, where the bound says little"
     first, second = (f"≥ {shown(least, side='down')}" for least in (biting, whole))
     return first if first == second else f"{first} ({second} in all)"
 

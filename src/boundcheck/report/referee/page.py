@@ -152,7 +152,8 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = (
         "Constant: the absolute constant with which the bound was checked. Needed: what the worst instance found asks of it "
-        "where the bound is below what holds without data, and in brackets on the whole domain. Says something from: where it "
+        "where the bound is at most half of what holds without data, and in brackets on the whole domain. Says something "
+        "from: where it "
         "falls below what holds without data. Error ÷ bound: the largest measured quantile of the error over the bound, where "
         "the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed "
         "rate, or a smaller one. Empty: not measured."
