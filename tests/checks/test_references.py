@@ -58,6 +58,15 @@ def test_the_domain_of_this_claim_proves_a_condition():
     assert found.outcome is Outcome.PROVED
 
 
+def test_an_instance_is_a_hypothesis_on_the_stated_domain_too():
+    """s exp(s) <= s + s^2 + s^3 does not follow from 1 + s <= exp(s), with an integer s or without: it stays open, or false."""
+    whole = Parameter("s", "s", "s", "s", (s >= 1,), (1, 2), integer=True)
+    used = By(TANGENT, says=Inequality(s * exp(s), s + s**2 + s**3), given=(s >= 0,), x=s)
+    assert reference.check(used, context(parameters=(whole,))).outcome is not Outcome.PROVED
+    true = By(TANGENT, says=Inequality(s + s**2, s * exp(s)), given=(s >= 0,), x=s)
+    assert reference.check(true, context(parameters=(whole,))).outcome is Outcome.PROVED
+
+
 def test_the_domains_of_the_letters_are_conditions():
     claim = Claim(parts={"bound": Inequality(x, 2 * x)}, parameters=(within("x", x >= 1),))
     assert reference.check(By(claim, x=Rational(1, 2)), context()).outcome is Outcome.REFUTED

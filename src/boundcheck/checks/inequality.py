@@ -89,8 +89,15 @@ class Domain:
             statement.lhs.xreplace(whole),
             statement.relation,
             statement.rhs.xreplace(whole),
-            tuple(condition.xreplace(whole) for condition in given),
+            tuple(_put(condition, whole) for condition in given),
         )
+
+
+def _put(condition: Any, letters: Mapping[Any, Any]) -> Any:
+    """A condition in other letters; one of a proved formula is a statement."""
+    if isinstance(condition, Statement):
+        return Statement(condition.lhs.xreplace(letters), condition.relation, condition.rhs.xreplace(letters))
+    return condition.xreplace(letters)
 
 
 def linked(names: set[str], conditions: Iterable[Any]) -> set[sympy.Symbol]:

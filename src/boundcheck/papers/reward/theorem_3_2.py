@@ -10,6 +10,7 @@ from . import PAPER
 from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, covariance_norm, d, delta, lam, n, radius
 from .proofs import theorem_3_2 as proof
 from .proofs.faults import RIDGE
+from .proofs.theorem_3_2 import strongly_convex as convex
 from .quantities import DEFINITIONS, PRIVACY_FACTOR
 from .studies import theorem_3_2 as study
 
@@ -63,6 +64,17 @@ SHARPER = HighProbabilityBound(
     mutants=study.PRIVATE_MUTANTS,
     probes=study.PRIVATE_PROBES,
 )
+CONVEX = HighProbabilityBound(
+    printed=printed(),
+    explicit=convex.EXPLICIT,
+    constant=convex.CONSTANT,
+    trivial=TRIVIAL,
+    failure=delta,
+    regimes=study.CONVEX_REGIMES,
+    mutants=study.MUTANTS,
+    probes=study.CONVEX_PROBES,
+    given=convex.CONVEX,
+)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.2", "Section 3; proof in Appendix A"),
@@ -86,6 +98,10 @@ CLAIM = Claim(
             "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
             "nothing below 2 will do (steps product and ridge_constant)",
             support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
+        Reading("convex",
+            "for epsilon >= 4LB + 1/2, where the likelihood is strongly convex, C = 11/3 in place of 35, and C' = 2: the chain of Appendix A with c = 2LB, the least "
+            "curvature as it is, and scores whose two values are 1/c(epsilon) apart",
+            repair=True),
         Reading("every_epsilon",
             "the bound holds for every epsilon > 0 with c(epsilon)/(4 gamma m^2) in place of the printed factor, where "
             "1/m = 1/c(epsilon)^2 + sigma'(epsilon)/gamma. That is at most c(epsilon)/gamma from epsilon = 2LB on, and at most "
@@ -93,7 +109,7 @@ CLAIM = Claim(
             repair=True),
     ),
     parts={
-        "coverage": {"literal": LITERAL, "appendix": COVERAGE, "every_epsilon": SHARPER},
+        "coverage": {"literal": LITERAL, "appendix": COVERAGE, "convex": CONVEX, "every_epsilon": SHARPER},
         "rates": study.rates(printed(), EXPLICIT, TRIVIAL, CONSTANT),
     },
     steps=proof.steps(CONSTANT, EXPLICIT, printed(), SHARPER),

@@ -51,6 +51,15 @@ PRIVATE_REGIMES = (
     ),
 )
 
+# 4LB + 1/2 is twice the radius and a half here.
+CONVEX_REGIMES = (
+    Regime("biting", likelihood("one_hot", "random"), {**TYPICAL, "radius": 0.5, "n": 10**7}, biting=True),
+    Regime("at the edge", likelihood("one_direction", "boundary"),
+           {**TYPICAL, "d": 2, "epsilon": 4.5, "radius": 2.0, "n": 10**7, "covariance_norm": 1.0}, biting=True),
+    Regime("small sample", likelihood("one_hot_random", "boundary"),
+           {**TYPICAL, "n": 60, "d": 3, "lam": 0.01, "radius": 0.5, "covariance_norm": 1 / 3}),
+)
+
 # One label, which is 0 with probability at least 1/4: the estimate is then the antipode of the truth.
 COLLAPSE = Collapse(
     "with one label, row e_1, the truth on the sphere of radius B = 1, where its logit is positive, and epsilon = ln 3 the "
@@ -98,6 +107,11 @@ PROBES = (
     _probe("very private", "one_hot", "zero", **COINS, radius=2.9e-4),
     _probe("very curved", "one_direction", "boundary", **LINE, epsilon=10.1, radius=10.0, n=10**8),
     _probe("one label", "one_direction", "boundary", **LABEL, epsilon=1.0),
+)
+CONVEX_PROBES = (
+    _probe("very private", "one_hot", "zero", d=8, n=10**12, lam=1e-14, epsilon=0.51, radius=2e-3, covariance_norm=0.125),
+    _probe("very curved", "one_direction", "boundary", **LINE, epsilon=20.6, radius=10.0, n=10**9),
+    _probe("one label", "one_direction", "boundary", **LABEL, epsilon=1.6),
 )
 PRIVATE_PROBES = (
     _probe("nearly coins", "one_hot", "zero", **COINS, radius=1e-3),
