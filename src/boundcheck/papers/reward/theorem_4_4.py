@@ -66,7 +66,7 @@ CLAIM = Claim(
             "log log n is positive; epsilon > 0",
             fault=STEP_SIZE),
         Reading("appendix",
-            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma, n and epsilon as in the literal reading",
+            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma is E[x x'], n >= 4, as step 3 of Appendix B asks, and epsilon > 0",
             misprint="Appendix B, line (b): eta_t = 1/(lambda t), lambda = gamma kappa"),
     ),
     parts={

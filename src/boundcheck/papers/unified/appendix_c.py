@@ -3,7 +3,7 @@
 import sympy
 from sympy import Add, Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Cited, Claim, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1
 from .notation import (
@@ -24,6 +24,8 @@ from .notation import (
     radius,
     xi,
 )
+from .proofs.divergence import LETTERS as CHANNEL
+from .proofs.divergence import contraction
 from .quantities import C_EPSILON, CORRUPTION, DEFINITIONS, NOISE_WIDTHS
 from .studies import appendix_c as study
 
@@ -114,7 +116,7 @@ CLAIM = Claim(
         for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius", "xi", "covariance_norm")
     ),
     definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | CHANNEL,
     readings=(
         Reading("literal", "as printed"),
         Reading("without_coverage", "without coverage the conjecture that the factor c(epsilon) of LTC is tight for all epsilon > 0 is false: the corruption "
@@ -144,10 +146,7 @@ CLAIM = Claim(
         Step("privacy_cost_above", PRIVACY,
             Inequality(c_epsilon, Rational(13, 6) / epsilon, (*POSITIVE, Le(epsilon, 1))),
             reduction="The other half."),
-        Step("divergence_contracts", PRIVACY,
-            Cited("an epsilon-private channel contracts the symmetric divergence", "Duchi et al. (2018), Theorem 1"),
-            display='D(M_1 parallel M_2) + D(M_2 parallel M_1) <= 4 (e^epsilon - 1)^2 TV(P_1, P_2)^2',
-            reduction="D is the Kullback-Leibler divergence; an epsilon-private channel takes the laws P_1, P_2 to M_1, M_2."),
+        *contraction(PRIVACY),
         Step("divergence_cost", PRIVACY,
             Inequality(1 / (exp(epsilon) - 1), c_epsilon, POSITIVE),
             reduction="The factor 1/(e^epsilon - 1) that this contraction puts into a lower bound is at most the c(epsilon) "

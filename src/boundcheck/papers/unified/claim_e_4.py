@@ -1,16 +1,16 @@
 """Claim E.4: corrupted part of the gradient in the Euclidean norm."""
 
 import sympy
-from sympy import Ge, Gt, Le, Sum
+from sympy import Abs, Ge, Gt, Le, Sum
 
-from boundcheck.claims import By, Cited, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, alpha, domain, n
 from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
 
 i = sympy.Symbol("i", integer=True)
-b, t, u = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u"))
+b, t, u, length = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u", "length"))
 total, count = sympy.symbols("total count", real=True)
 zeta, k, s = sympy.symbols("zeta k s", real=True)
 
@@ -48,7 +48,7 @@ CLAIM = Claim(
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
     parameters=tuple(PARAMETERS[name] for name in ("n", "alpha")),
-    letters=LETTERS | {"zeta": "zeta", "total": "S", "count": "k"},
+    letters=LETTERS | {"zeta": "zeta", "total": "S", "count": "k", "length": "l"},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",
@@ -62,8 +62,9 @@ CLAIM = Claim(
     },
     steps=(
         Step("triangle", "Appendix F, proof of Claim E.4, first inequality",
-            Cited("the triangle inequality of a norm", "textbook"),
-            display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)"),
+            Inequality(SUM, Sum(Abs(b[i]) * length[i], (i, 1, n)), (Le(t[i], length[i]), Ge(t[i], -length[i]), Ge(n, 1))),
+            display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)",
+            reduction="Times n, along any unit vector: t_i is the component of x_i, at most its norm l_i. The norm on the left is the largest component."),
         Step("count", "Appendix F, proof of Claim E.4, second inequality",
             Inequality(k * zeta * s / n, bound(zeta, alpha),
                 (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1))),

@@ -8,10 +8,12 @@ import numpy as np
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, By, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, InstanceInequality, Source, Step
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
 from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, lam, n
+from .proofs import vectors
+from .proofs.vectors import a_, b_, e_, g_, many, over
 
 width, w, m, a, h, k = sympy.symbols("width w m a h k", real=True)
 j, s, m_ = sympy.Symbol("j", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("m_", real=True)
@@ -108,6 +110,11 @@ def letters(case):
             "v": np.array(case["v"], dtype=float) @ basis}  # fmt: skip
 
 
+# uᵀ v, uᵀ B u and vᵀ B⁻¹ v in an eigenbasis of B.
+ALONG, FORM, INVERSE = over(e_[j] * g_[j]), over(b_[j] * e_[j] ** 2), over(g_[j] ** 2 / b_[j])
+SMALLER_INVERSE = By("antitone", letters={"a": ALONG, "w": FORM, "k": INVERSE},
+    given=(Gt(b_[j], 0), Ge(many, 1), Eq(h, ALONG), Le(FORM, h)), says=Inequality(h, INVERSE))
+
 WORDS = "square of the norm of the difference of feature means, over 3 and against "
 
 CLAIM = Claim(
@@ -115,7 +122,7 @@ CLAIM = Claim(
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
-    letters=LETTERS | {"width": "Gamma", "m_": "m"},
+    letters=LETTERS | vectors.LETTERS | {"width": "Gamma", "m_": "m"},
     parts={
         "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right, COVERED, letters),
         "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d, COVERED, letters),
@@ -123,8 +130,18 @@ CLAIM = Claim(
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=(
         Step("mean_of_differences", WHERE + "first display",
-            Cited("expectations are linear, and the two actions are drawn independently given the state", "textbook"),
-            display='EE_s [phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))] = EE[phi(s, a) - phi(s, a\')]'),
+            Identity(over(a_[j] * (w - b_[j])), w * over(a_[j]) - over(a_[j] * b_[j]), (Ge(many, 1),)),
+            display='EE_s [phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))] = EE[phi(s, a) - phi(s, a\')]',
+            reduction="In one state, along one coordinate: w is that of the feature of an action a, b that of an action a', and a its probability under the reference, "
+            "of sum 1, whatever a is. The mean over a is then the difference of the means."),
+        Step("inverse", WHERE + "(a) and (b)",
+            Inequality(2 * ALONG - FORM, INVERSE, (Gt(b_[j], 0), Ge(many, 1))),
+            display="2 chevron.l u, v chevron.r - u^top B u <= v^top B^(-1) v",
+            reduction="For every u, in an eigenbasis of B, with eigenvalues b and the coordinates e and g of u and v; if B is singular, and v in its range, the basis is one of the range."),
+        Step("antitone", WHERE + "(a) and (b)",
+            Inequality(h, k, (Eq(h, a), Le(w, h), Le(2 * a - w, k))),
+            display="A succ.eq B quad => quad v^top A^(-1) v <= v^top B^(-1) v",
+            reduction="h is the left side. With u = A^(-1) v both ⟨u, v⟩ and uᵀ A u are h, and uᵀ B u, called w, is at most h."),
         Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
                 least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
@@ -132,13 +149,13 @@ CLAIM = Claim(
             display='22/n ln((2 d)/delta) <= 22 d/n ln(n/delta)',
             reduction="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2."),
         Step("step_a", WHERE + "(a)",
-            Cited("if A and B are positive definite and A - B is positive semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
+            SMALLER_INVERSE,
             display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1))',
-            reduction="From the left half of Lemma H.1, divided by 3."),
+            reduction="The two steps before with A = Σ̂ + λ I and B a third of the population's ridge covariance, by the left half of Lemma H.1."),
         Step("step_b", WHERE + "(b)",
-            Cited("if A and B are positive definite and A - B is positive semidefinite, so is the inverse of B minus that of A", "Horn and Johnson, Matrix Analysis (2013), Corollary 7.7.4"),
+            SMALLER_INVERSE,
             display='norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma^"diff"_(pi^dagger, pi_"ref"))^(-1))',
-            reduction="The definition (8) says that the form of the comparator and the reference is at most kappa times that of the SFT policy; "
+            reduction="Likewise with the form of the comparator and the reference over kappa for B. The definition (8) says that the form of the comparator and the reference is at most kappa times that of the SFT policy; "
             "if it is singular the inverse is that on its range, in which v lies."),
         Step("step_c", WHERE + "(c)",
             Inequality(2 * m * a - m**2, a**2),

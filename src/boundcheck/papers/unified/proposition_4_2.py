@@ -6,11 +6,12 @@ import numpy as np
 import sympy
 from sympy import Ge, Gt, IndexedBase, Le, Sum, Symbol, exp
 
-from boundcheck.claims import Assumption, By, Cited, Claim, Identity, Inequality, InstanceInequality, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, InstanceInequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS
+from .proofs import vectors
 
 r_0, r_1 = sympy.symbols("r_0 r_1", real=True)
 J_d, J_h, J_r, hat_d, hat_h = sympy.symbols("J_d J_h J_r hat_d hat_h", real=True)
@@ -138,7 +139,7 @@ CLAIM = Claim(
         "greedy": 'SubOpt(hat(pi), pi^star) <= 2 norm(hat(theta) - theta_"true")_2',
         "pessimistic": 'SubOpt(hat(pi), pi^dagger) <= 2 Gamma norm(EE[phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))])_((hat(Sigma) + lambda I)^(-1))',
     },
-    letters=LETTERS | THEIRS,
+    letters=LETTERS | vectors.LETTERS | THEIRS,
     parts={
         "greedy": InstanceInequality("square of the greedy policy's suboptimality against the square of (4)", 6,
             greedy_instance,
@@ -171,8 +172,11 @@ CLAIM = Claim(
             "the estimate."),
         Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
         Step("mean_in_ball", WHERE + "η = 0",
-            Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
-            display='norm(EE phi(s, a)) <= 1'),
+            Inequality(vectors.over(vectors.a_[vectors.j] * vectors.e_[vectors.j]), vectors.over(vectors.a_[vectors.j]),
+                (Ge(vectors.a_[vectors.j], 0), Le(vectors.e_[vectors.j], 1), Ge(vectors.many, 1))),
+            display='norm(EE phi(s, a)) <= 1',
+            reduction="Along any unit vector: e is the component of a feature of norm at most 1, a the probability of its state and action, of sum 1. The norm is the "
+            "largest component of the mean."),
         Step("greedy_terms", WHERE + "η = 0, bounds of T₁ and T₃",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
@@ -209,9 +213,9 @@ CLAIM = Claim(
         Step("split", WHERE + "η = 1, last line",
             Identity(as_written(J_d - J_r, -hat_d), as_written(J_d - J_r, minus(mid_d), mid_d - hat_d)),
             reduction="Δ(θ̂) is the gap of the values of π† and π_ref under the estimate; the difference up to it is T₄, the one after it T₅."),
-        Step("dual_norms", WHERE + "bounds of T₄ and T₅",
-            Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
-            display='abs(chevron.l v, theta - hat(theta) chevron.r) <= norm(v)_((hat(Sigma) + lambda I)^(-1)) norm(theta - hat(theta))_(hat(Sigma) + lambda I)'),
+        vectors.cauchy_schwarz("dual_norms", WHERE + "bounds of T₄ and T₅",
+            'abs(chevron.l v, theta - hat(theta) chevron.r) <= norm(v)_((hat(Sigma) + lambda I)^(-1)) norm(theta - hat(theta))_(hat(Sigma) + lambda I)',
+            "In coordinates where the ridge covariance is the identity: a is v or its negative, b the difference of the parameters."),
         Step("pessimistic_bound", "Eq. (6)",
             Inequality(
                 T_4 + T_5, pessimistic_bound(width, norm), (Le(T_4, width * norm), Le(T_5, width * norm))

@@ -9,6 +9,7 @@ from boundcheck.symbolic import sigmoid
 from .. import claim_e_3, claim_e_4
 from ..notation import HALF, alpha, alpha_1, alpha_2, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
 from ..quantities import C_EPSILON, NOISE_WIDTHS, debiased_label, private_mean
+from . import vectors
 from .faults import CONVEXITY
 
 z, z_0, z_1, t, p, q, m, u = sympy.symbols("z z_0 z_1 t p q m u", real=True)
@@ -21,7 +22,7 @@ IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_2'
 
 
-LETTERS = {
+LETTERS = vectors.LETTERS | {
     "theta_x": "theta^top x_i", "least": "mu", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
     "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
 }
@@ -61,18 +62,12 @@ def _common():
                 "end of the display, since the estimate minimises over a convex set; no constant is lost"),
             note="A second-order expansion gives gamma/2, not gamma.",
             fault=CONVEXITY,),
-        Step("first_order", WHERE + "used by the mended first display",
-            Cited(
-                "a minimiser of a differentiable convex function over a convex set has no descent direction into it",
-                "Boyd and Vandenberghe, Convex Optimization (2004), Section 4.2.3",
-            ),
-            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0'),
+        *vectors.minimiser(WHERE + "used by the mended first display"),
         Step("minimality", WHERE + "first display, second inequality",
             Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
             reduction="The estimate minimises, so its loss is at most that of the truth."),
-        Step("cauchy_schwarz", WHERE + "first display, third inequality",
-            Cited("the Cauchy-Schwarz inequality", "textbook"),
-            display=f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} norm(Delta)_2'),
+        vectors.cauchy_schwarz("cauchy_schwarz", WHERE + "first display, third inequality",
+            f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} norm(Delta)_2', "a is the negative of the gradient, b is Delta."),
         Step("chernoff_as_printed", WHERE + "after (25)",
             Inequality(
                 log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))

@@ -59,7 +59,7 @@ def convex(printed):
             display=f"{DELTA_NORM} <= f/alpha + 2 sqrt(lambda) B",
             reduction="By the steps gradient_inequality, ridge and ridge_plugged, which speak of any lower bound of the curvature; here it is a, f bounds the gradient."),
         Step("convex_factor", WHERE,
-            Inequality(1 / (2 * c_epsilon * least(2 * x)), PRICE * (exp(epsilon + x) + 1) / (exp(epsilon - 2 * x) - 1),
+            Inequality(1 / (2 * c_epsilon * least(2 * x)), PRICE * ((exp(epsilon + x) + 1) / (exp(epsilon - 2 * x) - 1)),
                 (Gt(x, 0), Ge(epsilon, 4 * x + Rational(1, 2)), *EPSILON)),
             display="1/(2 c(epsilon) (sigma'(2 L B) - sigma'(epsilon - 2 L B))) <= 9/4 dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
             reduction="x is LB. The largest quotient is 2.2404, near LB = 0.13; it is 2 as LB tends to 0, and below 2.001 from epsilon = 4LB + 1 on."),

@@ -3,11 +3,12 @@
 import sympy
 from sympy import Ge, Gt, Le, diff, log, sqrt
 
-from boundcheck.claims import Cited, Inequality, Repair, Step
+from boundcheck.claims import Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ...notation import gamma, lam, radius
 from ...quantities import debiased_label
+from .. import vectors
 from ..faults import CONVEXITY
 from .letters import DELTA_NORM, EPSILON, GRADIENT, WHERE, D
 
@@ -47,17 +48,13 @@ def chain():
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(_log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant"),
             fault=CONVEXITY),
-        Step("first_order", "used by the mended (20)",
-            Cited("a minimiser of a differentiable convex function over a convex set has no descent direction into it",
-                "Boyd and Vandenberghe, Convex Optimization (2004), Section 4.2.3"),
-            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0'),
+        *vectors.minimiser("used by the mended (20)"),
         Step("minimality", "Eq. (20), second inequality",
             Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
             display=f"{EXCESS} <= - {SLOPE}",
             reduction="The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page."),
-        Step("cauchy_schwarz", "Eq. (20), third inequality",
-            Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
-            display=f"- {SLOPE} <= {GRADIENT} {DELTA_NORM}"),
+        vectors.cauchy_schwarz("cauchy_schwarz", "Eq. (20), third inequality", f"- {SLOPE} <= {GRADIENT} {DELTA_NORM}",
+            "In coordinates where the ridge covariance is the identity: a is the negative of the gradient, b is Delta."),
         Step("ridge", "display after (21)",
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2,
                 (Le(gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),

@@ -3,16 +3,16 @@
 import sympy
 from sympy import Eq, Ge, Gt, Lt, exp, log, sqrt
 
-from boundcheck.claims import ByDefinition, Cited, Identity, Inequality, Step
+from boundcheck.claims import ByDefinition, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import claim_e_2, lemma_h_2
 from ...notation import alpha, alpha_1, alpha_2, c_epsilon, d, domain
 from ...quantities import debiased_label, private_mean
+from .. import vectors
 from .letters import EPSILON, GRADIENT, WHERE, as_written
 
 y, y_bar, y_tilde, z_i, theta_x, p, s, t = sympy.symbols("y y_bar y_tilde z_i theta_x p s t", real=True)
-TRIANGLE = Cited("the triangle inequality of a norm", "textbook")
 
 
 def ctl():
@@ -23,7 +23,7 @@ def ctl():
                 as_written(debiased_label(z_i) - y_bar, y_bar - y, y - sigmoid(theta_x)),
                 EPSILON),
             reduction="Per sample."),
-        Step("ctl_triangle", "Eq. (23)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"'),
+        vectors.triangle("ctl_triangle", "Eq. (23)", f'{GRADIENT} <= cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"', 3),
         Step("ctl_privacy_mean", where + ", before the noise bound",
             Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
             display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0',
@@ -62,7 +62,7 @@ def ltc():
                 as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
                 EPSILON),
             reduction="Per sample."),
-        Step("ltc_triangle", "Eq. (24)", TRIANGLE, display=f'{GRADIENT} <= cal(T)_"corruption" + cal(T)_"privacy"'),
+        vectors.triangle("ltc_triangle", "Eq. (24)", f'{GRADIENT} <= cal(T)_"corruption" + cal(T)_"privacy"', 2),
         Step("ltc_privacy_mean", where + ", before the noise bound",
             Identity(p * private_mean(sympy.Integer(1)) + (1 - p) * private_mean(sympy.Integer(0)), p, EPSILON),
             display='EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0',

@@ -3,6 +3,7 @@
 import sympy
 
 from ...notation import domain
+from .. import vectors
 
 D = sympy.Symbol("D", real=True)
 
@@ -10,7 +11,7 @@ WHERE = "Appendix E.4, "
 EPSILON = domain("epsilon")
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_((hat(Sigma) + lambda I)^(-1))'
 DELTA_NORM = "norm(Delta)_(hat(Sigma) + lambda I)"
-LETTERS = {
+LETTERS = vectors.LETTERS | {
     "theta_x": "theta^top x_i", "share": "q", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
     "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
 }
