@@ -167,6 +167,12 @@ def test_deep_takes_few_points_where_losses_are_rare_and_large(cell, adjacency):
         assert end.replay()
 
 
+def test_hardly_any_noise_is_bracketed_too():
+    found = bracket("0.06", "0.01", 10, "1e-5")
+    assert 0.98 * found.high < found.low < found.high
+    assert found.replay()
+
+
 def test_a_generous_delta_costs_nothing():
     assert bracket("20", "0.0001", 1, "1e-4").high == 0
 

@@ -134,6 +134,8 @@ def _laid_out(steps: Steps, delta: Fraction, effort: Effort, fineness: float, se
         )
     if len(on_lines) < len(steps):
         h = min(h, few_bits(fineness * planned.deviation / math.sqrt(total)))
+    reach = [float(np.ptp(line.loss(np.array(ends)))) for line, ends in zip(lines, ranges, strict=True) if ends]  # type: ignore[union-attr]
+    h = min([h, *(few_bits(r / 16) for r in reach if r > 0)])
     found: list[tuple[int, ...]] = []
     for line, law, (pair, _), ends in zip(lines, counts, steps, ranges, strict=True):
         if isinstance(line, FinitePair) or law is None or ends is None:

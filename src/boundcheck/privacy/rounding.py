@@ -194,7 +194,7 @@ def bin_edges(pair: LinePair, h: float, places: Sequence[int], low: float, high:
     there = np.diff(edges) > 0
     edges, points = np.append(edges[:-1][there], edges[-1]), points[there]
     shift = 0.0
-    for _ in range(_ROUNDS):
+    for _ in range(_ROUNDS if len(points) > 1 else 0):
         step, move = _newton(pair, edges, points + shift)
         edges, shift = edges + step, shift + float(np.clip(move, -h / 4, h / 4))
     return edges, shift + h / 2

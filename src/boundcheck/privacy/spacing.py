@@ -21,7 +21,7 @@ from .compose import ComposedLaw
 from .pairs import Floats
 from .tilts import Sketch, few_bits
 
-_MOST = 20_000  # gaps, in all
+_MOST, _FEWEST = 20_000, 16  # gaps: in all, and of each law
 _NOISE = 1e-10  # of the largest tilted mass; what is less may be rounding
 _WIDEST = 0.5  # of what the profile falls in by a factor of e
 
@@ -112,7 +112,7 @@ def places(law: Importance, steepness: float, h: float, share: float, ends: tupl
     """Which multiples of h to take between two losses, both covered."""
     along = np.append(0.0, np.cumsum(law.masses))
     at, last = math.floor(ends[0] / h), math.ceil(ends[1] / h)
-    widest = max(1.0, _WIDEST / steepness / h)
+    widest = max(1.0, min(_WIDEST / steepness / h, (last - at) / _FEWEST))
     found = [at]
     start = float(np.interp(at * h, law.losses, along))
     while at < last:
