@@ -19,6 +19,7 @@ from boundcheck import loading as own
 from boundcheck.claims import Claim, Headline, PartVerdict, Severity, StepVerdict, Verdict
 from boundcheck.claims.fields import is_relation
 from boundcheck.claims.kinds import relation_words
+from boundcheck.claims.marks import plain
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
 from boundcheck.record import dumps
@@ -96,12 +97,12 @@ class Checked:
         settled = [*((s.label, s.evidence) for s in self.steps), *((p.name, p.evidence) for p in self.parts)]
         rows = "".join(
             f"<tr><td>{escape(name)}</td><td>{evidence.outcome.name}</td>"
-            f'<td style="text-align:left">{escape(evidence.summary)}</td></tr>'
+            f'<td style="text-align:left">{escape(plain(evidence.summary))}</td></tr>'
             for name, evidence in settled
         )
         colour = COLOURS.get(self.headline.value, "#6e5494")
         return (
-            f'<p><b style="color:{colour}">{self.headline.value}</b> {escape(self.text)}</p>'
+            f'<p><b style="color:{colour}">{self.headline.value}</b> {escape(plain(self.text))}</p>'
             f"<table><thead><tr><th>step or part</th><th>outcome</th><th></th></tr></thead>"
             f"<tbody>{rows}</tbody></table>"
         )

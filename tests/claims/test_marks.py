@@ -21,8 +21,11 @@ def test_marks_that_do_not_pair_are_words(text):
     assert plain(text) == text
 
 
-def test_a_text_with_marks_is_left_as_it_is():
-    assert marked("for $n$ and delta") == "for $n$ and delta"
+def test_marks_that_a_text_has_are_kept():
+    text = marked("for $n$ and delta, by `step` and a $bare word$")
+    assert text == "for $n$ and $delta$, by `step` and a $bare word$"
+    assert marked(text) == text
+    assert marked("it costs 5$ for delta") == "it costs 5$ for delta"
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ class By(Shape):
 
     @property
     def words(self) -> str:
-        """``by Claim E.2 with $zeta = 1$``."""
+        """"by `Claim E.2` with $zeta = 1$"."""
         stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
-        return f"by {self.called}" + (f" with {stands}" if stands else "")
+        return f"by `{self.called}`" + (f" with {stands}" if stands else "")
 
 
 def _source(value: Any) -> Any:

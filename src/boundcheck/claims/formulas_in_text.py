@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from .marks import GREEK, MARKS, RELATIONS
+from .marks import GREEK, MARKS, RELATIONS, pieces
 
 FUNCTIONS = (
     "sqrt", "log", "ln", "exp", "min", "max", "Min", "Max", "Abs", "norm", "tanh", "cosh", "sinh", "coth", "ell",
@@ -35,7 +35,7 @@ _CLEAR = re.compile(  # what no word of the language has
 def marked(
     text: str, letters: Collection[str] = (), names: Collection[str] = (), steps: Collection[str] = ()
 ) -> str:
-    """A text with its mathematics and its names marked; one that has marks is left as it is.
+    """A text with its mathematics and its names marked; marks that it has are kept.
 
     Parameters
     ----------
@@ -47,8 +47,19 @@ def marked(
     steps : collection of str
         Of steps, words too: names where they stand behind *step* or *steps*.
     """
-    if any(mark in text for mark in MARKS):
+    if not any(mark in text for mark in MARKS):
+        return _words(text, letters, names, steps)
+    parts = list(pieces(text))
+    if parts == [("words", text)]:  # marks that do not pair
         return text
+    signs = {kind: mark for mark, kind in MARKS.items()}
+    return "".join(
+        _words(part, letters, names, steps) if kind == "words" else f"{signs[kind]}{part}{signs[kind]}" for kind, part in parts
+    )
+
+
+def _words(text: str, letters: Collection[str], names: Collection[str], steps: Collection[str]) -> str:
+    """A text that has no marks."""
     made, done = [], 0
     for found in _names(tuple(names), tuple(steps)).finditer(text) if names or steps else ():
         listed = found.group("listed")
