@@ -29,7 +29,9 @@ def test_sharper_parts_are_refuted():
     assert isinstance(prove(left <= width**2 / Rational(81, 10), inside), Refuted)
     assert isinstance(prove(parts.hit <= e(slope * (parts.excess - level)), (slope >= 0, parts.hit >= 0)), Refuted)
     weight, one, other = parts.weight, parts.one, parts.other
-    assert isinstance(prove(weight * (one - other) <= weight * c * Rational(99, 100), (weight >= 0, one - other <= c)), Refuted)
+    assert isinstance(
+        prove(weight * (one - other) <= weight * c * Rational(99, 100), (weight >= 0, one - other <= c)), Refuted
+    )
 
 
 @pytest.mark.parametrize(("count", "share"), [(10, 0.5), (40, 0.5), (40, 0.1)])

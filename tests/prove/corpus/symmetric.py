@@ -20,6 +20,15 @@ CASES = [
         "AM-GM",
     ),
     true("AM-GM of four", (a + b + c + d) / 4 >= (a * b * c * d) ** Q(1, 4), four, "twice", "AM-GM"),
+    true("four fourth powers", a**4 + b**4 + c**4 + d**4 >= 4 * a * b * c * d, (), "three squares", "AM-GM"),
+    corner(
+        "four fourth powers, 1 %",
+        a**4 + b**4 + c**4 + d**4 >= Q(404, 100) * a * b * c * d,
+        (),
+        {"a": "1", "b": "1", "c": "1", "d": "1"},
+        "centre",
+        "AM-GM",
+    ),
     true("Nesbitt", a / (b + c) + b / (c + a) + c / (a + b) >= Q(3, 2), pos, "known", "Nesbitt"),
     corner(
         "Nesbitt, 0.1 %",

@@ -19,6 +19,10 @@ CASES = [
     corner("x e^-x, 1 %", x * exp(-x) <= Q(99, 100) / E, (), {"x": "1"}, "near 1", "kernels"),
     true("x e^-x^2", x * exp(-(x**2)) <= 1 / sqrt(2 * E), (), "touch at 1/sqrt 2", "kernels"),
     corner("x e^-x^2, 1 %", x * exp(-(x**2)) <= Q(99, 100) / sqrt(2 * E), (), {"x": "2/3"}, "near 0.7", "kernels"),
+    true("sqrt x e^-x", sqrt(x) * exp(-x) <= 1 / sqrt(2 * E), (x >= 0,), "touch at 1/2", "kernels"),
+    corner(
+        "sqrt x e^-x, 1 %", sqrt(x) * exp(-x) <= Q(99, 100) / sqrt(2 * E), (x >= 0,), {"x": "1/2"}, "at 1/2", "kernels"
+    ),
     true("x^2 e^-x", x**2 * exp(-x) <= 4 / E**2, (x >= 0,), "touch at 2", "moments"),
     corner("x^2 e^-x, 0.5 %", x**2 * exp(-x) <= Q(398, 100) / E**2, (x >= 0,), {"x": "2"}, "near 2", "moments"),
     true("x log x", x * log(x) >= -1 / E, above, "touch at 1/e", "entropy"),

@@ -148,6 +148,7 @@ def comparisons(floats: Floats, sequent: Sequent, rest: Sequent) -> Iterator[tup
         terms = Add.make_args(goal.claim.expr)
         for rule, wanted in (("square", _has_root), ("logarithm", _has_curved)):
             chosen = [t for t in terms if wanted(t)]
+            chosen = [t for t in chosen if t.free_symbols] or chosen  # a root of a number is one
             if chosen and len({_without_numbers(t) for t in chosen}) == 1:
                 yield from _sides(floats, goal, path, rule, chosen)
 

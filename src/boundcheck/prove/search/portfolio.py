@@ -16,7 +16,7 @@ from ..kernel.generators import factors
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Atom, Sequent, branch_node, conditions
-from . import addends, cuts, moves, substitutes
+from . import addends, cuts, moves, squares, substitutes
 from .plausible import Floats
 
 Node = dict[str, Any]
@@ -44,6 +44,7 @@ class Search:
         self.changed: list[tuple] = []  # letters changed on the way to the sequent at hand
         self.tried: list[str] = []
         self.failed: dict[tuple[Sequent, int], bool] = {}
+        self.unsquared: set[Sequent] = set()
         self.residual: list[str] = []
         self.floats = Floats(sequent)
 
@@ -171,6 +172,9 @@ class Search:
         if node is None and not curved:
             node = self.by_lift(sequent, depth)
         if node is None and depth:
+            node = self.by_squares(rest)
+            node = {"rule": "clear", "then": [node]} if node is not None else None
+        if node is None and depth:
             node = self.by_order(rest, depth)
             node = {"rule": "clear", "then": [node]} if node is not None else None
         if node is None and depth:
@@ -288,6 +292,14 @@ class Search:
             if (node["rule"], str(node["var"])) not in self.changed:
                 return self.once(sequent, node, depth)
         return None
+
+    def by_squares(self, rest: Sequent) -> Node | None:
+        """Write a polynomial as a sum of squares."""
+        parts = squares.written(rest) if rest not in self.unsquared else None
+        self.unsquared.add(rest)
+        if parts is None or len(parts) < 2:
+            return None
+        return self.step(rest, {"rule": "addends", "parts": [encode(part) for part in parts]}, 0)
 
     def by_order(self, rest: Sequent, depth: int) -> Node | None:
         """Put letters in order and write them as sums of distances."""
