@@ -8,10 +8,10 @@ from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 from .. import lemma_3
 from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 from ..studies.releases import CLIP, MULTIPLIER, ONE_SHOT, SLIP, TWO_ROUNDS
-from . import bounded_differences
+from . import bounded_differences, norm_of_a_normal
 
 C, D, R, T, a, b, c, first, g, h, q, r, s, second, t, u, v, w, x, y, z = sympy.symbols("C D R T a b c first g h q r s second t u v w x y z", real=True)
-LETTERS = bounded_differences.LETTERS | {
+LETTERS = bounded_differences.LETTERS | norm_of_a_normal.LETTERS | {
     "C": "C", "D": "D", "R": "2 L B", "T": "T", "a": "a", "b": "norm(hat(theta) - theta^*)", "c": "c", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla l(theta^*))", "h": "h", "q": "q", "r": '"excess loss"',
     "s": "s", "second": "EE[norm(hat(theta) - theta^*)^2]", "t": "t", "u": "u", "v": "norm(hat(theta) - theta^*)", "w": "w", "x": "x", "y": "y", "z": "theta^top x",
 }  # fmt: skip
@@ -75,7 +75,7 @@ def two_rounds():
         Step("residual_mean", TWO, Inequality(abs(1 / (1 + exp(-u)) - 1 / (1 + exp(-v))), abs(u - v) / 4), reduction="A user's mean residual at the first estimate is off by at most (2L)^2/4 = L^2 times that estimate's error."),
         *bounded_differences.steps("derivation: a user's residual at the truth", 2 * L / m, m),
         Step("residual_chosen", TWO, Identity(2 * (L * sqrt(2 * t) / sqrt(m)) ** 2 / (m * (2 * L / m) ** 2), t, (*domain("m", "feature_bound"), Gt(t, 0))), reduction="The norm of a user's residual at the truth has a mean of at most L/sqrt(m), and moves by at most 2L/m with each of her m labels. t = ln(2n/beta): for all n users together the probability is beta/2."),
-        Step("noise_norm", TWO, Cited("the norm of a standard normal vector in d - 1 dimensions exceeds sqrt(d - 1) + w with probability at most exp(-w^2/2)", "Borell (1975); Tsirelson, Ibragimov, Sudakov (1976)")),
+        *norm_of_a_normal.steps("derivation: the noise of two rounds"),
         Step("first_round", TWO, Inequality(a, t, (Ge(a, 0), Gt(t, 0), Le(a**2 * kappa * gamma, t * kappa * gamma * a), *MODEL)), reduction="As in the one release, with norms that hold with probability 1 - beta/4 each: score L (1 + sqrt(2 ln(4/beta)))/sqrt(nm), noise 2 sqrt(2) L s (sqrt(d - 1) + sqrt(2 ln(4/beta)))/n."),
         Step("first_estimate_drops_out", TWO, Identity((x * u - x * v) + x * v, x * u), reduction="Where no user is clipped the residuals and the likelihood's gradient at the first estimate add up to the mean of y x: what is left of the first round is that clipping is harmless. Its noise does not enter."),
         Step("clipped_sensitivity", TWO, Inequality(abs(u - v) / n, 2 * q / n, (Ge(n, 1), Ge(q, 0), Le(abs(u), q), Le(abs(v), q))), reduction="Along any direction: two means of norm at most the clip are at most twice the clip apart, whatever the labels are. No concentration is assumed for privacy."),
