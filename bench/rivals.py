@@ -9,6 +9,7 @@ import importlib.util
 import math
 import multiprocessing as mp
 import resource
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -130,7 +131,7 @@ _INTERVALS = {
 
 
 def by_intervals(claim: Statement, given: tuple) -> bool | None:
-    """Branch and bound with mpmath.iv over the bounds of single letters, at most 2000 boxes."""
+    """Branch and bound with mpmath.iv over the bounds of single letters, the oldest box first, at most 20,000 boxes."""
     symbols = sorted(set().union(*(s.lhs.free_symbols | s.rhs.free_symbols for s in (claim, *given))), key=str)
     ends: dict = {s: [None, None] for s in symbols}
     for h in given:
@@ -140,11 +141,11 @@ def by_intervals(claim: Statement, given: tuple) -> bool | None:
         return None
     gap = claim.rhs - claim.lhs if claim.relation in ("<=", "<") else claim.lhs - claim.rhs
     value = sympy.lambdify(symbols, gap.replace(_is_fraction, _quotient).rewrite(sympy.exp), modules=[_INTERVALS])
-    boxes, count = [tuple(tuple(ends[s]) for s in symbols)], 0
+    boxes, count = deque([tuple(tuple(ends[s]) for s in symbols)]), 0
     while boxes:
-        box = boxes.pop()
+        box = boxes.popleft()
         count += 1
-        if count > 2000:
+        if count > 20_000:
             return None
         try:
             found = value(*(mpmath.iv.mpf(list(side)) for side in box))
