@@ -14,7 +14,7 @@ def test_the_tested_bound_stands_beside_the_printed_rate():
     for expected in (
         "error <= 2*sqrt(lam)*radius", ", tested", "printed rate without its constant: sqrt(alpha)",
         "trivial: 2*radius*sqrt(covariance_norm + lam)", "constant: 2", "fails with probability at most delta",
-        "regimes: biting; very private", "false version noise halved: a factor 2 dropped",
+        "regimes: biting; very private", "false version labels left biased: the estimator takes private labels at face value",
         "n: n >= 1, whole number; sample size", "coverage_ltc (sharper)",
     ):  # fmt: skip
         assert expected in said, expected
