@@ -12,6 +12,7 @@ from boundcheck.claims.marks import plain as bare
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written
+from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, letters, plain, symbol
@@ -139,7 +140,7 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if ours and len(bare(reduction)) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
         yield from [*sentence_runs(reduction, known), " ", *at]
     elif made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
-        yield from ["Checked: ", made, ". ", *at]
+        yield from ["Checked: ", linear(str(made["typst"])), ". ", *at]  # in one line: no fraction is small in a cell
     elif not ours:
         yield from at
 

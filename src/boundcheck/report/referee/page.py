@@ -35,7 +35,7 @@ HEIGHT = 2.7  # inches of a figure
 TABLES = ("ReportedTable", "CountsTable")
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
-ALIGN = ("l5", "l", "l", "l", "l", "l4", "l3")
+ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 CAPITALS = ("ctl", "ltc", "clc", "dp", "kl")  # orders of corruption and privacy, and the like
 
