@@ -20,7 +20,7 @@ LOOKS: dict[str, tuple[str, dict[str, Any]]] = {  # of a line: its name in the l
     "false": ("false as printed", {"marker": "X", "s": 62, "facecolors": chart.RUST, "edgecolors": chart.RUST}),
 }  # fmt: skip
 MOST_NAMES = 14  # of results or parts, beyond which their names could not be read
-PER_CHARACTER = 0.0058  # of the width, a letter of a name
+PER_CHARACTER = 0.0084  # of the width, a letter of a name with its share of the space around it
 ROW = 0.19  # inches
 
 

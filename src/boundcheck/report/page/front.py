@@ -44,7 +44,8 @@ def faulty(record: Mapping, known: Mapping) -> list[dict]:
         line = [*sentence_runs(fault.get("text"), known)]
         if fault.get("repair"):
             line += [" ", muted("Mended: "), *sentence_runs(fault["repair"], known)]
-        kind = [f"{fault['severity'].lower()}", *([" (", fault["kind"], ")"] if fault.get("kind") else [])]
+        severity = fault["severity"].lower()
+        kind = [severity, *([" (", fault["kind"], ")"] if fault.get("kind") not in (None, "", severity) else [])]
         rows.append([runs(fault.get("where") or fault["id"], known), kind, line])
     blocks = (
         [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
