@@ -42,7 +42,8 @@ def faults(draw: Drawing, shown: list[dict[str, Any]], record: Mapping[str, Any]
 def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -> str:
     fault = shown["line"]
     name = f"fault-{slug(str(fault['id']))}"
-    kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if fault.get("kind") not in (None, "", fault["severity"].lower()) else ""
+    told = fault.get("kind") not in (None, "", fault["severity"].lower())
+    kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if told else ""
     code = next(filter(None, (snippet(settled, fault.get("witness")) for settled in _settled(fault, record))), "")
     lines = [
         f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
