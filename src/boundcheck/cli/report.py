@@ -38,7 +38,7 @@ def main(options: argparse.Namespace) -> int:
         except RecordError as error:
             broken.append(str(error))
     if "theorems" in options.claims and wanted is not None:
-        wanted |= {record["claim"] for record in read if str(record.get("printed")).startswith("Theorem")}
+        wanted |= {record["claim"] for record in read if _of_the_body(str(record.get("printed")))}
     drawn = [record for record in read if wanted is None or record["claim"] in wanted]
     if wanted is not None and (lacking := sorted(wanted - {record["claim"] for record in drawn})):
         raise UsageError(f"no record of {lacking[0]} in {options.out}; 'boundcheck {lacking[0]}' writes one")
@@ -123,3 +123,9 @@ def _write(
     write(path, draw())
     if known is not None:
         known.drawn(record, path, how)
+
+
+def _of_the_body(printed: str) -> bool:
+    """Whether a result is one of the theorems that a paper is read for: those of appendices have a letter before their number."""
+    word, _, number = printed.partition(" ")
+    return word == "Theorem" and number[:1].isdigit()

@@ -56,10 +56,12 @@ def figure(height: float, width: float = WIDTH) -> Iterator[Any]:
 
 
 def svg(drawn) -> str:
-    """The figure as SVG text that reads the same on every run."""
+    """The figure as SVG text that reads the same on every run, in one line and without a word on its format."""
     stream = io.StringIO()
     drawn.savefig(stream, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
-    return stream.getvalue().replace(MEASURED_WITH, PAGE_FONT)
+    before, _, after = stream.getvalue().partition("<metadata>")
+    text = before + after.partition("</metadata>")[2]
+    return " ".join(text.replace(MEASURED_WITH, PAGE_FONT).split()).replace("> <", "><")
 
 
 def curves(axes, points: Sequence[Any]) -> None:

@@ -11,7 +11,7 @@ from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.numbers import finite, positive, shown
 
 LOOKS = (  # of a layer: its colour and its hatching, so that layers differ without colours
-    (chart.BLUE, ""), (chart.RUST, "///"), (chart.MUTED, "..."), (chart.SLATE, "xx"), (chart.BLUE, "+++"), (chart.RUST, "oo"),
+    (chart.BLUE, ""), (chart.RUST, "///"), (chart.MUTED, "\\\\\\\\"), (chart.SLATE, "xx"), (chart.BLUE, "+++"), (chart.RUST, "--"),
 )  # fmt: skip
 LONGEST = 46  # characters of a term in the legend
 HEIGHT = 1.75  # inches, of the layers
