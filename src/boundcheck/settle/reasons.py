@@ -7,6 +7,8 @@ from typing import Any
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
 from boundcheck.claims.at_point import only_the_point
+from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.marks import pieces
 
 SCALAR = ("Identity", "Inequality")
 _SHORT = 60  # characters of a formula in a sentence
@@ -99,5 +101,8 @@ def joined(names: list[str]) -> str:
 
 
 def as_sentence(summary: str) -> str:
-    """A summary with a capital and a full stop."""
-    return summary[:1].upper() + summary[1:].rstrip(".") + "."
+    """A summary with a full stop, and with a capital unless it begins with a letter of the page or a formula."""
+    kind, first = next(pieces(marked(summary)), ("words", ""))
+    word = first.partition(" ")[0]
+    begin = summary[:1].upper() if kind == "words" and (len(word) > 1 or word == "a") else summary[:1]
+    return begin + summary[1:].rstrip(".") + "."
