@@ -5,7 +5,7 @@ import sys
 from functools import partial
 
 from boundcheck.claims import Simulation
-from boundcheck.papers.reward.studies import theorem_3_2
+from boundcheck.papers.reward.lab import theorem_3_2
 from boundcheck.study.closure import _modules_of, _parts, files
 
 OWN = "import numpy as np\nfrom size import SIZE\ndef errors(rng, repeats, **point):\n    return SIZE * rng.random(repeats)\n"
@@ -51,5 +51,5 @@ def test_a_function_reaches_the_claim_that_its_module_imports():
 
 
 def test_fields_and_methods_are_looked_into():
-    assert "boundcheck.papers.reward.studies.theorem_3_2" in reached(Simulation(theorem_3_2.searched))
+    assert "boundcheck.papers.reward.lab.theorem_3_2" in reached(Simulation(theorem_3_2.searched))
     assert "boundcheck.rlhf.estimators.private_likelihood" in reached([theorem_3_2.REGIMES[0].experiment.sample])

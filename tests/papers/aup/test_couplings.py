@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from boundcheck.papers.aup.studies import couplings
-from boundcheck.papers.aup.studies.couplings import (
+from boundcheck.papers.aup.lab import couplings
+from boundcheck.papers.aup.lab.couplings import (
     LABELS,
     USERS,
     attained_number,

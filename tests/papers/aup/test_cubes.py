@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boundcheck.papers.aup import corollary_2, lemma_6, lemma_7, theorem_2
-from boundcheck.papers.aup.studies import cubes
+from boundcheck.papers.aup.lab import cubes
 
 PAIRS = range(len(cubes.TESTS))
 

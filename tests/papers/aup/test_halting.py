@@ -1,7 +1,7 @@
 import numpy as np
 from scipy.stats import binomtest
 
-from boundcheck.papers.aup.studies.halting import far_groups_kept, runs_through, runs_through_poisson
+from boundcheck.papers.aup.lab.halting import far_groups_kept, runs_through, runs_through_poisson
 from boundcheck.rlhf.users import Threshold, concentration, keeping_probabilities
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from boundcheck.papers.aup.studies import noise_tables
-from boundcheck.papers.aup.studies.noise_tables import (
+from boundcheck.papers.aup.lab import noise_tables
+from boundcheck.papers.aup.lab.noise_tables import (
     CELLS,
     HALF,
     LABELS,

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 from sympy import Rational, sqrt
 
-from boundcheck.papers.aup.notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n
-from boundcheck.papers.aup.quantities import DEFINITIONS
-from boundcheck.papers.aup.studies.rankings import MAXIMUM_LIKELIHOOD, Rankings
-from boundcheck.papers.aup.studies.releases import (
+from boundcheck.papers.aup.lab.rankings import MAXIMUM_LIKELIHOOD, Rankings
+from boundcheck.papers.aup.lab.releases import (
     CLIP,
     MULTIPLIER,
     ONE_SHOT,
@@ -16,6 +14,8 @@ from boundcheck.papers.aup.studies.releases import (
     one_release,
     second_release,
 )
+from boundcheck.papers.aup.notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n
+from boundcheck.papers.aup.quantities import DEFINITIONS
 from boundcheck.symbolic import number
 
 POINT = {"n": 10**4, "m": 100, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2}

@@ -4,8 +4,8 @@ import pytest
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.on_accounts import check
 from boundcheck.claims import AccountedGuarantee, Outcome
+from boundcheck.papers.aup.proofs.descent import TURNED
 from boundcheck.papers.aup.proofs.theorem_3 import HIGH, LOW
-from boundcheck.papers.aup.studies.descent import TURNED
 from boundcheck.papers.aup.theorem_3 import MENDED, POINTS, any_user_hidden, one_user_seen
 from boundcheck.privacy import AboveThreshold, Composition, Gaussian
 from boundcheck.rlhf.users import agreeing, concentration, keeping_probabilities

@@ -11,7 +11,7 @@ from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.reward import section_4_policy, theorem_3_2
-from boundcheck.papers.reward.studies import policies, section_3_policy
+from boundcheck.papers.reward.lab import policies, section_3_policy
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.rlhf.preferences import Preferences

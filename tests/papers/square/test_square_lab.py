@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from boundcheck.papers.square import instances
-from boundcheck.papers.square.studies import self_play
-from boundcheck.papers.square.studies.lab import Alignment, Regression, beatable, needle_losses
+from boundcheck.papers.square.lab import implicit_rewards, self_play
+from boundcheck.papers.square.lab.alignment import Alignment
+from boundcheck.papers.square.lab.regression import Regression, beatable, needle_losses
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import ClassLeastSquares, c
 
@@ -47,9 +47,9 @@ def test_turned_labels_cost_more():
 
 def test_the_meta_theorem_is_false_with_a_small_part_of_its_right_side():
     rng = np.random.default_rng(4)
-    cases = [instances.realizable(rng.standard_normal(instances.DIMENSION)) for _ in range(200)]
-    assert all(instances.gap(case) <= instances.sharper(case) for case in cases)
-    assert any(instances.gap(case) > instances.without_own_term(case) for case in cases)
+    cases = [implicit_rewards.realizable(rng.standard_normal(implicit_rewards.DIMENSION)) for _ in range(200)]
+    assert all(implicit_rewards.gap(case) <= implicit_rewards.sharper(case) for case in cases)
+    assert any(implicit_rewards.gap(case) > implicit_rewards.without_own_term(case) for case in cases)
 
 
 def test_the_gap_of_self_play_is_below_its_bound_and_not_below_a_hundredth_of_it():

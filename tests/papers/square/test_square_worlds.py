@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boundcheck.papers.square.studies.same_draws import average_of_equal_draws, gap_of_equal_draws
+from boundcheck.papers.square.lab.same_draws import average_of_equal_draws, gap_of_equal_draws
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.mixed_chi2 import mixed_policy
 

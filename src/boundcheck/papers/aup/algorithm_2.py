@@ -6,9 +6,9 @@ from sympy import Eq, Ge, Gt, Integer, Le, Rational, log
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
+from .lab.halting import far_groups_kept, runs_through, runs_through_poisson
 from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, steps
-from .studies.descent import RANDOM_BATCH, SPREAD, batch
-from .studies.halting import far_groups_kept, runs_through, runs_through_poisson
+from .proofs.descent import RANDOM_BATCH, SPREAD, batch
 
 e, f, k, o, u, v, x, y, z = sympy.symbols("e f k o u v x y z", real=True)
 SIZE = (Ge(batch, 2),)

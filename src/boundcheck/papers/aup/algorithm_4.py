@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repai
 
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, d, domain
-from .studies.descent import batch
+from .proofs.descent import batch
 
 C, S, a, g, h, s, w, x = sympy.symbols("C S a g h s w x", real=True)
 POSITIVE = (Gt(C, 0), Gt(s, 0), Ge(batch, 2))

@@ -20,7 +20,7 @@ from boundcheck.claims import (
 from boundcheck.rlhf.estimators.debiased import DebiasedMLE
 
 from . import PAPER
-from .lab import UserResponse
+from .lab.users import UserResponse
 from .notation import LETTERS, PARAMETERS, alpha, d, epsilon, feature_bound, kappa, m, n, radius
 from .proofs import corollary_1 as proof
 from .quantities import DEFINITIONS, DIAMETER, coverage_bound, coverage_rate

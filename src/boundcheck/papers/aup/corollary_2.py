@@ -8,7 +8,7 @@ from sympy import Abs, Ge, Gt, Le, sqrt
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .studies.cubes import COORDINATES, CUBES, MEMBERS, distance, flipped, share_of_risk
+from .lab.cubes import COORDINATES, CUBES, MEMBERS, distance, flipped, share_of_risk
 
 A, T, d, N, M, Q, S, a, b, r, w, x = sympy.symbols("A T d N M Q S a b r w x", real=True)
 WHERE, OURS = "Corollary 2", "derivation; the page has no proof"

@@ -6,7 +6,7 @@ from sympy import Abs, Ge, Gt, Le, Min
 from boundcheck.claims import Assumption, Claim, Definition, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
-from .studies.cubes import COORDINATES, CUBES, distance, mixture, share_of_risk
+from .lab.cubes import COORDINATES, CUBES, distance, mixture, share_of_risk
 
 A, T, N, H, a, b, r, p, q, u, v, w, x = sympy.symbols("A T N H a b r p q u v w x", real=True)
 WHERE, OURS = "Lemma 6", "derivation; the page cites the lemma"

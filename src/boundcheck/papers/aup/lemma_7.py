@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
+from .lab.cubes import TESTS, contracted, lemma, share_of_best
 from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
-from .studies.cubes import TESTS, contracted, lemma, share_of_best
 
 A, T, d, D, a, b, c, k, q, s, v, x, y, z = sympy.symbols("A T d D a b c k q s v x y z", real=True)
 WHERE, OURS, SHARPER = "Lemma 7", "derivation; the page cites the lemma", "derivation: without Markov's inequality"

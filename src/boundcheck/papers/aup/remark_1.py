@@ -18,7 +18,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, assumption_1
-from .lab import UserResponse
+from .lab.users import UserResponse
 from .notation import LETTERS, PARAMETERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
 from .quantities import C_M, DEFINITIONS, DIAMETER, response_bound, response_rate
 

@@ -6,9 +6,9 @@ from sympy import Ge, Gt, Le, Min, sqrt
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Separation, Source, Step
 
 from . import PAPER
+from .lab.releases import STEPS, Release
 from .notation import LETTERS, PARAMETERS, alpha, d, domain, epsilon, feature_bound, kappa, m, n
 from .quantities import DEFINITIONS
-from .studies.releases import STEPS, Release
 
 C, c, u, x = sympy.symbols("C c u x", real=True)
 WHERE = "Remark 2"

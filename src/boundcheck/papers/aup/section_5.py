@@ -8,7 +8,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_4
 from .notation import LETTERS, PARAMETERS, domain, feature_bound, m, tau
-from .studies.descent import batch
+from .proofs.descent import batch
 
 C, D, E, a, b, c, g, h, p, s, u, v, x, z = sympy.symbols("C D E a b c g h p s u v x z", real=True)
 WHERE = "Section 5"

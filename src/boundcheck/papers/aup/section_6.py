@@ -9,8 +9,8 @@ from sympy import Ge, Gt, Integer, Le, Rational, sqrt
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, table_1
+from .lab.noise_tables import BATCH, CELLS, TABLE_1, TABLE_2, printed
 from .notation import LETTERS, PARAMETERS, domain, m
-from .studies.noise_tables import BATCH, CELLS, TABLE_1, TABLE_2, printed
 
 K, N, x, y = sympy.symbols("K N x y", real=True)
 ROUNDED = Rational(1, 1000)  # half a unit of the last digit in each of two cells

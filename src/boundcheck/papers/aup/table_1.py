@@ -20,8 +20,7 @@ from boundcheck.claims import (
 from boundcheck.privacy import USER_ADDED_OR_REMOVED, Settings
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, steps
-from .studies.noise_tables import (
+from .lab.noise_tables import (
     DELTA,
     HALF,
     LABELS,
@@ -33,6 +32,7 @@ from .studies.noise_tables import (
     sampled_releases,
     spread_of_radii,
 )
+from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, steps
 
 K, x = sympy.symbols("K x", real=True)
 WHERE = "Table 1 with Section 6.2"

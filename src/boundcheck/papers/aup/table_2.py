@@ -9,8 +9,8 @@ from boundcheck.claims import AccountedGuarantee, Claim, Definition, Fault, Ineq
 from boundcheck.privacy import USER_ADDED_OR_REMOVED, USER_LABELS_REPLACED
 
 from . import PAPER
+from .lab.noise_tables import CELLS, HALF, LABELS, RECORDS, TABLE_2, cells_of, misfit, printed, sampled_releases
 from .notation import LETTERS, PARAMETERS, delta, epsilon
-from .studies.noise_tables import CELLS, HALF, LABELS, RECORDS, TABLE_2, cells_of, misfit, printed, sampled_releases
 
 OF_THE_PAGE = {name: point for name, point in cells_of(TABLE_2, LABELS).items() if name.endswith("m = 50")}  # n = 1800
 

@@ -11,7 +11,7 @@ from boundcheck.rlhf.estimators.debiased import DebiasedMLE
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .lab import UserResponse
+from .lab.users import UserResponse
 from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
 from .proofs import theorem_1 as proof
 from .quantities import DEFINITIONS, DIAMETER, response_bound, response_rate

@@ -17,10 +17,10 @@ from boundcheck.claims import (
 from boundcheck.minimax import Family, absolute
 
 from . import PAPER
+from .lab.cubes import TESTS, solved
+from .lab.releases import Release
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n, radius
 from .proofs import theorem_2 as proof
-from .studies.cubes import TESTS, solved
-from .studies.releases import Release
 
 k = sympy.Symbol("k", real=True)
 SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "radius"), Gt(k, 0), Le(k, 1))

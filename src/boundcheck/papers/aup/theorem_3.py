@@ -11,8 +11,8 @@ from boundcheck.symbolic import enclosure
 from . import PAPER
 from .notation import LETTERS, PARAMETERS, delta, epsilon, steps
 from .proofs import theorem_3 as proof
-from .studies.descent import INVERTED, MOVES, NOISE, SIGMA, SPREAD, TURNED, TWO_GROUPS, C, batch, q
-from .studies.descent import LETTERS as OWN
+from .proofs.descent import INVERTED, MOVES, NOISE, SIGMA, SPREAD, TURNED, TWO_GROUPS, C, batch, q
+from .proofs.descent import LETTERS as OWN
 
 FULL = {"steps": Integer(2), "delta": Rational(1, 10**5), "q": Integer(1)}
 POINTS = {

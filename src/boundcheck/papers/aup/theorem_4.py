@@ -17,10 +17,10 @@ from boundcheck.claims import (
 )
 
 from . import PAPER
+from .lab.releases import ONE_SHOT, SLIP, STEPS, TWO_ROUNDS, UNCLIPPED, Release
 from .notation import LETTERS, PARAMETERS, alpha, d, domain, epsilon, m, n
 from .proofs import theorem_4 as proof
 from .quantities import DEFINITIONS, DIAMETER
-from .studies.releases import ONE_SHOT, SLIP, STEPS, TWO_ROUNDS, UNCLIPPED, Release
 
 POINT = {"n": 10**4, "m": 100, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2, "alpha": 0.1}
 PAIRS = {**POINT, "n": 10**5, "m": 1000, "d": 8, "kappa": 1 / 7}

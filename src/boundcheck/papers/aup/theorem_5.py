@@ -21,10 +21,10 @@ from boundcheck.claims import (
 )
 
 from . import PAPER
+from .lab.rankings import MAXIMUM_LIKELIHOOD, Rankings
 from .notation import LETTERS, PARAMETERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
 from .proofs.lemma_5 import SHARPER
 from .quantities import DIAMETER, RANKED_GAMMA
-from .studies.rankings import MAXIMUM_LIKELIHOOD, Rankings
 
 C, G, first, g, q, r, s, t = symbols("C G first g q r s t", real=True)
 WHERE = "Theorem 5"

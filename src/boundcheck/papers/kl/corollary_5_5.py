@@ -6,8 +6,8 @@ from boundcheck.claims import By, Claim, HighProbabilityBound, Inequality, Readi
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, theorem_5_2
+from .lab import online_regimes
 from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
-from .studies import online_regimes
 from .theorem_5_2 import LARGE, RARE, SENT_AWAY, STUCK, C, M, T, d
 
 

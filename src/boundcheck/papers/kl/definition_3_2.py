@@ -5,7 +5,8 @@ from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, faults, instances
+from . import PAPER, faults
+from .lab import small_classes
 from .notation import LETTERS, PARAMETERS, bound
 
 g, h, b, p, x, y, S, m, w = sympy.symbols("g h b p x y S m w", real=True)
@@ -44,8 +45,8 @@ CLAIM = Claim(
     ),
     parts={
         "coverage": {
-            "literal": Definition("coverage of a state and action as its letters say", instances.offset_per_action, PLACES),
-            "policy": Definition("coverage of a state and action with the policy's mean as offset", instances.offset_of_policy, PLACES),
+            "literal": Definition("coverage of a state and action as its letters say", small_classes.offset_per_action, PLACES),
+            "policy": Definition("coverage of a state and action with the policy's mean as offset", small_classes.offset_of_policy, PLACES),
         }
     },
     steps=(

@@ -5,14 +5,15 @@ from sympy import Ge, Gt, Le, Lt
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, definition_3_2, faults, instances
+from . import PAPER, definition_3_2, faults
+from .lab import small_classes
 from .notation import LETTERS
 
 p, q, S, c, m, w = sympy.symbols("p q S c m w", real=True)
 LAWS = (Gt(p, 0), Lt(p, 1), Ge(q, 0), Le(q, 1))
 TWO_ACTIONS = q * (1 - p) / p + (1 - q) * p / (1 - p)  # p under the reference policy, q under the best one
 
-PLACES = tuple({"name": name} for name in instances.CLASSES if name != "up to an offset")
+PLACES = tuple({"name": name} for name in small_classes.CLASSES if name != "up to an offset")
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)"),
@@ -26,9 +27,9 @@ CLAIM = Claim(
     ),
     parts={
         "concentrability": {
-            "literal": Definition("concentrability as its letters say", instances.single_per_action, PLACES),
-            "policy": Definition("concentrability with the policy's mean as offset", instances.single_of_policy, PLACES),
-            "outside": Definition("ratio of variances under the best and the reference policy", instances.single_outside, PLACES),
+            "literal": Definition("concentrability as its letters say", small_classes.single_per_action, PLACES),
+            "policy": Definition("concentrability with the policy's mean as offset", small_classes.single_of_policy, PLACES),
+            "outside": Definition("ratio of variances under the best and the reference policy", small_classes.single_outside, PLACES),
         }
     },
     steps=(

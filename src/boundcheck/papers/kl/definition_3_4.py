@@ -5,11 +5,12 @@ from sympy import Ge, Gt, Le, Lt, exp
 
 from boundcheck.claims import Claim, Definition, Inequality, Source, Step
 
-from . import PAPER, instances
+from . import PAPER
+from .lab import small_classes
 from .notation import LETTERS, PARAMETERS, beta, bound, domain
 
 p, q, c, u, w = sympy.symbols("p q c u w", real=True)
-PLACES = tuple({"name": name} for name in instances.CLASSES)
+PLACES = tuple({"name": name} for name in small_classes.CLASSES)
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3.1"),
@@ -21,8 +22,8 @@ CLAIM = Claim(
     parameters=(PARAMETERS["beta"], PARAMETERS["bound"]),
     letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
     parts={
-        "one_policy": Definition("largest ratio of the best policy", instances.density, PLACES),
-        "all_policies": Definition("largest ratio over all policies", instances.density_of_all, PLACES),
+        "one_policy": Definition("largest ratio of the best policy", small_classes.density, PLACES),
+        "all_policies": Definition("largest ratio over all policies", small_classes.density_of_all, PLACES),
     },
     steps=(
         Step("one_below_all", "Definition 3.4", Inequality(q / p, 1 / p, (Gt(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1))),

@@ -5,7 +5,8 @@ from sympy import Eq, Ge, Gt, Le, Min, log, sqrt
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Repair, Source, Step
 
-from . import PAPER, faults, instances
+from . import PAPER, faults
+from .lab import small_classes
 from .notation import LETTERS, PARAMETERS, domain, lam, rounds
 
 g, p, x, y, w, s, c, width, beta_, q, u = sympy.symbols("g p x y w s c width beta q u", real=True)
@@ -36,8 +37,8 @@ CLAIM = Claim(
     parts={
         "dimension": {
             "literal": Definition("largest sum over second actions, which is the same for all first ones; two members that differ at one of two actions",
-                                  instances.eluder_as_written, SMALL),
-            "run": Definition("mean of the sum over first actions of a run", instances.eluder_of_a_run, SMALL),
+                                  small_classes.eluder_as_written, SMALL),
+            "run": Definition("mean of the sum over first actions of a run", small_classes.eluder_of_a_run, SMALL),
         },
         # What a logarithmic regret with this dimension needs (Remark 5.6): less than of order sqrt(T), here of two members and for fixed beta.
         # As written it is at least s T (nothing_is_learned_from_ties); in a run at most of order ln u, u = 1 + T x/lambda (elliptic_potential).

@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_1
+from .lab import coins
 from .notation import LETTERS, PARAMETERS, delta, domain, n
-from .studies import coins
 
 x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
 POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))

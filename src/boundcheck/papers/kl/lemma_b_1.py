@@ -5,12 +5,12 @@ from sympy import Ge, Integer, log, tanh
 from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Mutant, Reading, Scaling, Source
 
 from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
+from .lab import interval
+from .lab import offline_regimes as study
+from .lab.offline import Offline
 from .notation import LETTERS, PARAMETERS, bound, delta, epsilon, n, size, tau
 from .proofs import lemma_b_1 as proof
 from .quantities import CURVATURE, DEFINITIONS, NET, PRICE, PRINTED_PRICE
-from .studies import interval
-from .studies import offline_regimes as study
-from .studies.offline import Offline
 
 CONSTANT = 4
 WITH_TWO_B = proof.WITH_TWO_B

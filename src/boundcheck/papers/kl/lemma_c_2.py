@@ -16,8 +16,8 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, faults, lemma_a_1
+from .lab import regression
 from .notation import LETTERS, PARAMETERS, delta, domain, rounds, size
-from .studies import regression
 
 h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
 

@@ -17,8 +17,8 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, faults, lemma_c_3
+from .lab import online_regimes
 from .notation import HALF, LETTERS, PARAMETERS, bound, delta, domain, lam
-from .studies import online_regimes
 
 e, U, G, S, x, y, p, m = sympy.symbols("e U G S x y p m", real=True)
 

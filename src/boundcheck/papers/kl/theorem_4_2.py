@@ -5,11 +5,11 @@ from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
 from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Inequality, Reading, Source
 
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
+from .lab import offline_regimes as study
+from .lab.offline import Offline
 from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, domain, n, size
 from .proofs import theorem_4_2 as proof
 from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
-from .studies import offline_regimes as study
-from .studies.offline import Offline
 
 CONSTANT = 8
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's

@@ -19,9 +19,9 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
+from .lab import online_regimes as study
 from .notation import HALF, LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, lam, rounds, size
 from .quantities import DEFINITIONS, SHRINKS
-from .studies import online_regimes as study
 
 e, b, G, U, p, r, w, z, C, T, d, x, S, u, M = sympy.symbols("e b G U p r w z C T d x S u M", real=True)
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round

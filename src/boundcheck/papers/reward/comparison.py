@@ -19,6 +19,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .instances import stream
+from .lab import comparison as study
 from .notation import (
     LETTERS,
     PARAMETERS,
@@ -36,7 +37,6 @@ from .notation import (
 )
 from .proofs import comparison as proof
 from .quantities import DEFINITIONS, GAMMA, PRIVACY_FACTOR, private_probability, z
-from .studies import comparison as study
 
 C, F, a, b, c, f, h, p, u, v = symbols("C F a b c f h p u v", real=True)
 EPSILON = domain("epsilon")

@@ -5,10 +5,10 @@ from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Reading, Source, Step
 
 from . import PAPER, theorem_3_2
+from .lab import corollary_3_3 as study
 from .notation import LETTERS, LOW_PRIVACY, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, lam, n, radius
 from .proofs.faults import RIDGE
 from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
-from .studies import corollary_3_3 as study
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
 

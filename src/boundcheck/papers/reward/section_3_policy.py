@@ -21,6 +21,8 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, lemma_3_1, theorem_3_2
+from .lab import section_3_policy as study
+from .lab.policies import least, size
 from .notation import (
     LETTERS,
     LOW_PRIVACY,
@@ -34,8 +36,6 @@ from .notation import (
     radius,
 )
 from .quantities import DEFINITIONS
-from .studies import section_3_policy as study
-from .studies.policies import least, size
 
 STATES, ACTIONS = 2, 3
 DIMENSION = STATES * ACTIONS * 2 + 7

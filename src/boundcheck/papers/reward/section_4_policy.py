@@ -17,6 +17,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, lemma_3_1, theorem_4_4
+from .lab import section_4_policy as study
 from .notation import (
     LETTERS,
     SMALL_DELTA,
@@ -32,7 +33,6 @@ from .notation import (
 )
 from .proofs.faults import STEP_SIZE
 from .quantities import DEFINITIONS
-from .studies import section_4_policy as study
 
 STATES, ACTIONS, FEATURES = 2, 3, 2
 DIMENSION = STATES * ACTIONS * FEATURES + 2 * FEATURES + 1

@@ -7,12 +7,12 @@ from sympy import Integer, log, sqrt
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
+from .lab import theorem_3_2 as study
 from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, covariance_norm, d, delta, lam, n, radius
 from .proofs import theorem_3_2 as proof
 from .proofs.faults import RIDGE
 from .proofs.theorem_3_2 import strongly_convex as convex
 from .quantities import DEFINITIONS, PRIVACY_FACTOR
-from .studies import theorem_3_2 as study
 
 CONSTANT = 35
 

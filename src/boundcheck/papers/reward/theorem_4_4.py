@@ -7,11 +7,11 @@ from sympy import Ge, Integer, Symbol, log, sqrt
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
+from .lab import theorem_4_4 as study
 from .notation import LETTERS, PARAMETERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
 from .proofs import theorem_4_4 as proof
 from .proofs.faults import STEP_SIZE
 from .quantities import DEFINITIONS
-from .studies import theorem_4_4 as study
 
 CONSTANT = 39
 

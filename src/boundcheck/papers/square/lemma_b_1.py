@@ -5,10 +5,10 @@ from sympy import Integer
 from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
 
 from . import PAPER
+from .lab import needles as study
 from .notation import LETTERS, PARAMETERS, domain, zeta
 from .proofs import lemma_b_1 as proof
 from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, squared_error, total
-from .studies import needles as study
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 

@@ -6,8 +6,8 @@ from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
 from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Parameter, Source, Step
 
 from . import PAPER
+from .lab import two_point as study
 from .notation import LETTERS, PARAMETERS, domain, n, zeta
-from .studies import lemma_b_3 as study
 
 x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
 eta, variance, bound_above = (sympy.Symbol(name, real=True) for name in ("eta", "variance", "bound_above"))

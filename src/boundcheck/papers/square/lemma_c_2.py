@@ -18,10 +18,10 @@ from boundcheck.claims import (
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_b_1, lemma_c_3
+from .lab import implicit_errors as study
 from .notation import LETTERS, PARAMETERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
 from .quantities import C_EPSILON, DEFINITIONS, NAMES, ORDERS, composed, generalization, total
-from .studies import lemma_c_2 as study
 
 R = reward_bound
 c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)

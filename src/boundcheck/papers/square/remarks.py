@@ -14,9 +14,9 @@ from boundcheck.claims import (
 )
 
 from . import PAPER
+from .lab import constants as study
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
 from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, root_error
-from .studies import remarks as study
 
 R, V = reward_bound, range_bound
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound")

@@ -5,10 +5,10 @@ from sympy import Integer, exp, sqrt
 from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
 
 from . import PAPER, lemma_c_2, theorem_c_1
+from .lab import suboptimality as study
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, composed, kappa
-from .studies import suboptimality as study
 
 GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
 SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)

@@ -5,10 +5,10 @@ from sympy import Integer, exp, sqrt
 from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
+from .lab import suboptimality as study
 from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .quantities import DEFINITIONS, complexity, composed, kappa
-from .studies import suboptimality as study
 
 SLOPE = 2 * exp(2 * reward_bound)
 

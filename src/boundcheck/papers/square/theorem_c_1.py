@@ -2,7 +2,8 @@
 
 from boundcheck.claims import Assumption, Claim, InstanceInequality, Reading, Source
 
-from . import PAPER, instances
+from . import PAPER
+from .lab import implicit_rewards as instances
 from .notation import LETTERS, PARAMETERS
 from .proofs import theorem_c_1 as proof
 

@@ -5,10 +5,10 @@ from sympy import Integer, Rational, sqrt
 from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step, Sweep
 
 from . import PAPER
+from .lab import self_play as study
 from .notation import LETTERS, PARAMETERS, rounds, zeta
 from .proofs import closed_class
 from .proofs import self_play as proof
-from .studies import self_play as study
 
 WORDS = "duality gap after five exact rounds in a game of three actions, with a model of the game that has an error, against the bound with constants"
 POINT = {"rounds": 100, "zeta": 0.05}

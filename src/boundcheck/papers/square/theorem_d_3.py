@@ -3,10 +3,10 @@
 from boundcheck.claims import Assumption, Claim, Definition, Reading, Source
 
 from . import PAPER
+from .lab.same_draws import gap_of_equal_draws
 from .notation import LETTERS, PARAMETERS
 from .proofs import choices as proof
 from .proofs import same_draws
-from .studies.same_draws import gap_of_equal_draws
 
 MODEL = {"CTL": "c(epsilon)", "LTC": "c(epsilon)", "cDP": "(1 + 1/sqrt(epsilon))"}
 BAD = {"CTL": "alpha", "LTC": "alpha c(epsilon)", "cDP": "alpha"}

@@ -8,7 +8,7 @@ from boundcheck.privacy import AboveThreshold, gaussian_delta
 
 from .. import lemma_1, lemma_2
 from ..notation import delta, domain, epsilon, n, steps, tau
-from ..studies.descent import (
+from .descent import (
     BEFORE_SAMPLING,
     DELTA_TWICE,
     INVERTED,

@@ -6,8 +6,8 @@ from sympy import Ge, Gt, Le, Lt, cosh, exp, log, sqrt
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
 from .. import lemma_3
+from ..lab.releases import CLIP, MULTIPLIER, ONE_SHOT, SLIP, TWO_ROUNDS
 from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
-from ..studies.releases import CLIP, MULTIPLIER, ONE_SHOT, SLIP, TWO_ROUNDS
 from . import bounded_differences, norm_of_a_normal
 
 C, D, R, T, a, b, c, first, g, h, q, r, s, second, t, u, v, w, x, y, z = sympy.symbols("C D R T a b c first g h q r s second t u v w x y z", real=True)

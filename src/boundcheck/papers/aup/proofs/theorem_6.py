@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 
 from .. import assumption_1, lemma_7
+from ..lab.couplings import attained_number, least_number, printed_number
 from ..notation import d, delta, domain, epsilon, feature_bound, m, n
-from ..studies.couplings import attained_number, least_number, printed_number
 
 C, D, F, R, r, t, u, v, x, w, gap, first, second = sympy.symbols("C D F R r t u v x w gap first second", real=True)
 LETTERS = {

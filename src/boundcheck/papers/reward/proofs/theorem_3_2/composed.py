@@ -4,9 +4,9 @@ from sympy import Ge, Gt, Le, Rational, log, sqrt, symbols
 
 from boundcheck.claims import By, Inequality, Step
 
+from ...lab.theorem_3_2 import ANY_EPSILON
 from ...notation import LOW_PRIVACY, d, delta, domain, lam, n, radius
 from ...quantities import PRIVACY_FACTOR
-from ...studies.theorem_3_2 import ANY_EPSILON
 
 a, b, f, q, r, root = symbols("a b f q r root", real=True)
 

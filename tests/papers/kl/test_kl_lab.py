@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from boundcheck.papers.kl import instances, table_1
-from boundcheck.papers.kl.studies import interval, offline, online
+from boundcheck.papers.kl import table_1
+from boundcheck.papers.kl.lab import interval, offline, online, small_classes
 from boundcheck.rlhf.bandits import classes, counts
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.likelihood import private_probability
@@ -64,10 +64,10 @@ def test_with_the_printed_cap_runs_get_stuck():
 
 
 def test_definitions_on_small_classes():
-    assert instances.offset_of_policy("one bit a state, rare") == 36
-    assert instances.single_of_policy("one bit a state, rare") > 3 * instances.density("one bit a state, rare")
-    assert instances.eluder_as_written("1", 5) == 1.25
-    assert instances.eluder_of_a_run("1", 6) < 1.0
+    assert small_classes.offset_of_policy("one bit a state, rare") == 36
+    assert small_classes.single_of_policy("one bit a state, rare") > 3 * small_classes.density("one bit a state, rare")
+    assert small_classes.eluder_as_written("1", 5) == 1.25
+    assert small_classes.eluder_of_a_run("1", 6) < 1.0
 
 
 def test_counts_of_wins_round_to_the_printed_rates():

@@ -8,7 +8,7 @@ from boundcheck.claims import Mutant, Regime, Scaling, Sweep
 
 from ..notation import n, reward_bound, zeta
 from ..quantities import root_error, squared, total
-from .lab import Alignment
+from .alignment import Alignment
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0, "beta": 0.05}
 

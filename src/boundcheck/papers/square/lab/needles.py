@@ -6,7 +6,7 @@ from boundcheck.claims import Mutant, Regime, Scaling, Sweep
 
 from ..notation import alpha, c_epsilon, epsilon, n, zeta
 from ..quantities import generalization, squared_error, total
-from .lab import Regression
+from .regression import Regression
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "centre": 0.0}
 # Where bad labels pull hardest: the truth near -1, all bad labels 1.

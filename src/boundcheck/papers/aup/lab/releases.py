@@ -24,8 +24,8 @@ from boundcheck.symbolic import number
 
 from ..notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n, radius
 from ..notation import steps as descent_steps
+from ..proofs.descent import NOISE
 from ..quantities import DEFINITIONS
-from .descent import NOISE
 
 L, B = feature_bound, radius
 

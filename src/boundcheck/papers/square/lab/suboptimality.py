@@ -7,7 +7,7 @@ from boundcheck.symbolic import number
 
 from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound, zeta
 from ..quantities import C_EPSILON, DEFINITIONS, META, root_error, total
-from .lab import Alignment
+from .alignment import Alignment
 
 # Under LTC the bound is stated where it can be below the trivial one.
 SMALL: dict[str, tuple] = {"ctl": (), "ltc": (Le(alpha * C_EPSILON, 1),), "central": ()}

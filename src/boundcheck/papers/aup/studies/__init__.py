@@ -1,1 +1,0 @@
-"""Instances that are computed, and worlds that are simulated."""

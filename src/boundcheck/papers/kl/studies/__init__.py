@@ -1,1 +1,0 @@
-"""Experiments of the paper, one module for each kind."""

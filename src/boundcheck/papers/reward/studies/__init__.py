@@ -1,1 +1,0 @@
-"""How the claims are put to the test."""

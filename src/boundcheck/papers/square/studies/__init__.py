@@ -1,1 +1,0 @@
-"""The results put to the test: regimes, mutants, sweeps."""
