@@ -11,6 +11,7 @@ from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sw
 from .fault import Fault
 from .fields import Malformed
 from .growth_rates import Scaling, Separation
+from .lab import Lab
 from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .on_family import FamilyLowerBound
 from .paper import UNPRINTED, Paper, Parameter, Source
@@ -67,6 +68,7 @@ __all__ = [
     "Identity",
     "Inequality",
     "InstanceInequality",
+    "Lab",
     "Malformed",
     "MinimaxLowerBound",
     "Mutant",
