@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test quick lint bench bench-prove bench-beside bench-random bench-study reports api clean
+.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-study reports api clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -24,6 +24,10 @@ bench: $(VENV)/.ready-test   ## replicates against what one would write today, s
 	$(PIP) -e '.[bench]'
 	$(BIN)/python bench/replicates.py
 	$(BIN)/python bench/study.py
+
+bench-pools: $(VENV)/.ready-test   ## workers beside loky's: orphans of a killed parent, losses, bytes that travel
+	$(PIP) -e '.[bench]'
+	$(BIN)/python bench/pools.py
 
 bench-prove: $(VENV)/.ready-test   ## the provers on their corpus
 	$(BIN)/python bench/prove.py

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from study_experiments import Fragile, Hill, Hungry, Killer, Noise, Returns
 from study_process import cells_of
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, open_executor, run, search
-from boundcheck.study.engines.blas import _libraries, one_thread
+from boundcheck.study.engines.blas import one_thread
 from boundcheck.study.engines.executors import InProcess, workers_of
 from boundcheck.study.engines.processes import Processes
 
@@ -227,10 +228,17 @@ def test_dask_missing_says_how_to_get_it(monkeypatch):
 
 
 def test_one_blas_thread_within_and_as_many_as_before_after():
-    before = [get() for get, _ in _libraries()]
-    with one_thread(), one_thread():
-        assert all(get() == 1 for get, _ in _libraries())
-    assert [get() for get, _ in _libraries()] == before
+    def threads():
+        return [library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"]
+
+    with threadpool_limits(2, user_api="blas"):
+        assert threads()
+        assert set(threads()) == {2}
+        with one_thread():
+            with one_thread():
+                assert set(threads()) == {1}
+            assert set(threads()) == {1}
+        assert set(threads()) == {2}
 
 
 @pytest.mark.parametrize(("engine", "jobs"), [("auto", 1), ("threads", 2), ("processes", 2), ("dask:local", 2)])

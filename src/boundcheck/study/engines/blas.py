@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-import ctypes
-import functools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import Any
 
-import numpy as np
-
-FOLDERS = ("numpy.libs", "scipy.libs", "numpy/.dylibs", "scipy/.dylibs")
-NAMES = ("scipy_openblas_{}_num_threads64_", "scipy_openblas_{}_num_threads", "openblas_{}_num_threads")
-Thread = tuple[Callable[[], int], Callable[[int], None]]
+import scipy.linalg  # noqa: F401  # its BLAS is another one than NumPy's, and is to be there before it is limited
+from threadpoolctl import ThreadpoolController
 
 _lock = threading.Lock()
 _users = 0
-_before: list[int] = []
+_limits: Any = None
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Within it, every OpenBLAS of this process uses one thread; it nests, across threads too.
+    """Within it, every BLAS of this process uses one thread; it nests, across threads too.
 
-    The bytes of a matrix product depend on the number of threads, and results here must not. Other libraries
-    (MKL, Accelerate) are left alone.
+    The bytes of a matrix product depend on the number of threads, and results here must not.
     """
-    global _users
+    global _users, _limits
     with _lock:
         if _users == 0:
-            _before[:] = [get() for get, _ in _libraries()]
-            _set([1] * len(_before))
+            _limits = ThreadpoolController().limit(limits=1, user_api="blas")
         _users += 1
     try:
         yield
@@ -39,24 +32,4 @@ def one_thread() -> Iterator[None]:
         with _lock:
             _users -= 1
             if _users == 0:
-                _set(_before)
-
-
-def _set(counts: list[int]) -> None:
-    for (get, put), count in zip(_libraries(), counts, strict=True):
-        if get() != count:
-            put(count)
-
-
-@functools.cache
-def _libraries() -> tuple[Thread, ...]:
-    """Getter and setter of each OpenBLAS that comes with NumPy and SciPy, imported already or later."""
-    site = Path(np.__file__).parent.parent
-    found = []
-    for path in sorted(path for folder in FOLDERS for path in site.glob(f"{folder}/*openblas*")):
-        library = ctypes.CDLL(str(path))
-        for name in NAMES:
-            if hasattr(library, name.format("set")):
-                found.append((getattr(library, name.format("get")), getattr(library, name.format("set"))))
-                break
-    return tuple(found)
+                _limits.restore_original_limits()
