@@ -134,7 +134,7 @@ def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
 
 def test_letters_have_what_stands_below_them(small):
     shown = html.page([typed(small | said("eta_t is 10^6 Sigma_D in step_a <b>"))])
-    assert "η<sub>t</sub> is 10<sup>6</sup> Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
+    assert "η<sub>t</sub> is 10⁶ Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
 
 
 def test_exponents_stand_above(small):

@@ -17,7 +17,9 @@ def seen(text, known=None):
     ("typed", "printed"),
     [
         ("alpha <= 1e-06, lambda > 3e2.", "α ≤ 10⁻⁶, λ > 3×10²."),
-        ("1 - delta", "1 − δ"),
+        ("1 - delta", "1\u00a0−\u00a0δ"),
+        ("variance sigma^2/n, (zeta alpha)^2, x^2.5", "variance σ²/n, (ζ α)², x^2.5"),
+        ("norm(Sigma) sqrt(t) and norm(f(s, a)) <= norm(x) - norm(b)^2", "‖Σ‖ √t and ‖f(s, a)‖ ≤ ‖x‖ − ‖b‖²"),
         ("gamma/2, 1/gamma, c(epsilon), B' sqrt(lam)", "γ/2, 1/γ, c(ε), B' √λ"),
         ("alpha_1 and z_0 <= 2.5e+20", "α₁ and z₀ ≤ 2.5×10²⁰"),
         (
@@ -25,7 +27,7 @@ def seen(text, known=None):
             "gamma_dropped, strong_convexity, alphabet, metadata",
         ),
         ("unified/claim_e_1", "unified/claim_e_1"),
-        ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·√23·(exp(−1/(400·C^2)))"),
+        ("C * 4*sqrt(23)*(exp(-1/(400*C**2)))", "C·4·√23·(exp(−1/(400·C²)))"),
         ("measured -0.498 against -1, arXiv 1505-2, e^(-2)", "measured −0.498 against −1, arXiv 1505-2, e^(−2)"),
         ("theta* and pi*(s), 2*sqrt(a + b)", "θ* and π*(s), 2·√(a + b)"),
     ],
@@ -39,7 +41,7 @@ def test_a_typed_text_in_print(typed, printed):
     [
         ("the bound holds", "The bound holds."),
         ("n-dimensional steps", "n-dimensional steps."),
-        ("norm(x) <= 1", "norm(x) ≤ 1."),
+        ("norm(x) <= 1", "‖x‖ ≤ 1."),
         ("gamma is lost!", "γ is lost!"),
         ("0 of 8,000 exceed it", "0 of 8,000 exceed it."),
         ("C = 2", "C = 2."),
@@ -59,6 +61,7 @@ def test_words_are_left_as_they_are():
     text = "for gamma <= 1 and n = 1000000, by step_a"
     assert prose(text, LETTERS) == text
     assert runs(text, LETTERS) == [text]
+    assert prose("a norm(x)^2 - 1 - x without marks") == "a norm(x)^2 - 1 - x without marks"
     assert prose(None) == prose("") == ""
 
 
@@ -93,7 +96,7 @@ def flat(found):
         ("step_a, claim_e_1/step_a", "step a, step a of Claim E.1", "step a, step a of Claim E.1"),
         ("unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped", "unified/claim_e_1, gamma_dropped"),
         ("β ln(π*/π_sft), θ_true/β", "β ln(π*/π_sft), θ_true/β", 'β ln(π*/$pi_("sft")$), $theta_("true")$/β'),
-        ("B'^2, sigma^2/n, c(epsilon)^2", "B'^2, σ^2/n, c(ε)^2", "B'², σ²/n, c(ε)²"),
+        ("B'^2, sigma^2/n, c(epsilon)^2", "B'², σ²/n, c(ε)²", "B'², σ²/n, c(ε)²"),
         ("1/(e^epsilon - 1)", "1/(e^ε − 1)", "1/($e^epsilon$ − 1)"),
         ("2^(-n), e^(-4 β)/2", "2^(−n), e^(−4 β)/2", "$2^(-n)$, $e^(-4 beta)$/2"),
         ("log log n - log(1/delta)", "ln ln n − ln(1/δ)", "ln ln n − ln(1/δ)"),
@@ -114,7 +117,7 @@ def test_a_sentence_of_runs():
 
 
 def test_expressions_that_somebody_chose():
-    assert value("1/(16384*C**12)") == "1/(16384·C^12)"
+    assert value("1/(16384*C**12)") == "1/(16384·C¹²)"
     assert value("C*(log(3) + 1)") == "C·(ln(3) + 1)"
 
 

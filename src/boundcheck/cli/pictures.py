@@ -12,7 +12,6 @@ from sympy.printing.pretty.pretty import PrettyPrinter
 from sympy.printing.pretty.stringpict import prettyForm
 
 from boundcheck.claims import Claim
-from boundcheck.report.text.glyphs import ruled
 from boundcheck.report.text.inline import linear
 from boundcheck.report.text.letters import plain
 from boundcheck.report.text.prose import typed
@@ -54,8 +53,7 @@ def display(shown: Any, letters: Mapping[str, str], width: int) -> str:
 def _flat(typst: str) -> str:
     """A formula that was typed for the page, on one line."""
     line = linear(typst.replace('"', "").replace(" quad ", "  "))
-    text = ACCENT.sub(lambda found: found.group(2) + ACCENTS[found.group(1)], line)
-    return ruled(text)
+    return ACCENT.sub(lambda found: found.group(2) + ACCENTS[found.group(1)], line)
 
 
 def statement(found: Any, letters: Mapping[str, str], width: int) -> str:

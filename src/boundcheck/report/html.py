@@ -1,6 +1,5 @@
 """The index of all reports: one HTML file that needs nothing else, on a phone, on paper, or read aloud."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -13,6 +12,7 @@ from boundcheck.report.figures.spark import spark
 from boundcheck.report.index_page import SCRIPT, STYLE
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import prose
+from boundcheck.report.text.raised import in_html
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
@@ -28,8 +28,6 @@ from boundcheck.report.text.words import (
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'"
 DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
-BELOW = re.compile(r"(?<!\w)([^\W\d_])_([A-Za-z0-9]{1,4})\b")  # of a text that is escaped already
-RAISED = re.compile(r"(?<=[\w)])\^(?:(\d+|[^\W\d_])\b|\(([^()<>]{1,16})\))")
 
 
 def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
@@ -114,22 +112,22 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
     known = letters(record)
-    text, literal = prose(headline.get("text"), known), prose(literally(record), known)
+    text = prose(headline.get("text"), known)
     heard = " ".join(
         (claim, printed, plain(title), text, plain(str(headline.get("text") or "")), *map(str, record.get("parts") or {}))
     ).lower()
-    said = f'<p class="title">{_marked(prose(title, known))}</p><p>{_marked(text)}</p>'
-    said += f'<p class="literal">Read literally: {_marked(literal)}</p>' if literal else ""
+    said = f'<p class="title">{in_html(title, known)}</p><p>{in_html(headline.get("text"), known)}</p>'
+    said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
     faults = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     if faults:
         rows = "".join(
-            f"<li>{severity_label(fault['severity'])} {_marked(prose(fault.get('where') or fault['id'], known))}"
+            f"<li>{severity_label(fault['severity'])} {in_html(fault.get('where') or fault['id'], known)}"
             f"{escape(': ' + fault['kind'] if fault.get('kind') else '')}</li>"
             for fault in faults
         )
         said += f'<ul class="faults">{rows}</ul>'
     said += "".join(
-        f'<p class="literal">Beyond the page: {_marked(prose(news_in_words(news), known))}</p>'
+        f'<p class="literal">Beyond the page: {in_html(news_in_words(news), known)}</p>'
         for news in headline.get("news") or ()
     )
     return (
@@ -140,11 +138,6 @@ def _claim(record: Mapping, beside: Path | None) -> str:
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )
-
-
-def _marked(text: str) -> str:
-    """A text with what stands below and above a letter set so."""
-    return RAISED.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(text)))
 
 
 def _referee_links(key: str, beside: Path | None) -> str:

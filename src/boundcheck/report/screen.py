@@ -29,8 +29,9 @@ MARKED = {"definition": "by definition", "by": "an instance"}  # what is no step
 ATTENTION = ("REFUTED", "UNDECIDED")
 MOST_CELLS = 6
 GREEK = {chr(code): unicodedata.name(chr(code)).split()[-1].lower() for code in range(0x3B1, 0x3CA)} | {"λ": "lambda"}
+POWERS = {sign: f"^{power}" for power, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 SIGNS = str.maketrans(
-    dict(zip("─✓✗◐●–−×÷→′", "-+x~*--x/>'", strict=True)) | {"≤": "<=", "≥": ">=", "√": "sqrt "} | GREEK
+    dict(zip("─✓✗◐●–−×÷→′\N{NO-BREAK SPACE}", "-+x~*--x/>' ", strict=True)) | {"≤": "<=", "≥": ">=", "√": "sqrt "} | POWERS | GREEK
 )
 
 

@@ -1,6 +1,5 @@
 """Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence."""
 
-import re
 import unicodedata
 from functools import cache
 from typing import Any
@@ -8,12 +7,7 @@ from typing import Any
 LONGEST_WORD = 34
 BREAK = "\u200b"  # a place at which a line may end
 FACES = ("", "-Bold", "-Oblique", "-BoldOblique")
-RAW = frozenset({"typst", "svg"})  # sources, not texts
-CODE = frozenset({"code", "alt"})  # typed to be copied, or to be listened to
-POWER = re.compile(r"(?:(?<=[\w)‖])|\A)\^(\d+)(?!\w|\.\d)")
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-NORM = re.compile(r"\bnorm\(((?:[^()]|\([^()]*\))*)\)")
-DIFFERENCE = re.compile(r"(?<=\b1) − (?=\S)")  # as in 1 − δ: no line ends within
+RAW = frozenset({"typst", "pieces", "svg"})  # sources, not texts
 
 
 @cache
@@ -49,13 +43,7 @@ def all_printable(value: Any, key: str = "") -> Any:
         return [all_printable(item, key) for item in value]
     if not isinstance(value, str) or key in RAW:
         return value
-    return printable(value if key in CODE else ruled(value))
-
-
-def ruled(text: str) -> str:
-    """A text with powers above the line, norms between bars, and no line that ends within ``1 − δ``."""
-    text = POWER.sub(lambda found: found.group(1).translate(RAISED), text)
-    return DIFFERENCE.sub("\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}", NORM.sub(r"‖\1‖", text))
+    return printable(value)
 
 
 def _drawable(character: str) -> str:

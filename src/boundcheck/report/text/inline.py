@@ -24,6 +24,7 @@ RELATIONS = ("=", "<", ">", "≤", "≥", "≠")
 MOST_BELOW = 4  # letters below another one; of more it is a name
 COUNT = 7  # digits from which on thousands are set apart
 END = ("", "")  # behind the last token
+BAR = ("sign", "‖")  # of a norm
 
 
 def linear(source: Any, known: Mapping[str, str] | None = None) -> str:
@@ -55,7 +56,7 @@ def runs(source: str, known: Mapping[str, str]) -> list[Any]:
 def _items(source: str, known: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
     """Every sign: in a line, and for a page."""
     found = TOKEN.finditer(source.replace("**", "^"))
-    tokens = [(str(token.lastgroup), token.group()) for token in found]
+    tokens = _with_bars([(str(token.lastgroup), token.group()) for token in found])
     place = 0
     while place < len(tokens):
         kind, said = tokens[place]
@@ -75,6 +76,19 @@ def _items(source: str, known: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
             place += 1
 
 
+def _with_bars(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """With norms between bars; one whose bracket does not close is left as it is."""
+    opened: list[int | None] = []  # of each bracket that is open, where its norm begins
+    bars: set[int] = set()
+    for place, (_, said) in enumerate(tokens):
+        if said == "(":
+            opened.append(place - 1 if place and tokens[place - 1][1] == "norm" else None)
+        elif said == ")" and opened and (start := opened.pop()) is not None:
+            bars |= {start, start + 1, place}
+    return [BAR if place in bars else token for place, token in enumerate(tokens)
+            if place not in bars or token[1] != "norm"]  # fmt: skip
+
+
 def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) -> tuple[str, Any]:
     """One sign with what stands beside it."""
     kind, said = tokens[place]
@@ -89,7 +103,7 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
     if kind == "name" and _below(said):
         return unicode_letter(said), symbol(_with_greek_names(said), known)
     if kind == "above" and said[1:].isdecimal():
-        return said, said[1:].translate(RAISED)
+        return said[1:].translate(RAISED), said[1:].translate(RAISED)
     line = _line(kind, said, before, after)
     return line, line
 
@@ -106,6 +120,8 @@ def _line(kind: str, said: str, before: tuple[str, str], after: tuple[str, str])
         return _word(said)
     if kind == "above":
         return "*" if said == "^*" else f"^({linear(said[2:-1])})" if said[1] == "(" else f"^{_word(said[1:])}"
+    if said == " - " and before[1] == "1" and after[1].strip():
+        return f"{NBSP}{MINUS}{NBSP}"  # as in 1 − δ: no line ends within
     if said == "*":
         times = (before[0] in ("name", "number", "above") or before[1] in (")", "]")) and after[0] in ("name", "number")
         times = times or (after[1] == "(" and (before[0] == "number" or before[1] == ")"))

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from boundcheck.report.text.glyphs import ruled
 from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 from boundcheck.report.web.drawing import inline
 from boundcheck.report.web.mathml import Mathematics
@@ -49,7 +48,7 @@ class Drawing:
     def run(self, runs: Any) -> str:
         """A text with what stands in it."""
         if isinstance(runs, str):
-            return escape(ruled(clean(runs)))
+            return escape(clean(runs))
         if isinstance(runs, list | tuple):
             return "".join(map(self.run, runs))
         if "typst" in runs or "fault" in runs:
