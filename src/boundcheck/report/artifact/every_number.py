@@ -96,4 +96,11 @@ def _witness(settled: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def _point(point: Any) -> str:
-    return json.dumps(point, sort_keys=True, ensure_ascii=False) if isinstance(point, Mapping) and point else ""
+    """``n=100; w=1/2``."""
+    if not isinstance(point, Mapping):
+        return ""
+    return "; ".join(f"{name}={_said(value)}" for name, value in sorted(point.items()))
+
+
+def _said(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

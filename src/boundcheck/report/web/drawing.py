@@ -6,6 +6,7 @@ import re
 from html import escape
 
 from boundcheck.report.figures import chart
+from boundcheck.report.web.compact_svg import compact
 
 COLOURS = {
     chart.INK: "var(--ink)",
@@ -17,8 +18,6 @@ COLOURS = {
     "#eceff2": "var(--panel)",
     "#ffffff": "var(--paper)",
 }
-NUMBER = re.compile(r"(\d\.\d\d)\d+")
-NAMED = re.compile(r'(\bid="|url\(#|xlink:href="#)')
 PAINTED = re.compile("|".join(COLOURS))
 
 
@@ -34,9 +33,5 @@ def inline(svg: str, alt: str, name: str) -> str:
     name : str
         That no other drawing of the page has.
     """
-    start = svg.index("<svg")
-    body = svg[start:]
-    body = NUMBER.sub(r"\1", body)
-    body = NAMED.sub(rf"\1{name}-", body)
-    body = PAINTED.sub(lambda found: COLOURS[found.group()], body)
+    body = PAINTED.sub(lambda found: COLOURS[found.group()], compact(svg, name))
     return body.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1).strip()

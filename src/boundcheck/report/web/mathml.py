@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.report.text.formula import settable
+from boundcheck.report.web.tidy_mathml import tidied
 
 TEMPLATE = Path(__file__).parents[1] / "mathml.typ"
 SECTION = re.compile(r'<section id="(\d+)">(.*?)</section>', re.DOTALL)
@@ -58,7 +59,7 @@ def _rendered(drawn: Any) -> dict[Source, str]:
     compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
     rows = [[source, "formula", block] for source, block in sources]
     page: Any = compiler.compile(format="html", sys_inputs={"formulas": json.dumps(rows)})
-    made = {int(place): SPACE.sub(r"\1em", body) for place, body in SECTION.findall(page.decode())}
+    made = {int(place): tidied(SPACE.sub(r"\1em", body)) for place, body in SECTION.findall(page.decode())}
     return {source: made[place] for place, source in enumerate(sources)}
 
 

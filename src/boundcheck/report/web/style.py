@@ -56,7 +56,7 @@ dt{color:var(--muted)}dd{margin:0;min-width:0;overflow-x:auto}.para{margin:.5rem
 .step h3{font-size:1rem;margin:1rem 0 .3rem}.beside{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,15rem);gap:1rem}
 .beside>div{min-width:0}
 figure{margin:1rem 0;overflow-x:auto}figure svg{display:block;max-width:100%;height:auto}
-figure svg text{font-family:inherit!important}
+figure svg *{stroke-linejoin:round}figure svg text{font-family:inherit!important}
 figcaption{font-size:.92rem;margin-top:.3rem}
 .fault-entry{border-left:4px solid var(--red);padding:.1rem 0 .1rem 1rem;margin:1.2rem 0}
 .fault-entry.of-slight{border-color:var(--green)}.fault-entry.of-worth,.fault-entry.of-open{border-color:var(--amber)}
