@@ -99,8 +99,8 @@ def _point(point: Any) -> str:
     """``n=100; w=1/2``."""
     if not isinstance(point, Mapping):
         return ""
-    return "; ".join(f"{name}={_said(value)}" for name, value in sorted(point.items()))
+    return "; ".join(f"{name}={_literal(value)}" for name, value in sorted(point.items()))
 
 
-def _said(value: Any) -> str:
+def _literal(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

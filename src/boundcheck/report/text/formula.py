@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from boundcheck.report.text.factored import factored
 from boundcheck.report.text.fractions import flattened
 from boundcheck.report.text.glyphs import printable
 
@@ -47,7 +48,7 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
     if why:
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
-    source = flattened(LOGARITHM.sub(lambda found: found.group(1) or "ln", source))
+    source = flattened(factored(LOGARITHM.sub(lambda found: found.group(1) or "ln", source)))
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-SHORT = 14  # characters of both sides of a fraction that stands within one other
+import re
+
+SHORT, SMALL = 14, 8  # characters of both sides of a fraction that stands within one other: of the source, as seen
+DRESSED = re.compile(r"\b(?:cal|hat|tilde|overline|bb)\(([^()]*)\)")  # one letter
+NAME = re.compile(r"[A-Za-z.]{3,}")
 CALL = "frac("
 SUMS = frozenset("+-")
 
@@ -25,10 +29,10 @@ def flattened(source: str, depth: int = 0) -> str:
         elif source.startswith(CALL, place) and not (
             place and (source[place - 1].isalnum() or source[place - 1] in "._")
         ):
-            end, sides = _call(source, place + len(CALL))
+            end, sides = arguments(source, place + len(CALL))
             made.append(_fraction(sides[0], sides[1], depth) if len(sides) == 2 else source[place:end])
         elif source.startswith("^(", place):
-            end, sides = _call(source, place + 2)
+            end, sides = arguments(source, place + 2)
             made.append(f"^({', '.join(flattened(side, max(depth, 2)) for side in sides)})")
         else:
             end = place + 1
@@ -39,7 +43,7 @@ def flattened(source: str, depth: int = 0) -> str:
 
 def _fraction(above: str, below: str, depth: int) -> str:
     top, bottom = (flattened(side.strip(), depth + 1) for side in (above, below))
-    if depth >= 2 or (depth == 1 and len(top) + len(bottom) <= SHORT):
+    if depth >= 2 or (depth == 1 and _short(top, bottom)):
         top = f"({top})" if _terms(top, SUMS) else top
         bottom = (
             f"({bottom})" if _terms(bottom, SUMS) or " " in _outside(bottom) or "\\/" in _outside(bottom) else bottom
@@ -48,7 +52,13 @@ def _fraction(above: str, below: str, depth: int) -> str:
     return f"frac({top}, {bottom})"
 
 
-def _call(source: str, start: int) -> tuple[int, list[str]]:
+def _short(top: str, bottom: str) -> bool:
+    both = top + bottom
+    seen = NAME.sub("x", DRESSED.sub(r"\1", both)).replace(" ", "").replace("\\", "")
+    return len(both) <= SHORT or (len(seen) <= SMALL and "^" not in both and CALL not in both)
+
+
+def arguments(source: str, start: int) -> tuple[int, list[str]]:
     """Where a call ends whose arguments begin at `start`, and its arguments."""
     sides: list[str] = []
     level, begun, place = 1, start, start
