@@ -36,7 +36,8 @@ def test_the_value_stays_and_nothing_is_nested(source, shown):
 
 def test_a_long_sum_gives_each_term_a_fraction_of_its_own_where_a_sum_may_stand():
     term = "frac(a + b + c + d, n + q + c) (b + c + d + e + q + n + a b c d e q n)"
-    above = f"{term} + sqrt(frac(b, c)) d - frac(c, d + a + b + c) (a + b + c + d + e + q + n) + sqrt(frac(b, c)) e + a b n c d e q n"
+    above = f"{term} + sqrt(frac(b, c)) d - frac(c, d + a + b + c) (a + b + c + d + e + q + n)"
+    above += " + sqrt(frac(b, c)) e + a b n c d e q n"
     made = factored(f"a + frac({above}, q)")
     assert made.count("(n + q + c) q") == 1
     assert value(made) == pytest.approx(value(f"a + frac({above}, q)"))
