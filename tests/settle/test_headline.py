@@ -218,12 +218,12 @@ def test_a_step_that_hangs_on_a_lost_symbol_is_told_with_it():
     assert text.endswith("One line of its proof is false as read: t for s (line 3), which hangs on one exponent.")
 
 
-def test_a_statement_whose_assumption_nothing_meets_speaks_of_nothing():
+def test_a_statement_whose_assumption_nothing_meets_is_said_to_be_met_by_hardly_anything():
     none = Fault("assumption", "empty assumption", "Assumption 1", "no class is so small")
     readings = (Reading("literal", "as printed", fault=none), Reading("fair", "as meant", support="Section 2"))
     verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
     assert verdict.literal.value == "empty"
-    told = "As printed Theorem 1 speaks of nothing, and says nothing. No class is so small (Assumption 1)."
+    told = "As printed hardly anything meets what Theorem 1 assumes. No class is so small (Assumption 1)."
     assert verdict.literal.text.startswith(told)
     assert (verdict.severity, verdict.headline) == (Severity.READING, Headline.HOLDS_REPAIRED)
     false = replace(none, kind="range")

@@ -82,8 +82,8 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
     words = f"the best of {len(fits)} settings, {best!r}," if len(fits) > 1 else f"{best!r}"
     if not all(each.certain for each in fits.values()):
         words += (
-            f" is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this refutes nothing; "
-            "those of the page would decide it"
+            f" gives noise that is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this "
+            "refutes nothing, and the set that the page used would decide it"
         )
         return Evidence(Outcome.UNDECIDED, words, METHOD, data=data)
     cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))

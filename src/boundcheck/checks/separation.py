@@ -77,7 +77,7 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
                 "point": {separation.moves: f"{moved:g}"},
                 "lhs": f"{extreme['high']:.6g}",
                 "rhs": "1",
-                "text": "Left is the ratio of the errors, from above",
+                "text": f"The error said to be larger is at most {extreme['high']:.6g} times the other at {at}",
             },
             data=data,
         )

@@ -129,7 +129,7 @@ def _false(claim: Claim, literal: list[PartVerdict], faults: Sequence[FoundFault
     name, doubt = claim.source.printed, claim.readings[0].doubt
     lead = f"{name} {_is(name)} false as printed."
     if _of_nothing([part for part in literal if part.evidence.outcome is Outcome.REFUTED], faults):
-        lead = f"As printed {name} {'speak' if plural(name) else 'speaks'} of nothing, and says nothing."
+        lead = f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
     if doubt:
         lead = f"If the page prints what was read, {name} would be false; that hangs on {doubt}."
     return f"{lead} {reasons(claim, literal, faults)}"

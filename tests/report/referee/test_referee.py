@@ -9,6 +9,7 @@ from boundcheck.claims import Severity
 from boundcheck.record.texts import typed
 from boundcheck.report.referee.across import count, false_lines, tightest
 from boundcheck.report.referee.markdown import escaped, markdown
+from boundcheck.report.referee.page import best
 from boundcheck.report.referee.render import document, to_markdown, to_pdf
 
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
@@ -232,7 +233,7 @@ def test_a_result_without_parts_is_no_table():
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "never below the trivial bound"), ("RATE", "none known")]
+    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "never below what holds without data"), ("RATE", "none known")]
 )
 def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
@@ -249,9 +250,57 @@ def shown_of(point, statement="", reduction=""):
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
     assert "on the left" not in shown_of({"q": "1/4"}, "q <= 1")  # says nothing by itself
-    assert "Checked: q² ≤ q/2. At q = 1/4: 0.500 on the left" in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")
+    assert "on the left" not in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")  # q is nothing that the paper has
+    assert "Checked: α² ≤ α/2. At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2")
+    assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
     explained = shown_of({"q": "1/4"}, reduction="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
+
+
+def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
+    both = [result("Theorem 7", "PROOF", [fault("line", "PROOF")]), result("Theorem 4", "PROOF", [fault("line", "PROOF")])]
+    (line,) = false_lines(both)
+    assert (line.record["printed"], line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
+    lost = result("Corollary 3", "EMPTY", [fault("line", "EMPTY", where="Theorem 2") | {"repair": ""}])
+    text = to_markdown([lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")])])
+    worst, mended = (line for line in text.splitlines() if "A root is missing" in line)
+    assert worst.startswith("| empty | **Corollary 3**, by Theorem 2 |")
+    assert mended.startswith("| wording | **Theorem 2** |")
+    assert "With the root." in mended
+
+
+def test_from_where_a_bound_says_something_is_told_with_its_parameters():
+    part = {
+        "shape": "HighProbabilityBound", "reading": "literal", "outcome": "SUPPORTED", "summary": "seen",
+        "constant": {"upper": "2"}, "vacuity": {"says_something_from": 1234, "at": {"alpha": 0.25, "hidden": 3.0}},
+    }  # fmt: skip
+    assert "n = 1,234 at α = 0.25 |" in to_markdown([result("Theorem 1", parts={"bound": part})]).replace("\u00a0", " ")
+
+
+def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():
+    compared = {"shape": "ReportedTable", "outcome": "SUPPORTED", "evidence": {}}
+    excluded = {"shape": "Inequality", "reading": "points", "outcome": "REFUTED", "summary": "too small"}
+    parts = {
+        "means@points": compared | {"reading": "points", "summary": "2 of 2 differ"},
+        "means@shares": compared | {"reading": "shares", "summary": "0 of 2 differ"},
+    }
+    both, left = (
+        to_markdown([result("Table 1", parts=parts | more) | {"readings": [{"name": "shares", "text": "in shares"}]}])
+        for more in ({}, {"spread@points": excluded})
+    )
+    assert "2 of 2 differ" in both
+    assert "2 of 2 differ" not in left
+    assert "0 of 2 differ" in left
+
+
+def test_who_has_the_least_error_is_told_in_stretches():
+    def curve(name, *errors, ranked=True):
+        points = [{"value": 10.0**k, "quantile": error} for k, error in enumerate(errors)]
+        return {"name": name, "points": points, "ranked": ranked}
+
+    found = {"parameter": "m", "methods": [curve("one", 1, 2, 3), curve("two", 4, 3, 2), curve("free", 0, 0, 0, ranked=False)]}
+    told = best(found, {})
+    assert told == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
 
 
 def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
@@ -273,3 +322,5 @@ def test_a_misprint_is_told_with_what_is_meant():
     slip = fault("sign", "MISPRINT", "line 3", "the loss is printed without its minus", "a minus before it")
     text = to_markdown([result("Remark 4", "MISPRINT", [slip])])
     assert "line 3: The loss is printed without its minus. Meant: a minus before it." in text
+    slip = fault("end", "MISPRINT", "line 3", "(0, 1] stands for [0, 1]", "[0, 1]")
+    assert "Meant" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said

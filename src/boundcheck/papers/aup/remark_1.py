@@ -26,7 +26,7 @@ C, K, T, u, v = sympy.symbols("C K T u v", real=True)
 WHERE, OURS = "Remark 1", "derivation: how many labels to send"
 C_ONE = C_M.subs(m, 1)
 DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound the least eigenvalue from above, not from below")
-NUMERATOR = Fault("numerator_dropped", "range", WHERE, "e^(epsilon/m) + 1 of Corollary 1 is left out, for which no constant makes up where epsilon/m may be large")
+NUMERATOR = Fault("numerator_dropped", "range", WHERE, "the factor $e^(epsilon/m) + 1$ of Corollary 1 is left out, for which no constant makes up where $epsilon/m$ may be large")
 
 POINT = {"n": 10**9, "d": 4, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5, "eigenvalue": 0.25, "kappa": 0.25}
 EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)

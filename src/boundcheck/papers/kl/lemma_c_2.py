@@ -53,7 +53,7 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("rounds", "size", "delta")),
     letters=LETTERS | {"width": "sigma"},
     readings=(
-        Reading("literal", "the truth is any function; here the class holds the constant 0 alone, the truth is the constant f, and there is no noise", fault=faults.MEMBER),
+        Reading("literal", "the truth is any function; here the class holds the constant 0 alone, the truth is the constant f, and there is hardly any noise, as sigma is small", fault=faults.MEMBER),
         Reading("member", "the truth is a member of the class", support="Assumption 3.8, under which Theorem 5.2 uses the lemma for the class of private means"),
     ),
     parts={

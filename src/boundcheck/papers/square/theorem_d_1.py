@@ -24,7 +24,7 @@ CLAIM = Claim(
     parameters=tuple(PARAMETERS[name] for name in ("beta", "eta", "rounds", "zeta")),
     letters=LETTERS | proof.LETTERS | closed_class.LETTERS,
     readings=(
-        Reading("literal", "the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); where no such class is, the bound says nothing",
+        Reading("literal", "the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
             fault=closed_class.FINITE),
         Reading("cover", "the class is infinite where it has to be, and log |Pi| is the logarithm of a covering number; checked with exact steps, the terms of the "
             "regression and of drawn opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),
@@ -50,6 +50,7 @@ CLAIM = Claim(
         Assumption("antisymmetric", "ell(a, b) = -ell(b, a), also for the model", ("gap_of_an_antisymmetric_game",)),
     ),
     not_covered=(
+        "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",
         "the terms with err_md, V_max and log |Pi|, which are cited",
         "the regression's error has two names on the page, err_md in the bound and err_rd after it",
     ),

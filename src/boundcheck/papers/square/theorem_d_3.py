@@ -35,7 +35,7 @@ CLAIM = Claim(
     assumptions=(Assumption("theorem_d_1", "Theorem D.1, which is imported; the example does not need it", ("opponents_term",)),),
     not_covered=(
         "a constant that may depend on zeta, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
-        "a finite class, of which Assumption 4.2 leaves fixed points only (Theorem D.1): of it the theorem says next to nothing",
+        "a finite class, of which Assumption 4.2 leaves, with two actions, fixed points only (Theorem D.1)",
         "T as a whole number, and delta in the bounds, which the theorem calls zeta",
     ),
 )  # fmt: skip

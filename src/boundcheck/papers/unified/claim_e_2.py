@@ -56,7 +56,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",
-                misprint="the proof's norm(b)^2 <= alpha n zeta^2, and Definition 3.3: at most alpha n labels change"),
+                misprint="its proof, $norm(b)^2 <= alpha n zeta^2$, and Definition 3.3: at most $alpha n$ labels change"),
     ),
     parts={
         "bound": {

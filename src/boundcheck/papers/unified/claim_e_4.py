@@ -52,7 +52,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",
-                misprint="Definition 3.3: at most alpha n labels change; so the proof's 1/n sum_i norm(x_i) abs(b_i) <= zeta alpha"),
+                misprint="Definition 3.3: at most $alpha n$ labels change, as the one line of its proof has it"),
     ),
     parts={
         "bound": {

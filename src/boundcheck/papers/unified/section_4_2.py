@@ -43,7 +43,7 @@ CLAIM = Claim(
             "Assumption 4.5 makes the reward itself linear in the features, with theta_true: differences of rewards between any two "
             "pairs of states and actions are those of a linear function. A part of the reward that depends on the state alone, c_0 and "
             "c_1 in two states, contradicts that, and no policy shows it",
-            fault=Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "a log-linear policy fixes the reward up to a part that depends on the state alone, which need not be linear")),
+            fault=Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear")),
         Reading("within_a_state", "the reward is linear up to a part that depends on the state alone",
             support="(1), (10) and (11), into which only differences of rewards in one state enter; Appendix E.3, (a), where ln Z drops out"),
     ),

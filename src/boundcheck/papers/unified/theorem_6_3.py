@@ -102,9 +102,9 @@ CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0),
 
 def _collapse(variant):
     return Collapse(
-        "one state, two actions with the features u and -u, θ* = u, θ_sft = -u, where logits reach 4 β B: an adversary who changes a "
-        "share e^(-3 β)/4 of the labels, private or plain, moves the logit from 4 β to 3 β with probability above 1/5, and the "
-        "suboptimality is at least β/2, while the rate, with γ at β B, tends to 0 as β grows",
+        "with one state, two actions with the features u and -u, B = 1, θ* = u, θ_sft = -u and a share e^(-3 β)/4 of the labels changed, private or "
+        "plain, the estimated logit is 3 β where 4 β is true with probability above 1/5, and the suboptimality at least β/2, while the rate, with γ "
+        "at β B, tends to 0 as β grows",
         C,
         {
             n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,

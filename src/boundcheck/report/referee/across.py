@@ -89,12 +89,25 @@ def false_lines(records: Sequence[Record]) -> list[FalseLine]:
             found.setdefault(str(fault["id"]), []).append((record, fault))
     lines: dict[tuple[str, ...], FalseLine] = {}
     for places in found.values():
-        record, fault = max(places, key=lambda place: weight(severity(place[1])))
-        line = FalseLine(severity(fault), record, fault, tuple(touched(record, records, places)))
-        told = (called(record), *(str(fault.get(key)) for key in ("where", "severity", "text", "repair")))
-        same = lines.setdefault(told, line)  # two parts of a result that fail in one way are one line of the page
-        lines[told] = replace(same, touches=tuple(dict.fromkeys((*same.touches, *line.touches))))
+        for record, fault in _tellers(places):
+            line = FalseLine(severity(fault), record, fault, tuple(touched(record, records, places)))
+            told = (called(record), *(str(fault.get(key)) for key in ("where", "severity", "text", "repair")))
+            same = lines.setdefault(told, line)  # two parts of a result that fail in one way are one line of the page
+            lines[told] = replace(same, touches=tuple(dict.fromkeys((*same.touches, *line.touches))))
     return sorted(lines.values(), key=_order)
+
+
+def _tellers(places: Sequence[tuple[Record, Mapping[str, Any]]]) -> Iterator[tuple[Record, Mapping[str, Any]]]:
+    """The result that tells a line worst, of several the first on the page; where it has no repair, also the one that has."""
+
+    def first(found: Sequence[tuple[Record, Mapping[str, Any]]]) -> tuple[Record, Mapping[str, Any]]:
+        return min(found, key=lambda place: (-weight(severity(place[1])), *_on_the_page(place[0])))
+
+    worst = first(places)
+    yield worst
+    mended = [place for place in places if place[1].get("repair")]
+    if mended and not worst[1].get("repair"):
+        yield first(mended)
 
 
 def _order(line: FalseLine) -> tuple[Any, ...]:
@@ -154,7 +167,11 @@ def main(records: Sequence[Record]) -> list[Record]:
 
 def by_place(records: Iterable[Record]) -> list[Record]:
     """Theorems first, each kind by its numbers."""
-    return sorted(records, key=lambda record: (kind(called(record)), numbers(called(record)), called(record)))
+    return sorted(records, key=_on_the_page)
+
+
+def _on_the_page(record: Record) -> tuple[Any, ...]:
+    return kind(called(record)), numbers(called(record)), called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
@@ -15,7 +16,7 @@ from boundcheck.report.referee.markdown import text as written
 from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import NBSP, letters, plain, symbol
+from boundcheck.report.text.letters import NBSP, WORD, letters, plain, symbol
 from boundcheck.report.text.numbers import finite, shown
 from boundcheck.report.text.prose import prose, runs, sentence_runs
 
@@ -35,10 +36,11 @@ MEANS = {  # of these words, below the table
 }
 WITHOUT_REPAIR = {
     "RANGE": "It stands within the paper's working range.",
-    "EMPTY": "None: what is true of it is never below the trivial bound.",
+    "EMPTY": "None: what is true of it is never below what holds without data.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
 MOST_ROWS = 16  # false lines of a table that a reader goes through
+RESULT = re.compile(r"(?:Theorem|Lemma|Proposition|Corollary|Claim|Remark|Definition|Algorithm|Assumption) [A-Z]?\.?[\d.]+")
 SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
@@ -73,9 +75,14 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
             told = [str(fault.get(key) or "") for key in ("text", "repair")]
             told = [text for text in told if text and not only_the_point(text, fault.get("witness"))]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
-            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and len(bare(wrong[1])) <= SHORT else []
+            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
             items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
+
+
+def _says_more(meant: str, wrong: str) -> bool:
+    """Whether what is meant is short, and no part of what was said."""
+    return len(bare(meant)) <= SHORT and bare(meant) not in bare(wrong)
 
 
 def _row(line: FalseLine, before: FalseLine | None) -> list[Any]:
@@ -100,6 +107,8 @@ def place(line: FalseLine) -> list[Any]:
     where = where.lstrip(" ,;:").replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
         return [strong(own)]
+    if RESULT.fullmatch(where):  # a line of another result, on which this one rests
+        return [strong(own), f", by {where}"]
     return [strong(own), ", ", *runs(where, letters(line.record))]
 
 
@@ -128,21 +137,36 @@ def wrong(line: FalseLine) -> list[Any]:
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
-    """A case that a reader of the paper can follow: its letters are the paper's, or explained or in a formula before it."""
+    """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
     found, made = line.fault.get("witness") or {}, _formula(line)
+    at, said = witness(found, known), str((made or {}).get("alt") or "")
     theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
     ours = set(found.get("point") or {}) - theirs
-    reduction = plainly((_step(line) or {}).get("reduction"), line.record)
-    alone = any(map(_lone, _sides(str((made or {}).get("alt") or ""))))
-    at = witness(found, known)
+    read = _read_as(line) if ours or _step(line) else ""
+    alone = any(map(_lone, _sides(said)))
     if not at:
         return
-    if ours and len(bare(reduction)) <= LONGEST_REDUCTION and all(_named(name, reduction, known) for name in ours):
-        yield from [*sentence_runs(reduction, known), " ", *at]
-    elif made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
-        yield from ["Checked: ", linear(str(made["typst"])), ". ", *at]  # in one line: no fraction is small in a cell
-    elif not ours:
+    if read and len(bare(read)) <= LONGEST_REDUCTION and all(_named(name, read, known) for name in ours):
+        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
+    elif not ours and not _left_out(said, found, theirs):
+        if made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
+            yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
+
+
+def _read_as(line: FalseLine) -> str:
+    """How a false line was read: a step's reduction, or what the letters of the page were taken to say."""
+    step = _step(line)
+    if step is not None:
+        return plainly(step.get("reduction"), line.record)
+    literal = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
+    return plainly(literal.get("text"), line.record)
+
+
+def _left_out(said: str, found: Mapping[str, Any], theirs: Collection[str]) -> bool:
+    """Whether a formula has a letter without a value at the point, so that its sides cannot be computed again."""
+    letters_in = {word for word in WORD.findall(said) if len(word) == 1 or word in theirs}
+    return not letters_in <= {*(found.get("point") or {}), "E"}
 
 
 def _named(name: str, text: str, known: Mapping[str, str]) -> bool:

@@ -32,7 +32,7 @@ def _block(block: dict) -> str:
     if kind == "table":
         return _table(block)
     if kind == "figure":  # a form takes no picture: its caption, and what it shows in words
-        return f"*{text(block['caption'])}* {escaped(block['alt'])}"
+        return f"*{text(block['caption'])}* {escaped(block.get('told') or block['alt'])}"
     raise ValueError(f"a block of kind {kind!r} has no form in Markdown")
 
 

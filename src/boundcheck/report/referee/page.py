@@ -25,9 +25,9 @@ from boundcheck.report.referee.across import (
     tightest,
 )
 from boundcheck.report.referee.false_rows import misprints, plainly, what_has_to_change
-from boundcheck.report.text.letters import in_words, letters
-from boundcheck.report.text.numbers import finite, percent, shown
-from boundcheck.report.text.prose import runs, sentence_runs, typed_runs
+from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
+from boundcheck.report.text.numbers import exact, finite, percent, shown
+from boundcheck.report.text.prose import runs, sentence_runs, typed, typed_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
@@ -146,15 +146,15 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
         for place, (key, row) in enumerate(bounds):
             read = read or "@" in key
-            rows.append([*row, *(typed_runs(", ".join(powers[kind]), known) if not place else "" for kind in RATES)])
+            rows.append([*row, *(typed_runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = (
         "Constant: the absolute constant with which the bound was checked. Needed: what the worst instance found asks of it "
         "where the bound is at most half of what holds without data, and in brackets on the whole domain. Says something "
-        "from: where it "
-        "falls below what holds without data. Error ÷ bound: the largest measured quantile of the error over the bound, where "
+        "from: where it falls below what holds without data, at the values that stand with it. Error ÷ bound: the largest "
+        "measured quantile of the error over the bound, where "
         "the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed "
         "rate, or a smaller one. Empty: not measured."
     )
@@ -184,21 +184,66 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
         [strong(called(record)), " ", muted(which)],
         str(constant.get("upper") or "as printed"),
         "" if needed(part) == "–" else needed(part),
-        f"n = {shown(start, 2, side='up')}" if start is not None else "no n tried" if vacuity else "",
+        _from(start, vacuity, record) if start is not None else "none of the n that were tried" if vacuity else "",
         "" if tight is None else shown(tight, 2),
     ]
+
+
+def _from(start: float, vacuity: Mapping[str, Any], record: Record) -> list[Any]:
+    """The least n, and the paper's parameters at which it is that."""
+    known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or []]
+    given = vacuity.get("at") or {}
+    at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given and name != "n"]
+    run = [piece for entry in at for piece in (", ", *entry)][1:]
+    return [f"n = {shown(start, 2, side='up')}", *([muted(" at ", *run)] if run else [])]
+
+
+def _about(given: Any) -> str:
+    """Three digits of a value, and no more than it has."""
+    number = finite(given)
+    return str(given) if number is None else exact(float(f"{number:.3g}"))
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Several names, of which one may have a comma in it."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def rivalled(records: Sequence[Record]) -> list[dict]:
     """Who wins where, for every result that ranks methods."""
     drawn = [
-        block
+        block | ({"told": best(part["separation"], letters(record))} if block["kind"] == "figure" else {})
         for record in records
         for part in record["parts"].values()
         if part.get("shape") == "Ranking" and "methods" in (part.get("separation") or {})
         for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
     ]
     return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
+
+
+def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
+    """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
+    letter = in_words(plain(str(found.get("parameter") or "value"), known))
+    curves = [curve for curve in found["methods"] if curve.get("points")]
+    ranked = [curve for curve in curves if curve.get("ranked", True)]
+    stretches: list[tuple[str, list[Mapping[str, Any]]]] = []
+    for points in zip(*(curve["points"] for curve in ranked), strict=True):
+        place = min(range(len(ranked)), key=lambda k: points[k]["quantile"])
+        if not stretches or stretches[-1][0] != ranked[place]["name"]:
+            stretches.append((ranked[place]["name"], []))
+        stretches[-1][1].append(points[place])
+    told = [f"{typed(name)} {_stretch(points, letter)}" for name, points in stretches]
+    end = [f"{typed(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
+    last = shown(curves[0]["points"][-1]["value"])
+    return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
+
+
+def _stretch(points: Sequence[Mapping[str, Any]], letter: str) -> str:
+    first, last = points[0], points[-1]
+    if first is last:
+        return f"at {letter} = {shown(first['value'])} ({shown(first['quantile'], 3)})"
+    errors = f"{shown(first['quantile'], 3)} to {shown(last['quantile'], 3)}"
+    return f"for {letter} from {shown(first['value'])} to {shown(last['value'])} ({errors})"
 
 
 def tables(records: Sequence[Record]) -> list[dict]:
@@ -208,7 +253,9 @@ def tables(records: Sequence[Record]) -> list[dict]:
         known = letters(record)
         compared = [part for part in record["parts"].values() if part["shape"] in TABLES]
         readings = {str(reading["name"]): str(reading["text"]) for reading in record.get("readings") or []}
-        for part in compared:
+        excluded = {part.get("reading") for part in record["parts"].values() if part["outcome"] == "REFUTED"}
+        left = [part for part in compared if part.get("reading") not in excluded]
+        for part in left or compared:
             words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
             items.append([strong(called(record)), *under, ": ", *sentence_runs(part.get("summary"), known)])

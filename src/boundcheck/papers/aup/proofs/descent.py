@@ -24,7 +24,7 @@ LETTERS = {"C": "C", "q": "tilde(n)\\/n", "batch": "tilde(n)"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    "sigma rises with epsilon and falls with T; the noise that is needed does the reverse",
+    "$sigma$ rises with $epsilon$ and falls with T, like $epsilon/sqrt(T)$; the noise that is needed does the reverse, like $sqrt(T)/epsilon$",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", "T delta' + delta at delta' = delta/T is 2 delta")
 SCORE = Fault(

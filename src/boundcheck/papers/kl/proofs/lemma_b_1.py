@@ -67,8 +67,7 @@ STEP_3 = (
     Step("eq_18_b", "Eq. (18), (b)",
         Inequality(-k / 8 * (a + b) ** 2, -k / 4 * a**2 + k * tau**2, (Ge(k, 0), Le(Abs(b), 2 * tau), *domain("tau"))),
         display="-((2 alpha - 1)^2 e^B)/(8 (1 + e^B)^2) (a + b)^2 <= -((2 alpha - 1)^2 e^B)/(4 (1 + e^B)^2) a^2 + ((2 alpha - 1)^2 e^B)/(1 + e^B)^2 tau^2",
-        reduction="Per sample: a = Delta_(r*) - Delta_r, b = Delta_r - Delta_r', k the factor that both sides share. (a + b)^2 <= 2 a^2 + 2 b^2 bounds the left "
-        "side from the other direction.",
+        reduction="Per sample: a = Delta_(r*) - Delta_r, b = Delta_r - Delta_r', k the factor that both sides share.",
         repair=Repair(Inequality(-k / 8 * (a + b) ** 2, -k / 16 * a**2 + k * tau**2 / 2, (Ge(k, 0), Le(Abs(b), 2 * tau), *domain("tau"))),
             "from a^2 <= 2 (a + b)^2 + 2 b^2: 16 in place of 4, so that the leading factor of (19) is 16"),
         fault=faults.NET_SPLIT),

@@ -1,4 +1,4 @@
-"""Assumption 4.2 asks the class to hold the next policy of each of its policies: no finite class does, but for trivial games.
+"""Assumption 4.2 asks the class to hold the next policy of each of its policies: with two actions no finite class does, but for even games.
 
 One prompt, two actions, of which the first gains v against the second. The policy is the difference d of the links of its
 two ratios. The exact step brings d nearer to v/beta by the factor 1/(1 + eta) and never there, so that from any other d on
@@ -16,7 +16,7 @@ WHERE = "Assumption 4.2"
 d, after, gain, p = sympy.symbols("d after gain p", real=True)
 LETTERS = {"d": "d", "after": "d_2", "gain": "v", "p": "p"}
 FINITE = Fault("assumption_4_2", "empty assumption", where="Assumption 4.2, with log |Pi| in the bounds",
-    words="a finite class that holds the next policy of each of its policies is one of fixed points only, and with two models there is none")  # fmt: skip
+    words="with two actions a finite class that holds the next policy of each of its policies is one of fixed points only, and for two models there is none")  # fmt: skip
 GAMES = (*domain("beta", "eta"), Ge(gain, -1), Le(gain, 1))
 NEXT = (d + eta / beta * gain) / (1 + eta)
 # The reference policy has d = 0; in a finite class it would have to be its own next policy.

@@ -72,12 +72,12 @@ def steps(factor):
             Inequality(two, Max(f_1, f_2) * Abs(p - q), OPEN),
             display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
             reduction="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one "
-            "and π_sft. The largest value of the shifted reward is no bound of its range.",
+            "and π_sft.",
             repair=Repair(Inequality(GAIN, h * APART + OFFSET, IN_SPAN),
-                "with the span, largest minus smallest value over the actions of a state, in place of the largest value. For any number of "
-                "states and actions: p and q are the laws of both, 2 h is the largest span, c the middle of that of the state, whose sum "
-                "vanishes as the law of the states is the same; the sum of abs(p - q) is twice the mean of TV",
+                "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
                 'EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= "span" EE_s TV(pi^star, hat(pi))'),
+            note="Mended for any number of states and actions: p and q are the laws of both, 2 h is the largest span, c the middle of that of the state, "
+            "whose sum vanishes as the law of the states is the same; the sum of abs(p - q) is twice the mean of TV.",
             fault=Fault("appendix_e_3_span", "missing factor", words="the largest value of the shifted reward stands for its range")),
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
@@ -161,14 +161,14 @@ def steps(factor):
         Step("one_delta", "Proposition 4.6, probability",
             Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "wherever (13) holds"',
-            reduction="(13) and Lemma H.1 fail with probability delta each, on data sets of their own, and the bound is said to fail with delta. Two actions "
-            "at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate that is off by β u/2, data in which no two "
-            "different actions are compared, so that the sample covariance is 0; both sides are divided by β/2. (13) holds there and the bound "
-            "fails; elsewhere the estimate is exact but for a set of probability delta, on which (13) fails and the bound as well: 1 - delta - 2^(-n) "
-            "is left.",
+            reduction="Where Lemma H.1 fails, over β/2: two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate "
+            "off by β u/2, and data in which no two different actions are compared. (13) holds, the bound does not.",
             repair=Repair(Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(w + lam) / 2, (Gt(lam, 0), Ge(w, 0), Ge(w + lam, (2 + lam) / 3))),
-                "wherever (13) and Lemma H.1 both hold, as the step whole has it in general: with probability 1 - 2 delta, or 1 - delta if each of "
-                "the two holds with 1 - delta/2, as Theorem 6.3 can have it at the price of a constant; w is the form of the sample covariance along u",
+                "wherever (13) and Lemma H.1 both hold: with probability 1 - 2 delta, or 1 - delta if each of the two holds with 1 - delta/2, as "
+                "Theorem 6.3 can have it at the price of a constant",
                 'SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "where (13) and Lemma H.1 hold"'),
+            note="(13) and Lemma H.1 fail with probability delta each, on data sets of their own: there the sample covariance is 0 and (13) holds; elsewhere "
+            "the estimate is exact but for a set of probability delta, on which (13) fails and the bound as well, so that 1 - delta - 2^(-n) is left. "
+            "In the mended line w is the form of the sample covariance along u; the step whole has it in general.",
             fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta")),
     )

@@ -41,7 +41,7 @@ def derivatives():
             repair=Repair(Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
                 "exp(z) in place of exp(-z) in the denominator; both forms are at least the gamma of Appendix A for logits in [-c, c]"),
             misprint="the first equality of the same line, from which it follows by algebra, with exp(theta' x_i) in the denominator",
-            fault=Fault("alpha_one_sign", "misprint", words="one sign in an exponent")),
+            fault=Fault("alpha_one_sign", "misprint", words="in the denominator $e^(-z)$ stands for $e^z$, z the logit")),
         Step("alpha_zero", WHERE + "alpha_0, first equality",
             Identity(-diff(V_ZERO, z), u / (1 + u) ** 2 - u / (q + u) ** 2, EPSILON),
             repair=Repair(Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON), "with the factor exp(-epsilon) in the second numerator"),
@@ -89,7 +89,7 @@ def convexity():
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
             display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
-            reduction="Per sample, at the logits z that Assumption 2.1 allows, up to 2LB.",
+            reduction="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
                 "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and by the step curvature no alpha is "
                 "below it. For epsilon between 2LB and 4LB the loss need not be convex (step only_if), and the mended proof "

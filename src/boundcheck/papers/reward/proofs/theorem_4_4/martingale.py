@@ -43,7 +43,7 @@ def martingale():
             Cited(
                 "Freedman's inequality: a martingale with differences at most b exceeds r while its conditional variance "
                 "is at most v with probability at most exp(-r^2/(2 v + 2 b r/3))",
-                "Freedman (1975); Lemma 3 of Rakhlin et al. (2011) is its union over dyadic variances",
+                "Freedman (1975), of which Lemma 3 of Rakhlin et al. (2011) is a union over dyadic variances",
             )),
         Step("freedman_exponent", "the lemma that (11) applies",
             Inequality(X, (2 * s * sqrt(X)) ** 2 / (2 * s**2 + 2 * b * (2 * s * sqrt(X)) / 3),
