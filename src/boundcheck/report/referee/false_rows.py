@@ -159,7 +159,7 @@ def _read_as(line: FalseLine) -> str:
     step = _step(line)
     if step is not None:
         return plainly(step.get("reduction"), line.record)
-    literal = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
+    literal: Mapping[str, Any] = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
     return plainly(literal.get("text"), line.record)
 
 
