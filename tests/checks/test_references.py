@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Ge, IndexedBase, Integer, Le, Rational, Sum, Symbol, exp, symbols
+from sympy import Ge, IndexedBase, Integer, Le, Rational, Sum, Symbol, exp, log, sqrt, symbols
 
 from boundcheck import job
 from boundcheck.checks import definition, quoted, reference
@@ -71,6 +71,47 @@ def test_the_domains_of_the_letters_are_conditions():
     claim = Claim(parts={"bound": Inequality(x, 2 * x)}, parameters=(within("x", x >= 1),))
     assert reference.check(By(claim, x=Rational(1, 2)), context()).outcome is Outcome.REFUTED
     assert reference.check(By(claim, x=Integer(2)), context()).outcome is Outcome.PROVED
+
+
+ROOT = Claim(parts={"bound": Inequality(sqrt(x), 1 + x, (x >= 0,))})
+NEXT = Claim(parts={"bound": Inequality(x, x + 1)})
+
+
+@pytest.mark.parametrize(
+    ("used", "missing"),
+    [
+        (By(ROOT, x=s**2, says=Inequality(sqrt(s), 1 + s)), "s = -1"),
+        (By(NEXT, x=sqrt(s)), "s = -1"),
+        (By(NEXT, x=1 / s), "s = 0"),
+        (By(NEXT, x=log(s), says=Inequality(log(s), log(s) + 2)), "s = 0"),
+        (By(NEXT, x=1 / (s - 1), given=(s >= 0,), says=Inequality(1 / (s - 1), 1 / (s - 1) + 1)), "s = 1"),
+    ],
+)
+def test_a_display_without_a_value_somewhere_on_the_domain_is_open_and_the_point_is_said(used, missing):
+    """The instance is a hypothesis, and holds only where it has a value: it would grant what it has to be asked for."""
+    found = reference.check(used, context())
+    assert found.outcome is Outcome.UNDECIDED
+    assert "has a value" in found.summary
+    assert missing in found.summary
+
+
+def test_a_display_that_has_a_value_under_its_conditions_is_proved():
+    for used in (By(NEXT, x=sqrt(s), given=(s >= 0,)), By(ROOT, x=s**2, says=Inequality(sqrt(s**2), 1 + s**2))):
+        assert reference.check(used, context()).outcome is Outcome.PROVED
+
+
+def test_what_a_letter_assumes_of_itself_is_a_condition():
+    """log(p) <= p - 1 and p <= 2p of a positive p say nothing of a real s."""
+    p, k = Symbol("p", positive=True), Symbol("k", integer=True)
+    doubled = Claim(parts={"bound": Inequality(p, 2 * p)})
+    found = reference.check(By(doubled, p=s, says=Inequality(s, 2 * s)), context())
+    assert found.outcome is Outcome.REFUTED
+    assert "positive" in found.summary
+    assert reference.check(By(doubled, p=s**2 + 1), context()).outcome is Outcome.PROVED
+    assert reference.check(By(doubled, p=s, given=(s > 0,)), context()).outcome is Outcome.PROVED
+    whole = Claim(parts={"bound": Inequality(k, k**2)})
+    assert reference.check(By(whole, k=s), context()).outcome is Outcome.UNDECIDED
+    assert reference.check(By(whole, k=Integer(3)), context()).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(("says", "outcome"), [(exp(s) + 1, "PROVED"), (exp(s) - 1, "REFUTED")])

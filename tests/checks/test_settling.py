@@ -12,6 +12,7 @@ from boundcheck.claims import (
     By,
     Evidence,
     ExpectationBound,
+    ExpectationLowerBound,
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
@@ -106,9 +107,13 @@ def test_means_from_above_and_lower_bounds_from_below():
     mean = ExpectationBound(1 / n, 1, REGIMES)
     assert composed(mean, Inequality(1 / (n + 1), 1 / n), {})
     assert not composed(mean, Inequality(1 / n, 2 / n), {})
-    lower = MinimaxLowerBound(1 / n, REGIMES)
+    lower = ExpectationLowerBound(1 / n, REGIMES)
     assert composed(lower, Inequality(1 / n, 2 / n), {})
     assert not composed(lower, Inequality(1 / (n + 1), 1 / n), {})
+
+
+def test_a_bound_that_no_method_beats_is_settled_by_no_line_alone():
+    assert not composed(MinimaxLowerBound(1 / n, REGIMES), Inequality(1 / n, 2 / n), {})
 
 
 def test_a_mended_step_counts_with_its_repair_and_an_instance_with_its_display():

@@ -12,6 +12,7 @@ from boundcheck.minimax.posterior_losses import Loss
 from boundcheck.minimax.unfavourable import MOST_COUNTS
 from boundcheck.symbolic import enclosure
 
+from . import hard_instance
 from .context import Context
 from .rounded import at_least, at_most
 
@@ -50,6 +51,10 @@ def check(lower: FamilyLowerBound, context: Context) -> Evidence:
             METHOD,
             data=data,
         )
+    others = [row["name"] for row in rows if lower.hard and not row["instance"]]
+    if others:
+        words = f"the hard instance is not the family at {', '.join(map(repr, others))}; one that is would decide it"
+        return Evidence(Outcome.UNDECIDED, words, METHOD, data=data)
     spare = [row["risk"] / row["bound"] for row in rows if row["bound"] > 0]
     empty = tuple(
         Finding("VACUOUS", f"the bound at {row['name']!r} is {row['bound']:.4g}, and no risk is below 0")
@@ -58,7 +63,8 @@ def check(lower: FamilyLowerBound, context: Context) -> Evidence:
     )
     many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
     room = f"; it could be {at_least(min(spare))} to {at_most(max(spare))} times as large there" if spare else ""
-    return Evidence(Outcome.SUPPORTED, f"the Bayes risk lies above the bound at {many}{room}", METHOD, empty, data=data)
+    words = f"the Bayes risk lies above the bound at {many}{room}{hard_instance.told(lower)}"
+    return Evidence(Outcome.SUPPORTED, words, METHOD, empty, data=data)
 
 
 def _row(lower: FamilyLowerBound, context: Context, name: str) -> dict[str, Any]:
@@ -68,6 +74,9 @@ def _row(lower: FamilyLowerBound, context: Context, name: str) -> dict[str, Any]
     low, high = enclosure(printed.xreplace({s: point[s.name] for s in printed.free_symbols}), {})
     risk = _replayed(bayes_risk(family, loss))
     row: dict[str, Any] = {"name": name, "bound": float(high), "risk": float(risk.low), "says": "true"}
+    if lower.hard:
+        known = (hard_instance.is_family(hard, family, loss, point, context.definitions) for hard in lower.hard)
+        row["instance"] = all(known)
     if risk.low >= high:
         return row
     rule = _rule(family, loss)

@@ -18,6 +18,7 @@ from .context import Context
 from .settling import proved
 
 Comparison = tuple[str, Identity | Inequality]
+_TOTAL = (sympy.exp, sympy.Abs, sympy.Max, sympy.Min, sympy.tanh, sympy.sinh, sympy.cosh, sympy.sin, sympy.cos, sympy.atan)
 _KINDS: dict[str, Any] = {"<=": Inequality, "<": Inequality, "==": Identity}
 
 
@@ -107,7 +108,11 @@ def _formula(statement: Any) -> Any:
 
 
 def comparisons(by: By, context: Context) -> Iterator[Comparison]:
-    """What has to be true, with its words: each condition of the result at the values of its letters, then the display."""
+    """What has to be true, with its words.
+
+    Each condition of the result at the values of its letters, what its letters assume of themselves among them; that the
+    sides of the display have a value, which an instance among the hypotheses would grant; then the display.
+    """
     found = _source(by, context)
     if found is None:
         return
@@ -124,15 +129,52 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
                 continue
             strict = {"strict": True} if relation == "<" else {}
             yield f"its condition {condition}", _KINDS[relation](low, high, _beside(by.given), **strict)
-    if by.says is None or not isinstance(found.statement, Identity | Inequality):
+    for letter in sorted(_letters(found), key=str):
+        for words, low, relation, high in _assumed(letter, put(letter)):
+            yield f"that {letter} is {words}", _KINDS[relation](low, high, _beside(by.given), strict=relation == "<")
+    if not isinstance(found.statement, Identity | Inequality):
         return
     lhs, rhs = put(found.statement.lhs), put(found.statement.rhs)
+    shown = (lhs, rhs) if by.says is None else tuple(context.expand(side) for side in (by.says.lhs, by.says.rhs))
+    beside = (*_beside(by.given), *(c for c in getattr(by.says, "given", ()) if c not in by.given))
+    for side in dict.fromkeys(shown):
+        if not _has_value_everywhere(side):
+            yield f"that {side} has a value", Identity(side, side, _of_letters(side, beside))
+    if by.says is None:
+        return
     if (lhs, rhs) == tuple(context.expand(side) for side in (by.says.lhs, by.says.rhs)):
         return
     instance = Statement(lhs, found.statement.relation, rhs)
     kind = type(by.says)
     rest = {"strict": by.says.strict} if kind is Inequality else {}
     yield "the display follows from it", kind(by.says.lhs, by.says.rhs, (*by.given, *by.says.given, instance), **rest)
+
+
+def _assumed(letter: Symbol, value: sympy.Expr) -> Iterator[tuple[str, sympy.Expr, str, sympy.Expr]]:
+    """What a letter of the result assumes of itself, where it stands for something that may lack it."""
+    zero = sympy.Integer(0)
+    for words, holds, sides in (
+        ("positive", "is_positive", (zero, "<", value)),
+        ("negative", "is_negative", (value, "<", zero)),
+        ("not negative", "is_nonnegative", (zero, "<=", value)),
+        ("not positive", "is_nonpositive", (value, "<=", zero)),
+    ):
+        if getattr(letter, holds) and not getattr(value, holds):
+            yield words, *sides
+            return
+
+
+def _of_letters(side: sympy.Expr, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The conditions, without those on letters with an index where an expression has none; fewer say no less of its value."""
+    if side.atoms(sympy.Indexed):
+        return given
+    return tuple(c for c in given if not c.atoms(sympy.Indexed))
+
+
+def _has_value_everywhere(side: sympy.Expr) -> bool:
+    """Whether an expression has no part that could lack a value: a root, a logarithm, a denominator, a function with a domain."""
+    powers = all(p.exp.is_Integer and p.exp.is_nonnegative for p in side.atoms(sympy.Pow) if p.base is not sympy.E)
+    return powers and not any(not isinstance(f, _TOTAL) for f in side.atoms(sympy.Function))
 
 
 def _beside(given: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -222,6 +264,10 @@ def _substitution(by: By, found: _Found, context: Context) -> Any:
 def _not_whole(by: By, found: _Found, context: Context) -> Iterator[str]:
     """Values of letters that stand for whole numbers in the result, and are not known to be whole here."""
     whole = {p.symbol: Symbol(p.name, integer=True) for p in context.parameters if p.integer}
+    for letter in _letters(found):
+        value = context.expand(by.letters.get(letter.name, letter))
+        if letter.is_integer and not value.xreplace(whole).is_integer:
+            yield str(value)
     for parameter in found.parameters:
         if not parameter.integer or parameter.name not in _letter_names(by, found):
             continue

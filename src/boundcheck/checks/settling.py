@@ -21,12 +21,18 @@ from boundcheck.claims import (
 from boundcheck.prove import Proved, prove
 from boundcheck.symbolic import Statement
 
+from .hard_instance import OF_EVERY_METHOD, no_larger
+
 Known = Sequence[tuple[Step, StepVerdict | None]]
 EFFORT = 0.2  # in the seconds of `prove`, of a condition that ought to follow from the stated domain
 
 
 def by_step(
-    statement: Any, key: str, definitions: Mapping[Symbol, sympy.Expr], steps: Known
+    statement: Any,
+    key: str,
+    definitions: Mapping[Symbol, sympy.Expr],
+    steps: Known,
+    parameters: Sequence[Parameter] = (),
 ) -> tuple[Step, Identity | Inequality] | None:
     """The step that settles the part `key`, with what it proves; None without one.
 
@@ -37,7 +43,7 @@ def by_step(
         if step.scope != "page" or not {key, key.partition("@")[0]} & set(step.settles):
             continue
         said = proved(step, settled) if _rests_on_proof(step, steps) else None
-        if said is not None and composed(statement, said, definitions):
+        if said is not None and composed(statement, said, definitions, parameters):
             return step, said
     return None
 
@@ -66,17 +72,27 @@ def proved(step: Step, settled: StepVerdict | None) -> Identity | Inequality | N
     return replace(statement, given=(*statement.given, *more)) if more else statement
 
 
-def composed(statement: Any, said: Identity | Inequality, definitions: Mapping[Symbol, sympy.Expr]) -> bool:
+def composed(
+    statement: Any,
+    said: Identity | Inequality,
+    definitions: Mapping[Symbol, sympy.Expr],
+    parameters: Sequence[Parameter] = (),
+) -> bool:
     """Whether a proved formula is the composed inequality of a statement.
 
     Of a bound with a constant of its own: ``explicit <= constant * printed``, side by side. Of a bound that is printed
     with its constants either the right side is the bound, and the left side, another expression in all of its letters,
     is what the proof derives; or the formula, which speaks of the failure probability, is proved for every letter from
-    the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a statement that is no formula, any proved
-    formula is taken at its word.
+    the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a bound that no method beats the left side is
+    the bound, and the right side lies below what the check itself derives from the hard instances that the part
+    declares: a sample of methods refutes such a bound too rarely for a line to be taken at its word. Of a statement
+    that is no formula, any proved formula is taken at its word.
     """
     expand = dict(definitions)
     lhs, rhs = (side.xreplace(expand) for side in (said.lhs, said.rhs))
+    if isinstance(statement, OF_EVERY_METHOD):
+        given = (*stated_domain(statement, parameters), *said.given)
+        return alike(lhs, statement.bound.xreplace(expand)) and no_larger(statement, rhs, given, expand, parameters)
     if alike(lhs, rhs):
         return False
     if all(isinstance(getattr(statement, name, None), sympy.Expr) for name in ("explicit", "printed", "constant")):

@@ -11,6 +11,7 @@ from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sw
 from .fault import Fault
 from .fields import Malformed
 from .growth_rates import Scaling, Separation
+from .hard_instance import HardLogits
 from .lab import Lab
 from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .on_family import FamilyLowerBound
@@ -63,6 +64,7 @@ __all__ = [
     "Finding",
     "FiniteLaw",
     "FoundFault",
+    "HardLogits",
     "Headline",
     "HighProbabilityBound",
     "Identity",

@@ -9,6 +9,7 @@ from typing import Literal
 from .disagreeing import of_one_name
 from .experiment import Regime
 from .fields import Shape
+from .hard_instance import HardLogits
 from .kinds import Conditions, Expression
 
 
@@ -61,6 +62,10 @@ class MinimaxLowerBound(Shape):
     given : tuple of SymPy relations
         Conditions that tie parameters together.
 
+    hard : tuple of HardLogits
+        Instances from which the check itself derives what no method beats, for ``of="mean"``. Without one samples of
+        methods support the bound, and no step settles it.
+
     The exact Bayes risk of a finite family is the business of `FamilyLowerBound`.
     """
 
@@ -71,6 +76,7 @@ class MinimaxLowerBound(Shape):
     threshold: Expression | None = None
     ceiling: Expression | None = None
     given: Conditions = ()
+    hard: tuple[HardLogits, ...] = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name; methods of regimes that are not there, or are another's; a threshold too few or too many."""
@@ -80,6 +86,8 @@ class MinimaxLowerBound(Shape):
                 "threshold",
                 "goes with of='probability', and a probability needs one: that an error reaches it is counted",
             )
+        if self.hard and self.of != "mean":
+            yield "hard", "gives bounds on mean errors, and goes with of='mean'"
         if self.ceiling is not None and self.of != "mean":
             yield "ceiling", "goes with of='mean'; leave it out"
         known = {regime.name for regime in self.experiments}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fields import Shape, uncallable
+from .hard_instance import HardLogits
 from .kinds import Conditions, Expression
 
 
@@ -24,12 +25,16 @@ class FamilyLowerBound(Shape):
         By name, as ``{"strong privacy": {"n": 1000, "epsilon": Rational(1, 10)}}``.
     given : tuple of SymPy relations
         Conditions that tie parameters together; a point outside them is refused.
+    hard : tuple of HardLogits
+        The family in letters, for every point: from it the check itself derives what no method beats, and at the listed
+        points it has to be the family. Without one the bound stands at the listed points, and no step settles it.
     """
 
     bound: Expression
     family: Callable[..., Any]
     points: Mapping[str, Mapping[str, Expression]]
     given: Conditions = ()
+    hard: tuple[HardLogits, ...] = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """No point, one that is no number, or a family that cannot be called with it."""

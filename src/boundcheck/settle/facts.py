@@ -52,7 +52,7 @@ def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
 
 def settled_by(statement: Any, key: str, claim: Claim, steps: Known) -> str:
     """The label of the step that settles a part on its whole stated domain; empty without one."""
-    found = by_step(statement, key, claim.definitions, steps)
+    found = by_step(statement, key, claim.definitions, steps, claim.parameters)
     if found is None:
         return ""
     step, said = found

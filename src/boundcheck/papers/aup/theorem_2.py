@@ -8,6 +8,7 @@ from boundcheck.claims import (
     Claim,
     Definition,
     FamilyLowerBound,
+    HardLogits,
     Inequality,
     MinimaxLowerBound,
     Reading,
@@ -19,7 +20,7 @@ from boundcheck.minimax import Family, absolute
 from . import PAPER
 from .lab.cubes import TESTS, solved
 from .lab.releases import Release
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n, radius
+from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, radius
 from .proofs import theorem_2 as proof
 
 k = sympy.Symbol("k", real=True)
@@ -67,6 +68,12 @@ POINTS = {
     "many labels": {"n": Integer(10), "m": Integer(1000), "d": Integer(4)},
 }
 
+# Rows of length 2L, each along one of d - 1 directions: all labels together, or the users' under a private release.
+HARD = (
+    HardLogits(proof.PLAIN_GAP, 2 * feature_bound * proof.PLAIN_GAP, n * m / (d - 1), d - 1),
+    HardLogits(proof.PRIVATE_GAP, 2 * feature_bound * proof.PRIVATE_GAP, m / (d - 1), d - 1, epsilon, delta, n),
+)
+
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
     words="For every (epsilon, delta)-user-level private method there is an instance with",
@@ -87,8 +94,8 @@ CLAIM = Claim(
             "literal": Inequality(k * proof.PRINTED, radius, (*SHAPE, *large(epsilon))),
             "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, *large(epsilon + delta))),
         },
-        "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS),
-        "methods": MinimaxLowerBound(proof.EXPLICIT, tuple(Regime(name, method, USERS) for name, method in METHODS.items()), of="mean"),
+        "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS, hard=(HardLogits(sqrt(d) / sqrt(n * m), sqrt(d) / sqrt(n * m), n * m / d),)),
+        "methods": MinimaxLowerBound(proof.EXPLICIT, tuple(Regime(name, method, USERS) for name, method in METHODS.items()), of="mean", hard=HARD),
         "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
             tuple({"pair": i} for i in range(len(TESTS)))),
     },

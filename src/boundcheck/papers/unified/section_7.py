@@ -3,13 +3,13 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, FamilyLowerBound, Identity, Inequality, Reading, Scaling, Source, Step, Sweep
+from boundcheck.claims import Claim, FamilyLowerBound, HardLogits, Identity, Inequality, Reading, Scaling, Source, Step, Sweep
 from boundcheck.rlhf.estimators import l2_error
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
 from .instances import experiment
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, radius, xi
+from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
 from .proofs import section_7 as proof
 from .quantities import DEFINITIONS
 from .studies import section_7 as study
@@ -52,7 +52,7 @@ RATES = Scaling(
 )
 
 # Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
-EVERY_METHOD = FamilyLowerBound(proof.BOUND, study.two_logits, study.POINTS)
+EVERY_METHOD = FamilyLowerBound(proof.BOUND, study.two_logits, study.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
 
 # Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
 HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, theorem_6_1.printed("ctl").subs(alpha, c_epsilon * alpha))

@@ -15,6 +15,7 @@ WHERE = "Section 4, comparison with Cai et al., 'what we pay'"
 LETTERS = {"one": "K_1", "h": "h", "x": "x", "y": "y", "a": "a", "b": "b"}
 BOUND = c_epsilon / (2 * sqrt(n))
 LOGIT = c_epsilon / sqrt(n)  # the logit is this or its negative
+FROM_THE_INSTANCE = sympy.Mul(LOGIT, 1 - LOGIT * sqrt(n) / (2 * c_epsilon), evaluate=False)
 
 
 def leaning(h):
@@ -62,6 +63,8 @@ def steps():
                says=Inequality(BOUND, LOGIT * (1 - sqrt(n * divergence(leaning(LOGIT), c_epsilon) / 2)))),
             display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 K_1))",
             reduction="The multiplicative factor is what the local model costs, for every n, every ε and every method that sees private labels alone, and not a weakness of the two estimators. "
-            "Where the learner sees the labels themselves, one noisy release costs an additive term.",
-            settles=("every_method",)),
+            "Where the learner sees the labels themselves, one noisy release costs an additive term."),
+        Step("from_the_instance", WHERE, Identity(BOUND, FROM_THE_INSTANCE, domain("epsilon", "n")),
+            display="c(epsilon)/(2 sqrt(n)) = h (1 - h sqrt(n)/(2 c(epsilon))), quad h = c(epsilon)/sqrt(n)",
+            reduction="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
     )

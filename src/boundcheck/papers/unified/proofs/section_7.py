@@ -19,6 +19,7 @@ LETTERS = {
 }  # fmt: skip
 BOUND = c_epsilon / (2 * sqrt(n))
 LOGIT = c_epsilon / sqrt(n)  # the logit is this or its negative
+FROM_THE_INSTANCE = sympy.Mul(LOGIT, 1 - LOGIT * sqrt(n) / (2 * c_epsilon), evaluate=False)
 
 
 def leaning(h):
@@ -98,5 +99,8 @@ def steps():
             By("two_points", letters={"h": LOGIT, "one": divergence(leaning(LOGIT), c_epsilon)}, given=domain("epsilon", "n"),
                says=Inequality(BOUND, LOGIT * (1 - sqrt(n * divergence(leaning(LOGIT), c_epsilon) / 2)))),
             display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 KL(p_1, q_1)))",
-            settles=("every_method",)),
+        ),
+        Step("from_the_instance", WHERE, Identity(BOUND, FROM_THE_INSTANCE, domain("epsilon", "n")),
+            display="c(epsilon)/(2 sqrt(n)) = h (1 - h sqrt(n)/(2 c(epsilon))), quad h = c(epsilon)/sqrt(n)",
+            reduction="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
     )

@@ -1,0 +1,133 @@
+"""A bound that no method beats is settled by what the check derives itself, and by no line that is taken at its word."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sympy import Integer, Rational, Symbol, exp, sqrt
+
+import boundcheck
+from boundcheck.checks import on_bayes_risk
+from boundcheck.checks.settling import composed
+from boundcheck.claims import (
+    Claim,
+    FamilyLowerBound,
+    HardLogits,
+    Headline,
+    Inequality,
+    MinimaxLowerBound,
+    Outcome,
+    Parameter,
+    Regime,
+    Simulation,
+    Step,
+)
+from boundcheck.claims.fields import Malformed
+from boundcheck.minimax import Family, absolute, le_cam, randomized_response
+from boundcheck.minimax.logits import LINES, least_risk
+from boundcheck.prove import Proved, prove
+
+n, epsilon, y = (Symbol(name, real=True) for name in ("n", "epsilon", "y"))
+LETTERS = (
+    Parameter("n", "n", "n", "labels", (n >= 1,), (1, 100)),
+    Parameter("epsilon", "epsilon", "epsilon", "privacy", (epsilon > 0,), (1, 8)),
+)
+HALF = 1 / sqrt(n)
+ONE_LOGIT = HardLogits(HALF, HALF, n)
+TRUE, FALSE = 1 / (2 * sqrt(n)), 3 / sqrt(n)
+
+
+def lazy(rng, repeats, *, n, **point):
+    """An estimate from one label of a hundred: ten times the error that is needed."""
+    return 20 / np.sqrt(n) * np.abs(rng.standard_normal(repeats))
+
+
+POOR = (Regime("lazy", Simulation(lazy), {"n": 100}),)
+
+
+def claim(bound, greater, hard=()):
+    part = MinimaxLowerBound(bound, POOR, of="mean", given=(n >= 1,), hard=hard)
+    step = Step("composed", "last line", Inequality(bound, greater, (n >= 1,)), settles=("risk",))
+    return Claim(parts={"risk": part}, parameters=LETTERS[:1], steps=(step,))
+
+
+@pytest.mark.parametrize("hard", [(), (ONE_LOGIT,)])
+def test_a_false_bound_with_a_poor_method_and_a_true_line_does_not_hold(hard):
+    """3/sqrt(n) <= 3/sqrt(n) + 1/n is true, and no line of a proof of anything."""
+    found = boundcheck.check(claim(FALSE, FALSE + 1 / n, hard), budget="quick")
+    assert found.headline is Headline.SUPPORTED
+    assert "no line of a proof gives it: risk" in found.text
+
+
+def test_a_true_bound_with_its_instance_holds():
+    found = boundcheck.check(claim(TRUE, least_risk(HALF, HALF, n, coordinates=Integer(1), epsilon=None, delta=Integer(0), users=None), (ONE_LOGIT,)), budget="quick")
+    assert found.headline is Headline.HOLDS
+    assert "1 coordinate(s) of size 1/sqrt(n)" in found.parts[0].evidence.summary
+
+
+@pytest.mark.parametrize(
+    "hard",
+    [
+        replace(ONE_LOGIT, logit=-5 * HALF),  # a negative size would add to the risk
+        replace(ONE_LOGIT, coordinates=Rational(1, 2)),
+        replace(ONE_LOGIT, coordinates=n),  # n is not known to be whole
+        replace(ONE_LOGIT, epsilon=epsilon - 1),
+        replace(ONE_LOGIT, labels=n - 5),  # negative for small n
+    ],
+)  # fmt: skip
+def test_an_instance_that_is_none_on_the_whole_domain_settles_nothing(hard):
+    part = MinimaxLowerBound(TRUE, POOR, of="mean", given=(n >= 1,), hard=(hard,))
+    said = Inequality(TRUE, TRUE, (n >= 1,))
+    assert not composed(part, said, {}, LETTERS)
+    assert composed(replace(part, hard=(ONE_LOGIT,)), said, {}, LETTERS)
+
+
+def test_the_larger_of_two_instances_counts():
+    weak = replace(ONE_LOGIT, half=HALF / 9, logit=HALF / 9)
+    part = MinimaxLowerBound(TRUE, POOR, of="mean", given=(n >= 1,), hard=(weak, ONE_LOGIT))
+    assert composed(part, Inequality(TRUE, TRUE, (n >= 1,)), {}, LETTERS)
+    assert not composed(replace(part, hard=(weak,)), Inequality(TRUE, TRUE, (n >= 1,)), {}, LETTERS)
+
+
+def coin(n, epsilon=None):
+    half = 1 / sqrt(n)
+    family = Family.bits([1 / (1 + exp(-sign * half)) for sign in (-1, 1)], int(n))
+    return (family if epsilon is None else family.through(randomized_response(epsilon))), absolute((-half, half))
+
+
+@pytest.mark.parametrize(
+    ("hard", "outcome"),
+    [
+        (ONE_LOGIT, Outcome.SUPPORTED),
+        (replace(ONE_LOGIT, half=2 * HALF), Outcome.UNDECIDED),
+        (replace(ONE_LOGIT, logit=HALF / 2), Outcome.UNDECIDED),
+        (replace(ONE_LOGIT, labels=n / 2), Outcome.UNDECIDED),
+        (replace(ONE_LOGIT, epsilon=Integer(1)), Outcome.UNDECIDED),
+        (replace(ONE_LOGIT, coordinates=Integer(2)), Outcome.UNDECIDED),
+    ],
+)
+def test_the_instance_has_to_be_the_family_at_the_listed_points(context, hard, outcome):
+    lower = FamilyLowerBound(TRUE / 10, coin, {"nine": {"n": 9}}, hard=(hard,))
+    assert on_bayes_risk.check(lower, context()).outcome is outcome
+
+
+@pytest.mark.parametrize("line", LINES, ids=str)
+def test_every_line_of_the_formula_is_proved(line):
+    assert isinstance(prove(LINES[line], seconds=5), Proved)
+
+
+@pytest.mark.parametrize("at", [{"n": 4}, {"n": 30}, {"n": 30, "epsilon": Rational(1)}])
+def test_the_formula_lies_below_le_cam_with_the_exact_distance(at):
+    half = 1 / sqrt(Integer(at["n"]))
+    found = least_risk(half, half, Integer(at["n"]), coordinates=Integer(1), epsilon=at.get("epsilon"), delta=Integer(0), users=None)
+    exact = le_cam(coin(**at)[0], 2 * half).value
+    assert 0 < float(found) <= float(exact)
+
+
+def test_a_bound_of_a_median_has_no_instance():
+    with pytest.raises(Malformed, match="mean errors"):
+        MinimaxLowerBound(TRUE, POOR, hard=(ONE_LOGIT,))
+    with pytest.raises(Malformed, match="goes with users"):
+        replace(ONE_LOGIT, delta=y)
+    with pytest.raises(Malformed, match="level of privacy"):
+        replace(ONE_LOGIT, users=n)
