@@ -60,7 +60,7 @@ def test_a_false_bound_with_a_poor_method_and_a_true_line_does_not_hold(hard):
 
 
 def test_a_true_bound_with_its_instance_holds():
-    found = boundcheck.check(claim(TRUE, least_risk(HALF, HALF, n, coordinates=Integer(1), epsilon=None, delta=Integer(0), users=None), (ONE_LOGIT,)), budget="quick")
+    found = boundcheck.check(claim(TRUE, least_risk(HALF, HALF, n), (ONE_LOGIT,)), budget="quick")
     assert found.headline is Headline.HOLDS
     assert "1 coordinate(s) of size 1/sqrt(n)" in found.parts[0].evidence.summary
 
@@ -119,7 +119,7 @@ def test_every_line_of_the_formula_is_proved(line):
 @pytest.mark.parametrize("at", [{"n": 4}, {"n": 30}, {"n": 30, "epsilon": Rational(1)}])
 def test_the_formula_lies_below_le_cam_with_the_exact_distance(at):
     half = 1 / sqrt(Integer(at["n"]))
-    found = least_risk(half, half, Integer(at["n"]), coordinates=Integer(1), epsilon=at.get("epsilon"), delta=Integer(0), users=None)
+    found = least_risk(half, half, Integer(at["n"]), epsilon=at.get("epsilon"))
     exact = le_cam(coin(**at)[0], 2 * half).value
     assert 0 < float(found) <= float(exact)
 

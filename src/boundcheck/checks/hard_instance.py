@@ -124,6 +124,8 @@ def _proved(statement: Statement) -> bool:
 
 
 def _words(hard: HardLogits) -> str:
-    whose = f" of each of {hard.users} users" if hard.users is not None else ""
-    private = "" if hard.epsilon is None else f", privacy {hard.epsilon}" + (f" and {hard.delta}" if hard.users is not None else "")
-    return f"{hard.coordinates} coordinate(s) of size {hard.half}, {hard.labels} label(s){whose} of logit {hard.logit} about one{private}"
+    whose = "" if hard.users is None else f" of each of {hard.users} users"
+    level = f", privacy {hard.epsilon}" if hard.epsilon is not None else ""
+    level += f" and {hard.delta}" if hard.users is not None else ""
+    size = f"{hard.coordinates} coordinate(s) of size {hard.half}"
+    return f"{size}, {hard.labels} label(s){whose} of logit {hard.logit} about one{level}"

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy
-from sympy import Abs, Ge, Gt, Integer, Le, Lt, exp, log, sqrt, symbols, tanh
+from sympy import Abs, Ge, Gt, Le, Lt, S, exp, log, sqrt, symbols, tanh
 
 from ..symbolic.statement import Statement
 
@@ -31,10 +31,10 @@ def least_risk(
     logit: sympy.Expr,
     labels: sympy.Expr,
     *,
-    coordinates: sympy.Expr,
-    epsilon: sympy.Expr | None,
-    delta: sympy.Expr,
-    users: sympy.Expr | None,
+    coordinates: sympy.Expr = S.One,
+    epsilon: sympy.Expr | None = None,
+    delta: sympy.Expr = S.Zero,
+    users: sympy.Expr | None = None,
 ) -> sympy.Expr:
     r"""A lower bound of the largest mean Euclidean distance of any method.
 
@@ -52,7 +52,7 @@ def least_risk(
     if users is not None:
         told *= users * user_level(epsilon, delta)
     elif epsilon is not None:
-        told *= user_level(epsilon, Integer(0))
+        told *= user_level(epsilon, S.Zero)
     return sqrt(coordinates) * half * (1 - told)
 
 

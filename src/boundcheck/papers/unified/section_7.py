@@ -3,7 +3,18 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, FamilyLowerBound, HardLogits, Identity, Inequality, Reading, Scaling, Source, Step, Sweep
+from boundcheck.claims import (
+    Claim,
+    FamilyLowerBound,
+    HardLogits,
+    Identity,
+    Inequality,
+    Reading,
+    Scaling,
+    Source,
+    Step,
+    Sweep,
+)
 from boundcheck.rlhf.estimators import l2_error
 from boundcheck.symbolic import sigmoid
 
