@@ -58,7 +58,7 @@ def is_family(hard: HardLogits, family: Any, loss: Any, point: Mapping[str, Any]
     """Whether an instance, at a point, is the family there: the same number of labels, of the same laws, with the same loss."""
     if hard.users is not None or not isinstance(family, Family) or len(family.groups) != 1 or family.hypotheses != 2:
         return False
-    at = {
+    at: dict[str, Any] = {
         name: None if e is None else e.xreplace({s: sympy.sympify(point[s.name]) for s in e.free_symbols})
         for name, e in _fields(hard, definitions).items()
     }
