@@ -11,7 +11,7 @@ import sympy
 from boundcheck.claims import Evidence, MinimaxLowerBound, Outcome, Regime
 from boundcheck.stats import mean_at_least, mean_interval, proportion_interval, quantile_interval
 
-from . import enough, hard_instance
+from . import derived_risk, enough
 from .cells import ROUNDING, Sample, cell, refuse_negative, sample_of, value
 from .context import Context
 from .rounded import at_most
@@ -60,7 +60,7 @@ def check(lower: MinimaxLowerBound, context: Context) -> Evidence:
         words = f"the {risk} of {many} lies above the bound on the hard family"
         times = min(max(r["high"] / r["bound"] if r["bound"] > 0 else np.inf for r in rows) for rows in families.values())
         seen = f"; a bound more than {at_most(times)} times as large would have been refuted" if np.isfinite(times) else ""
-        return Evidence(Outcome.SUPPORTED, words + seen + hard_instance.told(lower), method, data=data)
+        return Evidence(Outcome.SUPPORTED, words + seen + derived_risk.in_words(lower), method, data=data)
     named = ", ".join(row["name"] for row in open_rows)
     if not all(np.isfinite(row["high"]) for row in open_rows):
         words = f"the interval of a {risk} has no upper end ({named}); a ceiling, or more repeats, would decide it"

@@ -12,7 +12,7 @@ from boundcheck.minimax.posterior_losses import Loss
 from boundcheck.minimax.unfavourable import MOST_COUNTS
 from boundcheck.symbolic import enclosure
 
-from . import hard_instance
+from . import derived_risk
 from .context import Context
 from .rounded import at_least, at_most
 
@@ -63,7 +63,7 @@ def check(lower: FamilyLowerBound, context: Context) -> Evidence:
     )
     many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
     room = f"; it could be {at_least(min(spare))} to {at_most(max(spare))} times as large there" if spare else ""
-    words = f"the Bayes risk lies above the bound at {many}{room}{hard_instance.told(lower)}"
+    words = f"the Bayes risk lies above the bound at {many}{room}{derived_risk.in_words(lower)}"
     return Evidence(Outcome.SUPPORTED, words, METHOD, empty, data=data)
 
 
@@ -75,7 +75,7 @@ def _row(lower: FamilyLowerBound, context: Context, name: str) -> dict[str, Any]
     risk = _replayed(bayes_risk(family, loss))
     row: dict[str, Any] = {"name": name, "bound": float(high), "risk": float(risk.low), "says": "true"}
     if lower.hard:
-        known = (hard_instance.is_family(hard, family, loss, point, context.definitions) for hard in lower.hard)
+        known = (derived_risk.is_family(hard, family, loss, point, context.definitions) for hard in lower.hard)
         row["instance"] = all(known)
     if risk.low >= high:
         return row

@@ -21,7 +21,7 @@ from boundcheck.claims import (
 from boundcheck.prove import Proved, prove
 from boundcheck.symbolic import Statement
 
-from .hard_instance import OF_EVERY_METHOD, no_larger
+from .derived_risk import OF_EVERY_METHOD, no_larger
 
 Known = Sequence[tuple[Step, StepVerdict | None]]
 EFFORT = 0.2  # in the seconds of `prove`, of a condition that ought to follow from the stated domain

@@ -43,12 +43,12 @@ def no_larger(
     conditions = tuple(c.xreplace(expand) for c in given)
     if not all(_whole(hard.coordinates.xreplace(expand), parameters) for hard in lower.hard):
         return False
-    if not all(_follows(c, conditions) for hard in lower.hard for c in _asked(hard, definitions)):
+    if not all(_follows(c, conditions) for hard in lower.hard for c in _obligations(hard, definitions)):
         return False
     return sympy.expand(right - limit) == 0 or _proved(Statement(right, "<=", limit, conditions))
 
 
-def told(lower: MinimaxLowerBound | FamilyLowerBound) -> str:
+def in_words(lower: MinimaxLowerBound | FamilyLowerBound) -> str:
     """For a summary: of which instances the check derives a risk, so that a reader sees whether they are the page's."""
     found = "; or ".join(dict.fromkeys(map(_words, lower.hard)))
     return f"; what no method beats is derived for {found}" if found else ""
@@ -91,7 +91,7 @@ def _fields(hard: HardLogits, definitions: Mapping[Symbol, sympy.Expr]) -> dict[
     return {name: None if (e := getattr(hard, name)) is None else e.xreplace(expand) for name in names}
 
 
-def _asked(hard: HardLogits, definitions: Mapping[Symbol, sympy.Expr]) -> Iterable[Any]:
+def _obligations(hard: HardLogits, definitions: Mapping[Symbol, sympy.Expr]) -> Iterable[Any]:
     """What has to be so for the instance to be one."""
     at = _fields(hard, definitions)
     yield from (Ge(at[name], 0) for name in ("half", "logit", "labels", "delta"))
