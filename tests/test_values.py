@@ -15,15 +15,19 @@ LANGUAGES = {  # of the modules that import `re`
     "record/schema.py": "ids of claims, which become paths",
     "report/referee/markdown.py": "signs of Markdown",
     "report/referee/one_line.py": "Typst",
+    "report/text/factored.py": "Typst",
     "report/text/formula.py": "Typst",
+    "report/text/fractions.py": "Typst",
     "report/text/inline.py": "the expression between two marks of a text",
     "report/text/letters.py": "names of parameters, and short expressions in them",
     "report/text/raised.py": "letters in a line of mathematics, set as HTML",
+    "report/web/compact_svg.py": "SVG",
     "report/web/derivation.py": "Markdown",
     "report/web/drawing.py": "SVG",
     "report/web/elements.py": "names as anchors",
     "report/web/latex.py": "LaTeX",
     "report/web/mathml.py": "MathML",
+    "report/web/tidy_mathml.py": "MathML",
     "study/content.py": "addresses in the text of an object",
     "study/engines/compute.py": "messages of Python's exceptions",
     "symbolic/composite.py": "Typst",
@@ -63,3 +67,71 @@ def test_a_regular_expression_is_seen(source):
 @pytest.mark.parametrize("source", ["import reprlib", "from . import re_exports", "x.re", "importlib.import_module('json')"])
 def test_what_only_looks_like_one_is_not(source):
     assert not uses_re(source)
+
+
+# Of the modules that cut texts in these rooms, the language each takes apart; a sentence is none.
+ROOMS = ("settle", "record", "report")
+CUTTING = frozenset({
+    "endswith", "find", "partition", "removeprefix", "removesuffix", "rfind", "rpartition", "rsplit", "split", "splitlines",
+    "startswith",
+})  # fmt: skip
+CUT = {
+    "record/agreement.py": "keys of parts, name@reading",
+    "record/defined.py": "Typst and expressions: which letters stand in them",
+    "record/moved.py": "places in a record",
+    "record/texts.py": "names of steps, result/step",
+    "record/upgrade.py": "records of older versions: the one place where what a sentence said becomes a value",
+    "report/artifact/checklist.py": "digests, ids of claims",
+    "report/artifact/citations.py": "arXiv numbers",
+    "report/figures/chart.py": "SVG",
+    "report/html.py": "ids of claims",
+    "report/page/proof_pictures.py": "keys of parts, name@reading",
+    "report/page/tested.py": "a relation of this module's own table",
+    "report/referee/across.py": "keys of parts, names of results as printed",
+    "report/referee/false_rows.py": "expressions, names of steps and of places",
+    "report/referee/page.py": "keys of parts, name@reading",
+    "report/screen.py": "an encoding, a style of the terminal",
+    "report/text/factored.py": "Typst",
+    "report/text/fractions.py": "Typst",
+    "report/text/glyphs.py": "words that are too long for a line",
+    "report/text/inline.py": "the expression between two marks of a text",
+    "report/text/letters.py": "names of parameters, steps and choices",
+    "report/text/numbers.py": "numbers",
+    "report/text/prose.py": "the name of a claim before its sentence",
+    "report/web/compact_svg.py": "SVG",
+    "report/web/derivation.py": "Markdown",
+    "report/web/latex.py": "LaTeX",
+    "report/web/result.py": "ids of claims, arXiv numbers",
+}
+
+
+def cuts(source):
+    """Whether a module cuts a text, or asks how it begins or ends; cutting at blanks alone is none."""
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in CUTTING
+        and (node.args or node.keywords)
+        for node in ast.walk(ast.parse(source))
+    )
+
+
+def test_no_sentence_is_cut_behind_the_checks():
+    cutting = {
+        str(path.relative_to(SOURCE)) for room in ROOMS for path in (SOURCE / room).rglob("*.py") if cuts(path.read_text())
+    }
+    assert cutting == CUT.keys(), "a module that cuts a sentence needs a value in the record instead"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ('text.partition("; ")', True),
+        ('"false at" in text', False),
+        ("text.startswith(name)", True),
+        ("text.split()", False),
+        ("os.path.splitext(name)", False),
+    ],
+)
+def test_a_cut_is_seen(source, seen):
+    assert cuts(source) is seen

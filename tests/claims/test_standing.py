@@ -3,7 +3,7 @@
 import pytest
 
 from boundcheck.claims.at_point import at, only_the_point
-from boundcheck.claims.standing import kind, numbers, plural, stands
+from boundcheck.claims.standing import is_result, kind, numbers, plural, stands, within
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,25 @@ def test_words_that_end_in_s_are_not_all_plural():
 
 
 def test_a_text_that_only_names_the_point_is_seen():
-    witness = {"point": {"x": "1/2", "n": "3"}}
+    witness = {"point": {"x": "1/2", "n": "3"}, "text": "at $x = 1/2$, $n = 3$"}
     assert at(witness["point"]) == "at x = 1/2, n = 3"
-    assert only_the_point("false at x = 1/2, n = 3, with the stated domain x > 0", witness)
-    assert only_the_point("At x = 1/2, n = 3", witness)
-    assert not only_the_point("false at x = 1/2", witness)
-    assert not only_the_point("false at an exact instance: 2 exceeds 1", witness)
-    assert not only_the_point("false at ", {"point": {}})
-    assert not only_the_point("at x", None)
+    assert only_the_point(witness)
+    assert not only_the_point(witness | {"text": "at x = 1/2"})
+    assert not only_the_point({"point": {}, "text": "at "})
+    assert not only_the_point(None)
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [("Lemma 1, proof, Eq. (3)", "proof, Eq. (3)"), ("Lemma 1", ""), ("Lemma 12, Eq. (3)", "Lemma 12, Eq. (3)")],
+)
+def test_a_place_within_a_result(where, place):
+    assert within(where, "Lemma 1") == place
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("Lemma B.1", True), ("Theorem 5.4", True), ("Lemma B.1, proof", False), ("Eq. (3)", False), ("Lemma", False)],
+)
+def test_a_numbered_result_and_no_more(name, result):
+    assert is_result(name) is result

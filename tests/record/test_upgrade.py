@@ -8,7 +8,7 @@ import pytest
 from boundcheck.record import digest, load
 from boundcheck.record.defined import needed
 from boundcheck.record.stopped import interrupted, sentence, stopped
-from boundcheck.record.upgrade import upgraded
+from boundcheck.record.upgrade import filled, upgraded
 
 
 def older(record):
@@ -79,3 +79,18 @@ def test_a_stopped_run_says_how_far_it_came():
     assert not interrupted(record | {"interrupted": stopped(2, 5)})
     assert not interrupted(record | {"interrupted": stopped(3, 2)})
     assert not interrupted(record | {"interrupted": "3 of 5"})
+
+
+def test_what_came_after_a_record_is_filled_in():
+    witness = {"point": {"x": "1/2"}, "text": "at x = 1/2"}
+    false = {"outcome": "REFUTED", "summary": "false at $x = 1/2$, with the stated domain", "witness": witness}
+    given = {"typst": "x > 0, quad x < 1", "alt": "x > 0, x < 1"}
+    fault = {"text": "false at x = 1/2", "witness": witness, "touches": ["part bound", "step a slip"]}
+    record = {"parts": {"bound": false, "law": {**false, "summary": "0 against 1: false at x = 1/2"}},
+              "steps": [{**false, "given": given}], "faults": [fault]}  # fmt: skip
+    made = filled(record)
+    assert made["parts"]["bound"]["bare"] is made["steps"][0]["bare"] is made["faults"][0]["bare"] is True
+    assert "bare" not in made["parts"]["law"]
+    assert made["faults"][0]["touches"] == {"parts": ["bound"], "steps": ["a slip"]}
+    assert made["steps"][0]["given"]["each"] == [{"typst": "x > 0", "alt": "x > 0"}, {"typst": "x < 1", "alt": "x < 1"}]
+    assert filled(made) == made

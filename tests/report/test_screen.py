@@ -81,7 +81,8 @@ def test_where_a_bound_says_nothing(small, start, words):
 
 
 def test_findings_are_short_and_those_of_the_page_alone_stay_there(small):
-    findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note"}, {"kind": "EVALUATED", "text": "long"},
+    findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note", "brief": "0.03 to 0.3 (very private)"},
+                {"kind": "EVALUATED", "text": "long"},
                 {"kind": "CONSTANT", "text": "the claimed constant 2 is refuted: at n = 1 it is 3"}]  # fmt: skip
     said = seen(with_parts(small, bound=part(findings=findings)))
     assert "0.03 to 0.3 (very private)" in said
@@ -101,7 +102,8 @@ def test_the_regimes_in_which_a_bound_says_nothing_are_named(small):
 
 def test_a_witness_is_told_once(small):
     witness = {"point": {"eps": "-1"}, "lhs": "0.7311", "rhs": "0.09894"}
-    false = part(outcome="REFUTED", method="", summary="0 against 1, outputs (1,): false at eps = -1", witness=witness)
+    compared = {"comparisons": [{"what": "0 against 1, outputs (1,)", "certificate": {"kind": "counterexample"}}]}
+    false = part(outcome="REFUTED", method="", summary="one is false at eps = -1", witness=witness, certificate=compared)
     said = seen(with_parts(small, law=false))
     assert said.count("false at") == 1
     assert "(0 against 1, outputs (1,))" in said
@@ -117,7 +119,7 @@ def test_a_witness_is_told_once(small):
 )  # fmt: skip
 def test_a_witness_shows_both_sides(small, shape, sides, words):
     witness = {"point": {"x": "1/2"}, "lhs": sides[0], "rhs": sides[1]}
-    false = part(outcome="REFUTED", shape=shape, method="", summary="false at x = 1/2", witness=witness)
+    false = part(outcome="REFUTED", shape=shape, method="", summary="false at x = 1/2", witness=witness, bare=True)
     said = seen(with_parts(small, bound=false))
     assert words in "\n".join(line.rstrip() for line in said.splitlines()) + "\n"
 

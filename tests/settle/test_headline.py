@@ -247,7 +247,7 @@ def test_without_samples_nothing_is_said_of_them():
 def test_a_false_formula_is_told_with_its_sides():
     x, radius = sympy.symbols("x radius")
     witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
-    found = Evidence(REFUTED, "false at x = 1", witness=witness)
+    found = Evidence(REFUTED, "false at x = 1", witness=witness, bare=True)
     part = PartVerdict("bound", "literal", found, shape="Inequality", formula=formula_of(Inequality(-x, -1)))
     verdict = conclude("p/x", claim(), (part,), ())
     assert "False at x = 1: the left side of -x <= -1 is -0.196612, the right side -0.25." in verdict.text

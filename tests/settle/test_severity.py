@@ -161,7 +161,7 @@ def test_one_line_is_one_fault_whatever_it_touches():
     steps = [step(label, REFUTED, PROVED) for label in ("slip", "again", "other")]
     found = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "other", same_rate=True)), tuple(steps)).faults
     assert [(fault.id, fault.severity.name) for fault in found] == [("eq_7", "CONDITION"), ("p/x: other", "PROOF")]
-    assert found[0].touches == ("part bound", "step slip", "step again")
+    assert (found[0].parts, found[0].steps) == (("bound",), ("slip", "again"))
     assert (found[0].kind, found[0].where, found[0].text) == ("missing factor", "(7)", "the 2 is lost")
     assert found[1].repair == "plus"
 

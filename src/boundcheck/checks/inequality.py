@@ -221,6 +221,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
             data={"trusted": list(result.trusted), "statement": statement},
+            bare=True,
         )
     many = f"{len(result.tried)} method" + ("" if len(result.tried) == 1 else "s")
     tried = f"tried: {many}, of which none decides it. {would_take(context.budget)}"

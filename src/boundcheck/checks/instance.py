@@ -78,14 +78,14 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
         return None
     return Evidence(
         Outcome.REFUTED,
-        f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words.partition(';')[0]})",
+        f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words})",
         method=f"worst-case search, {method}",
         certificate={"engine": "exact instance", "vector": [str(v) for v in vector]},
         witness={
             "point": {f"u_{i}": str(v) for i, v in enumerate(vector)},
             "lhs": str(lhs),
             "rhs": str(rhs),
-            "text": inequality.words,
+            "text": "; ".join(filter(None, (inequality.words, inequality.vector))),
         },
     )
 

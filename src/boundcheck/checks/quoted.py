@@ -18,7 +18,7 @@ def check_cited(cited: Cited, context: Context) -> Evidence:
         return Evidence(Outcome.ASSUMED, cited.words, method=method)
     found = _looked_at(cited.statement, context)
     if found.outcome is Outcome.REFUTED:
-        return replace(found, summary=f"the quote is {_lowered(found.summary)}")
+        return replace(found, summary=f"the quote is {_lowered(found.summary)}", bare=False)
     if found.outcome is Outcome.PROVED:
         return found
     return Evidence(Outcome.ASSUMED, cited.words, method=f"{method}; no counterexample found", data=found.data)
@@ -28,9 +28,9 @@ def check_disputed(disputed: Disputed, context: Context) -> Evidence:
     """A line that the paper calls wrong: the paper is right when it is false, and wrong when it is proved."""
     found = _looked_at(disputed.quote, context)
     if found.outcome is Outcome.REFUTED:
-        return replace(found, outcome=Outcome.PROVED, summary=f"the quoted line is {_lowered(found.summary)}")
+        return replace(found, outcome=Outcome.PROVED, summary=f"the quoted line is {_lowered(found.summary)}", bare=False)
     if found.outcome is Outcome.PROVED:
-        return replace(found, outcome=Outcome.REFUTED, summary=f"the quoted line is {_lowered(found.summary)}")
+        return replace(found, outcome=Outcome.REFUTED, summary=f"the quoted line is {_lowered(found.summary)}", bare=False)
     return replace(found, outcome=Outcome.UNDECIDED)
 
 

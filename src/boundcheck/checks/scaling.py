@@ -48,7 +48,7 @@ def check(scaling: Scaling, context: Context) -> Evidence:
     grows = [row["parameter"] for row in rows if row["finding"] == "GROWS"]
     wide = [row["parameter"] for row in rows if row["finding"] == "UNCLEAR"]
     data = {"exponents": rows, "failures": failures_of({str(k): s for k, s in samples.items()})}
-    findings = tuple(Finding(row["finding"], f"along {row['parameter']}: {row['note']}") for row in rows)
+    findings = tuple(_finding(row) for row in rows)
     if grows or wide:
         words = [f"error/rate grows along {_listed(grows)}; a certified sequence would decide it" if grows else ""]
         words += [
@@ -99,6 +99,12 @@ def _point(sweep: Sweep, moved: float) -> dict:
 
     point = {**sweep.point, sweep.moves: moved}
     return {**point, **{name: number(expression, point) for name, expression in sweep.follow.items()}}
+
+
+def _finding(row: dict) -> Finding:
+    """What is found along one parameter; in brief without what the claim notes of it."""
+    found = _words(row["finding"], row["measured"], row["printed"])
+    return Finding(row["finding"], f"along {row['parameter']}: {row['note']}", brief=f"along {row['parameter']}: {found}")
 
 
 def _row(

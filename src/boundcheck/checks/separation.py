@@ -55,12 +55,11 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
     largest = max(rows, key=lambda row: row["ratio"])
     reversed_ = [row for row in rows if row["high"] < 1]
     extreme, reaches = (min(reversed_, key=_high), "is") if reversed_ else (largest, "reaches")
-    finding = Finding(
-        "SEPARATED",
+    brief = (
         f"the ratio {reaches} {extreme['ratio']:.3g} [{extreme['low']:.3g}, {extreme['high']:.3g}] at "
         f"{separation.parameter} = {extreme['value']:.3g}, where the printed bounds suggest {extreme['printed']:.3g}"
-        + (f"; {separation.note}" if separation.note else ""),
     )
+    finding = Finding("SEPARATED", "; ".join(filter(None, (brief, separation.note))), brief=brief)
     method = "paired replicates on common random numbers"
     if reversed_:
         moved = separation.values[rows.index(extreme)]

@@ -1,4 +1,4 @@
-"""A point in words, and whether a text says no more than it."""
+"""A point in words, and whether the words beside a witness are no more than it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ def at(point: Mapping[str, Any]) -> str:
     return "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
 
 
-def only_the_point(text: str, witness: Mapping[str, Any] | None) -> bool:
-    """Whether `text` names the point of a witness again, as a check does for which nobody found words."""
+def only_the_point(witness: Mapping[str, Any] | None) -> bool:
+    """Whether the text of a witness is its point again, as a check writes it."""
     point = (witness or {}).get("point")
-    text = plain(text)
-    said = text[:1].lower() + text[1:]
-    return isinstance(point, Mapping) and bool(point) and said.removeprefix("false ").startswith(at(point))
+    return isinstance(point, Mapping) and bool(point) and plain(str((witness or {}).get("text") or "")) == at(point)

@@ -16,11 +16,10 @@ def of_one_name(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str,
         yield field_name, f"two are called {name!r}; give each a name of its own"
 
 
-def outside_range(field_name: str, value: sympy.Expr, low: Any, high: Any, rule: str) -> Iterator[tuple[str, str]]:
+def outside_range(field_name: str, value: sympy.Expr, low: Any, high: Any, rule: str, way_out: str) -> Iterator[tuple[str, str]]:
     """A complaint about a number outside its range; a letter is judged where the conditions hold."""
     if value.is_number and not (value.is_extended_real and low <= value <= high):
-        said, _, way_out = rule.partition("; ")
-        yield field_name, f"must satisfy {said}, got {value}; {way_out}"
+        yield field_name, f"must satisfy {rule}, got {value}; {way_out}"
 
 
 def no_probability(field_name: str, value: sympy.Expr) -> Iterator[tuple[str, str]]:

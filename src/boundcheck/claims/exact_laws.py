@@ -33,6 +33,8 @@ class InstanceInequality(Shape):
         other condition. An instance that breaks one leaves the statement open.
     letters : callable, optional
         ``dict -> dict``: the numbers of `given`, by name; of a row of numbers ``x[1]``, ``x[2]``, ... a sequence.
+    vector : str
+        What the vector is, beside a witness.
     """
 
     words: str
@@ -42,6 +44,7 @@ class InstanceInequality(Shape):
     rhs: Callable[[dict], Any]
     given: Conditions = ()
     letters: Callable[[dict], Mapping[str, Any]] | None = None
+    vector: str = ""
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Conditions that no instance is put to, or letters without a condition."""
@@ -68,8 +71,8 @@ class PrivacyGuarantee(Shape):
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Numbers that are no privacy level, laws of different length, and neighbours that have no law."""
-        yield from outside_range("epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0; write a letter, or a number from 0 on")
-        yield from outside_range("delta", self.delta, 0, 1, "0 <= delta <= 1; write 0 for pure privacy, or a letter")
+        yield from outside_range("epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0", "write a letter, or a number from 0 on")
+        yield from outside_range("delta", self.delta, 0, 1, "0 <= delta <= 1", "write 0 for pure privacy, or a letter")
         if not self.law or not self.neighbours:
             yield "law" if not self.law else "neighbours", "is empty, so nothing is compared"
         if len({len(probabilities) for probabilities in self.law.values()}) > 1:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 _DEFINED = frozenset({"Definition", "Assumption", "Algorithm", "Mechanism"})
 _CONSISTENT = frozenset({"Section", "Appendix", "Table", "Figure"})
+_RESULTS = frozenset(
+    {"Theorem", "Lemma", "Proposition", "Corollary", "Claim", "Remark", "Definition", "Algorithm", "Assumption"}
+)
 _NOT_PLURAL = frozenset("siu")  # before the last letter: loss, basis, radius
 
 
@@ -15,6 +18,19 @@ def kind(name: str) -> str:
             break
         word += sign
     return "Appendix" if word == "Appendices" else word.removesuffix("s")
+
+
+def is_result(name: str) -> bool:
+    """Whether a place is a numbered result and no more: *Lemma B.1*, and neither *Lemma B.1, proof* nor *Eq. (3)*."""
+    word, _, number = name.partition(" ")
+    return word in _RESULTS and number[-1:].isdecimal() and all(sign.isdecimal() or sign == "." for sign in number[1:])
+
+
+def within(where: str, own: str) -> str:
+    """A place on the page without the result in which it is: *Lemma 1, proof, Eq. (3)* in *Lemma 1* is *proof, Eq. (3)*."""
+    if where != own and not where.startswith((f"{own},", f"{own};", f"{own} ")):
+        return where
+    return where.removeprefix(own).lstrip(" ,;:")
 
 
 def plural(name: str) -> bool:

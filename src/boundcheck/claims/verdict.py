@@ -70,18 +70,23 @@ class Severity(_WithoutTruth):
 
 @dataclass(frozen=True)
 class Finding:
-    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT; `about` names settings."""
+    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT.
+
+    `about` names settings; `brief` is the text for a screen, where it has a shorter one.
+    """
 
     kind: str
     text: str
     about: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What a check returns: an outcome and everything that carries it.
 
-    `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able.
+    `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able. `bare` says that
+    the summary of a refutation is its point and no more.
     """
 
     outcome: Outcome
@@ -91,6 +96,7 @@ class Evidence:
     certificate: Mapping[str, Any] | None = None
     witness: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -213,8 +219,10 @@ class FoundFault:
     witness : mapping, optional
     repair : str
         What mends it, in words; empty if nothing is known to.
-    touches : tuple of str
-        Steps, parts and readings that are false because of it.
+    parts, steps : tuple of str
+        Keys and labels of what is false because of it.
+    bare : bool
+        Whether `text` is a point and no more, as a check has it for a line that nobody put into words.
     """
 
     id: str
@@ -225,7 +233,9 @@ class FoundFault:
     text: str = ""
     witness: Mapping[str, Any] | None = None
     repair: str = ""
-    touches: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -143,8 +143,7 @@ def answer_lines(answer: planning.Answer, seen: planning.Measured | str, paramet
 
 def how(monotone: planning.Direction) -> str:
     """How the direction was found, the provers' rules in words."""
-    lead, by, engine = monotone.how.partition("proved by ")
-    return f"{lead}{by}{engines_in_words(engine)}" if by else monotone.how
+    return f"{monotone.how}, proved by {engines_in_words(monotone.engine)}" if monotone.engine else monotone.how
 
 
 def grouped(value: Fraction) -> str:

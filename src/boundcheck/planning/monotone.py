@@ -15,10 +15,11 @@ SECONDS = 3.0
 
 @dataclass(frozen=True)
 class Direction:
-    """How a bound moves: ``sign`` is -1 (never rises), +1 (never falls), or 0 (not proved); `how` names the proof."""
+    """How a bound moves: ``sign`` is -1 (never rises), +1 (never falls), or 0 (not proved); `engine` names who proved it."""
 
     sign: int
     how: str
+    engine: str = ""
 
 
 def direction(expression: sympy.Expr, symbol: Symbol, domain: tuple[sympy.Basic, ...]) -> Direction:
@@ -46,7 +47,7 @@ def direction(expression: sympy.Expr, symbol: Symbol, domain: tuple[sympy.Basic,
         except (ValueError, TypeError):
             break
         if isinstance(answer, Proved):
-            return Direction(sign, f"derivative of one sign, proved by {answer.engine}")
+            return Direction(sign, "derivative of one sign", answer.engine)
     return Direction(0, "not proved")
 
 

@@ -165,7 +165,11 @@ def _evidence(settled: Mapping[str, Any]) -> Evidence:
     if settled.get("checked_parts"):
         data["statements"] = [decode(encoded) for encoded in settled["checked_parts"]]
     return Evidence(
-        Outcome[settled["outcome"]], settled.get("summary") or "", witness=settled.get("witness"), data=data
+        Outcome[settled["outcome"]],
+        settled.get("summary") or "",
+        witness=settled.get("witness"),
+        data=data,
+        bare=bool(settled.get("bare")),
     )
 
 

@@ -227,14 +227,13 @@ def _formula(statement: Any, display: str, letters: Mapping[str, str]) -> dict[s
     return {"typst": display, "alt": display or words, "text": words, "printed": display}
 
 
-def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, str] | None:
+def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
     conditions = getattr(statement, "given", ())
     if not conditions:
         return None
-    return {
-        "typst": ", quad ".join(typst(condition, letters) for condition in conditions),
-        "alt": ", ".join(map(str, conditions)),
-    }
+    each = [{"typst": typst(condition, letters), "alt": str(condition)} for condition in conditions]
+    whole = {"typst": ", quad ".join(one["typst"] for one in each), "alt": ", ".join(one["alt"] for one in each)}
+    return whole if len(each) == 1 else whole | {"each": each}
 
 
 def fault_of(fault: FoundFault) -> dict[str, Any]:
@@ -248,7 +247,8 @@ def fault_of(fault: FoundFault) -> dict[str, Any]:
         "text": fault.text,
         "witness": fault.witness,
         "repair": fault.repair,
-        "touches": list(fault.touches),
+        "touches": {"parts": list(fault.parts), "steps": list(fault.steps)},
+        **({"bare": True} if fault.bare else {}),
     }
 
 
@@ -327,6 +327,7 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
         "outcome": evidence.outcome.name,
         "summary": evidence.summary,
         "method": evidence.method,
+        **({"bare": True} if evidence.bare else {}),
         "witness": evidence.witness,
         "certificate": evidence.certificate,
         "trusted": evidence.data.get("trusted", []),
@@ -359,7 +360,10 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "reading": part.reading,
         **_settled(evidence),
         "seconds": part.seconds,
-        "findings": [{"kind": f.kind, "text": f.text, "about": list(f.about)} for f in evidence.findings],
+        "findings": [
+            {"kind": f.kind, "text": f.text, "about": list(f.about), **({"brief": f.brief} if f.brief else {})}
+            for f in evidence.findings
+        ],
         **{key: _supported(data.get(key)) for key in known},
         "settled_by": part.settled_by,
         "formula": part.formula,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import Severity
-from boundcheck.record.upgrade import upgraded
+from boundcheck.record.upgrade import filled, upgraded
 
 SCHEMA = 3
 READS = (2, 3)  # an older one is upgraded as it is read
@@ -68,7 +68,7 @@ def load(path: str | Path) -> dict:
         raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
-    return record if record["schema"] == SCHEMA else upgraded(record)
+    return filled(record) if record["schema"] == SCHEMA else upgraded(record)
 
 
 def check(record: Any) -> None:

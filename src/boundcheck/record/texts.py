@@ -10,7 +10,7 @@ from boundcheck.claims.marks import MARKS, plain
 
 SENTENCES = frozenset({
     "title", "text", "words", "where", "reduction", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
-    "dropped", "by", "reserve", "explicit_text", "quantity", "repair", "not_covered", "detectable", "cited",
+    "dropped", "by", "reserve", "explicit_text", "quantity", "brief", "repair", "not_covered", "detectable", "cited",
 })  # fmt: skip
 # Held by keys of other names, or for a prover: no sentence stands in them.
 ASIDE = frozenset({"certificate", "checked", "checked_parts", "instance", "point", "letters", "environment", "paper", "law"})

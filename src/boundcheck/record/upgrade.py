@@ -1,4 +1,4 @@
-"""A record of schema 2 as one of schema 3: what was said in a sentence becomes a value."""
+"""A record as it would be written today: what an older one says in a sentence becomes a value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.marks import RELATIONS
+from boundcheck.claims.at_point import at
+from boundcheck.claims.marks import RELATIONS, plain
 from boundcheck.record.defined import needed
 from boundcheck.record.texts import ASIDE, typed
 
@@ -27,7 +28,54 @@ def upgraded(record: Mapping[str, Any]) -> dict[str, Any]:
         **({"uses": [_used(entry) for entry in record["uses"]]} if record.get("uses") else {}),
         **({"parts": {key: _part(part) for key, part in record["parts"].items()}} if record.get("parts") else {}),
     }
-    return typed(_set(made))
+    return filled(typed(_set(made)))
+
+
+def filled(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The same record of schema 3 with the fields that came after it was written: `bare`, and `touches` by kind."""
+    made = dict(record)
+    if record.get("parts"):
+        made["parts"] = {key: _bare(part) for key, part in record["parts"].items()}
+    if record.get("steps"):
+        made["steps"] = [_step(step) for step in record["steps"]]
+    if record.get("faults"):
+        made["faults"] = [_bare({**fault, "touches": _touches(fault.get("touches"))}, "text") for fault in record["faults"]]
+    return made
+
+
+def _bare(settled: Any, key: str = "summary") -> Any:
+    """What is refuted, with `bare` where its words are the point of its witness and no more."""
+    if not isinstance(settled, Mapping) or "bare" in settled or settled.get("outcome", "REFUTED") != "REFUTED":
+        return settled
+    witness = settled.get("witness")
+    point = witness.get("point") if isinstance(witness, Mapping) else None
+    found = isinstance(point, Mapping) and point and plain(str(settled.get(key) or "")).startswith(f"false {at(point)}")
+    return {**settled, "bare": True} if found else settled
+
+
+def _step(step: Any) -> Any:
+    """A step with its conditions one by one, and with `bare`; its repair too."""
+    if not isinstance(step, Mapping):
+        return step
+    own = {"given": _each(step["given"])} if step.get("given") else {}
+    return _bare({**step, **own, **({"repair": _step(step["repair"])} if step.get("repair") else {})})
+
+
+def _each(given: Any) -> Any:
+    if not isinstance(given, Mapping) or "each" in given:
+        return given
+    sources, spoken = str(given.get("typst") or "").split(", quad "), str(given.get("alt") or "").split(", ")
+    alts = spoken if len(spoken) == len(sources) else sources
+    each = [{"typst": source, "alt": alt} for source, alt in zip(sources, alts, strict=True)]
+    return {**given, "each": each} if len(each) > 1 else given
+
+
+def _touches(entries: Any) -> dict[str, list[str]]:
+    """``["part bound", "step slip"]``."""
+    if isinstance(entries, Mapping):
+        return dict(entries)
+    words = [str(entry).partition(" ") for entry in entries or []]
+    return {f"{kind}s": [name for word, _, name in words if word == kind] for kind in ("part", "step")}
 
 
 def _set(value: Any) -> Any:

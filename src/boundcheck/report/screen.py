@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.at_point import at
-from boundcheck.claims.marks import plain as plain_text
 from boundcheck.report.figures.comparisons import labels
 from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
@@ -115,10 +113,10 @@ def faulty(record: Mapping, known: Mapping) -> list[Any]:
         place = prose(fault.get("where") or fault["id"], known)
         weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
         lines.append(Text.assemble(weight, (place, "bold")))
-        at, told = false_at({"witness": fault.get("witness")}, known), sentence(fault.get("text"), known=known)
-        if not at.lower().startswith(told.rstrip(".").lower()) or not at:
-            lines.append(Text(f"  {told}"))
-        if at and at.lower() not in told.lower():
+        at = false_at({"witness": fault.get("witness")}, known)
+        if not at or not fault.get("bare"):
+            lines.append(Text(f"  {sentence(fault.get('text'), known=known)}"))
+        if at:
             lines.append(Text(f"  {sentence(at)}"))
         if fault.get("repair"):
             lines.append(Text(f"  Mended: {sentence(fault['repair'], known=known)}", style="dim"))
@@ -259,22 +257,17 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
         lines.append(f"the error follows the printed rate along {', '.join(follows)}")
     kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
     kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
-    return [line for line in (*lines, *(brief(f.get("text"), known) for f in kept)) if line]
+    return [line for line in (*lines, *(prose(f.get("brief") or f.get("text"), known) for f in kept)) if line]
 
 
 def witness_or_summary(false: str, part: Mapping) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
     told = str(part.get("summary") or "")
-    summary = plain_text(told)
-    point = (part.get("witness") or {}).get("point") if false else None
-    before = summary.partition(f"false {at(point)}")[0] if point else ""
-    before = told if before == summary else before.rstrip(" :;,")
-    return f"{false} ({before})" if false and before else false or told
-
-
-def brief(text: Any, known: Mapping) -> str:
-    """A finding up to its first semicolon; the report has the rest."""
-    return prose(str(text or "").partition("; ")[0], known)
+    compared = (part.get("certificate") or {}).get("comparisons") or []
+    which = next((str(c["what"]) for c in compared if (c.get("certificate") or {}).get("kind") == "counterexample"), "")
+    if not false or part.get("bare"):
+        return false or told
+    return f"{false} ({which or told})"
 
 
 def plural(count: int, word: str) -> str:
@@ -308,7 +301,7 @@ def slack(record: Mapping) -> Any:
         numbers = (shown(cell["quantile"]), shown(cell["bound"]), over, above, percent(cell.get("allowed")))
         table.add_row(*map(Text, (name, label, *numbers)))
     said = [f"the {len(rows)} tightest of {total} settings"] if total > len(rows) else []
-    if any(label.startswith("●") for _, label, _ in rows):
+    if any(cell.get("biting") for *_, cell in rows):
         said.append("● the bound is at most half of what holds without data")
     table.caption = "; ".join(said) or None
     return table if rows else None

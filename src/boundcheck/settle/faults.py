@@ -35,7 +35,9 @@ def _joined(one: FoundFault, other: FoundFault) -> FoundFault:
         lead.text or rest.text,
         lead.witness or rest.witness,
         lead.repair or rest.repair,
-        tuple(dict.fromkeys((*one.touches, *other.touches))),
+        tuple(dict.fromkeys((*one.parts, *other.parts))),
+        tuple(dict.fromkeys((*one.steps, *other.steps))),
+        lead.bare if lead.text else rest.bare,
     )
 
 
@@ -57,7 +59,8 @@ def _of_parts(
             (fault.words if fault else "") or part.evidence.summary,
             part.evidence.witness,
             rescue.reading.words if rescue.reading else "",
-            (f"part {part.key}",),
+            parts=(part.key,),
+            bare=part.evidence.bare and not (fault and fault.words),
         )
 
 
@@ -83,5 +86,6 @@ def _of_steps(
             (fault.words if fault else "") or settled.evidence.summary,
             settled.evidence.witness,
             step.repair.words if mends and step.repair is not None else "",
-            (f"step {step.label}",),
+            steps=(step.label,),
+            bare=settled.evidence.bare and not (fault and fault.words),
         )

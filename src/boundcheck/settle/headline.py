@@ -120,8 +120,8 @@ def _proved(parts: Sequence[PartVerdict]) -> bool:
 
 def _of_nothing(false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
     """Whether all that is false of a statement is that something meets its assumptions."""
-    kinds = {f"{touched}": fault.kind for fault in faults for touched in fault.touches}
-    return bool(false) and all(kinds.get(f"part {part.key}") == EMPTY for part in false)
+    kinds = {key: fault.kind for fault in faults for key in fault.parts}
+    return bool(false) and all(kinds.get(part.key) == EMPTY for part in false)
 
 
 def _false(claim: Claim, literal: list[PartVerdict], faults: Sequence[FoundFault]) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
-from boundcheck.claims.at_point import only_the_point
-from boundcheck.claims.formulas_in_text import marked
-from boundcheck.claims.marks import pieces
+from boundcheck.claims.formulas_in_text import after_a_colon, begins_with_a_word, marked
+from boundcheck.claims.standing import within
 
 SCALAR = ("Identity", "Inequality")
 _SHORT = 60  # characters of a formula in a sentence
@@ -24,7 +23,7 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
     told: list[str] = []
     bare: dict[str, list[str]] = {}
     for fault in faults:
-        touched = [part for key, part in false.items() if f"part {key}" in fault.touches]
+        touched = [part for key, part in false.items() if key in fault.parts]
         if not touched:
             continue
         shown = false.get(fault.printed, touched[0])
@@ -34,7 +33,7 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
             for part in touched:
                 bare.setdefault(_reason(part).rstrip("."), []).append(part.name)
     told += [
-        f"In {joined(names)}: {_within(reason)}." if several else as_sentence(reason) for reason, names in bare.items()
+        f"In {joined(names)}: {after_a_colon(reason)}." if several else as_sentence(reason) for reason, names in bare.items()
     ]
     return " ".join(told)
 
@@ -50,7 +49,7 @@ def place(claim: Claim, fault: FoundFault) -> str:
     own, where = claim.source.printed, fault.where
     if where in (own, claim.source.where):
         return ""
-    return where.removeprefix(own).lstrip(" ,;:") if where.startswith((f"{own},", f"{own};", f"{own} ")) else where
+    return within(where, own)
 
 
 def _case(part: PartVerdict) -> str:
@@ -68,7 +67,7 @@ def _sides(part: PartVerdict) -> str:
     """Both sides of a formula at the point where it is false, and the formula itself, if it is short."""
     evidence = part.evidence
     sides = [(evidence.witness or {}).get(side) for side in ("lhs", "rhs")]
-    if part.shape not in SCALAR or not only_the_point(evidence.summary, evidence.witness) or not all(sides):
+    if part.shape not in SCALAR or not evidence.bare or not all(sides):
         return ""
     left, right = map(_digits, sides)
     return f": the left side{f' of {part.formula}' if part.formula else ''} is {left}, the right side {right}"
@@ -84,11 +83,6 @@ def formula_of(statement: Any) -> str:
     return formula if len(formula) <= _SHORT and all(len(name) == 1 for name in letters) else ""
 
 
-def _within(reason: str) -> str:
-    """A reason after a colon."""
-    return f"no {reason[3:]}" if reason.startswith("No ") else reason
-
-
 def _digits(side: Any) -> str:
     try:
         return f"{float(side):.6g}"
@@ -102,7 +96,5 @@ def joined(names: list[str]) -> str:
 
 def as_sentence(summary: str) -> str:
     """A summary with a full stop, and with a capital unless it begins with a letter of the page or a formula."""
-    kind, first = next(pieces(marked(summary)), ("words", ""))
-    word = first.partition(" ")[0]
-    begin = summary[:1].upper() if kind == "words" and (len(word) > 1 or word == "a") else summary[:1]
+    begin = summary[:1].upper() if begins_with_a_word(marked(summary)) else summary[:1]
     return begin + summary[1:].rstrip(".") + "."

@@ -22,12 +22,12 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
     text : str
         Such as ``"One line of its proof is false as printed, and mended: 4 stands for 8 (Eq. (20))."``
     """
-    doubts = {f"step {step.label}": step.doubt for step in steps if step.doubt}
+    doubts = {step.label: step.doubt for step in steps if step.doubt}
     bare = {step.evidence.summary for step in steps}  # what a check found, where nobody said what is wrong
     found = [
         replace(fault, text="" if fault.text in bare else fault.text, where=place(claim, fault)) for fault in found
     ]
-    own = [fault for fault in found if not any(touched.startswith("part ") for touched in fault.touches)]
+    own = [fault for fault in found if not fault.parts]
     misprints = [fault for fault in own if fault.severity is Severity.MISPRINT and not _doubt(fault, doubts)]
     doubtful = [fault for fault in own if _doubt(fault, doubts)]
     rest = [fault for fault in own if fault not in misprints and fault not in doubtful]
@@ -66,7 +66,7 @@ def _one(fault: FoundFault, doubts: dict[str, str]) -> str:
 
 
 def _doubt(fault: FoundFault, doubts: dict[str, str]) -> str:
-    return next((doubts[touched] for touched in fault.touches if touched in doubts), "")
+    return next((doubts[label] for label in fault.steps if label in doubts), "")
 
 
 def places(claim: Claim, labels: Sequence[str]) -> str:

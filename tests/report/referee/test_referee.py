@@ -144,7 +144,7 @@ def test_the_point_is_said_once_and_with_the_line_that_fails():
         "reduction": "One label.",
         "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
     }
-    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line"}], steps=[step]))
+    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line", "bare": True}], steps=[step]))
     assert "One label. √α ≤ α fails. At α = 1/4: 0.500 on the left, 0.250 on the right." in row.replace("\u00a0", " ")
     assert row.count("1/4") == 1
 
@@ -158,19 +158,19 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
     assert "One label is wrong with probability 1/4: 0.500 on the left, 0.250 on the right." in row
 
 
-def test_names_of_steps_and_of_the_result_itself_are_left_out():
+def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
     told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps unroll and sum).")
-    steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "sum")]
+    steps = [{"label": name, "outcome": "PROVED", "where": f"Eq. ({at})"} for at, name in enumerate(("unroll", "sum"), 1)]
     (row,) = row_of(result("Lemma 1", "PROOF", [told], steps=steps))
     assert "| **Lemma 1**, last line |" in row
-    assert "Twice the sum." in row
+    assert "Twice the sum (steps of Eq. (1) and of Eq. (2))." in row
 
 
 def test_steps_that_only_the_records_name_are_lines():
     steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "unroll_sum")]
     told = "the step size is 1, as the steps unroll and unroll_sum give it, and by the step unroll nothing is lost"
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", repair=told)], steps=steps))
-    assert "The step size is 1, as further checked lines give it, and by a further checked line nothing is lost." in row
+    assert "as the steps of a further line and of a further line give it, and by the step of a further line nothing is lost." in row
 
 
 def test_what_is_open_comes_last_and_theorems_come_first():

@@ -60,7 +60,8 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
         evidence = replace(evidence, data={**evidence.data, "above_trivial": above})
     zeros = _all_zero(samples, regimes)
     if zeros:
-        said = Finding("TOOTHLESS", f"every one of {zeros:,} errors is 0; does the experiment draw at all?")
+        brief = f"every one of {zeros:,} errors is 0"
+        said = Finding("TOOTHLESS", f"{brief}; does the experiment draw at all?", brief=brief)
         evidence = replace(evidence, findings=(*evidence.findings, said))
     return evidence
 

@@ -36,10 +36,8 @@ def right(case):
     return SHARE
 
 
-WORDS = (
-    "the square of the left side against zeta^2 alpha, with zeta = 1, n = 6, d = 2, alpha = 1/3; u is the vector from "
-    "which features, changes and ridge are made"
-)
+WORDS = "the square of the left side against zeta^2 alpha, with zeta = 1, n = 6, d = 2, alpha = 1/3"
+VECTOR = "u is the vector from which features, changes and ridge are made"
 
 # The hypothesis of the claim: |b_i| is at most zeta, and 0 but for a share alpha of the samples, which u indicates.
 SPARSE = (Le(b[i] ** 2, zeta**2 * u[i]), Le(Sum(u[i], (i, 1, n)), alpha * n))
@@ -60,8 +58,8 @@ CLAIM = Claim(
     ),
     parts={
         "bound": {
-            "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, SPARSE, letters),
+            "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right, vector=VECTOR),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, SPARSE, letters, VECTOR),
         }
     },
     steps=(

@@ -30,10 +30,8 @@ def right(case):
     return SHARE**2
 
 
-WORDS = (
-    "the square of the left side against (zeta alpha)^2, with zeta = 1, n = 6, d = 2, alpha = 1/3; u is the vector from "
-    "which features and changes are made"
-)
+WORDS = "the square of the left side against (zeta alpha)^2, with zeta = 1, n = 6, d = 2, alpha = 1/3"
+VECTOR = "u is the vector from which features and changes are made"
 
 # The hypothesis of the claim: |b_i| is at most zeta, and 0 but for a share alpha of the samples, which u indicates; t is a
 # coordinate of the features along a unit vector.
@@ -56,8 +54,8 @@ CLAIM = Claim(
     ),
     parts={
         "bound": {
-            "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, (*SPARSE, *SHORT), letters),
+            "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right, vector=VECTOR),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, (*SPARSE, *SHORT), letters, VECTOR),
         }
     },
     steps=(

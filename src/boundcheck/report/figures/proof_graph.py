@@ -38,6 +38,8 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
     told = any(used.values()) or any(settled.values()) or any(_kind(step) in ("false", "open") for step in steps)
     if not told:
         return None
+    unsound = {rest["claim"] for rest in rests if rest.get("outcome") in SAID}
+    unsound |= {name for name, part in parts if part["outcome"] in SAID}
     above = _rows([(rest["claim"], _named(rest), used[rest["claim"]]) for rest in rests], len(steps))
     below = _rows([(name, _part(name, part, known), settled[name]) for name, part in parts], len(steps))
     deep = [max((row for _, _, row in laid.values()), default=-1) + 1 for laid in (above, below)]
@@ -53,7 +55,7 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
                 for place in places[name]:
                     axes.plot([place, x], [side * 0.45, y - side * 0.42], color=chart.MUTED, linewidth=0.7, zorder=1)
                 axes.text(x, y, text, ha="center", va="center", fontsize=8.5, zorder=2,
-                    color=chart.RUST if text.endswith(tuple(SAID.values())) else chart.INK,
+                    color=chart.RUST if name in unsound else chart.INK,
                     bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.0})  # fmt: skip
         for kind, (name, look) in LOOKS.items():
             here = [place for place, step in enumerate(steps, 1) if _kind(step) == kind]

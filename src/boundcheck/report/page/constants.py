@@ -225,7 +225,7 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     tables = {key: value for key, value in found.items() if key != "reported" and _tabular(value)}
     what = runs(found["quantity"], known) if found.get("quantity") and tables else []
     told = {"repeats"} if part.get("slack") else set()  # stand in the cells
-    told |= {"ratio"} if "ratio" in str(part.get("summary")) else set()
+    told |= {"ratio"} if part.get("outcome") == "SUPPORTED" else set()  # is in the summary of a search
     told |= {"quantity"} if what else set()
     told |= {"reported"}  # is drawn
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own

@@ -136,10 +136,11 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
 
 
 def derived(part: Mapping) -> str:
-    """The constant that was derived, with the first of its reserves, or as a number."""
+    """The constant that was derived, and where it is known to serve if that is not everywhere, or as a number."""
     constant = part.get("constant") or {}
-    text, _, rest = str(constant.get("explicit_text") or "").partition(";")
-    return prose(f"{text})" if rest else text) or shown(constant.get("explicit"))
+    if constant.get("settled") == "points" and constant.get("explicit"):
+        return f"{prose(constant['explicit'])} (at the points of this run)"
+    return prose(constant.get("explicit_text")) or shown(constant.get("explicit"))
 
 
 def needed(part: Mapping) -> str:

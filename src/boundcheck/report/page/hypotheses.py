@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.report.page.paragraphs import Runs, heading, muted, para, strong, table
@@ -22,15 +23,15 @@ FINDINGS = {
 def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
     """A row for each step of which a hypothesis can go, or is needed at a witness."""
     found = list(tried(record))
-    single = [trial for *_, trials in found for trial in trials if len(trial["left_out"]) == 1]
+    single = [trial for one in found for trial in one.trials if len(trial["left_out"]) == 1]
     if not single:
         return []
     rows = []
-    for at, label, trials in found:
-        free = _free(trials, at)
-        needed = _needed(trials, at, known)
+    for one in found:
+        free = _free(one.trials, one.at)
+        needed = _needed(one.trials, one.at, known)
         if free or needed:
-            rows.append([strong(called(label, known)), free or "–", needed or "–"])
+            rows.append([strong(one.called(known)), free or "–", needed or "–"])
     counts = Counter(trial["finding"] for trial in single)
     steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
     if len(single) == 1:
@@ -42,38 +43,43 @@ def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
     return [*blocks, table("l l2 l3", header, rows, tight=True)] if rows else blocks
 
 
-def called(label: str, known: Mapping) -> str:
-    """A step in words, repaired or not."""
-    own = label.removesuffix(", repaired")
-    return prose(words(own, known)) + label[len(own) :]
+@dataclass(frozen=True)
+class Tried:
+    """A step, or its repair, with what became of it without hypotheses; `at` is its place in the record."""
+
+    at: str
+    label: str
+    repaired: bool
+    trials: list[Mapping]
+
+    def called(self, known: Mapping) -> str:
+        """The step in words, repaired or not."""
+        return prose(words(self.label, known)) + (", repaired" if self.repaired else "")
 
 
-def tried(record: Mapping) -> Iterator[tuple[str, str, list[Mapping]]]:
-    """Place, label and trials of every step that has some; a repaired step is named as such."""
+def tried(record: Mapping) -> Iterator[Tried]:
+    """Every step of which some hypothesis was left out."""
     for place, step in enumerate(record.get("steps") or []):
         label = str(step.get("label") or f"step {place + 1}")
-        for at, name, settled in (
-            (f"steps[{place}]", label, step),
-            (f"steps[{place}].repair", f"{label}, repaired", step.get("repair") or {}),
-        ):
+        for at, settled in ((f"steps[{place}]", step), (f"steps[{place}].repair", step.get("repair") or {})):
             trials = [t for t in settled.get("trials") or [] if isinstance(t, Mapping) and t.get("left_out")]
             if trials:
-                yield at, name, trials
+                yield Tried(at, label, settled is not step, trials)
 
 
 def dropped(record: Mapping, steps: list[str]) -> Runs:
     """What is known of an assumption whose steps are named: which of their hypotheses can go and which cannot."""
     said: list = []
     known = letters(record)
-    for at, label, trials in tried(record):
-        if label.removesuffix(", repaired") in steps:
-            single = [t for t in trials if len(t["left_out"]) == 1]
+    for one in tried(record):
+        if one.label in steps:
+            single = [t for t in one.trials if len(t["left_out"]) == 1]
             told = [
-                [word, *_listed([_shown(t, at) for t in single if t.get("finding") == finding])]
+                [word, *_listed([_shown(t, one.at) for t in single if t.get("finding") == finding])]
                 for finding, word in (("NEEDED", "false without "), ("NOT_NEEDED", "true without "))
                 if any(t.get("finding") == finding for t in single)
             ]
-            said += [" ", muted(f"{called(label, known)} is "), *_joined(told, ", "), "."] if told else []
+            said += [" ", muted(f"{one.called(known)} is "), *_joined(told, ", "), "."] if told else []
     return ["Not tried as such.", *said] if said else []
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.at_point import only_the_point
 from boundcheck.report.figures import comparisons, plots, shares
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
@@ -62,7 +61,7 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
-    if summary and not (false and only_the_point(summary, part["witness"])):
+    if summary and not (false and part.get("bare")):
         blocks.append(para(*sentence_runs(summary, known)))
     if false:
         blocks.append(para(strong("False "), *false))

@@ -52,9 +52,7 @@ def tally(found: Sequence[Mapping]) -> str:
     settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
     counts = Counter(settled)
     told = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
-    lead = "The one listed step is" if len(found) == 1 else f"Of the {len(found)} listed steps"
-    told = told.removeprefix("1 ") if len(found) == 1 else told
-    said = f"{lead} {told}" if len(found) == 1 else f"{lead}: {told}"
+    said = f"Of the {len(found)} listed steps: {told}" if len(found) > 1 else f"The one listed step is {WORDS[settled[0]]}"
     false = f"{len(mended)} of them {'is' if len(mended) == 1 else 'are'} false as printed, and counted as mended"
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false.{also}"
@@ -120,12 +118,9 @@ def _given(given: Mapping | None, at: str) -> list | None:
     """The conditions, one formula each, so that lines can end between them."""
     if not given or not given.get("typst"):
         return None
-    sources = given["typst"].split(", quad ")
-    spoken = str(given.get("alt") or "").split(", ")
-    alts = spoken if len(spoken) == len(sources) else sources
     runs: list = []
-    for source, alt in zip(sources, alts, strict=True):
-        made = formula({"typst": source, "alt": alt}, f"{at}.given")
+    for one in given.get("each") or [given]:
+        made = formula(one, f"{at}.given")
         runs += [", ", made] if runs else [made]
     return runs
 
@@ -171,7 +166,7 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
         runs += [": " if runs else "", "the value is ", *sides]
     stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
     text = prose(found.get("text"))
-    again = only_the_point(str(found.get("text") or ""), found)  # the point once more, or what was told before
+    again = only_the_point(found)  # the point once more, or what was told before
     if not text or again or text.lower().rstrip(".") in prose(told).lower():
         return [*runs, *stop] if runs else None
     if not runs:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from boundcheck.claims import Severity
 from boundcheck.claims.at_point import only_the_point
 from boundcheck.claims.marks import RELATIONS, pieces
 from boundcheck.claims.marks import plain as bare
+from boundcheck.claims.standing import is_result, within
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
 from boundcheck.report.referee.markdown import text as written
@@ -40,16 +40,13 @@ WITHOUT_REPAIR = {
 }
 MOST_TOUCHED = 4  # results that are named in a row
 MOST_ROWS = 16  # false lines of a table that a reader goes through
-RESULT = re.compile(r"(?:Theorem|Lemma|Proposition|Corollary|Claim|Remark|Definition|Algorithm|Assumption) [A-Z]?\.?[\d.]+")
 SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
 SHORT_FORMULA = 60
 LONGEST_REDUCTION = 230
 LONGEST_SENTENCE = 320
-FURTHER = "further checked line"  # a step, whose name the page does not have
-BEFORE = ("step ", "steps ", *(f"{FURTHER}{many}{joined}" for many in ("", "s") for joined in (" and ", ", ")))
-ARTICLES = ("the ", "this ", "its ")  # before a step
+UNPLACED = "a further line"  # a step that says nowhere where it stands
 
 
 def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
@@ -73,7 +70,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
             told = [str(fault.get(key) or "") for key in ("text", "repair")]
-            told = [text for text in told if text and not only_the_point(text, fault.get("witness"))]
+            told = [text for text in (told[1:] if fault.get("bare") else told) if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
             items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
@@ -102,12 +99,10 @@ def place(line: FalseLine) -> list[Any]:
     """The result, and where in it unless that says no more."""
     own = called(line.record)
     where = str(line.fault.get("where") or "")
-    if where == own or where.startswith((f"{own},", f"{own};", f"{own} ")):
-        where = where.removeprefix(own)
-    where = where.lstrip(" ,;:").replace(f"proof of {own}", "proof")
+    where = within(where, own).replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
         return [strong(own)]
-    if RESULT.fullmatch(where):  # a line of another result, on which this one rests
+    if is_result(where):  # a line of another result, on which this one rests
         return [strong(own), f", by {where}"]
     return [strong(own), ", ", *runs(where, letters(line.record))]
 
@@ -117,12 +112,12 @@ def wrong(line: FalseLine) -> list[Any]:
     known, fault = letters(line.record), line.fault
     told = plainly(fault.get("text"), line.record)
     found = fault.get("witness") or {}
-    generic = only_the_point(str(fault.get("text") or ""), found)
+    generic = bool(fault.get("bare"))
     first = list(_failing(line, known)) if generic else sentence_runs(told, known)
     sentence = plainly(found.get("text"), line.record)
     if (
         sentence
-        and not only_the_point(str(found.get("text") or ""), found)
+        and not only_the_point(found)
         and len(bare(sentence)) <= LONGEST_SENTENCE
         and " " in sentence
     ):
@@ -216,29 +211,14 @@ def _formula(line: FalseLine) -> dict | None:
 
 
 def plainly(text: Any, record: Mapping[str, Any]) -> str:
-    """A text without the names that steps have in the records alone; what stands in brackets only to name one is left out."""
-    labels = {str(step["label"]) for step in record.get("steps") or [] if step.get("label")}
-    labels |= {label.rpartition("/")[2] for label in labels}
-    told = ""
-    for kind, piece in pieces(str(text or "").strip()):
-        if kind == "name" and piece in labels and told.endswith(BEFORE):
-            told = _further(told)
-        else:
-            told += piece if kind == "words" else f"${piece}$" if kind == "mathematics" else f"`{piece}`"
-    for aside in (f" (a {FURTHER})", f" ({FURTHER}s)"):
-        told = told.replace(aside, "")
-    return told
-
-
-def _further(before: str) -> str:
-    """What stands before the name of a step, with words in its place; of several steps, once for all."""
-    for joined in (" and ", ", "):
-        if before.endswith((f"{FURTHER}{joined}", f"{FURTHER}s{joined}")):
-            first = before.removesuffix(joined).removesuffix("s").removesuffix(FURTHER).removesuffix("a ")
-            return f"{first}{FURTHER}s"
-    told = before.removesuffix("steps ").removesuffix("step ")
-    told = next((told.removesuffix(article) for article in ARTICLES if told.endswith(article)), told)
-    return f"{told}a {FURTHER}"
+    """A text with the places of steps for their names, which the page does not have."""
+    where = {str(step["label"]): str(step.get("where") or UNPLACED) for step in record.get("steps") or [] if step.get("label")}
+    where |= {label.rpartition("/")[2]: place for label, place in where.items()}
+    return "".join(
+        f"of {where[piece]}" if kind == "name" and piece in where
+        else piece if kind == "words" else f"${piece}$" if kind == "mathematics" else f"`{piece}`"
+        for kind, piece in pieces(str(text or "").strip())
+    )  # fmt: skip
 
 
 def others(touches: Sequence[str], own: str) -> list[str]:

@@ -37,7 +37,6 @@ SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contra
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
-CAPITALS = ("ctl", "ltc", "clc", "dp", "kl")  # orders of corruption and privacy, and the like
 
 
 def blocks(records: Sequence[Record]) -> list[dict]:
@@ -179,7 +178,7 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
     if constant.get("upper") is None and start is None and tight is None:
         return None
     name, _, reading = key.partition("@")
-    which = in_words(name, CAPITALS) + (", as repaired" if reading else "")
+    which = in_words(name) + (", as repaired" if reading else "")
     return [
         [strong(called(record)), " ", muted(which)],
         str(constant.get("upper") or "as printed"),

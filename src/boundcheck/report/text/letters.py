@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,11 +18,10 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 KINDS = frozenset({"assumption", "claim", "corollary", "lemma", "proposition", "remark", "theorem"})
-BETWEEN = str.maketrans(dict.fromkeys("/,;:()[]'\"", " "))  # words, in a place on a page
 PEOPLE = frozenset(
     {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
 )
-ESTIMATORS = frozenset({"mle", "rr", "sgd"})
+CAPITALS = frozenset({"clc", "ctl", "dp", "dpo", "erm", "kl", "ltc", "mle", "rr", "sgd", "tv", "vc"})  # words of the field
 
 
 class Letters(dict[str, str]):
@@ -55,42 +54,30 @@ def names(record: Mapping) -> dict[str, str]:
     for used in record.get("uses") or []:
         printed[used["claim"].rpartition("/")[2]] = printed[used["claim"]] = used["printed"]
     printed |= {str(rest["claim"]): str(rest["printed"]) for rest in record.get("rests_on") or [] if rest.get("printed")}
-    labels = [display.get("label") for display in (record.get("statement") or {}).get("displays") or []]
-    places = [step.get("where") for step in record.get("steps") or []]
-    capitals = {word for text in (*labels, *places) for word in acronyms(str(text or ""))}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
     every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
-    said = printed | {name: in_words(name, capitals, printed) for name in every}
+    said = printed | {name: in_words(name, printed) for name in every}
     return {name: told for name, told in said.items() if told != name}
 
 
-def in_words(name: str, capitals: Collection[str] = (), printed: Mapping[str, str] | None = None) -> str:
+def in_words(name: str, printed: Mapping[str, str] | None = None) -> str:
     """An identifier as words.
 
     Parameters
     ----------
     name : str
         Such as ``"coverage_ctl@sharper"`` or ``"claim_e_1/quadratic_form"``.
-    capitals : collection of str
-        Words that are written in capitals, in small letters.
     printed : mapping, optional
         How the results are called from which steps come.
     """
     source, _, own = name.rpartition("/")
     part, _, reading = own.partition("@")
-    capitals = ESTIMATORS.union(capitals)
-    said = " ".join(_numbered(part.split("_"), capitals))
+    said = " ".join(_numbered(part.split("_")))
     said += f" ({' '.join(map(_greek, reading.replace('_', ' ').split(' ')))})" if reading else ""
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 
-def acronyms(text: str) -> set[str]:
-    """Words of a label that stand in capitals, in small letters."""
-    found = (word.rstrip(".") for word in text.translate(BETWEEN).split())
-    return {word.lower() for word in found if len(word) > 1 and word.isalpha() and word.isascii() and word.isupper()}
-
-
-def _numbered(parts: Sequence[str], capitals: Collection[str]) -> Iterator[str]:
+def _numbered(parts: Sequence[str]) -> Iterator[str]:
     """Words of an identifier, numbers of equations and of results as they are printed."""
     place = 0
     while place < len(parts):
@@ -102,7 +89,7 @@ def _numbered(parts: Sequence[str], capitals: Collection[str]) -> Iterator[str]:
             yield f"{word.title()} {first.upper()}.{second}"
             place += 3
         else:
-            yield word.upper() if word in capitals else word.title() if word in PEOPLE else _greek(word)
+            yield word.upper() if word in CAPITALS else word.title() if word in PEOPLE else _greek(word)
             place += 1
 
 

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.formulas_in_text import begins_with_a_word, marked
 from boundcheck.claims.marks import pieces
 from boundcheck.report.text import inline
 from boundcheck.report.text.letters import LONGEST, symbol, words
 from boundcheck.report.text.numbers import exact
-
-NOT_FIRST = frozenset("and are for with from not may can must has over times".split())  # after the letter a
 
 
 def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
@@ -70,7 +68,7 @@ def sentence(text: Any, name: Any = "", known: Mapping[str, str] | None = None) 
     made = (opened(text, name, known) if named else prose(text, known)).strip()
     if not made:
         return ""
-    if not named and _word_first(str(text).lstrip()):
+    if not named and begins_with_a_word(str(text).lstrip()):
         made = made[0].upper() + made[1:]
     return made if made[-1] in ".!?:…" else made + "."
 
@@ -84,7 +82,7 @@ def sentence_runs(text: Any, known: Mapping[str, str], name: Any = "") -> list:
     if name and text.startswith(name):
         return [name, *runs(text[len(name) :], known)]
     found = runs(text, known)
-    if isinstance(found[0], str) and _word_first(text):
+    if isinstance(found[0], str) and begins_with_a_word(text):
         found[0] = found[0][0].upper() + found[0][1:]
     return found
 
@@ -92,21 +90,3 @@ def sentence_runs(text: Any, known: Mapping[str, str], name: Any = "") -> list:
 def value(number: Any, known: Mapping[str, str] | None = None) -> str:
     """A number that somebody chose, or an exact expression for one, in print."""
     return inline.linear(exact(number).replace("**", "^").replace("*", "·"), known)
-
-
-def _word_first(text: str) -> bool:
-    """Whether a text begins with a word of the language, and not with a letter or a formula."""
-    kind, first = next(pieces(text))
-    if kind == "name":
-        return True
-    word, _, rest = first.partition(" ")
-    if kind != "words" or not word[:1].islower():
-        return False
-    if word in ("a", "an"):
-        if not rest:  # before a formula
-            return word == "an"
-        after = rest.partition(" ")[0].partition("-")[0].strip(",;:.'")
-        return len(after) > 2 and after.isalpha() and after.islower() and after not in NOT_FIRST
-    head, dash, tail = word.partition("-")
-    head = (head if dash else head.rstrip(",;:.")).partition("'")[0]
-    return len(head) > 1 and head.isascii() and head.isalpha() and head.islower() and (not dash or len(tail) > 1)

@@ -63,18 +63,17 @@ def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -
 
 def _touched(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Steps and parts of this record that a fault touches, with where they stand in the page."""
-    for entry in fault.get("touches") or []:
-        kind, _, label = str(entry).partition(" ")
-        if kind == "step" and any(step.get("label") == label for step in record.get("steps") or []):
-            yield label, anchor_of({"label": label})
-        elif kind == "part" and label in (record.get("parts") or {}):
-            yield label, f"part-{slug(label)}"
+    touches = fault.get("touches") or {}
+    yield from ((key, f"part-{slug(key)}") for key in touches.get("parts") or [] if key in (record.get("parts") or {}))
+    own = {step.get("label") for step in record.get("steps") or []}
+    yield from ((label, anchor_of({"label": label})) for label in touches.get("steps") or [] if label in own)
 
 
 def _settled(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """The steps and parts whose witness a fault has."""
     steps = {step.get("label"): step for step in record.get("steps") or []}
-    for label, at in _touched(fault, record):
-        settled = steps.get(label) if at.startswith("step-") else (record.get("parts") or {}).get(label)
+    touches = fault.get("touches") or {}
+    found = [(record.get("parts") or {}).get(key) for key in touches.get("parts") or []]
+    for settled in (*found, *(steps.get(label) for label in touches.get("steps") or [])):
         if settled and (settled.get("witness") or {}).get("point") == (fault.get("witness") or {}).get("point"):
             yield settled
