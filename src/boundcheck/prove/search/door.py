@@ -197,8 +197,8 @@ def _searched(sequents: Sequence[Sequent], seconds: float, tried: list[str]) -> 
         tree = search.run()
         tried += [t for t in search.tried if t not in tried]
         if tree is None and written(sequent):
-            if not search.cornered():
-                tree = rescaled(sequent, min(seconds, _LOOK), tried)
+            # corner to corner takes a long search; another scale, where it helps at all, helps soon
+            tree = rescaled(sequent, min(seconds, _FIRST if search.cornered() else _LOOK), tried)
             if tree is None and seconds > _FIRST:
                 search = Search(sequent, seconds)
                 tree = search.run() or rescaled(sequent, seconds, tried)
