@@ -5,7 +5,7 @@ import sys
 from functools import partial
 
 from boundcheck.claims import Simulation
-from boundcheck.papers.reward.lab import theorem_3_2
+from boundcheck.papers.reward.lab import likelihood
 from boundcheck.study.closure import _modules_of, _parts, files
 
 OWN = "import numpy as np\nfrom size import SIZE\ndef errors(rng, repeats, **point):\n    return SIZE * rng.random(repeats)\n"
@@ -40,16 +40,16 @@ def reached(experiment):
 
 
 def test_what_a_regime_of_theorem_3_2_reaches():
-    found = reached(theorem_3_2.REGIMES[0].experiment)
+    found = reached(likelihood.LOW_PRIVACY.regimes[0].experiment)
     assert {"boundcheck.claims.experiment", "boundcheck.rlhf.estimators.private_likelihood"} <= found
     assert not any(name.startswith(("numpy", "scipy", "boundcheck.report", "boundcheck.prove")) for name in found)
 
 
 def test_a_function_reaches_the_claim_that_its_module_imports():
     """`searched` stands in a module that imports the paper's notation: a constant there is part of the key."""
-    assert "boundcheck.papers.reward.notation" in reached(partial(theorem_3_2.searched, features="one_hot"))
+    assert "boundcheck.papers.reward.notation" in reached(partial(likelihood.searched, features="one_hot"))
 
 
 def test_fields_and_methods_are_looked_into():
-    assert "boundcheck.papers.reward.lab.theorem_3_2" in reached(Simulation(theorem_3_2.searched))
-    assert "boundcheck.rlhf.estimators.private_likelihood" in reached([theorem_3_2.REGIMES[0].experiment.sample])
+    assert "boundcheck.papers.reward.lab.likelihood" in reached(Simulation(likelihood.searched))
+    assert "boundcheck.rlhf.estimators.private_likelihood" in reached([likelihood.LOW_PRIVACY.regimes[0].experiment.sample])

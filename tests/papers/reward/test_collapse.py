@@ -11,6 +11,7 @@ from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Evidence, Inequality, Outcome
 from boundcheck.papers.reward import corollary_3_3, theorem_3_2, theorem_4_4
+from boundcheck.papers.reward.lab import one_label
 from boundcheck.study import run
 
 CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, partial(run, seed=3), None, theorem_3_2.CLAIM.definitions)
@@ -56,7 +57,7 @@ def test_the_corollary_says_nothing_where_it_is_true_and_would_with_a_smaller_la
     nothing = Evidence(Outcome.SUPPORTED, "")
     context = replace(CONTEXT, parameters=corollary_3_3.CLAIM.parameters)
     assert working.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
-    printed = corollary_3_3.bound(corollary_3_3.radius, corollary_3_3.study.REGIMES)
+    printed = corollary_3_3.bound(one_label.DIAMETER, corollary_3_3.radius)
     assert working.says_nothing(printed, nothing, context) is None
 
 

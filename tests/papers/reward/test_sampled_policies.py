@@ -11,7 +11,8 @@ from boundcheck.checks.bound import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.reward import section_4_policy, theorem_3_2
-from boundcheck.papers.reward.lab import policies, section_3_policy
+from boundcheck.papers.reward.lab import greedy as sgd
+from boundcheck.papers.reward.lab import pessimistic, pessimistic_regimes, policy_worlds
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.rlhf.preferences import Preferences
@@ -29,13 +30,13 @@ CONTEXT = Context(
     partial(search, seed=0),
     section_4_policy.CLAIM.definitions,
 )
-TYPICAL = section_3_policy.TYPICAL
+TYPICAL = pessimistic_regimes.TYPICAL
 
 
 def one(world, estimate, truth, seed=0, n=1000):
     """One data set of a world, with a given estimate."""
     d = len(truth)
-    rows, weights = policies.comparisons(world, "", False).atoms(n=1, d=d, least=0.5, feature_bound=0.5)
+    rows, weights = policy_worlds.comparisons(world, "", False).atoms(n=1, d=d, least=0.5, feature_bound=0.5)
     total = np.random.default_rng(seed).multinomial(n, weights, size=1)
     data = Preferences(rows, total, total, np.asarray(truth))
     return Fit(np.asarray(estimate)[None], np.zeros(1), np.zeros(1, bool), np.ones(1, bool)), data
@@ -54,7 +55,7 @@ def general(v, centre, matrix, width, radius):
 @pytest.mark.parametrize("seed", range(10))
 def test_the_pessimistic_map_against_enumeration_and_a_general_optimiser(seed):
     rng = np.random.default_rng(seed)
-    world, radius, lam, width = policies.TWO_STATES, 1.0, 0.05, 0.1
+    world, radius, lam, width = policy_worlds.TWO_STATES, 1.0, 0.05, 0.1
     truth, estimate = rng.standard_normal((2, 3)) * 0.3
     truth, estimate = truth - truth.mean(), estimate - estimate.mean()
     fit, data = one("two_states", estimate, truth, seed)
@@ -73,9 +74,9 @@ def test_a_radius_of_zero_is_the_greedy_map():
         truth, estimate = rng.standard_normal((2, 3)) * 0.3
         truth, estimate = truth - truth.mean(), estimate - estimate.mean()
         fit, data = one("two_states", estimate, truth, seed)
-        found = PessimisticGap(policies.TWO_STATES)(fit, data, lam=0.1, radius=1.0, width=0.0, scale=1.0)
+        found = PessimisticGap(policy_worlds.TWO_STATES)(fit, data, lam=0.1, radius=1.0, width=0.0, scale=1.0)
         factor = 1 / np.sqrt(np.linalg.eigvalsh(data.covariance()[0] + 0.1 * np.eye(3))[0])
-        greedy = greedy_gap(policies.TWO_STATES, estimate, truth, feature_bound=0.5)
+        greedy = greedy_gap(policy_worlds.TWO_STATES, estimate, truth, feature_bound=0.5)
         assert found[0] * factor == pytest.approx(greedy)
 
 
@@ -90,7 +91,7 @@ def test_mixtures_against_a_grid(centre):
     reach = 0.9 / 2  # of the mean feature along the unit vector; the second room adds nothing
     grid = np.linspace(-reach, reach, 2001)
     mean = grid[np.minimum(grid * ends[0], grid * ends[1]).argmax()]
-    found = PessimisticGap(policies.TWO_ROOMS, stochastic=True)(
+    found = PessimisticGap(policy_worlds.TWO_ROOMS, stochastic=True)(
         fit, data, lam=lam, radius=radius, width=width, scale=1.0
     )
     assert found[0] / np.sqrt(np.linalg.eigvalsh(matrix)[0]) == pytest.approx(truth * (reach - mean), abs=1e-9)
@@ -99,12 +100,12 @@ def test_mixtures_against_a_grid(centre):
 def test_stochastic_policies_need_two_dimensions():
     fit, data = one("two_states", np.zeros(3), np.zeros(3))
     with pytest.raises(ValueError, match="d = 2"):
-        PessimisticGap(policies.TWO_STATES, stochastic=True)(fit, data, lam=1.0, radius=1.0, width=1.0, scale=1.0)
+        PessimisticGap(policy_worlds.TWO_STATES, stochastic=True)(fit, data, lam=1.0, radius=1.0, width=1.0, scale=1.0)
 
 
 def test_paired_comparisons_against_independent_draws():
     """All pairs of three arms with the weights of independent draws, next to what ``Comparisons`` merges."""
-    world = policies.TWO_STATES
+    world = policy_worlds.TWO_STATES
     pairs = tuple((s, a, b) for s in range(2) for a in range(3) for b in range(3))
     weights = tuple(world.rho[s] * world.behaviour[s, a] * world.behaviour[s, b] for s, a, b in pairs)
     moments = []
@@ -116,7 +117,7 @@ def test_paired_comparisons_against_independent_draws():
 
 @pytest.mark.parametrize("length", [0.5, 3.0])
 def test_the_weak_pair_sets_the_least_eigenvalue(length):
-    features = policies.comparisons("square", "kappa", False)
+    features = policy_worlds.comparisons("square", "kappa", False)
     rows, weights = features.atoms(n=1, d=2, kappa=0.3 * length**2, feature_bound=length)
     rows = 2 * length * rows
     assert np.linalg.eigvalsh((rows * weights[:, None]).T @ rows)[0] == pytest.approx(0.3 * length**2)
@@ -133,8 +134,8 @@ def test_the_sphere_against_many_directions():
 
 def test_the_width_is_that_of_theorem_3_2():
     letters = ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
-    found = policies.width(tuple((name, TYPICAL[name]) for name in letters))
-    explicit = theorem_3_2.EXPLICIT.xreplace(theorem_3_2.DEFINITIONS)
+    found = pessimistic.width(tuple((name, TYPICAL[name]) for name in letters))
+    explicit = theorem_3_2.EXPLICIT.xreplace(theorem_3_2.CLAIM.definitions)
     assert found == pytest.approx(number(explicit, {name: TYPICAL[name] for name in letters}))
     gamma = 1 / (2 + np.exp(0.5) + np.exp(-0.5))
     flattest = 1 / (np.tanh(0.75) ** 2 + np.exp(1.5) / (1 + np.exp(1.5)) ** 2 / gamma)
@@ -144,16 +145,16 @@ def test_the_width_is_that_of_theorem_3_2():
 
 def test_spread_against_runs():
     """At one standard deviation an arm is missed on 15.9 per cent of 8,000 runs; five sigma of these are 2 per cent."""
-    point = section_4_policy.study.TYPICAL | {"n": 20_000}
-    gaps = policies.Greedy("square").sample(np.random.default_rng(3), 8000, **point)["error"]
+    point = sgd.TYPICAL | {"n": 20_000}
+    gaps = sgd.Greedy("square").sample(np.random.default_rng(3), 8000, **point)["error"]
     assert (gaps > 0).mean() == pytest.approx(0.1587, abs=0.02)
-    assert gaps.max() == pytest.approx(policies.spread(**point))
+    assert gaps.max() == pytest.approx(sgd.spread(**point))
 
 
 def test_greed_is_lured_by_an_arm_that_pessimism_leaves():
-    regime = section_3_policy.COMPARATOR_REGIMES[0]
+    regime = pessimistic_regimes.BEST_POLICY.regimes[0]
     pess = regime.experiment.sample(np.random.default_rng(4), 300, **regime.point)["error"]
-    lured = section_3_policy.well_covered("greedy", "rare_third", greedy=True, **section_3_policy.UNSEEN)
+    lured = pessimistic_regimes.well_covered("greedy", "rare_third", greedy=True, **pessimistic_regimes.UNSEEN)
     greedy = lured.experiment.sample(np.random.default_rng(4), 300, **lured.point)["error"]
     assert pess.max() == 0
     assert (greedy > 0).mean() > 0.3

@@ -9,8 +9,8 @@ from sympy import Ge, Gt, Le, sqrt
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
+from .faults import COVARIANCE
 from .notation import LETTERS, d, domain, feature_bound, kappa
-from .proofs.faults import COVARIANCE
 
 m = sympy.Symbol("m", real=True)
 i, s, x = sympy.Symbol("i", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("x", real=True)

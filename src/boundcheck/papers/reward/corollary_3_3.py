@@ -2,36 +2,29 @@
 
 from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
 
-from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Inequality, Reading, Source, Step
 
 from . import PAPER, theorem_3_2
-from .lab import corollary_3_3 as study
+from .faults import RIDGE
+from .lab import one_label
 from .notation import LETTERS, LOW_PRIVACY, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, lam, n, radius
-from .proofs.faults import RIDGE
 from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
 
 RATE = PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n)
-DIAMETER = 2 * radius  # of the ball, in which the truth and the estimate lie
 
 
-def bound(beside, regimes, **rest):
-    """The display, with `beside` for its last term."""
-    return HighProbabilityBound(
-        printed=RATE / sqrt(lam) + beside,
-        explicit=theorem_3_2.EXPLICIT / sqrt(lam),
-        constant=Integer(theorem_3_2.CONSTANT),
-        trivial=DIAMETER,
-        failure=delta,
-        regimes=regimes,
-        given=LOW_PRIVACY,
-        **rest,
-    )
+def bound(lab, beside):
+    """The display, with `beside` for its last term, against the diameter of the ball."""
+    return lab.bound(
+        printed=RATE / sqrt(lam) + beside, explicit=theorem_3_2.EXPLICIT / sqrt(lam), constant=Integer(theorem_3_2.CONSTANT),
+        trivial=2 * radius, failure=delta, given=LOW_PRIVACY,
+    )  # fmt: skip
 
 
-LITERAL = bound(0, study.REGIMES[:1], collapse=study.COLLAPSE)  # B stands beside the constant
-APPENDIX = bound(2 * radius, study.REGIMES)
+LITERAL = bound(one_label.EUCLIDEAN, Integer(0))  # B stands beside the constant
+APPENDIX = bound(one_label.DIAMETER, 2 * radius)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),

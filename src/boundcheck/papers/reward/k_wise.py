@@ -3,11 +3,11 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
 
-from boundcheck.claims import Claim, Fault, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step, Sweep
+from boundcheck.claims import Claim, Fault, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step
 from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
-from .instances import winners
+from .lab import arms
 from .notation import LETTERS, K, delta, domain, epsilon, feature_bound, n
 from .quantities import C_EPSILON, FLIP, KEEP
 
@@ -40,14 +40,7 @@ SWEEPS = Scaling(
     explicit=RATE,
     trivial=sympy.Integer(1),  # the guess 0 is off by less on these rewards
     failure=delta,
-    sweeps=(
-        *(Sweep(
-            f"factor of K-RR, K = {arms}", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), C_K, "large",
-            winners(spread=spread), {"n": 10**13, "K": arms, "epsilon": 1.0, "delta": 0.05},
-        ) for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))),
-        Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", winners(),
-              {"n": 10**8, "K": 4, "epsilon": 1.0, "delta": 0.05}),
-    ),
+    sweeps=arms.sweeps(C_K),
 )
 
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from sympy import Integer, log, sqrt
+from sympy import Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER
-from .lab import theorem_3_2 as study
+from .faults import RIDGE
+from .lab import likelihood, one_label
 from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, covariance_norm, d, delta, lam, n, radius
 from .proofs import theorem_3_2 as proof
-from .proofs.faults import RIDGE
 from .proofs.theorem_3_2 import strongly_convex as convex
-from .quantities import DEFINITIONS, PRIVACY_FACTOR
+from .quantities import DEFINITIONS, EVERY_EPSILON, PRIVACY_FACTOR
 
 CONSTANT = 35
 
@@ -22,59 +22,22 @@ def printed(factor=PRIVACY_FACTOR):
     return factor * sqrt((d + log(1 / delta)) / n) + sqrt(lam) * radius
 
 
-def noise(scale=study.ANY_EPSILON):
-    """The noise term with every constant: the mended proof's shells, with the slope of the private logit as it is for every epsilon."""
-    return 16 * scale * (sqrt(d) + sqrt(2 * log(2 / delta))) / sqrt(n)
+# Every constant, from the mended proof's shells, with the slope of the private logit as it is for every epsilon.
+EXPLICIT = 16 * EVERY_EPSILON * (sqrt(d) + sqrt(2 * log(2 / delta))) / sqrt(n) + 2 * radius * sqrt(lam)
 
 
-EXPLICIT = noise() + 2 * radius * sqrt(lam)
-TRIVIAL = 2 * radius * sqrt(covariance_norm + lam)  # the diameter of the ball
+def bound(lab, rate, explicit=EXPLICIT, constant=CONSTANT, given=LOW_PRIVACY):
+    """A reading of the display, against the diameter of the ball."""
+    return lab.bound(
+        printed=rate, explicit=explicit, constant=Rational(constant),
+        trivial=2 * radius * sqrt(covariance_norm + lam), failure=delta, given=given,
+    )  # fmt: skip
 
-COVERAGE = HighProbabilityBound(
-    printed=printed(),
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.REGIMES,
-    mutants=study.MUTANTS,
-    probes=study.PROBES,
-    search=study.SEARCH,
-    instance=study.searched,
-    fixed={covariance_norm.name: 1.0, "feature_bound": 0.5},
-    given=LOW_PRIVACY,
-)
-LITERAL = HighProbabilityBound(
-    printed=printed() - sqrt(lam) * radius,  # the ridge term stands beside the constant
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.REGIMES[:1],
-    collapse=study.COLLAPSE,
-    given=LOW_PRIVACY,
-)
-SHARPER = HighProbabilityBound(
-    printed=printed(study.ANY_EPSILON),
-    explicit=noise(study.ANY_EPSILON) + 2 * radius * sqrt(lam),
-    constant=study.ANY_EPSILON_CONSTANT,
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.PRIVATE_REGIMES,
-    mutants=study.PRIVATE_MUTANTS,
-    probes=study.PRIVATE_PROBES,
-)
-CONVEX = HighProbabilityBound(
-    printed=printed(),
-    explicit=convex.EXPLICIT,
-    constant=convex.CONSTANT,
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.CONVEX_REGIMES,
-    mutants=study.MUTANTS,
-    probes=study.CONVEX_PROBES,
-    given=convex.CONVEX,
-)
+
+LITERAL = bound(one_label.IN_THE_NORM_OF_THE_DATA, printed() - sqrt(lam) * radius)  # the ridge term stands beside the constant
+COVERAGE = bound(likelihood.LOW_PRIVACY, printed())
+CONVEX = bound(likelihood.CONVEX, printed(), convex.EXPLICIT, convex.CONSTANT, convex.CONVEX)
+SHARPER = bound(likelihood.HIGH_PRIVACY, printed(EVERY_EPSILON), given=())
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.2", "Section 3; proof in Appendix A"),
@@ -110,7 +73,7 @@ CLAIM = Claim(
     ),
     parts={
         "coverage": {"literal": LITERAL, "appendix": COVERAGE, "convex": CONVEX, "every_epsilon": SHARPER},
-        "rates": study.rates(printed(), EXPLICIT, TRIVIAL, CONSTANT),
+        "rates": likelihood.LOW_PRIVACY.rates(COVERAGE, constant=CONSTANT),
     },
     steps=proof.steps(CONSTANT, EXPLICIT, printed(), SHARPER),
     assumptions=(

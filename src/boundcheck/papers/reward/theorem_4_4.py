@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from sympy import Ge, Integer, Symbol, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER
-from .lab import theorem_4_4 as study
+from .faults import STEP_SIZE
+from .lab import constant_step
+from .lab.stream import SGD_RR
 from .notation import LETTERS, PARAMETERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
 from .proofs import theorem_4_4 as proof
-from .proofs.faults import STEP_SIZE
 from .quantities import DEFINITIONS
 
 CONSTANT = 39
@@ -32,7 +33,6 @@ def explicit(scale=c_epsilon / (gamma * kappa)):
     return 2 * feature_bound * scale * sqrt(148 * CONFIDENCE / n)
 
 
-TRIVIAL = 2 * radius  # the diameter of the ball
 LARGE_N = (Ge(n, 4),)  # Appendix B, step 3
 PARAMETERS_OF_SGD = (
     replace(PARAMETERS["n"], domain=LARGE_N),
@@ -42,10 +42,13 @@ PARAMETERS_OF_SGD = (
 )
 
 
-def _bound(regimes, **more):
+def bound(lab):
+    """The display with its explicit version, against the diameter of the ball."""
     given = (*LARGE_N, *SMALL_DELTA)
-    return HighProbabilityBound(PRINTED, explicit(), Integer(CONSTANT), TRIVIAL, delta, regimes, given=given, **more)
+    return lab.bound(printed=PRINTED, explicit=explicit(), constant=Integer(CONSTANT), trivial=2 * radius, failure=delta, given=given)
 
+
+COVERAGE = bound(SGD_RR)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4; proof in Appendix B"),
@@ -70,14 +73,8 @@ CLAIM = Claim(
             misprint="Appendix B, line (b): eta_t = 1/(lambda t), lambda = gamma kappa"),
     ),
     parts={
-        "coverage": {
-            "literal": _bound(study.CONSTANT_STEP, collapse=study.COLLAPSE),
-            "appendix": _bound(
-                study.REGIMES, mutants=study.MUTANTS, probes=study.PROBES, search=study.SEARCH, instance=study.searched,
-                fixed={"feature_bound": 0.5, "d": 2, "kappa": 0.5},
-            ),
-        },
-        "rates": study.rates(PRINTED, explicit(), TRIVIAL),
+        "coverage": {"literal": bound(constant_step.ITERATE), "appendix": COVERAGE},
+        "rates": SGD_RR.rates(COVERAGE),
     },
     steps=proof.steps(CONSTANT, explicit(), PRINTED, CONFIDENCE),
     assumptions=(

@@ -4,9 +4,8 @@ from sympy import Ge, Gt, Le, Rational, log, sqrt, symbols
 
 from boundcheck.claims import By, Inequality, Step
 
-from ...lab.theorem_3_2 import ANY_EPSILON
 from ...notation import LOW_PRIVACY, d, delta, domain, lam, n, radius
-from ...quantities import PRIVACY_FACTOR
+from ...quantities import EVERY_EPSILON, PRIVACY_FACTOR
 
 a, b, f, q, r, root = symbols("a b f q r root", real=True)
 
@@ -19,14 +18,14 @@ STATED = domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
 
 def letters(factor):
     """What the letters of the step product stand for; `factor` is what is printed before the root."""
-    return {"a": ANY_EPSILON, "b": factor, "f": WIDTH, "root": sqrt(n), "q": RATE, "r": radius * sqrt(lam)}
+    return {"a": EVERY_EPSILON, "b": factor, "f": WIDTH, "root": sqrt(n), "q": RATE, "r": radius * sqrt(lam)}
 
 
 def composed(constant, explicit, printed, every_epsilon):
     """The two factors apart, their product, and its two instances."""
     return (
         Step("factor", "the constant",
-            Inequality(ANY_EPSILON, PRIVACY_FACTOR, (*domain("epsilon", "feature_bound", "radius"), *LOW_PRIVACY)),
+            Inequality(EVERY_EPSILON, PRIVACY_FACTOR, (*domain("epsilon", "feature_bound", "radius"), *LOW_PRIVACY)),
             display="c(epsilon)/(4 gamma m^2) <= (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
             reduction="m is that of slope_everywhere; no constant is lost, and none is to be had as L B tends to 0."),
         Step("confidence", "the constant",
@@ -44,7 +43,7 @@ def composed(constant, explicit, printed, every_epsilon):
             reduction="The explicit version against the printed rate.",
             settles=("coverage@appendix", "rates")),
         Step("whole_every_epsilon", "the reading every epsilon",
-            By("product", letters=letters(ANY_EPSILON), given=STATED,
+            By("product", letters=letters(EVERY_EPSILON), given=STATED,
                says=Inequality(every_epsilon.explicit, constant * every_epsilon.printed)),
             reduction="The same with c(epsilon)/(4 gamma m^2) itself in the rate.",
             settles=("coverage@every_epsilon",)),

@@ -1,0 +1,55 @@
+"""K-wise comparisons of arms in one state under K-RR: the rewards, estimated from the private winners."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from boundcheck.claims import Sweep
+from boundcheck.rlhf.estimators.k_wise import debiased_shares, k_wise_mle
+from boundcheck.rlhf.mechanisms.k_response import k_randomized_response
+
+from ..notation import n
+
+
+@dataclass(frozen=True)
+class KWiseExperiment:
+    """One state, K arms whose features are the unit vectors; the winner's label passes K-RR, and rewards are estimated.
+
+    Parameters
+    ----------
+    spread : float
+        The rewards are evenly spaced from ``-spread`` to ``spread``.
+    debias : bool
+        Whether the bias of K-RR is removed; a study must see that it has to be.
+    """
+
+    spread: float = 0.5
+    debias: bool = True
+
+    def truth(self, k: int) -> np.ndarray:
+        """Rewards ``(K,)`` of sum 0."""
+        return np.linspace(-self.spread, self.spread, k)
+
+    def sample(self, rng: np.random.Generator, repeats: int, *, n: float, K: float, epsilon: float, **_: Any) -> dict:
+        """Euclidean errors of the rewards; a replicate with a share that is not positive has no estimate."""
+        theta = self.truth(int(K))
+        law = np.exp(theta) / np.exp(theta).sum()
+        counts = rng.multinomial(int(n), law, size=repeats)
+        private = k_randomized_response(rng, counts, epsilon=epsilon)
+        shares = debiased_shares(private, epsilon=epsilon if self.debias else math.inf)
+        estimate, sound = k_wise_mle(shares)
+        error = np.sqrt(((estimate - theta) ** 2).sum(axis=1))
+        return {"error": error, "residual": np.zeros(repeats), "binds": ~sound, "converged": sound}
+
+
+def sweeps(factor):
+    """The price of K-RR, which is `factor`, for several numbers of arms; and the number of labels."""
+    start = {"n": 10**13, "epsilon": 1.0, "delta": 0.05}
+    levels = (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0)
+    priced = (
+        Sweep(f"factor of K-RR, K = {arms}", "epsilon", levels, factor, "large", KWiseExperiment(spread), {**start, "K": arms})
+        for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
+    )
+    return (*priced, Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", KWiseExperiment(), {**start, "n": 10**8, "K": 4}))

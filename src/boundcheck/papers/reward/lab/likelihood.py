@@ -1,0 +1,131 @@
+"""MLE-RR: randomized response, the likelihood maximised over the ball, simulated by counts; where its error is looked at."""
+
+from sympy import log
+
+from boundcheck.claims import Axis, Choice, Experiment, Lab, Mutant, Regime, Sweep
+from boundcheck.rlhf.estimators.distances import weighted_norm_error
+from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
+from boundcheck.rlhf.mechanisms import Private
+from boundcheck.rlhf.worlds import LinearWorld
+
+from ..notation import c_epsilon, covariance_norm, d, delta, gamma, lam, n
+from .worlds import FEATURES, TRUTHS, eigenvalues
+
+TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05}
+LINE = {"d": 2}
+LABEL = {**LINE, "n": 1, "radius": 0.5, "lam": 1e9}
+COINS = {"epsilon": 3e-4, "n": 2 * 10**17, "d": 8, "lam": 1e-14}
+
+
+def likelihood(features, truth, *, estimator=mle_rr, error=weighted_norm_error):
+    """MLE-RR on named features and truth."""
+    return Experiment(LinearWorld(FEATURES[features], TRUTHS[truth]), Private(), estimator, error)
+
+
+def at(name, features, truth, *, biting=False, error=weighted_norm_error, estimator=mle_rr, **values):
+    """A regime; the largest eigenvalue of the covariance is that of the features."""
+    point = {**TYPICAL, **values}
+    point[covariance_norm.name] = float(eigenvalues(features, point["d"])[-1])
+    return Regime(name, likelihood(features, truth, estimator=estimator, error=error), point, biting)
+
+
+def mutants(**values):
+    """Methods without what makes the bounds true, at a point with `values`."""
+
+    def wrong(name, words, **options):
+        return Mutant(name, words, at(name, "one_hot", "boundary", estimator=PrivateMLE(**options), d=4, **values))
+
+    return (
+        wrong("face value", "private labels taken for plain ones", assumed=1e3),
+        wrong("wrong epsilon", "twice the epsilon in the likelihood", assumed=2.0),
+        wrong("half the ball", "maximised over half the ball", cap=0.5),
+        wrong("labels turned", "zeros and ones exchanged", reversed=True),
+    )
+
+
+def searched(*, features, truth, **_):
+    """The experiment at a point of the search."""
+    return likelihood(features, truth)
+
+
+# The printed domain epsilon > 2LB is kept by the ranges.
+SEARCH = (
+    Axis("n", 1, 10**6, "log_integer"),
+    Axis("d", 2, 8, "integer"),
+    Axis("epsilon", 4.0, 8.0, "log"),
+    Axis("radius", 0.05, 3.9, "log"),
+    Axis("lam", 1e-8, 1e6, "log"),
+    Axis("delta", 0.05, 0.3, "log"),
+    Choice("features", ("one_hot", "one_hot_random", "pairs", "one_direction", "weak_direction")),
+    Choice("truth", ("zero", "boundary", "opposite")),
+)
+
+
+def sweeps():
+    """One parameter moved where noise alone is seen, but for lambda."""
+
+    def sweep(name, moves, values, scale, features="one_hot", truth="zero", note="", follow=None, **start):
+        regime = at("", features, truth, **start)
+        return Sweep(name, moves, values, scale, "large", regime.experiment, regime.point, note, follow or {})
+
+    steep = {"features": "one_direction", "truth": "boundary", **LINE}
+    unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the error"
+    return (
+        sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, epsilon=4.0, lam=1e-14),
+        sweep("d", "d", (6, 9, 13, 19), d, lam=1e-14, follow={covariance_norm.name: 1 / d}),
+        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, note=unhindered, lam=1e-14, radius=0.04, n=10**12),
+        sweep("1/gamma", "radius", (2.0, 4.0, 6.0, 8.0), 1 / gamma, **steep, epsilon=9.0, n=10**10,
+              note="almost plain labels are less noisy where the curvature is small"),
+        sweep("lambda", "lam", (1e6, 1e7, 1e8, 1e9), lam, **{**steep, **LABEL}, epsilon=1.0),
+        sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), lam=1e-14),
+    )
+
+
+# Above epsilon = 2LB, which is the radius here.
+LOW_PRIVACY = Lab(
+    regimes=(
+        at("biting", "one_hot", "random", biting=True),
+        at("very private", "pairs", "half", biting=True, epsilon=0.1, radius=0.09, n=10**12, lam=1e-12),
+        at("curved", "one_direction", "boundary", biting=True, **LINE, epsilon=4.2, radius=4.0),
+        at("small sample", "one_hot_random", "boundary", n=60, d=3, lam=0.01),
+        at("weak direction", "weak_direction", "opposite", d=4, n=10**6, epsilon=3.0, radius=2.0),
+    ),
+    probes=(
+        at("very private", "one_hot", "zero", **COINS, radius=2.9e-4),
+        at("very curved", "one_direction", "boundary", **LINE, epsilon=10.1, radius=10.0, n=10**8),
+        at("one label", "one_direction", "boundary", **LABEL, epsilon=1.0),
+    ),
+    mutants=mutants(n=10**10), search=SEARCH, instance=searched,
+    fixed={covariance_norm.name: 1.0, "feature_bound": 0.5},
+    sweeps=sweeps(),
+)  # fmt: skip
+
+# From epsilon = 4LB + 1/2 on, twice the radius and a half here.
+CONVEX = Lab(
+    regimes=(
+        at("biting", "one_hot", "random", biting=True, radius=0.5, n=10**7),
+        at("at the edge", "one_direction", "boundary", biting=True, **LINE, epsilon=4.5, radius=2.0, n=10**7),
+        at("small sample", "one_hot_random", "boundary", n=60, d=3, lam=0.01, radius=0.5),
+    ),
+    probes=(
+        at("very private", "one_hot", "zero", d=8, n=10**12, lam=1e-14, epsilon=0.51, radius=2e-3),
+        at("very curved", "one_direction", "boundary", **LINE, epsilon=20.6, radius=10.0),
+        at("one label", "one_direction", "boundary", **LABEL, epsilon=1.6),
+    ),
+    mutants=LOW_PRIVACY.mutants,
+)
+
+# Below epsilon = 2LB.
+HIGH_PRIVACY = Lab(
+    regimes=(
+        at("high privacy", "one_hot", "boundary", biting=True, epsilon=0.2, radius=1.5, n=10**12, d=4),
+        at("half way", "pairs", "random", biting=True, epsilon=1.0, radius=2.0, n=10**11, d=5),
+        at("small", "one_hot_random", "half", epsilon=0.5, radius=3.0, n=500, d=3),
+    ),
+    probes=(
+        at("nearly coins", "one_hot", "zero", **COINS, radius=1e-3),
+        at("curved and private", "one_direction", "boundary", **LINE, epsilon=1.0, radius=7.0),
+        at("one private label", "one_direction", "boundary", **LABEL, epsilon=0.4),
+    ),
+    mutants=mutants(n=10**13, epsilon=0.5, radius=1.5),
+)

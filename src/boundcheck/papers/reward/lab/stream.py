@@ -1,0 +1,87 @@
+"""SGD-RR: samples one by one, a step for each, the largest error in units of its rate over all t; where it is looked at."""
+
+from typing import Any
+
+from sympy import Rational
+
+from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Sweep
+from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
+
+from ..notation import c_epsilon, feature_bound, gamma, kappa, n
+from .worlds import FEATURES, TRUTHS, eigenvalues
+
+# LB = 3/4 is where the bound is smallest against the diameter, for given coverage over L^2.
+TYPICAL = {"n": 120_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "delta": 0.05}
+
+
+def stream(features, truth, *, estimator=None, **options) -> Any:
+    """SGD-RR with the step size of the proof, or another estimator on the same samples."""
+    return StreamExperiment(FEATURES[features], TRUTHS[truth], estimator or SGDRR(), **options)
+
+
+def at(name, features, truth, *, biting=False, estimator=None, turned=False, **values):
+    """A regime, measured at all t at once; the coverage is that of the features, the least eigenvalue times (2L)^2."""
+    point = {**TYPICAL, **values}
+    covered = float(eigenvalues(features, point["d"])[0]) * (2 * point["feature_bound"]) ** 2
+    return Regime(name, stream(features, truth, estimator=estimator, uniform=True, reversed=turned), {"kappa": covered, **point}, biting)
+
+
+def wrong(name, words, *, turned=False, **options):
+    """A false method: another step size or ball, or labels turned round."""
+    return Mutant(name, words, at(name, "one_hot", "boundary", estimator=SGDRR(**options), turned=turned))
+
+
+def searched(*, truth, **_):
+    """The experiment at a point of the search."""
+    return stream("one_hot", truth, uniform=True)
+
+
+def sweeps():
+    """One parameter moved, of the error at t = n alone."""
+    fixed = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
+
+    def sweep(name, moves, values, scale, towards="large", features="one_hot", truth="half", note="", follow=None, **start):
+        return Sweep(name, moves, values, scale, towards, stream(features, truth), {"kappa": 0.5, **TYPICAL, **start}, note, follow or {})
+
+    return (
+        sweep("t", "n", (20, 63, 200, 630, 2e3, 6.3e3, 2e4, 6.3e4, 2e5), n, radius=0.7),
+        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, n=30_000),
+        sweep("1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, truth="boundary", n=20_000, epsilon=4.0),
+        sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", "covered", n=20_000, epsilon=4.0),
+        sweep("L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, n=10_000, follow=fixed,
+              note="with coverage in proportion to L^2 the error falls as 1/L"),
+    )
+
+
+SGD_RR = Lab(
+    regimes=(
+        at("biting", "one_hot", "half", biting=True),
+        at("biting, more private", "one_hot", "boundary", biting=True, n=130_000, epsilon=4.0),
+        at("biting, long features", "one_hot", "opposite", biting=True, feature_bound=2.0, radius=0.375),
+        at("private", "one_hot", "boundary", n=20_000, epsilon=0.5),
+        at("curved", "one_hot", "boundary", n=20_000, radius=4.0),
+        at("weakly covered", "weak_direction", "boundary", n=20_000, epsilon=2.0),
+        at("small sample", "one_hot", "opposite", n=20, d=4),
+    ),
+    probes=(
+        at("very private", "one_hot", "boundary", n=30_000, epsilon=1e-3),
+        at("very curved", "one_hot", "boundary", n=30_000, radius=6.5),
+        at("hidden direction", "hidden_direction", "boundary", n=30_000),
+    ),
+    mutants=(
+        wrong("constant step", "the constant step size that the theorem prints", power=0.0),
+        wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", power=3.0),
+        wrong("small ball", "projected on a twentieth of the ball", cap=0.05),
+        wrong("labels turned", "zeros and ones exchanged", turned=True),
+    ),
+    search=(
+        Axis("n", 4, 10**4, "log_integer"),
+        Axis("epsilon", 0.05, 8.0, "log"),
+        Axis("radius", 0.05, 5.0, "log"),
+        Axis("delta", 0.05, 0.3, "log"),
+        Choice("truth", ("zero", "boundary", "opposite")),
+    ),
+    instance=searched,
+    fixed={"feature_bound": 0.5, "d": 2, "kappa": 0.5},
+    sweeps=sweeps(),
+)
