@@ -1,49 +1,28 @@
 """Section 4, K-wise comparisons: K-RR and its privacy factor; splitting into pairs is not shown to work."""
 
-import sympy
-from sympy import Eq, Ge, Gt, Le, exp, log, sqrt
+from sympy import Ge, Integer, log, sqrt
 
-from boundcheck.claims import Claim, Fault, Identity, Inequality, PrivacyGuarantee, Repair, Scaling, Source, Step
+from boundcheck.claims import Claim, PrivacyGuarantee, Scaling, Source
 from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
 from .lab import arms
-from .notation import LETTERS, K, delta, domain, epsilon, feature_bound, n
-from .quantities import C_EPSILON, FLIP, KEEP
-
-KEEP_K = exp(epsilon) / (exp(epsilon) + K - 1)
-WRONG_K = 1 / (exp(epsilon) + K - 1)
-C_K = (exp(epsilon) + K - 1) / (exp(epsilon) - 1)
-POSITIVE = (*domain("epsilon"), Ge(K, 2))
-TWO_ARMS = (*domain("epsilon"), Eq(K, 2))
-
-p, q, r_1, r_2, g, h, total = sympy.symbols("p q r_1 r_2 g h total", real=True)
+from .notation import LETTERS, K, delta, epsilon, n
+from .proofs import k_wise as proof
+from .proofs.k_wise import C_K, KEEP_K, WRONG_K
 
 
-def law(arms):
-    """Every label's law under K-RR for a number of arms."""
-    return {
-        label: tuple((KEEP_K if seen == label else WRONG_K).subs(K, arms) for seen in range(arms)) for label in range(arms)
-    }
-
-
-def privacy(arms):
-    """K-RR with that many arms; every two labels are neighbours."""
-    pairs = tuple((u, v) for u in range(arms) for v in range(arms) if u != v)
-    return PrivacyGuarantee(law(arms), pairs, epsilon, sympy.Integer(0), (Ge(epsilon, 0),), adjacency=str(LABEL_REPLACED))
+def privacy(count):
+    """K-RR with that many arms: every label's law; every two labels are neighbours."""
+    seen = range(count)
+    law = {label: tuple((KEEP_K if other == label else WRONG_K).subs(K, count) for other in seen) for label in seen}
+    pairs = tuple((u, v) for u in seen for v in seen if u != v)
+    return PrivacyGuarantee(law, pairs, epsilon, Integer(0), (Ge(epsilon, 0),), adjacency=str(LABEL_REPLACED))
 
 
 # The non-private error of the shares is of order sqrt(K) here; K-RR multiplies it by its factor.
 RATE = C_K * K * sqrt(log(1 / delta) / n)
-SWEEPS = Scaling(
-    printed=RATE,
-    explicit=RATE,
-    trivial=sympy.Integer(1),  # the guess 0 is off by less on these rewards
-    failure=delta,
-    sweeps=arms.sweeps(C_K),
-)
-
-PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
+TRIVIAL = Integer(1)  # the guess 0 is off by less on these rewards
 
 CLAIM = Claim(
     source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'"),
@@ -51,61 +30,13 @@ CLAIM = Claim(
     "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
     "is said, and not shown",
     displays={"kept": KEEP_K, "factor": C_K},
-    letters=LETTERS | {"p": "p_l", "q": "p_j", "total": "Z"},
-    parts={"privacy_3": privacy(3), "privacy_5": privacy(5), "factor": SWEEPS},
-    steps=(
-        Step("two_arms_model", "Section 4, Plackett-Luce model",
-             Identity(exp(r_1) / (exp(r_1) + exp(r_2)), 1 / (1 + exp(-(r_1 - r_2)))),
-             reduction="For K = 2, with the rewards r_1 and r_2 of the two actions: the model (1)."),
-        Step("two_arms_keep", "Section 4, K-RR", Identity(KEEP_K, KEEP, TWO_ARMS)),
-        Step("two_arms_wrong", "Section 4, K-RR", Identity(WRONG_K, FLIP, TWO_ARMS)),
-        Step("total", "Section 4, K-RR", Identity(KEEP_K + WRONG_K, sympy.Integer(1), POSITIVE),
-            display="PP[tilde(y) = y] + PP[tilde(y) != y] = 1",
-            reduction="The second probability as printed is that of the event that the label changes.",
-            repair=Repair(Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
-                "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
-                "PP[tilde(y) = l] = 1/(e^epsilon + K - 1) quad (l != y)"),
-            misprint="the words probability distribution, and the factor (e^epsilon + K - 1)/(e^epsilon - 1) that follows from it",
-            fault=Fault("k_rr_total", "misprint", words="the probability of one wrong label is printed as that of any"),),
-        Step("ratio", "Section 4, K-RR", Identity(KEEP_K, exp(epsilon) * WRONG_K, POSITIVE),
-             reduction="The largest ratio of two labels' probabilities of one output, for every K."),
-        Step("unbiased", "Section 4, 'a new gradient estimate'",
-            Identity(
-                C_K * (KEEP_K * g + WRONG_K * h - WRONG_K * (g + h)), g, POSITIVE
-            ),
-            reduction="g is the gradient at the true label, h the sum of those at the wrong ones; what is subtracted is the "
-            "sum over all K labels, divided by e^epsilon + K - 1."),
-        Step("two_arms_factor", "Section 4, factor", Identity(C_K, C_EPSILON, TWO_ARMS)),
-        Step("gradient_bound", "Section 4, factor",
-            Inequality(C_K * (2 * feature_bound + K * 2 * feature_bound * WRONG_K), 6 * feature_bound * C_K,
-                (*POSITIVE, Gt(feature_bound, 0))),
-            reduction="Each plain cross-entropy gradient is at most 2L long, so G of Appendix B is that of two arms with the "
-            "new factor."),
-        Step("pairs", "remark of ours on splitting into pairs",
-            Identity(K - 1 + (K - 1) * (K - 2) / 2, K * (K - 1) / 2, (Ge(K, 2),)),
-            display='(K - 1) + ((K-1)(K-2))/2 = (K(K-1))/2',
-            reduction="A label names the winner of K actions: it decides the K - 1 pairs with the winner, and leaves the "
-            "(K - 1)(K - 2)/2 pairs of the others open, of which there is none for K = 2 only.",
-            note="The page runs MLE or SGD on all K(K - 1)/2 pairs. All of them are decided if the feedback is a full ranking; "
-            "K-RR on K labels does not cover rankings."),
-        Step("two_arms_covariance", "Section 4, sample covariance",
-            Identity(2 / (K * (K - 1) * n), 1 / n, (*domain("n"), Eq(K, 2))),
-            reduction="The weight of a pair; for K = 2 the matrix is that of Theorem 3.2."),
-        Step("pair_likelihood", "Section 4, splitting into pairs",
-            Identity(
-                p / (p + q), exp(r_1) / (exp(r_1) + exp(r_2)), (Eq(p, exp(r_1) / total), Eq(q, exp(r_2) / total), Gt(total, 0))
-            ),
-            reduction="Two of K actions, l and j, have the rewards r_1 and r_2; Z is the sum of e^r over all of them. Given that "
-            "the winner is one of them, it is l with the probability that the pair alone would give."),
-        Step("pair_after_privacy", "Section 4, splitting into pairs",
-            Identity(PAIR,
-                (1 + (exp(epsilon) - 1) * (p + q)) / (2 + (exp(epsilon) - 1) * (p + q)) * (p / (p + q))
-                + 1 / (2 + (exp(epsilon) - 1) * (p + q)) * (q / (p + q)),
-                (*domain("epsilon"), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
-            reduction="Given that the private label is one of two actions, of probabilities p_l and p_j: binary randomized "
-            "response, but with 1 + (e^epsilon - 1)(p_l + p_j) in place of e^epsilon, so (3) at epsilon is not the likelihood "
-            "of the pairs."),
-    ),
+    letters=LETTERS | proof.LETTERS,
+    parts={
+        "privacy_3": privacy(3),
+        "privacy_5": privacy(5),
+        "factor": Scaling(printed=RATE, explicit=RATE, trivial=TRIVIAL, failure=delta, sweeps=arms.sweeps(C_K)),
+    },
+    steps=proof.steps(),
     not_covered=(
         "that splitting into pairs reaches roughly the order of Theorem 3.2, which the page says and does not show; for K >= 3 a "
         "label does not decide all the pairs that are counted (step pairs), and (3) is not the law of their private labels "

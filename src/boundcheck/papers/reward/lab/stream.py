@@ -4,10 +4,11 @@ from typing import Any
 
 from sympy import Rational
 
-from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Separation, Sweep
+from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 
-from ..notation import c_epsilon, feature_bound, gamma, kappa, n
+from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n
 from .worlds import FEATURES, TRUTHS, eigenvalues
 
 # LB = 3/4 is where the bound is smallest against the diameter, for given coverage over L^2.
@@ -50,6 +51,22 @@ def sweeps():
         sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", "covered", n=20_000, epsilon=4.0),
         sweep("L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, n=10_000, follow=fixed,
               note="with coverage in proportion to L^2 the error falls as 1/L"),
+    )
+
+
+def against_likelihood(printed):
+    """The error of MLE-RR over that of SGD-RR on the same data, at LB = 3/2 and where both theorems apply; `printed` is the ratio of the bounds."""
+    return Separation(
+        easier=stream("one_hot", "half"),
+        harder=stream("one_hot", "half", estimator=mle_rr),
+        parameter="epsilon",
+        moves="epsilon",
+        values=(3.1, 3.5, 4.0, 5.0, 6.0, 8.0),
+        scale=epsilon,
+        printed=printed,
+        failure=delta,
+        point={**TYPICAL, "n": 20_000, "radius": 3.0, "kappa": 0.5},
+        note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
     )
 
 

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Le, Lt, exp, log, sqrt
 from boundcheck.claims import By, Cited, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
-from ..notation import c_epsilon, domain, epsilon, n
+from ...notation import c_epsilon, domain, epsilon, n
 
 a, b, c, h, x, y = sympy.symbols("a b c h x y", real=True)
 one = sympy.Symbol("one", real=True)
@@ -28,7 +28,7 @@ def divergence(x, c):
     return x / c * log((c + x) / (c - x))
 
 
-def steps():
+def every_method():
     """From one channel to every method."""
     return (
         Step("garbled", WHERE,
