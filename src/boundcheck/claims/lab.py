@@ -43,8 +43,14 @@ class Lab(Word):
 
     def bound(self, **stated: Any) -> HighProbabilityBound:
         """The bound of which `stated` are the fields that say what it says."""
-        tests = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "sweeps"}
-        return HighProbabilityBound(**stated, **tests)
+        return HighProbabilityBound(**stated, **self._tests())
+
+    def exact(self, bound: Any, **stated: Any) -> HighProbabilityBound:
+        """A bound that is printed with its constants."""
+        return HighProbabilityBound.of(bound, **stated, **self._tests())
+
+    def _tests(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "sweeps"}
 
     def rates(self, bound: HighProbabilityBound, **more: Any) -> Scaling:
         """The exponents of what `bound` says, along the sweeps."""

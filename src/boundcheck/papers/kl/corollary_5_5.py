@@ -2,13 +2,13 @@
 
 from sympy import E, Ge, Gt, Integer, Le, exp, log
 
-from boundcheck.claims import By, Claim, HighProbabilityBound, Inequality, Reading, Source, Step
+from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, theorem_5_2
 from .lab import online_regimes
 from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
-from .theorem_5_2 import LARGE, RARE, SENT_AWAY, STUCK, C, M, T, d
+from .proofs.theorem_5_2 import LARGE, RARE, SENT_AWAY, SENT_AWAY_STEP, STUCK, STUCK_STEP, C, M, T, d
 
 
 def printed():
@@ -21,16 +21,10 @@ def explicit():
     return 129 * beta * dimension * exp(2 * bound) * log(2 * (size - 1) / delta)
 
 
-MENDED = HighProbabilityBound(
-    printed=printed(),
-    explicit=explicit(),
-    constant=Integer(129),
-    trivial=rounds * theorem_5_2.TRIVIAL,
-    failure=delta,
-    regimes=online_regimes.plain_regimes(),
-    mutants=online_regimes.plain_mutants(explicit()),
+MENDED = online_regimes.plain(explicit()).bound(
+    printed=printed(), explicit=explicit(), constant=Integer(129), trivial=rounds * theorem_5_2.TRIVIAL, failure=delta,
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
-)
+)  # fmt: skip
 
 LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * log(40 * T)
 
@@ -51,11 +45,11 @@ CLAIM = Claim(
     parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
     steps=(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
-        Step("stuck_regret", "the printed cap", By(theorem_5_2.STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
+        Step("stuck_regret", "the printed cap", By(STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
         Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
             reduction="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),
         Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
-        Step("sent_away", "the bonus without a cap", By(theorem_5_2.SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
+        Step("sent_away", "the bonus without a cap", By(SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
     ),
     not_covered=("as for Theorem 5.2",),
 )

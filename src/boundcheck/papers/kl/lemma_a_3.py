@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_1
 from .lab import coins
@@ -28,16 +28,10 @@ CHOICE = ROOT / (1 + M * ROOT / 3)
 
 # Centred coins of chance at most 1/2: the largest value is 1 - chance, the variances sum to n chance (1 - chance).
 COINS = (n * chance * (1 - chance), 1 - chance)
-BOUND = HighProbabilityBound(
-    printed=tail(*COINS, log(1 / delta)),
-    explicit=sharper(*COINS, log(1 / delta)),
-    constant=sympy.Integer(1),
-    failure=delta,
-    trivial=n * (1 - chance),
-    regimes=coins.REGIMES,
-    probes=coins.PROBES,
-    given=(Gt(chance, 0), Lt(chance, 1)),
-)
+BOUND = coins.LAB.bound(
+    printed=tail(*COINS, log(1 / delta)), explicit=sharper(*COINS, log(1 / delta)), constant=sympy.Integer(1), failure=delta,
+    trivial=n * (1 - chance), given=(Gt(chance, 0), Lt(chance, 1)),
+)  # fmt: skip
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.3", "Appendix A"),

@@ -2,12 +2,11 @@
 
 from sympy import Ge, Integer, log, tanh
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Mutant, Reading, Scaling, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
-from .lab import interval
-from .lab import offline_regimes as study
-from .lab.offline import Offline
+from .lab import interval, two_members
+from .lab.offline_regimes import errors
 from .notation import LETTERS, PARAMETERS, bound, delta, epsilon, n, size, tau
 from .proofs import lemma_b_1 as proof
 from .quantities import CURVATURE, DEFINITIONS, NET, PRICE, PRINTED_PRICE
@@ -33,62 +32,21 @@ def explicit(price=PRICE):
 EXPLICIT = explicit()
 
 
-COLLAPSE = Collapse(
-    "with two members B and B - 1/4 apart at two equally likely actions, epsilon = 1, e^B = 3000 C cosh^2(1/2) and the number of samples that cannot tell them, one of the two truths "
-    "is missed with probability 1/5, at an error of 1/64",
-    proof.C,
-    proof.INSTANCE,
-    error=proof.WRONG,
-    likely=proof.LIKELY,
-    rests_on=proof.GROUNDS,
-    experiment=Offline("error", apart=0.25),
-)
-LITERAL = HighProbabilityBound(
-    printed=printed(),
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=bound**2,
-    failure=2 * delta,
-    regimes=study.regimes("error")[:1],
-    collapse=COLLAPSE,
-)
-
-PLAIN = Mutant(
-    "information of plain labels", "false: the price without its factor 1/sinh^2(epsilon/2)",
-    study.probe("error", "strong privacy"), explicit(CURVATURE**2 / 4),
-)  # fmt: skip
-MENDED = HighProbabilityBound(
-    printed=PRICE * NET,
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=bound**2,
-    failure=delta,
-    regimes=study.regimes("error"),
-    mutants=(*study.mutants("error", explicit(PRINTED_PRICE)), PLAIN),
-    probes=study.probes("error"),
-    given=(Ge(size, 2),),
-)
-
-
 def with_a_net(price=PRICE):
     """The sharper version for a class of which a net of width tau has `size` members."""
     return 8 * price * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2
 
 
-
-
-NETTED = HighProbabilityBound(
-    printed=PRICE * NET,
-    explicit=with_a_net(),
-    constant=Integer(9),
-    trivial=bound**2,
-    failure=delta,
-    regimes=interval.REGIMES,
-    mutants=interval.mutants(with_a_net(PRINTED_PRICE)),
+LAB = errors(as_printed=explicit(PRINTED_PRICE), plain=explicit(CURVATURE**2 / 4))
+LITERAL = LAB.first(two_members.WRONG_MEMBER).bound(
+    printed=printed(), explicit=EXPLICIT, constant=Integer(CONSTANT), trivial=bound**2, failure=2 * delta
 )
-
-# The worst of two members at every point: a gap that the data just cannot see.
-RATES = Scaling(printed=PRICE * NET, explicit=EXPLICIT, trivial=bound**2, failure=delta, sweeps=study.sweeps("error"))
+MENDED = LAB.bound(
+    printed=PRICE * NET, explicit=EXPLICIT, constant=Integer(CONSTANT), trivial=bound**2, failure=delta, given=(Ge(size, 2),)
+)
+NETTED = interval.lab(with_a_net(PRINTED_PRICE)).bound(
+    printed=PRICE * NET, explicit=with_a_net(), constant=Integer(9), trivial=bound**2, failure=delta
+)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Appendix B"),
@@ -106,7 +64,7 @@ CLAIM = Claim(
         Reading("mended", "the factor e^B/(2 alpha - 1)^2 replaced by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2), which is of order "
                 "e^B + e^(2 B)/(e^(epsilon/2) - e^(-epsilon/2))^2, for finite classes with ln((N - 1)/delta)/n and no net, for others as the part net has it; no smaller factor is possible", repair=True),
     ),
-    parts={"error": {"literal": LITERAL, "mended": MENDED}, "net": NETTED, "rates": RATES},
+    parts={"error": {"literal": LITERAL, "mended": MENDED}, "net": NETTED, "rates": LAB.rates(MENDED, given=())},
     steps=proof.STEPS,
     uses=(lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5),
     assumptions=(

@@ -6,7 +6,6 @@ from sympy import Eq, Ge, Gt, Integer, Le, Lt, exp, log
 from boundcheck.claims import (
     Assumption,
     Claim,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -31,16 +30,10 @@ ANYTIME = log((size - 1) / delta)  # for all t at once, without T
 UNION = log(rounds * size / delta)
 UNIT = 1  # labels in {-1, 1}: Lemma C.1
 
-BOUND = HighProbabilityBound(
-    printed=printed(UNIT, UNION),
-    explicit=printed(UNIT, ANYTIME),
-    constant=Integer(1),
-    trivial=rounds * 4,
-    failure=delta,
-    regimes=regression.REGIMES,
-    mutants=regression.mutants(printed, ANYTIME),
+BOUND = regression.lab(printed, ANYTIME).bound(
+    printed=printed(UNIT, UNION), explicit=printed(UNIT, ANYTIME), constant=Integer(1), trivial=rounds * 4, failure=delta,
     given=(Ge(size, 2), Ge(rounds, 1)),
-)
+)  # fmt: skip
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C; Zhao et al. (2025a), Zhang (2023), Ye et al. (2023)"),

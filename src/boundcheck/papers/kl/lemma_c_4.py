@@ -7,7 +7,6 @@ from boundcheck.claims import (
     Assumption,
     By,
     Claim,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -28,9 +27,7 @@ CENTRED = (Ge(x, -bound), Le(x, bound), Ge(m, -bound), Le(m, bound), Eq(e, x - m
 
 HYPOTHESES = (*EVENT, *CENTRED)
 
-RUNS = HighProbabilityBound.of(
-    HALF, failure=delta, trivial=Integer(1), regimes=online_regimes.regimes("optimism"), mutants=online_regimes.optimism_mutants()
-)
+RUNS = online_regimes.optimism().exact(HALF, failure=delta, trivial=Integer(1))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.4", "Appendix C"),

@@ -2,11 +2,11 @@
 
 from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
 
-from boundcheck.claims import Assumption, Claim, Collapse, HighProbabilityBound, Inequality, Reading, Source
+from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
-from .lab import offline_regimes as study
-from .lab.offline import Offline
+from .lab import two_members
+from .lab.offline_regimes import events, shortfalls
 from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, domain, n, size
 from .proofs import theorem_4_2 as proof
 from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
@@ -26,48 +26,15 @@ def explicit(price=PRICE):
 
 
 EXPLICIT = explicit()
-
-
-MENDED = HighProbabilityBound(
-    printed=beta * coverage * PRICE * NET,
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.regimes("shortfall"),
-    mutants=study.mutants("shortfall", explicit(PRINTED_PRICE)),
-    probes=study.probes("shortfall"),
-    given=(Ge(size, 2),),
+LAB = shortfalls(as_printed=explicit(PRINTED_PRICE))
+MENDED = LAB.bound(
+    printed=beta * coverage * PRICE * NET, explicit=EXPLICIT, constant=Integer(CONSTANT), trivial=TRIVIAL, failure=delta, given=(Ge(size, 2),)
 )
-
-COLLAPSE = Collapse(
-    "with two members B and B - 1/4 apart at two equally likely actions, epsilon = 1, e^B = 10^6 C, beta = 1/B and the number of samples that cannot tell them, "
-    "any algorithm has under one of the two truths a shortfall of beta/3232 with probability 1/5",
-    proof.C,
-    proof.INSTANCE,
-    error=Inequality(proof.LEAST, proof.LEAST * 101 / 100, (Ge(proof.C, 1),)),
-    likely=proof.LIKELY,
-    rests_on=(*proof.GROUNDS, proof.LEAST_SHORTFALL.statement, proof.AFFINITY.statement),
-    experiment=Offline("shortfall", apart=0.25),
+LITERAL = LAB.first(two_members.WRONG_POLICY).bound(
+    printed=printed(), explicit=EXPLICIT, constant=Integer(CONSTANT), trivial=TRIVIAL, failure=delta
 )
-LITERAL = HighProbabilityBound(
-    printed=printed(),
-    explicit=EXPLICIT,
-    constant=Integer(CONSTANT),
-    trivial=TRIVIAL,
-    failure=delta,
-    regimes=study.regimes("shortfall")[:1],
-    collapse=COLLAPSE,
-)
-
 # The event of the proof: no centred error exceeds its bonus, made of the mended bound.
-EVENT = HighProbabilityBound.of(
-    Integer(1),
-    failure=delta,
-    trivial=sqrt(bound**2 / lemma_b_1.EXPLICIT),
-    regimes=study.regimes("bonus"),
-    mutants=study.bonus_mutants(),
-)
+EVENT = events().exact(Integer(1), failure=delta, trivial=sqrt(bound**2 / lemma_b_1.EXPLICIT))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.2", "Section 4.1; proof in Appendix B"),

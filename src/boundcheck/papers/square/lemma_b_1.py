@@ -2,10 +2,10 @@
 
 from sympy import Integer
 
-from boundcheck.claims import Assumption, Claim, HighProbabilityBound, Reading, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER
-from .lab import needles as study
+from .lab import needles
 from .notation import LETTERS, PARAMETERS, domain, zeta
 from .proofs import lemma_b_1 as proof
 from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, squared_error, total
@@ -13,22 +13,18 @@ from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, sq
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 
 
+LABS = {order: needles.lab(order) for order in ORDERS}
+
+
 def bound(order):
-    """The display of one order, with its explicit version and its study."""
-    explicit = squared_error(order)
-    return HighProbabilityBound(
-        printed=total(generalization(order)),
-        explicit=explicit,
-        constant=Integer(proof.CONSTANT[order]),
-        trivial=Integer(4),
-        failure=zeta,
-        regimes=study.regimes(order),
-        mutants=study.mutants(order),
-        probes=study.probes(order),
+    """The display of one order, with its explicit version."""
+    return LABS[order].bound(
+        printed=total(generalization(order)), explicit=squared_error(order), constant=Integer(proof.CONSTANT[order]), trivial=Integer(4), failure=zeta
     )
 
 
 BOUNDS = {order: bound(order) for order in ORDERS}
+RATES = {order: LABS[order].rates(BOUNDS[order]) for order in ORDERS}
 NAMED = ("n", "members", "epsilon", "alpha", "zeta")
 
 CLAIM = Claim(
@@ -43,7 +39,7 @@ CLAIM = Claim(
             "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "
             "c(epsilon) is that of the exponents, also where epsilon is large"),
     ),
-    parts={**BOUNDS, "rates": study.rates(), "rates_ctl": study.rates("ctl"), "rates_central": study.rates("central")},
+    parts={**BOUNDS, "rates": RATES["ltc"], "rates_ctl": RATES["ctl"], "rates_central": RATES["central"]},
     steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS)),
     assumptions=(
         Assumption("realizable", "h* lies in the class", ("minimiser",)),

@@ -3,10 +3,10 @@
 import sympy
 from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
 
-from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Parameter, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Parameter, Source, Step
 
 from . import PAPER
-from .lab import two_point as study
+from .lab.two_point import LAB
 from .notation import LETTERS, PARAMETERS, domain, n, zeta
 
 x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
@@ -26,14 +26,7 @@ CLAIM = Claim(
     ),
     letters=LETTERS | {"step": "eta", "top": "R", "v": "v", "lambda": "lambda", "s": "S", "variance": "v", "bound_above": "R"},
     parts={
-        "freedman": HighProbabilityBound.of(
-            SPREAD + CONFIDENCE,
-            failure=zeta,
-            trivial=n * bound_above,
-            regimes=study.REGIMES,
-            probes=study.PROBES,
-            given=(Le(eta * bound_above, 1),),
-        )
+        "freedman": LAB.exact(SPREAD + CONFIDENCE, failure=zeta, trivial=n * bound_above, given=(Le(eta * bound_above, 1),)),
     },
     steps=(
         Step("within_one", "Lemma B.3, the range of eta", Inequality(step * x, sympy.Integer(1), (Gt(step, 0), Gt(top, 0), Le(step, 1 / top), Le(x, top))),

@@ -7,7 +7,6 @@ from boundcheck.claims import (
     By,
     Claim,
     Fault,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -18,10 +17,10 @@ from boundcheck.claims import (
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_b_1, lemma_c_3
-from .lab import implicit_errors as study
+from .lab import implicit_errors
 from .notation import LETTERS, PARAMETERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import C_EPSILON, DEFINITIONS, NAMES, ORDERS, composed, generalization, total
+from .quantities import C_EPSILON, DEFINITIONS, NAMES, ORDERS, composed, generalization, root_error, squared, total
 
 R = reward_bound
 c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)
@@ -36,18 +35,25 @@ def printed(order):
     return exp(4 * R) * total(generalization(order))
 
 
+SLOPE = 2 * exp(2 * reward_bound)  # half of what Lemma C.3 gives at 2R, at most
+
+
+def explicit(order, slope=SLOPE, **changes):
+    """The squared error of least squares times the square of the slope."""
+    terms = {**root_error(order), **changes}
+    if order == "central":
+        return slope**2 * squared(order, terms)
+    return (slope * total(terms)) ** 2
+
+
+LABS = {order: implicit_errors.lab(order) for order in ORDERS}
+
+
 def bound(order):
     """The display with its constant: 4 e^(4R) times the error of least squares."""
-    return HighProbabilityBound(
-        printed=printed(order),
-        explicit=study.explicit(order),
-        constant=Integer(CONSTANT[order]),
-        trivial=9 * R**2,
-        failure=zeta,
-        regimes=study.regimes(order),
-        mutants=study.mutants(order),
-        probes=study.probes(order),
-        given=(Le(alpha * C_EPSILON, 1),) if order == "ltc" else (),
+    small = (Le(alpha * C_EPSILON, 1),) if order == "ltc" else ()
+    return LABS[order].bound(
+        printed=printed(order), explicit=explicit(order), constant=Integer(CONSTANT[order]), trivial=9 * R**2, failure=zeta, given=small
     )
 
 
@@ -66,7 +72,7 @@ CLAIM = Claim(
     definitions=DEFINITIONS,
     letters=LETTERS | {"c": "c", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
     readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
-    parts={**BOUNDS, "rates": study.rates(printed("ctl"))},
+    parts={**BOUNDS, "rates": LABS["ctl"].rates(BOUNDS["ctl"])},
     steps=(
         Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
             display="r(x, a) = beta phi(pi(a | x) / pi_\"ref\"(a | x))",

@@ -5,7 +5,6 @@ from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
     Claim,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -14,7 +13,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER
-from .lab import constants as study
+from .lab import constants
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
 from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, root_error
 
@@ -27,14 +26,8 @@ LOCAL_COST, CENTRAL_COST = c_epsilon - 1, 1 / sqrt(epsilon)
 def alpha_squared(order):
     """The sharper rate: alpha, under LTC c(epsilon) alpha, enters squared."""
     cost = c_epsilon if order == "ltc" else Integer(1)
-    return HighProbabilityBound(
-        printed=c_epsilon**2 * complexity() / n + (cost * alpha) ** 2,
-        explicit=total_square(order),
-        constant=Integer(128),
-        trivial=Integer(4),
-        failure=zeta,
-        regimes=study.regimes(order),
-        probes=study.probes(order),
+    return constants.lab(order).bound(
+        printed=c_epsilon**2 * complexity() / n + (cost * alpha) ** 2, explicit=total_square(order), constant=Integer(128), trivial=Integer(4), failure=zeta
     )
 
 
@@ -64,7 +57,7 @@ CLAIM = Claim(
     parts={
         **BOUNDS,
         "central_is_smaller": Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon")),
-        "separation": study.separation(),
+        "separation": constants.separation(),
     },
     steps=(
         Step("constant_alpha_squared_ctl", "Section 6", Inequality((4 * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + alpha**2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),

@@ -2,10 +2,10 @@
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, lemma_c_2, theorem_c_1
-from .lab import suboptimality as study
+from .lab import suboptimality as gaps
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, composed, kappa
@@ -26,18 +26,10 @@ def sharper(order):
 
 def bound(order, rate, slope):
     """A rate with its explicit version, which has this slope from probabilities to logits."""
-    explicit = study.gap_bound(study.logit_error(order, slope=slope))
-    return HighProbabilityBound(
-        printed=rate,
-        explicit=explicit,
-        constant=Integer(proof.CONSTANT[order]),
-        trivial=reward_bound,
-        failure=zeta,
-        regimes=study.regimes(order, study.logit_error(order, slope=slope)),
-        mutants=study.mutants(order, slope),
-        probes=study.probes(order, study.logit_error(order, slope=slope)),
-        given=study.SMALL[order],
-    )
+    return gaps.lab(order, slope).bound(
+        printed=rate, explicit=gaps.gap_bound(gaps.logit_error(order, slope=slope)), constant=Integer(proof.CONSTANT[order]),
+        trivial=reward_bound, failure=zeta, given=gaps.SMALL[order],
+    )  # fmt: skip
 
 
 def readings(order):
@@ -69,9 +61,9 @@ CLAIM = Claim(
         Reading("literal", "beta, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one beta serves both orders is judged in Algorithm 1"),
         Reading("sharper", "$(1 + reward_bound) e^reward_bound$ in place of $e^(2 reward_bound)$, and $alpha$, under LTC $c(epsilon) alpha$, in place of its root", repair=True),
     ),
-    parts={**READINGS, "rates": study.rates("ltc", printed("ltc"))},
+    parts={**READINGS, "rates": gaps.lab("ltc", None).rates(READINGS["ltc"]["literal"])},
     steps=(
-        *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=study.SMALL[order])) for order in LOCAL),
+        *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=gaps.SMALL[order])) for order in LOCAL),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
         *proof.local(),
         *compositions(),

@@ -2,10 +2,10 @@
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, HighProbabilityBound, Reading, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
-from .lab import suboptimality as study
+from .lab import suboptimality as gaps
 from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .quantities import DEFINITIONS, complexity, composed, kappa
@@ -18,16 +18,10 @@ def printed():
     return kappa() * (sqrt(complexity() / n) + sqrt(complexity() / (n * epsilon)) + sqrt(alpha))
 
 
-GAP = HighProbabilityBound(
-    printed=printed(),
-    explicit=study.gap_bound(study.logit_error("central", slope=SLOPE)),
-    constant=Integer(proof.CONSTANT["central"]),
-    trivial=reward_bound,
-    failure=zeta,
-    regimes=study.regimes("central", study.logit_error("central", slope=SLOPE)),
-    mutants=study.mutants("central", SLOPE),
-    probes=study.probes("central", study.logit_error("central", slope=SLOPE)),
-)
+GAP = gaps.lab("central", SLOPE).bound(
+    printed=printed(), explicit=gaps.gap_bound(gaps.logit_error("central", slope=SLOPE)), constant=Integer(proof.CONSTANT["central"]),
+    trivial=reward_bound, failure=zeta,
+)  # fmt: skip
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
 
 CLAIM = Claim(

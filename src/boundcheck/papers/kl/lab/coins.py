@@ -1,4 +1,4 @@
-"""Sums of coins: Freedman's inequality, Lemma A.3."""
+"""Sums of centred coins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.claims import Regime
+from boundcheck.claims import Lab, Regime
 
 
 @dataclass(frozen=True)
@@ -18,10 +18,12 @@ class Coins:
         return {"error": rng.binomial(n, chance, size=repeats) - n * chance}
 
 
-REGIMES = (
-    Regime("many fair coins", Coins(), {"n": 10**6, "chance": 0.5, "delta": 0.05}, biting=True),
-    Regime("rare", Coins(), {"n": 10**4, "chance": 1e-3, "delta": 0.05}, biting=True),
-    Regime("very rare", Coins(), {"n": 1000, "chance": 2e-3, "delta": 0.05}, biting=True),
-    Regime("few", Coins(), {"n": 20, "chance": 0.25, "delta": 0.1}),
+LAB = Lab(
+    regimes=(
+        Regime("many fair coins", Coins(), {"n": 10**6, "chance": 0.5, "delta": 0.05}, biting=True),
+        Regime("rare", Coins(), {"n": 10**4, "chance": 1e-3, "delta": 0.05}, biting=True),
+        Regime("very rare", Coins(), {"n": 1000, "chance": 2e-3, "delta": 0.05}, biting=True),
+        Regime("few", Coins(), {"n": 20, "chance": 0.25, "delta": 0.1}),
+    ),
+    probes=(Regime("one in ten", Coins(), {"n": 1000, "chance": 1e-4, "delta": 0.05}),),
 )
-PROBES = (Regime("one in ten", Coins(), {"n": 1000, "chance": 1e-4, "delta": 0.05}),)

@@ -1,4 +1,4 @@
-"""A class that is not finite: the private MLE over an interval, for the bound of Lemma B.1 with a net."""
+"""A class that is not finite: the private MLE over an interval, with a net."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from sympy import Expr
 
-from boundcheck.claims import Mutant, Regime
+from boundcheck.claims import Lab, Mutant, Regime
 from boundcheck.rlhf.bandits import counts
 from boundcheck.rlhf.bandits.bandit import one_state
 
@@ -71,7 +71,7 @@ METHODS = {
 }
 
 
-def mutants(as_printed: Expr) -> tuple[Mutant, ...]:
-    """Those methods, and the bound with the price of privacy that the page has."""
-    found = (Mutant(name, f"method: {name}", Regime(name, method, REGIMES[0].point)) for name, method in METHODS.items())
-    return (Mutant("e^B as printed", "false: e^B as printed", REGIMES[1], as_printed), *found)
+def lab(as_printed: Expr) -> Lab:
+    """All of it, with the bound that has the price of privacy of the page among the false ones."""
+    methods = (Mutant(name, f"method: {name}", Regime(name, method, REGIMES[0].point)) for name, method in METHODS.items())
+    return Lab(REGIMES, mutants=(Mutant("e^B as printed", "false: e^B as printed", REGIMES[1], as_printed), *methods))

@@ -1,4 +1,4 @@
-"""Where Lemma B.1 and Theorem 4.2 are tested: regimes, probes, false methods and sweeps of the offline problem."""
+"""Where the offline problem is looked at: the error of the estimate, the event of its bonus, the shortfall of its policy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sympy import Expr, exp, tanh
 
-from boundcheck.claims import Mutant, Regime, Sweep
+from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
 from ..notation import bound, epsilon, n
 from .offline import Offline, point, price
@@ -95,3 +95,19 @@ def sweeps(measure: str) -> tuple[Sweep, ...]:
         Sweep("e^B at epsilon = 1", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, near),
         Sweep("e^B at epsilon = 30", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, {**near, "epsilon": 30.0}),
     )
+
+
+def errors(as_printed: Expr, plain: Expr) -> Lab:
+    """The error of the private MLE; false are the price of the page and that of plain labels."""
+    of_plain = Mutant("information of plain labels", "false: the price without its factor 1/sinh^2(epsilon/2)", probe("error", "strong privacy"), plain)
+    return Lab(regimes("error"), probes("error"), (*mutants("error", as_printed), of_plain), sweeps=sweeps("error"))
+
+
+def shortfalls(as_printed: Expr) -> Lab:
+    """The shortfall of the policy; false is the price of the page."""
+    return Lab(regimes("shortfall"), probes("shortfall"), mutants("shortfall", as_printed))
+
+
+def events() -> Lab:
+    """Whether no centred error exceeds its bonus."""
+    return Lab(regimes("bonus"), mutants=bonus_mutants())

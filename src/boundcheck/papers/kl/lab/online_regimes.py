@@ -1,4 +1,4 @@
-"""Where Theorem 5.2, Corollary 5.5 and Lemma C.4 are tested: regimes, false versions and sweeps of the online loop."""
+"""Where the online loop is looked at: its regret with and without a cap or privacy, and the event of optimism."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import sympy
 from sympy import exp, log, tanh
 
-from boundcheck.claims import Mutant, Regime, Sweep
+from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
 from ..notation import bound, delta, epsilon, lam, rounds
 from .online import Online, point
@@ -22,16 +22,8 @@ POINTS = {
 }
 
 
-def regimes(measure: str) -> tuple[Regime, ...]:
-    """Where the regret and the event of optimism are tested, with the bonus capped at the range of differences."""
-    names = POINTS if measure == "regret" else ("long", "rare good arm", "short")
-    return tuple(Regime(name, Online(measure), POINTS[name][0], biting=POINTS[name][1]) for name in names)
-
-
-def uncapped_regimes() -> tuple[Regime, ...]:
-    """The bonus without a cap, at lambda = 4 B^2."""
-    free = Online(cap=math.inf)
-    return tuple(Regime(name, free, POINTS[name][0], biting=POINTS[name][1]) for name in ("long", "more privacy", "short"))
+def _at(method: Online, *names: str) -> tuple[Regime, ...]:
+    return tuple(Regime(name, method, POINTS[name][0], biting=POINTS[name][1]) for name in names)
 
 
 def _false(methods: Mapping[str, tuple[Online, Mapping[str, float]]]) -> tuple[Mutant, ...]:
@@ -43,7 +35,7 @@ def _far_smaller(explicit: sympy.Expr, at: Mapping[str, float]) -> Mutant:
     return Mutant("a hundred-thousandth", "false: a hundred-thousandth", Regime("long", Online(), at), explicit / 100_000)
 
 
-def mutants(explicit) -> tuple[Mutant, ...]:
+def _mutants(explicit: sympy.Expr) -> tuple[Mutant, ...]:
     """Methods without what makes the algorithm work, and bounds without what makes them true."""
     long, strong = POINTS["long"][0], POINTS["more privacy"][0]
     methods = {
@@ -54,7 +46,7 @@ def mutants(explicit) -> tuple[Mutant, ...]:
     return (*_false(methods), _far_smaller(explicit, long))
 
 
-def sweeps() -> tuple[Sweep, ...]:
+def _sweeps() -> tuple[Sweep, ...]:
     """One parameter moved, the dimension following it: two members that order two actions the other way round."""
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     follow = {"dimension": per_pair}
@@ -67,8 +59,18 @@ def sweeps() -> tuple[Sweep, ...]:
     )
 
 
-def optimism_mutants() -> tuple[Mutant, ...]:
-    """Bonuses that are too small."""
+def capped(explicit: sympy.Expr) -> Lab:
+    """The regret, with the bonus capped at the range of differences."""
+    return Lab(_at(Online(), *POINTS), mutants=_mutants(explicit), sweeps=_sweeps())
+
+
+def uncapped(explicit: sympy.Expr) -> Lab:
+    """The bonus without a cap, at lambda = 4 B^2."""
+    return Lab(_at(Online(cap=math.inf), "long", "more privacy", "short"), mutants=_mutants(explicit))
+
+
+def optimism() -> Lab:
+    """The event of optimism at all rounds, and bonuses that are too small for it."""
     wide = point(2.0, 1, 4, 1_000)
     long, strong = POINTS["long"][0], POINTS["more privacy"][0]
     methods = {
@@ -77,7 +79,7 @@ def optimism_mutants() -> tuple[Mutant, ...]:
         "no exploration": (Online("optimism", explore=False), strong),
         "labels turned": (Online("optimism", turned=True), long),
     }
-    return _false(methods)
+    return Lab(_at(Online("optimism"), "long", "rare good arm", "short"), mutants=_false(methods))
 
 
 # At epsilon = 60 no label is ever turned in double precision.
@@ -88,13 +90,9 @@ PLAIN_POINTS = {
 }
 
 
-def plain_regimes() -> tuple[Regime, ...]:
+def plain(explicit: sympy.Expr) -> Lab:
     """The loop without privacy."""
-    return tuple(Regime(name, Online(), at, biting=biting) for name, (at, biting) in PLAIN_POINTS.items())
-
-
-def plain_mutants(explicit) -> tuple[Mutant, ...]:
-    """Methods without what makes the algorithm work."""
     long = PLAIN_POINTS["long"][0]
     methods = {"no exploration": Online(explore=False), "labels turned": Online(turned=True), "no update": Online(update=False)}
-    return (*_false({name: (method, long) for name, method in methods.items()}), _far_smaller(explicit, long))
+    regimes = tuple(Regime(name, Online(), at, biting=biting) for name, (at, biting) in PLAIN_POINTS.items())
+    return Lab(regimes, mutants=(*_false({name: (method, long) for name, method in methods.items()}), _far_smaller(explicit, long)))

@@ -1,4 +1,4 @@
-"""Least squares over a finite class of constants, at every round: Lemma C.2."""
+"""Least squares over a finite class of constants, at every round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import sympy
 from sympy import log
 
-from boundcheck.claims import Mutant, Regime
+from boundcheck.claims import Lab, Mutant, Regime
 
 from ..notation import delta
 
@@ -51,8 +51,8 @@ REGIMES = (
 )
 
 
-def mutants(printed, anytime) -> tuple[Mutant, ...]:
-    """False variants of the least-squares lemma."""
+def lab(printed, anytime) -> Lab:
+    """All of it; false versions are made with `printed`, a bound as a function of the width and the confidence."""
     two, eight = REGIMES[0], REGIMES[2]
     bounds = {
         "a third": (two, printed(1, anytime) / 3),
@@ -69,4 +69,4 @@ def mutants(printed, anytime) -> tuple[Mutant, ...]:
     }
     found = [Mutant(name, f"false: {name}", regime, false) for name, (regime, false) in bounds.items()]
     found += [Mutant(name, f"method: {name}", Regime(name, *run)) for name, run in methods.items()]
-    return tuple(found)
+    return Lab(REGIMES, mutants=tuple(found))

@@ -8,7 +8,7 @@ from boundcheck.claims import By, Identity, Inequality, Repair, Step
 from .. import faults, lemma_a_7, lemma_b_2
 from ..notation import HALF, beta, bound, coverage, delta, domain, epsilon, n, size, tau
 from ..quantities import PRICE
-from . import lemma_b_1 as offline
+from .lemma_b_1 import needed as offline
 
 e, G, D, v, r, s, b, p, z, w, c, x, C, q, u = sympy.symbols("e G D v r s b p z w c x C q u", real=True)
 LETTERS = {"G": "Gamma_n", "D": "D^2", "e": "e", "C": "C"}

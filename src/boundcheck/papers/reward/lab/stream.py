@@ -65,7 +65,7 @@ def against_likelihood(printed):
         scale=epsilon,
         printed=printed,
         failure=delta,
-        point={**TYPICAL, "n": 20_000, "radius": 3.0, "kappa": 0.5},
+        point={"n": 20_000, "d": 2, "radius": 3.0, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05},
         note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
     )
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.claims import Separation
+from boundcheck.claims import Lab, Separation
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import c, label_mean
 
@@ -27,14 +27,10 @@ class Constants:
         return {"error": (found - centre) ** 2}
 
 
-def regimes(order):
-    """Noise, corruption, and both; the cut at 4 plays no part at these points."""
-    return needles.regimes(order)[:4]
-
-
-def probes(order):
-    """Corruption after the coin, where the orders differ most."""
-    return (needles.regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9),) if order == "ltc" else ()
+def lab(order):
+    """Noise, corruption, and both, where the cut at 4 plays no part; and corruption after the coin, where the orders differ most."""
+    late = (needles.regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9),)
+    return Lab(needles.regimes(order)[:4], late if order == "ltc" else ())
 
 
 def separation():

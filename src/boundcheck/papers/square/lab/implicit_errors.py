@@ -1,13 +1,12 @@
-"""Lemma C.2 put to the test: the error of the implicit rewards of the policies that Square chi-PO returns."""
+"""The error of the implicit rewards of the policies that Square chi-PO returns."""
 
 from dataclasses import dataclass
 
 from sympy import exp
 
-from boundcheck.claims import Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
-from ..notation import n, reward_bound, zeta
-from ..quantities import root_error, squared, total
+from ..notation import n, reward_bound
 from .alignment import Alignment
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0, "beta": 0.05}
@@ -24,17 +23,6 @@ class Error:
     def sample(self, rng, repeats, **point):
         """Squared errors; the alignment chooses, and says which reward by its gap."""
         return Alignment(self.order, self.kind, self.method, measure="reward").sample(rng, repeats, **point)
-
-
-SLOPE = 2 * exp(2 * reward_bound)  # half of what Lemma C.3 gives at 2R, at most
-
-
-def explicit(order, slope=SLOPE, **changes):
-    """The squared error of least squares times the square of the slope."""
-    terms = {**root_error(order), **changes}
-    if order == "central":
-        return slope**2 * squared(order, terms)
-    return (slope * total(terms)) ** 2
 
 
 def regime(name, order, kind="flip", method="square", *, biting=False, **values):
@@ -66,17 +54,12 @@ def mutants(order):
     return (Mutant("labels turned", "the likelihood of the opposite labels", turned),)
 
 
-def rates(printed):
-    """Measured exponents of the error of implicit rewards under CTL."""
+def lab(order):
+    """All of it for an order; the sweeps are those of CTL."""
     steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
-    return Scaling(
-        printed=printed,
-        explicit=explicit("ctl"),
-        trivial=9 * reward_bound**2,
-        failure=zeta,
-        sweeps=(
-            Sweep("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "large", Error("ctl", "far"), steep,
-                note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
-            Sweep("n", "n", (1e9, 1e10, 1e11, 1e12), n, "large", Error("ctl"), PLAIN),
-        ),
+    sweeps = (
+        Sweep("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "large", Error("ctl", "far"), steep,
+            note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
+        Sweep("n", "n", (1e9, 1e10, 1e11, 1e12), n, "large", Error("ctl"), PLAIN),
     )  # fmt: skip
+    return Lab(regimes(order), probes(order), mutants(order), sweeps=sweeps)

@@ -1,11 +1,8 @@
-"""Lemma B.1 put to the test: regimes, false versions and exponents, per order."""
+"""Least squares on classes of needles: where its error is looked at, per order of privacy and corruption."""
 
-from sympy import Integer
+from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
-from boundcheck.claims import Mutant, Regime, Scaling, Sweep
-
-from ..notation import alpha, c_epsilon, epsilon, n, zeta
-from ..quantities import generalization, squared_error, total
+from ..notation import alpha, c_epsilon, epsilon, n
 from .regression import Regression
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "centre": 0.0}
@@ -59,18 +56,6 @@ def mutants(order):
     return (Mutant("labels at face value", "the factor c(epsilon) is left out of the loss", biased),)
 
 
-def rates(order="ltc"):
-    """Measured exponents against the printed rate of an order; LTC is the one in which every parameter of the local model plays a part."""
-    run = Regression(order)
-    return Scaling(
-        printed=total(generalization(order)),
-        explicit=squared_error(order),
-        trivial=Integer(4),
-        failure=zeta,
-        sweeps={"ltc": _late, "ctl": _early, "central": _in_the_center}[order](run),
-    )
-
-
 def _late(run):
     """Samples and privacy, and both powers that bad labels after the coin have."""
     noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
@@ -100,3 +85,9 @@ def _in_the_center(run):
             note="the square of alpha is what is seen"),
         Sweep("1/epsilon", "epsilon", (1e-5, 1e-4, 1e-3, 1e-2), 1 / epsilon, "large", run, {**PLAIN, "n": 1e11}),
     )  # fmt: skip
+
+
+def lab(order):
+    """All of it for an order; LTC is the one in which every parameter of the local model plays a part."""
+    sweeps = {"ltc": _late, "ctl": _early, "central": _in_the_center}[order](Regression(order))
+    return Lab(regimes(order), probes(order), mutants(order), sweeps=sweeps)

@@ -2,10 +2,10 @@ r"""Theorems 3.5 and 3.7 put to the test: real policies at the beta of the bound
 
 from sympy import Integer, Le, Rational, exp, sqrt
 
-from boundcheck.claims import Mutant, Regime, Scaling, Sweep
+from boundcheck.claims import Lab, Mutant, Regime, Sweep
 from boundcheck.symbolic import number
 
-from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound, zeta
+from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
 from ..quantities import C_EPSILON, DEFINITIONS, META, root_error, total
 from .alignment import Alignment
 
@@ -50,8 +50,8 @@ def regimes(order, error):
     )
 
 
-def rates(order, printed):
-    """Measured exponents at the printed beta, against the printed rate.
+def sweeps(order):
+    """One parameter moved, at the printed beta.
 
     In "flip" the gap is that of the wrong policy, whatever beta is; in "bias" it is what beta costs, and beta follows the
     printed factor; in "far" the logits are large.
@@ -65,24 +65,17 @@ def rates(order, printed):
         beta = beta_of(error).xreplace(DEFINITIONS)
         return Sweep(name, moves, values, scale, towards, Alignment(order, kind), point, note=note, follow={"beta": beta, **follow})
 
-    return Scaling(
-        printed=printed,
-        explicit=gap_bound(error),
-        trivial=reward_bound,
-        failure=zeta,
-        given=SMALL[order],
-        sweeps=(
-            along("n", "n", (1e9, 1e10, 1e11, 1e12), n, "flip", noise),
-            along("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0), c_epsilon, "flip", noise),
-            along("alpha", "alpha", (1e-5, 1e-4, 1e-3, 1e-2), alpha, "flip", corrupt, towards="small", note="alpha itself is what is seen"),
-            along("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "far", steep, note="one power of e^R is what is seen",
-                error=logit_error(order, slope=slope, span=Integer(1)), range_bound=reward_bound),
-            along("C", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "flip", noise),
-            along("C, bias", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "bias", noise, note="through beta"),
-            along("V/R, bias", "range_bound", (0.25, 1.0, 4.0, 16.0), range_bound, "bias", noise, note="through beta, which has the factor"),
-            along("V/R, lure", "range_bound", (16.0, 64.0, 256.0, 1024.0), range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0},
-                note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (mutant no range)"),
-        ),
+    return (
+        along("n", "n", (1e9, 1e10, 1e11, 1e12), n, "flip", noise),
+        along("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0), c_epsilon, "flip", noise),
+        along("alpha", "alpha", (1e-5, 1e-4, 1e-3, 1e-2), alpha, "flip", corrupt, towards="small", note="alpha itself is what is seen"),
+        along("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "far", steep, note="one power of e^R is what is seen",
+            error=logit_error(order, slope=slope, span=Integer(1)), range_bound=reward_bound),
+        along("C", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "flip", noise),
+        along("C, bias", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "bias", noise, note="through beta"),
+        along("V/R, bias", "range_bound", (0.25, 1.0, 4.0, 16.0), range_bound, "bias", noise, note="through beta, which has the factor"),
+        along("V/R, lure", "range_bound", (16.0, 64.0, 256.0, 1024.0), range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0},
+            note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (mutant no range)"),
     )  # fmt: skip
 
 
@@ -154,3 +147,9 @@ def _local(order, held, error):
         late = {"n": 1e15, "epsilon": 1e-2, "alpha": 1e-4, "reward_bound": 0.1, "range_bound": 0.1}
         return (*rows, _false("CTL bound for LTC", "a shift of alpha, not of c(epsilon) alpha", order, error(corruption=4 * alpha), **late))
     return rows
+
+
+def lab(order, slope):
+    """All of it for an order, where the bound has this slope from probabilities to logits."""
+    error = logit_error(order, slope=slope)
+    return Lab(regimes(order, error), probes(order, error), mutants(order, slope), sweeps=sweeps(order))

@@ -1,8 +1,8 @@
-"""Lemma B.3 put to the test on sums of independent two-point differences."""
+"""Sums of independent two-point differences."""
 
 from dataclasses import dataclass
 
-from boundcheck.claims import Regime
+from boundcheck.claims import Lab, Regime
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,12 @@ def regime(name, *, biting=False, **values):
     return Regime(name, TwoPoint(), {"eta": min(best, 1 / values["bound_above"]), **values}, biting)
 
 
-REGIMES = (
-    regime("fair coins", biting=True),
-    regime("rare", biting=True, variance=1e-4, n=1e8),
-    regime("small sample", n=50, variance=0.5),
-    regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
+LAB = Lab(
+    regimes=(
+        regime("fair coins", biting=True),
+        regime("rare", biting=True, variance=1e-4, n=1e8),
+        regime("small sample", n=50, variance=0.5),
+        regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
+    ),
+    probes=(regime("large eta", eta=1e-2), regime("small eta", eta=1e-4)),
 )
-
-PROBES = (regime("large eta", eta=1e-2), regime("small eta", eta=1e-4))

@@ -1,24 +1,15 @@
-"""The proof of Lemma B.1: the page's displays in order, then the sharper version, then what cannot be improved."""
+"""The page's displays in order: Steps 1 to 4."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, Integer, Le, Lt, cosh, coth, exp, log, sinh, sqrt, tanh
+from sympy import Abs, Eq, Ge, Gt, Le, exp, log, sqrt
 
-from boundcheck.claims import By, Identity, Inequality, Repair, Step
+from boundcheck.claims import Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
-from .. import faults, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
-from ..notation import HALF, bound, delta, domain, epsilon, n, size, tau
-from ..quantities import PRICE, PRINTED_PRICE, SHRINKS, private
-
-p, q, x, y, a, b, k, u, v, w, m, X, Y, G, g, C, S, ell, t = sympy.symbols("p q x y a b k u v w m X Y G g C S ell t", real=True)
-LETTERS = {"ell": "ell", "C": "C", "S": "S"}
-
-OPEN = (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))
-CLOSED = (Ge(a, 0), Le(a, 1), Ge(b, 0), Le(b, 1))
-INSIDE = (Le(Abs(x), bound), Le(Abs(y), bound), Gt(bound, 0))
-AFFINITY = sqrt(p * q) + sqrt((1 - p) * (1 - q))
-FLAT = exp(bound) / (1 + exp(bound)) ** 2  # least slope of the logistic function on [-B, B]
-HELLINGER = -(sqrt(p) - sqrt(q)) ** 2 / 2 - (sqrt(1 - p) - sqrt(1 - q)) ** 2 / 2
+from ... import faults, lemma_a_2, lemma_a_3, lemma_a_4
+from ...notation import bound, delta, domain, n, size, tau
+from ...quantities import PRINTED_PRICE, SHRINKS, private
+from .letters import AFFINITY, CLOSED, FLAT, HELLINGER, INSIDE, OPEN, C, S, a, b, ell, k, m, p, q, u, v, w, x, y
 
 STEP_1 = (
     Step("log_ratio", "Step 1, second display", Identity(log(q) / 2 - log(p) / 2, log(q / p) / 2, OPEN),
@@ -126,83 +117,3 @@ STEP_4 = (
         reduction="m and w are the moments of the error under the policy; the two actions are independent. With the mean as the offset b the lemma's left side "
         "is half of what was bounded."),
 )  # fmt: skip
-
-# Letters of the last two: X = cosh((x + y)/2), Y = cosh((x - y)/2), G = cosh B, m = tanh^2(epsilon/2).
-PRICE_IN_G = 2 * (1 + G) + (1 + G) ** 2 * (1 - m) / m
-WITH_TWO_B = Step("with_two_b", "sharper version", Inequality(PRICE, 4 * exp(2 * bound) * coth(epsilon / 2) ** 2, domain("epsilon", "bound")))
-WHERE_THE_PRINT_STANDS = Step("where_the_print_stands", "sharper version", Inequality(PRICE, 8 * exp(bound) * coth(epsilon / 2) ** 2, (*domain("epsilon", "bound"), Le(bound, epsilon))),
-        reduction="For B at most epsilon the printed factor is right, up to 8; without privacy it always is.")
-CHORD = (p - q) ** 2 / (8 * ((p + q) / 2) * (1 - (p + q) / 2))
-SHARPER = (
-    Step("over_pairs_too", "sharper version", Inequality(log(1 - w), -w, (Ge(w, 0), Lt(w, 1))),
-        display="ln EE_(s, a^1, a^2, z) sqrt(tilde(P)_r slash tilde(P)_(r^*)) <= -EE_(s, a^1, a^2)[1 - sum_z sqrt(tilde(P)_r tilde(P)_(r^*))]",
-        reduction="Lemma A.1 with the pairs in the mean as well: n times the population's mean of one minus the affinity is at most ln((N - 1)/delta), at once. "
-        "Freedman's inequality, the term B^2 and the second delta are not needed."),
-    Step("half_chord", "sharper version", Inequality((a - b) ** 2 / (2 * (a + b)), (sqrt(a) - sqrt(b)) ** 2, (Gt(a, 0), Gt(b, 0))),
-        reduction="Of the probabilities of either label under the two rewards."),
-    Step("chord", "sharper version", Identity((p - q) ** 2 / (4 * (p + q)) + (p - q) ** 2 / (4 * (2 - p - q)), CHORD, OPEN),
-        display="1 - sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z)) >= ((p - q)^2)/(8 m (1 - m)), quad m = (p + q)/2",
-        reduction="Half the sum of the squares of the step before, for both labels."),
-    Step("in_half_angles", "sharper version", Identity(private(x) - private(y), SHRINKS / 2 * (tanh(x / 2) - tanh(y / 2)), domain("keep"))),
-    Step("arc", "sharper version", Inequality((x - y) ** 2, 16 * sinh((x - y) / 4) ** 2)),
-    Step("product", "sharper version", Inequality(cosh((x + y) / 2) * cosh((x - y) / 2), cosh(bound), INSIDE)),
-    Step("worst_at_the_end", "sharper version",
-        Inequality((Y - 1) / PRICE_IN_G, m * (Y**2 - 1) / (2 * ((X + Y) ** 2 - m * (X**2 - 1))), (Ge(X, 1), Ge(Y, 1), Ge(G, X * Y), Gt(m, 0), Le(m, 1))),
-        display='1 - sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z)) >= ((Delta_r - Delta_(r^*))^2)/(8 K), quad K = 4 cosh^2 B/2 + (4 cosh^4 B/2)/(sinh^2 epsilon/2)',
-        reduction="X = cosh((x + y)/2), Y = cosh((x - y)/2), G = cosh B, m = tanh^2(epsilon/2): the right side is the chord, the left side 2 sinh^2((x - y)/4)/K. "
-        "Equality in the limit x = y = B, so that K, one over the least Fisher information of a private label, is the least factor."),
-    Step("information_at_the_end", "sharper version",
-        Identity(tanh(epsilon / 2) ** 2 * (1 - tanh(bound / 2) ** 2) ** 2 / (4 * (1 - tanh(epsilon / 2) ** 2 * tanh(bound / 2) ** 2)) * PRICE, sympy.Integer(1), domain("epsilon", "bound")),
-        reduction="The information of one private label about a difference at B, times K."),
-    Step("four", "sharper version", Identity(8 * PRICE * ell / 2, 4 * PRICE * ell, domain("epsilon", "bound")),
-        reduction="Half of the pairs' mean square: for a finite class the lemma holds with 4 K ln((N - 1)/delta)/n, with probability 1 - delta."),
-    Step("members_but_one", "sharper version", Inequality(4 * PRICE * log((size - 1) / delta) / n, 4 * PRICE * (log(size / delta) / n + tau),
-        (*domain("epsilon", "bound", "delta", "n", "tau"), Ge(size, 2))), settles=("error@mended",)),
-    Step("with_a_net", "sharper version",
-        Inequality(8 * PRICE * (ell + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (ell + tau), (*domain("epsilon", "bound", "tau"), Gt(ell, 0))),
-        reduction="For a class that is not finite: the estimate's likelihood is within tanh(epsilon/4) tau n of its neighbour's (Lemma A.2, sharpened), and the "
-        "square is moved through the net once. ell is ln(N/delta)/n."),
-    Step("net_composed", "sharper version",
-        Inequality(8 * PRICE * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (log(size / delta) / n + tau), domain("epsilon", "bound", "tau", "delta", "size", "n")),
-        settles=("net",)),
-    Step("price_against_print", "sharper version",
-        Identity(PRICE, 4 * cosh(bound / 2) ** 2 * coth(epsilon / 2) ** 2 * (sinh(epsilon / 2) ** 2 + cosh(bound / 2) ** 2) / cosh(epsilon / 2) ** 2, domain("epsilon", "bound")),
-        reduction="The printed factor has the order of the first two: what is missing is of order 1 + e^(B - epsilon)."),
-    WHERE_THE_PRINT_STANDS,
-    WITH_TWO_B,
-)  # fmt: skip
-
-# Two members of one state with two equally likely actions, B and B - g apart there.
-GAP = sympy.Rational(1, 4)
-ENOUGH = 3000  # e^B over C cosh^2(epsilon/2)
-BLIND = log(sympy.Rational(5, 4)) / (2 * sinh(epsilon / 2) ** 2 * GAP**2) * exp(2 * (bound - GAP))  # samples that cannot tell
-NEEDED = (Ge(C, 1), *domain("epsilon"), Eq(bound, log(ENOUGH * C * cosh(epsilon / 2) ** 2)))
-ALLOWED = C * exp(bound) * coth(epsilon / 2) ** 2 * 2 * log(40) / BLIND
-AT = {epsilon: Integer(1), bound: log(ENOUGH * C * cosh(HALF) ** 2)}
-INSTANCE = {
-    **AT, delta: sympy.Rational(1, 20), size: Integer(2), n: BLIND.subs(epsilon, 1).subs(AT), tau: log(40) / BLIND.subs(epsilon, 1).subs(AT),
-}
-WRONG = Inequality(GAP**2 / 4, HALF * (GAP - GAP / 2) ** 2 + HALF * (0 - GAP / 2) ** 2)
-LIKELY = Inequality(sympy.Rational(1, 5), exp(-log(sympy.Rational(5, 4))) / 4)
-GROUNDS = (
-    Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
-    Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain("epsilon", "bound"), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
-)
-LIMITS = (
-    Step("flat_end", "what cannot be improved", Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
-        reduction="Two members that differ by B and by B - g at the two actions of one state."),
-    Step("divergence", "what cannot be improved", By(lemma_a_5.ONE_DIRECTION, given=(*OPEN, *domain("epsilon")))),
-    Step("undetected", "what cannot be improved",
-        Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain("epsilon", "bound"), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
-        display='n "KL" <= ln 5/4',
-        reduction="w is the difference of the two logistic values, at most (1/4) e^(-(B - 1/4)); half of the samples show both actions."),
-    Step("one_in_five", "what cannot be improved", Identity(exp(-log(sympy.Rational(5, 4))) / 4, sympy.Rational(1, 5)),
-        reduction="Bretagnolle and Huber (Lemma A.6): the chances of picking the wrong member under the two truths sum to 2/5 at least, so under one of them "
-        "it is 1/5, more than the 2 delta = 1/10 of the lemma at delta = 1/20."),
-    Step("error_of_the_wrong_member", "what cannot be improved", Identity(HALF * (g - g / 2) ** 2 + HALF * (0 - g / 2) ** 2, g**2 / 4)),
-    Step("for_every_constant", "what cannot be improved", Inequality(ALLOWED, GAP**2 / 4, NEEDED, strict=True),
-        reduction="The printed bound at delta = 1/20 and tau = ln(40)/n, with any constant C, against the error g^2/4 of the wrong member, at e^B = 3000 C "
-        "cosh^2(epsilon/2) and the number of samples that cannot tell: e^(2 B) has to stand in place of e^B, for every epsilon."),
-)  # fmt: skip
-
-STEPS = STEP_1 + STEP_2 + STEP_3 + STEP_4 + SHARPER + LIMITS

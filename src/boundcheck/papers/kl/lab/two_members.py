@@ -1,0 +1,29 @@
+"""Two members that the data cannot tell: whatever the constant, the printed bounds fall below the error that one of the two truths has."""
+
+from sympy import Ge
+
+from boundcheck.claims import Collapse, Inequality
+
+from ..proofs import lemma_b_1, theorem_4_2
+from .offline import Offline
+
+WRONG_MEMBER = Collapse(
+    "with two members B and B - 1/4 apart at two equally likely actions, epsilon = 1, e^B = 3000 C cosh^2(1/2) and the number of samples that cannot tell them, one of the two truths "
+    "is missed with probability 1/5, at an error of 1/64",
+    lemma_b_1.C,
+    lemma_b_1.INSTANCE,
+    error=lemma_b_1.WRONG,
+    likely=lemma_b_1.LIKELY,
+    rests_on=lemma_b_1.GROUNDS,
+    experiment=Offline("error", apart=0.25),
+)
+WRONG_POLICY = Collapse(
+    "with two members B and B - 1/4 apart at two equally likely actions, epsilon = 1, e^B = 10^6 C, beta = 1/B and the number of samples that cannot tell them, "
+    "any algorithm has under one of the two truths a shortfall of beta/3232 with probability 1/5",
+    theorem_4_2.C,
+    theorem_4_2.INSTANCE,
+    error=Inequality(theorem_4_2.LEAST, theorem_4_2.LEAST * 101 / 100, (Ge(theorem_4_2.C, 1),)),
+    likely=theorem_4_2.LIKELY,
+    rests_on=(*theorem_4_2.GROUNDS, theorem_4_2.LEAST_SHORTFALL.statement, theorem_4_2.AFFINITY.statement),
+    experiment=Offline("shortfall", apart=0.25),
+)
