@@ -2,12 +2,12 @@
 
 from sympy import Gt
 
-from boundcheck.claims import Claim, FamilyLowerBound, Fault, Inequality, Reading, Source
+from boundcheck.claims import Claim, FamilyLowerBound, Fault, HardLogits, Inequality, Reading, Source
 
 from . import PAPER
 from .lab import two_logits
 from .lab.stream import against_likelihood
-from .notation import LETTERS, PARAMETERS, c_epsilon, epsilon
+from .notation import LETTERS, PARAMETERS, c_epsilon, epsilon, n
 from .proofs import comparison as proof
 from .quantities import DEFINITIONS, PRIVACY_FACTOR
 
@@ -31,7 +31,11 @@ CLAIM = Claim(
             "the factors in the two bounds: that of SGD-RR is the smaller one. The errors are ordered the other way: MLE-RR beats SGD-RR",
             support="Section 4, 'Cost of privacy', which compares the multiplicative factors of the two error bounds"),
     ),
-    parts={"improves": {"literal": ESTIMATORS, "bounds": BOUNDS}, "every_method": FamilyLowerBound(proof.BOUND, two_logits.two_logits, two_logits.POINTS)},
+    parts={
+        "improves": {"literal": ESTIMATORS, "bounds": BOUNDS},
+        "every_method": FamilyLowerBound(
+            proof.BOUND, two_logits.two_logits, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),)),
+    },
     not_covered=(
         "the error of order sqrt(d/n)/gamma of Zhu et al. (2023), which is taken from the page",
         "what the page says of Cai et al. (2023): an additive cost in the central model, in the tabular setting",
