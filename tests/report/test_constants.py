@@ -3,7 +3,7 @@
 import pytest
 
 from boundcheck.report.page.appendix import certificates
-from boundcheck.report.page.constants import by_term, stated
+from boundcheck.report.page.constants import at_corners, by_term, near, stated
 
 
 def part(**constant):
@@ -13,15 +13,15 @@ def part(**constant):
 
 @pytest.mark.parametrize(
     ("found", "words"),
-    [({"settled": "proved", "by": "proved on the stated domain"}, "; proved on the stated domain. "),
-     ({"settled": "step", "by": "proved by the step s"}, "; proved by the step s. "),
+    [({"settled": "proved", "by": "proved on the stated domain"}, ": proved on the stated domain. "),
+     ({"settled": "step", "by": "proved by the step s"}, ": proved by the step s. "),
      ({"settled": "points", "by": "neither"}, 
-      "; not contradicted at the points of this run, and not settled beyond them; neither. "),
-     ({"settled": "excluded"}, "; an instance excludes every constant. ")],
+      ": not contradicted at the points of this run, and not settled beyond them; neither. "),
+     ({"settled": "excluded"}, ": an instance excludes every constant. ")],
 )  # fmt: skip
 def test_how_a_constant_was_settled(found, words):
     lead, value, how = stated("bound", part(**found))
-    assert "author" in lead
+    assert "unnamed" in lead
     assert value["typst"] == "sqrt(2)"
     assert how == words
 
@@ -48,3 +48,14 @@ def test_constants_by_term_are_those_that_are_proved():
     (told,) = by_term({"per_term": [*rows, {"term": "corruption", "constant": None}]})
     assert told.endswith("; not settled: corruption.")
     assert by_term({}) == []
+
+
+def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
+    rows = [{"name": "corner: n = 1", "violations": 0, "repeats": 4000}, {"name": "corner: delta = 0.9", "violations": 2, "repeats": 4000}]
+    assert "2 of 8,000 data sets exceed the bound (n = 1; δ = 0.9)" in at_corners({"corners": rows})
+    assert at_corners({}) == ""
+
+
+def test_only_settings_near_the_allowed_rate_are_named():
+    assert near({"margin": {"factor": 1.15, "within": []}}) == ""
+    assert near({"margin": {"factor": 1.15, "within": ["biting"]}}).endswith("factor 1.15 in: informative.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.report.page.front import needed, tightest
+from boundcheck.report.page.front import first_sentence, needed, tightest
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,13 @@ def test_tightness_of_quantiles_means_and_medians(part, told):
 )
 def test_what_is_needed_is_said_where_the_bound_says_something_first(constant, told):
     assert needed({"constant": constant}) == told
+
+
+def test_the_verdict_is_the_first_sentence_and_a_number_of_an_equation_ends_none():
+
+
+    assert first_sentence("It holds (Eq. (20) of Hsu et al. Two). One line is false.") == (
+        "It holds (Eq. (20) of Hsu et al. Two).",
+        "One line is false.",
+    )
+    assert first_sentence("It holds.") == ("It holds.", "")

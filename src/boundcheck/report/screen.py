@@ -98,7 +98,7 @@ def sound(record: Mapping) -> str:
 
 
 def _kind(step: Mapping) -> str:
-    marked = {"definition": "by definition", "by": "instances of other results"}.get(step.get("mark") or "")
+    marked = {"definition": "by definition", "by": "use of another result"}.get(step.get("mark") or "")
     special = "proved in a special case" if step.get("scope") == "special case" else "proved"
     return marked or {"ASSUMED": "cited", "SUPPORTED": "supported"}.get(step["outcome"], special)
 

@@ -86,7 +86,7 @@ CLAIM = Claim(
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
     ),
     not_covered=(
-        "whether the listed steps are the whole proof, which is a reading of the page",
+        "whether the checked lines are the whole proof, which is how we read the page",
         "steps in n dimensions beyond the reduced form that each of them names",
         "epsilon = 0, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
     ),

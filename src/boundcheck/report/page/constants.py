@@ -34,13 +34,13 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
         return []
     told = stated(name, part, known)
     if found.get("smallest_surviving") is not None:
-        told.append(f"At the worst instance found, error over printed rate is {shown(found['smallest_surviving'])}")
+        told.append(f"At the worst instance found, the error is {shown(found['smallest_surviving'])} times the printed rate")
         if found.get("low") is not None:
             told.append(f" ({span(found['low'], found.get('high'))})")
         told.append(". ")
     if small := found.get("where_it_bites"):
-        told.append("At the worst instance found where the explicit bound is at most half the trivial one it is ")
-        told.append(f"{shown(small.get('smallest_surviving'))}")
+        told.append("Where the explicit bound is at most half the trivial one, the worst found is ")
+        told.append(f"{shown(small.get('smallest_surviving'))} times")
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
     elif found.get("smallest_surviving") is not None:
         told.append("No instance was found where the explicit bound is at most half the trivial one. ")
@@ -85,7 +85,7 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
     elif reserve and reserve not in how:
         how += f"; {reserve}"
-    return ["For the explicit version the author of the encoding names ", value, f"; {prose(how, known).rstrip('.')}. "]
+    return ["The page leaves its constant unnamed; the encoding takes ", value, f": {prose(how, known).rstrip('.')}. "]
 
 
 def _reading_of(instance: Any) -> str:
@@ -229,9 +229,11 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told |= {"quantity"} if what else set()
     told |= {"reported"}  # is drawn
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
+    told |= {"corners", "margin"}  # in a sentence each
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
+    blocks += [para(line) for line in (at_corners(found), near(found)) if line]
     blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [str(title).replace("_", " ") for title in value[0]]
@@ -240,6 +242,23 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
         lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
         blocks.append(table(columns, header, cells, lead, tight=True))
     return blocks
+
+
+def at_corners(found: Mapping) -> str:
+    """How many data sets exceeded the bound at the corners of the stated domain."""
+    corners = found.get("corners") or []
+    if not corners:
+        return ""
+    beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
+    where = "; ".join(typed(str(row.get("name")).replace("corner: ", "")) for row in corners)
+    return f"At the corners of the stated domain, where a proof is easily wrong: {shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})."
+
+
+def near(found: Mapping) -> str:
+    """Where the rate may exceed the allowed one by a little, and still agrees with it."""
+    margin = found.get("margin") or {}
+    named = ", ".join(typed(setting(name)) for name in margin.get("within") or [])
+    return f"The rate may lie above the allowed one by up to a factor {shown(margin.get('factor'))} in: {named}." if named else ""
 
 
 def _cell(value: Any) -> str:

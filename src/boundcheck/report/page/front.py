@@ -1,6 +1,7 @@
 """Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boundcheck.report.page import sensitivity
@@ -20,12 +21,16 @@ from boundcheck.report.text.words import (
     severity_in_words,
 )
 
+SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bal)(?<!\bApp)(?<!\bSec)\. +(?=[A-Z])")  # where one ends
+
 
 def opening(record: Mapping, known: Mapping) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
-    blocks = [lead(sentence_runs(headline.get("text"), known, name) or "No reason was recorded.")]
+    first, rest = first_sentence(str(headline.get("text") or ""))
+    blocks = [lead(sentence_runs(first, known, name) or "No reason was recorded.")]
+    blocks += [para(*sentence_runs(rest, known))] if rest else []
     if severity_in_words(record):
         blocks.append(para(muted("What has to change: "), f"{CHANGES[headline['severity']]}."))
     if literally(record):
@@ -36,7 +41,13 @@ def opening(record: Mapping, known: Mapping) -> list[dict]:
     return blocks
 
 
-def faulty(record: Mapping, known: Mapping) -> list[dict]:
+def first_sentence(text: str) -> tuple[str, str]:
+    """The verdict, and what is said beside it."""
+    found = SENTENCE.search(text)
+    return (text[: found.start() + 1], text[found.end() :]) if found else (text, "")
+
+
+def faulty(record: Mapping, known: Mapping, pictures: Sequence[dict] = ()) -> list[dict]:
     """The false lines of the page, one row each, the gravest first; and how the results fared that it rests on."""
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     rows = []
@@ -48,14 +59,14 @@ def faulty(record: Mapping, known: Mapping) -> list[dict]:
         kind = [severity, *([" (", fault["kind"], ")"] if fault.get("kind") not in (None, "", severity) else [])]
         rows.append([runs(fault.get("where") or fault["id"], known), kind, line])
     blocks = (
-        [heading("What is false on the page"), table("l1 l l2", ["Where", "Severity", "What"], rows)] if rows else []
+        [heading("What is false on the page"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
     )
     rests = [
         f"{rest.get('printed') or rest['claim']} ({WORDS[rest['outcome']].lower()}"
         + (f", {rest['severity'].lower()})" if rest["severity"] != "NONE" else ")")
         for rest in record.get("rests_on") or []
     ]
-    return blocks + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
+    return [*blocks, *pictures] + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
 
 
 def claimed(record: Mapping, known: Mapping) -> list[dict]:

@@ -69,8 +69,13 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
         blocks.append(para(muted(NO_VERSION)))
     findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _stands_elsewhere(f, part)]
     if findings:
-        blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(f.get("text"), known)] for f in findings]))
+        blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(setting_in_text(f.get("text")), known)] for f in findings]))
     return blocks
+
+
+def setting_in_text(text: Any) -> str:
+    """A sentence in which settings have the names that tables give them."""
+    return str(text or "").replace("biting", "informative")
 
 
 def called(kind: Any) -> str:
@@ -147,12 +152,12 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         *held,
     ]
     if any(s.get("biting") for s in slack):
-        caption.append(" A dot marks where the bound is at most half the trivial one.")
+        caption.append(" A dot marks a setting in which the bound is at most half the trivial one, so that it says something.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     shares = [
-        "How often the error was above the bound, the limit of the rate that this leaves possible, "
-        "the rate that the statement allows, and the smallest rate that would have been seen.",
+        "Slack: bound over measured quantile. Above: how often the error exceeded the bound. Rate: the largest rate of that "
+        "which the samples leave possible. Allowed: by the statement. Visible from: the smallest rate that would have been seen.",
         *held,
     ]
     names = comparisons.labels(slack, known)

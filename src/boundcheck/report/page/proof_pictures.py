@@ -37,7 +37,8 @@ def failing(fault: Mapping[str, Any], record: Mapping[str, Any], known: Mapping[
 def gravest(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """The first picture of a false line, the gravest first."""
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
-    return next((drawn for fault in found if (drawn := failing(fault, record, known))), [])
+    first = next((drawn for fault in found if (drawn := failing(fault, record, known))), [])
+    return [block | {"floats": True, "width": 50} for block in first]
 
 
 def _settled(name: str, record: Mapping[str, Any]) -> tuple[Any, Any]:

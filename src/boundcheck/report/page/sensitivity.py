@@ -19,7 +19,7 @@ def versions(part: Mapping) -> Mapping:
 def counted(part: Mapping) -> str:
     """How many of them died, in words; empty where there are none."""
     made = versions(part)
-    return f"of {shown(made['total'])} made from the bound, one change each, {shown(made['killed'])}" if made.get("total") else ""
+    return f"{shown(made['killed'])} of {shown(made['total'])} with one change in the formula" if made.get("total") else ""
 
 
 def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:

@@ -12,7 +12,7 @@ from boundcheck.report.page.measured import bounds
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
 from boundcheck.report.page.proof_pictures import graph, gravest
 from boundcheck.report.page.sensitivity import counted
-from boundcheck.report.page.steps import steps, tally
+from boundcheck.report.page.steps import WHOLE, steps, tally
 from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.numbers import decimals, finite, span
 from boundcheck.report.text.prose import named, prose, sentence_runs, typed
@@ -34,8 +34,7 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
         *opening(record, known),
         *claimed(record, known),
         *comparison_figure(record, known),
-        *faulty(record, known),
-        *gravest(record, known),
+        *faulty(record, known, gravest(record, known)),
         *parts(record, known),
         *rivalled(record, known),
         *certainty(record, known)[1:],
@@ -84,7 +83,7 @@ def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     found = record.get("steps") or []
     if not found:
         return []
-    told = para(f"{tally(found)} That the list is the whole proof is a reading of the page.")
+    told = para(f"{tally(found)} {WHOLE}")
     blocks = [heading("The proof"), *graph(record, known), told]
     (listed,) = (block for block in steps(record, known) if block["kind"] == "steps")
     shown = [row for row in listed["steps"] if row["outcome"] in OPEN]
@@ -115,15 +114,16 @@ def powers(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
 def false_versions(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """How many false versions of each bound this study would have seen through."""
     items = list(_mutants(record, known))
-    return [heading("False versions that this study sees through"), bullets(items)] if items else []
+    why = para("A test means something if it rejects what is false. Of wrong versions of each bound, the same samples refute:")
+    return [heading("False versions that this study sees through"), why, bullets(items)] if items else []
 
 
 def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[list]:
     for name, part in (record.get("parts") or {}).items():
         found = part.get("mutants") or {}
         left = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
-        told = [f"{found.get('killed', 0)} of {found['total']} were refuted"] if found.get("total") else []
-        told += [f"not told apart: {left}"] if left else []
+        told = [f"{found.get('killed', 0)} of {found['total']} written by hand"] if found.get("total") else []
+        told += [f"not told apart from the true one: {left}"] if left else []
         told += filter(None, [counted(part)])
         if told:
             yield [strong(prose(words(name, known))), f": {'; '.join(told)}."]
@@ -139,8 +139,8 @@ def again(record: Mapping[str, Any]) -> list[dict]:
     """How to get this again, and where the rest is."""
     versions = (record.get("environment") or {}).get("versions") or {}
     rows: list[tuple[Any, Any]] = [
-        ("Again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")),
-        ("All steps and cells", code(f"python -m boundcheck report {record['claim']} --format html,appendix")),
+        ("Run it again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")),
+        ("Every step and setting", code(f"python -m boundcheck report {record['claim']} --format html,appendix")),
         ("Version", f"boundcheck {versions['boundcheck']}" if versions.get("boundcheck") else None),
         ("Digest", code(record["digest"]) if record.get("digest") else None),
     ]

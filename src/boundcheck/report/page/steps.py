@@ -16,7 +16,8 @@ MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
 LONGEST_SIDE = 60  # characters of a side that stands within a sentence
 LONGEST_NAME = 60  # characters of what only names the sides
-MARKED = {"definition": "definitions", "by": "instances of other results"}
+MARKED = {"definition": ("definition", "definitions"), "by": ("use of another result", "uses of other results")}
+WHOLE = "That these lines are the whole proof is how we read the page; it is not itself checked."
 WORDS = {
     "PROVED": "proved",
     "SUPPORTED": "supported by sampling",
@@ -31,7 +32,7 @@ def steps(record: Mapping, known: Mapping) -> list[dict]:
     found = record.get("steps") or []
     if not found:
         return []
-    lead = f"{tally(found)} That the list is the whole proof is a reading of the page."
+    lead = f"{tally(found)} {WHOLE}"
     rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(enumerate(found), 1)]
     return [heading("The steps of the proof"), para(lead), *_attention(found, known), {"kind": "steps", "steps": rows}]
 
@@ -40,23 +41,32 @@ def tally(found: Sequence[Mapping]) -> str:
     """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
     every, found = found, [step for step in found if step.get("mark", "step") == "step"]
     rest = Counter(step.get("mark") for step in every if step not in found)
-    beside = [
-        f"{rest[mark]} {'is' if rest[mark] == 1 else 'are'} {words}" for mark, words in MARKED.items() if rest[mark]
-    ]
+    beside = [f"{rest[mark]} {one if rest[mark] == 1 else more}" for mark, (one, more) in MARKED.items() if rest[mark]]
     cases = sum(step.get("scope") == "special case" for step in found)
-    beside += [f"{cases} {'is' if cases == 1 else 'are'} checked in a special case only"] if cases else []
-    also = f" Beside {'it' if len(found) == 1 else 'them'}: {'; '.join(beside)}." if beside else ""
+    stand = "stands" if sum(rest.values()) == 1 else "stand"
+    also = f" Beside {'it' if len(found) == 1 else 'them'} {stand} {' and '.join(beside)}." if beside else ""
+    also += f" {cases} {'is' if cases == 1 else 'are'} checked in a special case only." if cases else ""
     if not found:
         return f"No displayed line is a step of a proof.{also}"
     mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
     settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
     counts = Counter(settled)
-    told = ", ".join(f"{counts[outcome]} {word}" for outcome, word in WORDS.items() if counts[outcome])
-    said = f"Of the {len(found)} listed steps: {told}" if len(found) > 1 else f"The one listed step is {WORDS[settled[0]]}"
-    false = f"{len(mended)} of them {'is' if len(mended) == 1 else 'are'} false as printed, and counted as mended"
+    listed = [(counts[outcome], word) for outcome, word in WORDS.items() if counts[outcome]]
+    if len(listed) == 1 and len(found) > 1:
+        return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(len(mended))}.{also}"
+    each = ", ".join(f"{count} {word}" for count, word in listed)
+    said = (
+        f"Of {len(found)} checked lines of the proof: {each}"
+        if len(found) > 1
+        else f"The one checked line of the proof is {WORDS[settled[0]]}"
+    )
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false.{also}"
-    return f"{said}; {false}.{also}" if mended else f"{said}.{also}"
+    return f"{said}{_mended(len(mended))}.{also}"
+
+
+def _mended(count: int) -> str:
+    return f"; {count} of them {'is' if count == 1 else 'are'} false as printed, and counted as mended" if count else ""
 
 
 def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:

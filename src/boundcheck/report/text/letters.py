@@ -17,7 +17,7 @@ LONGEST = 40  # characters of what is set as a formula, in which no line ends
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
-KINDS = frozenset({"assumption", "claim", "corollary", "lemma", "proposition", "remark", "theorem"})
+KINDS = frozenset({"assumption", "claim", "corollary", "definition", "lemma", "proposition", "remark", "theorem"})
 PEOPLE = frozenset(
     {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
 )
@@ -104,6 +104,8 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
     name = label(name or "unnamed")
     if name in known:
         source = known[name]
+    elif name in known.values():
+        source = name  # a letter such as c(epsilon), of which a part may be one too
     elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
         source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
     else:

@@ -48,7 +48,7 @@ LOOKS = {  # how much it stands out
 }  # fmt: skip
 WORST_FIRST = ("FALSE", "EMPTY", "RATE", "CONDITION", "OPEN", "RANGE", "READING", "PROOF", "MISPRINT", "NONE")
 MEANINGS = {
-    "HOLDS": "every listed step is proved or cited, one of them settles each bound, and no sample contradicts it",
+    "HOLDS": "every checked line of the proof is proved or cited, one of them settles each bound, and no sample contradicts it",
     "HOLDS_REPAIRED": "the result stands after a symbol, its proof, its wording or its range is mended",
     "SUPPORTED": "nothing contradicts it, and its proof is not complete",
     "UNDECIDED": "neither shown nor refuted",
@@ -97,5 +97,5 @@ def weight(record: Mapping) -> int:
 
 
 def setting(name: object) -> str:
-    """The name of a simulated setting in plain words: a bound far below the trivial one informs."""
+    """The name of a simulated setting in plain words: where the bound is far below the trivial one, it informs."""
     return str(name or "").replace("_", " ").replace("biting", "informative")

@@ -12,6 +12,7 @@ from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 from boundcheck.report.web.drawing import inline
 from boundcheck.report.web.mathml import Mathematics
 
+WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:\u00a0[^ \u00a0<\n]+)+")  # n = 5: no line ends within an equation
 SIDES = {"l": "", "r": ' class="r"', "c": ' class="c"'}
 
 
@@ -50,7 +51,7 @@ class Drawing:
         if isinstance(runs, str):
             return escape(clean(runs))
         if isinstance(runs, list | tuple):
-            return "".join(map(self.run, runs))
+            return WHOLE.sub(r'<span class="whole">\g<0></span>', "".join(map(self.run, runs)))
         if "typst" in runs or "fault" in runs:
             return self._mathematics.of(runs)
         if "badge" in runs:
@@ -79,7 +80,7 @@ class Drawing:
         return f'<div class="para">{body}</div>' if '<div class="display"' in body else f"<p>{body}</p>"
 
     def _bullets(self, block: Mapping[str, Any]) -> str:
-        return f'<ul class="bullets">{"".join(f"<li>{self.run(item)}</li>" for item in block["items"])}</ul>'
+        return f'<ul class="bullets">{"".join(f"<li><div>{self.run(item)}</div></li>" for item in block["items"])}</ul>'
 
     def _table(self, block: Mapping[str, Any]) -> str:
         self._tables += 1
@@ -95,9 +96,10 @@ class Drawing:
             + "</tr>"
             for place, (row, command) in enumerate(zip(block["rows"], commands, strict=True), 1)
         )
-        caption = f"<caption>{self.run(block['caption'])}</caption>" if block.get("caption") else ""
+        caption = f'<p class="caption" id="{name}-caption">{self.run(block["caption"])}</p>' if block.get("caption") else ""
+        about = f' aria-describedby="{name}-caption"' if caption else ""
         return (
-            f'<div class="wide" tabindex="0" role="group" aria-label="table"><table id="{name}">{caption}'
+            f'{caption}<div class="wide" tabindex="0" role="group" aria-label="table"><table id="{name}"{about}>'
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 

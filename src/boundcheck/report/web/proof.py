@@ -16,7 +16,7 @@ KINDS = {  # of lines, in the words of the filter
     "proved": "proved",
     "special": "special case",
     "cited": "cited",
-    "definition": "definitions and instances",
+    "definition": "definitions and uses of results",
 }
 
 

@@ -10,12 +10,12 @@ from urllib.parse import quote
 
 from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
-from boundcheck.report.page.front import certainty, claimed, parts, readings
+from boundcheck.report.page.front import certainty, claimed, first_sentence, parts, readings
 from boundcheck.report.page.hypotheses import hypotheses
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
 from boundcheck.report.page.paragraphs import bullets
 from boundcheck.report.page.proof_pictures import graph
-from boundcheck.report.page.steps import steps, tally
+from boundcheck.report.page.steps import WHOLE, steps, tally
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
 from boundcheck.report.text.prose import prose, runs, sentence_runs
@@ -66,6 +66,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
     """All that is drawn, as blocks and runs."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
+    first, rest = first_sentence(str(headline.get("text") or ""))
     body = {
         key: found[1:] if found and found[0]["kind"] == "heading" else found
         for key, found in {
@@ -80,7 +81,8 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
         }.items()
     }
     return {
-        "lead": sentence_runs(headline.get("text"), known, name),
+        "lead": sentence_runs(first, known, name),
+        "beside": sentence_runs(rest, known),
         "literal": runs(literally(record), known) if literally(record) else [],
         "news": [sentence_runs(news_in_words(news), known) for news in headline.get("news") or []],
         "faults": entries(record, known),
@@ -133,6 +135,7 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
         f"<span>to be changed: {CHANGES[headline['severity']]}</span></p>",
         f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',
     ]
+    lines += [f'<div class="para">{draw.run(drawn["beside"])}</div>'] if drawn["beside"] else []
     lines += (
         [f'<div class="para"><span class="muted">Read literally:</span> {draw.run(drawn["literal"])}</div>']
         if drawn["literal"]
@@ -153,7 +156,7 @@ def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any]
         for key, called, blocks in drawn["measured"]
     )
     lines = (
-        f"<p>{escape(tally(known_steps))} That the list is the whole proof is a reading of the page.</p>"
+        f"<p>{escape(tally(known_steps))} {escape(WHOLE)}</p>"
         if known_steps
         else ""
     )

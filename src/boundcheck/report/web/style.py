@@ -31,7 +31,7 @@ a{color:var(--blue)}h1{font-size:1.75rem;line-height:1.2;margin:.2rem 0 .5rem}h2
 h3{font-size:1.1rem;margin:1.8rem 0 .4rem}h4{font-size:1rem;margin:1.2rem 0 .3rem}p{margin:.5rem 0}
 code,pre{font:.84em/1.45 ui-monospace,"DejaVu Sans Mono",Menlo,monospace}code{overflow-wrap:anywhere}
 pre{margin:.6rem 0;overflow-x:auto}pre code{font-size:1em;overflow-wrap:normal}
-.muted,.source,figcaption,caption,.label,.where{color:var(--muted)}.lead{font-weight:700;font-size:1.08rem}
+.muted,.source,figcaption,.caption,.label,.where{color:var(--muted)}.lead{font-weight:700;font-size:1.08rem}
 .source{font-size:.92rem;margin:1.4rem 0 .2rem}
 .names{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.4rem 0 1rem}
 .names .badge{font-size:.95rem}
@@ -44,12 +44,13 @@ display:flex;gap:.2rem 1rem;overflow-x:auto;white-space:nowrap;font-size:.92rem}
 .display{margin:.5rem 0;overflow-x:auto;overflow-y:hidden;padding:.15rem 0;line-height:2}
 .display math+math{margin-inline-start:.25em}.display math+math>mo:first-child{margin-inline-end:.2em}
 .wide{overflow-x:auto;margin:.8rem 0}.wide table{border-collapse:collapse;font-size:.9rem;min-width:100%}
-caption{caption-side:top;text-align:left;padding-bottom:.4rem}th{text-align:left;border-bottom:1px solid var(--ink);
+.caption{margin:.9rem 0 -.5rem;font-size:.92rem}th{text-align:left;border-bottom:1px solid var(--ink);
 border-top:1px solid var(--ink);vertical-align:bottom}td,th{padding:.3rem .9rem .3rem 0;vertical-align:top}
 td{border-bottom:1px solid var(--line)}.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .c{text-align:center}
 :target,.named{background:var(--paleblue);outline:2px solid var(--blue);outline-offset:2px}
-dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);gap:.35rem 1.2rem;margin:.6rem 0}
+dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);gap:.35rem 1.2rem;margin:.6rem 0;align-items:first baseline}
+.whole{white-space:nowrap}
 dt{color:var(--muted)}dd{margin:0;min-width:0;overflow-x:auto}.para{margin:.5rem 0;overflow-x:auto}
 .bullets{padding-left:1.1rem;margin:.5rem 0}.bullets li{margin:.25rem 0}
 .tag{font-size:.78rem;border:1px solid var(--muted);border-radius:3px;padding:0 .35em}
@@ -76,7 +77,13 @@ td .copy{padding:0 .5rem;min-height:1.5rem}
 footer{margin-top:3rem;color:var(--muted);font-size:.92rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
-@media (max-width:44rem){body{font-size:1rem}p:has(math),li:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
+.bar,.wide,figure,.display,pre{background:linear-gradient(90deg,var(--ground) 30%,transparent) left/2rem 100% no-repeat local,
+linear-gradient(270deg,var(--ground) 30%,transparent) right/2rem 100% no-repeat local,
+linear-gradient(90deg,var(--line),transparent) left/.6rem 100% no-repeat scroll,
+linear-gradient(270deg,var(--line),transparent) right/.6rem 100% no-repeat scroll,var(--ground)}
+:root{--ground:var(--paper)}.statement,.copied{--ground:var(--panel)}
+@media (min-width:56rem){.bar{flex-wrap:wrap}html{scroll-padding-top:5.6rem}}
+@media (max-width:44rem){body{font-size:1rem}p:has(math),li>div:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
 figure svg{max-width:max(100%,30rem)}
 .beside{grid-template-columns:1fr}
 dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
