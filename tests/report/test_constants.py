@@ -51,7 +51,10 @@ def test_constants_by_term_are_those_that_are_proved():
 
 
 def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
-    rows = [{"name": "corner: n = 1", "violations": 0, "repeats": 4000}, {"name": "corner: delta = 0.9", "violations": 2, "repeats": 4000}]
+    rows = [
+        {"name": "corner: n = 1", "violations": 0, "repeats": 4000},
+        {"name": "corner: delta = 0.9", "violations": 2, "repeats": 4000},
+    ]
     assert "2 of 8,000 data sets exceed the bound (n = 1; δ = 0.9)" in at_corners({"corners": rows})
     assert at_corners({}) == ""
 

@@ -251,7 +251,8 @@ def at_corners(found: Mapping) -> str:
         return ""
     beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
     where = "; ".join(typed(str(row.get("name")).replace("corner: ", "")) for row in corners)
-    return f"At the corners of the stated domain, where a proof is easily wrong: {shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})."
+    counted = f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})"
+    return f"At the corners of the stated domain, where a statement is easily wrong: {counted}."
 
 
 def near(found: Mapping) -> str:

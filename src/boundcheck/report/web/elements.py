@@ -8,11 +8,15 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from boundcheck.report.page.paragraphs import length
 from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 from boundcheck.report.web.drawing import inline
 from boundcheck.report.web.mathml import Mathematics
 
-WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:\u00a0[^ \u00a0<\n]+)+")  # n = 5: no line ends within an equation
+# n = 5: no line ends within an equation
+WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:\u00a0[^ \u00a0<\n]+)+")
+SENTENCE = 60  # characters of a cell that is more than a few words
+TAG = re.compile(r"<[^>]*>")
 SIDES = {"l": "", "r": ' class="r"', "c": ' class="c"'}
 
 
@@ -86,20 +90,26 @@ class Drawing:
         self._tables += 1
         name = block.get("name") or f"table-{self._tables}"
         sides = [SIDES[side] for side in block["align"]]
+        titles = [self.run(cell) for cell in block["header"]]
+        wordy = _wordy(block)
         head = "".join(
-            f'<th scope="col"{side}>{self.run(cell)}</th>' for side, cell in zip(sides, block["header"], strict=True)
+            f'<th scope="col"{side}>{title}</th>' for side, title in zip(sides, titles, strict=True)
         )
         commands = block.get("commands") or [""] * len(block["rows"])
         rows = "".join(
             f'<tr id="{name}-{place}"{_command(command)}>'
-            + "".join(f"<td{side}>{self.run(cell)}</td>" for side, cell in zip(sides, row, strict=True))
+            + "".join(
+                f"<td{side}{_entitled(title) if wordy else ''}>{self.run(cell)}</td>"
+                for side, title, cell in zip(sides, titles, row, strict=True)
+            )
             + "</tr>"
             for place, (row, command) in enumerate(zip(block["rows"], commands, strict=True), 1)
         )
         caption = f'<p class="caption" id="{name}-caption">{self.run(block["caption"])}</p>' if block.get("caption") else ""
         about = f' aria-describedby="{name}-caption"' if caption else ""
         return (
-            f'{caption}<div class="wide" tabindex="0" role="group" aria-label="table"><table id="{name}"{about}>'
+            f'{caption}<div class="wide{" wordy" if wordy else ""}" tabindex="0" role="group" aria-label="table">'
+            f'<table id="{name}"{about}>'
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -116,7 +126,7 @@ class Drawing:
         self._figures += 1
         name = f"figure-{self._figures}"
         caption = f"<figcaption>{self.run(block['caption'])}</figcaption>" if block.get("caption") else ""
-        return f'<figure id="{name}">{inline(block["svg"], block["alt"], name)}{caption}</figure>'
+        return f'<figure id="{name}"><div class="drawn">{inline(block["svg"], block["alt"], name)}</div>{caption}</figure>'
 
     def _formulas(self, block: Mapping[str, Any]) -> str:
         rows = "".join(f"<dt>{self.run(name)}</dt><dd>{self.run(value)}</dd>" for name, value in block["rows"] if value)
@@ -166,6 +176,16 @@ def copied(text: str, what: str, name: str) -> str:
         f'<div class="copied"><pre id="{name}" tabindex="0"><code>{escape(text)}</code></pre>'
         f'<button type="button" class="copy" data-copies="{name}">Copy<span class="unseen"> {escape(what)}</span></button></div>'
     )
+
+
+def _wordy(block: Mapping[str, Any]) -> bool:
+    """Whether the rows of a table are paragraphs, which a narrow window shows one below the other."""
+    columns = zip(*block["rows"], strict=True)
+    return sum(max(map(length, column)) > SENTENCE for column in columns) > 1
+
+
+def _entitled(title: str) -> str:
+    return f' data-title="{escape(TAG.sub("", title), quote=True)}"'
 
 
 def _command(command: str) -> str:

@@ -49,14 +49,15 @@ border-top:1px solid var(--ink);vertical-align:bottom}td,th{padding:.3rem .9rem 
 td{border-bottom:1px solid var(--line)}.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .c{text-align:center}
 :target,.named{background:var(--paleblue);outline:2px solid var(--blue);outline-offset:2px}
-dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);gap:.35rem 1.2rem;margin:.6rem 0;align-items:first baseline}
+dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);
+gap:.35rem 1.2rem;margin:.6rem 0;align-items:first baseline}
 .whole{white-space:nowrap}
 dt{color:var(--muted)}dd{margin:0;min-width:0;overflow-x:auto}.para{margin:.5rem 0;overflow-x:auto}
 .bullets{padding-left:1.1rem;margin:.5rem 0}.bullets li{margin:.25rem 0}
 .tag{font-size:.78rem;border:1px solid var(--muted);border-radius:3px;padding:0 .35em}
 .step h3{font-size:1rem;margin:1rem 0 .3rem}.beside{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,15rem);gap:1rem}
 .beside>div{min-width:0}
-figure{margin:1rem 0;overflow-x:auto}figure svg{display:block;max-width:100%;height:auto}
+figure{margin:1rem 0}.drawn{overflow-x:auto}figure svg{display:block;max-width:100%;height:auto}
 figure svg *{stroke-linejoin:round}figure svg text{font-family:inherit!important}
 figcaption{font-size:.92rem;margin-top:.3rem}
 .fault-entry{border-left:4px solid var(--red);padding:.1rem 0 .1rem 1rem;margin:1.2rem 0}
@@ -77,7 +78,7 @@ td .copy{padding:0 .5rem;min-height:1.5rem}
 footer{margin-top:3rem;color:var(--muted);font-size:.92rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
-.bar,.wide,figure,.display,pre{background:linear-gradient(90deg,var(--ground) 30%,transparent) left/2rem 100% no-repeat local,
+.bar,.wide,.drawn,.display,pre{background:linear-gradient(90deg,var(--ground) 30%,transparent) left/2rem 100% no-repeat local,
 linear-gradient(270deg,var(--ground) 30%,transparent) right/2rem 100% no-repeat local,
 linear-gradient(90deg,var(--line),transparent) left/.6rem 100% no-repeat scroll,
 linear-gradient(270deg,var(--line),transparent) right/.6rem 100% no-repeat scroll,var(--ground)}
@@ -85,6 +86,9 @@ linear-gradient(270deg,var(--line),transparent) right/.6rem 100% no-repeat scrol
 @media (min-width:56rem){.bar{flex-wrap:wrap}html{scroll-padding-top:5.6rem}}
 @media (max-width:44rem){body{font-size:1rem}p:has(math),li>div:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
 figure svg{max-width:max(100%,30rem)}
+.wordy table,.wordy tbody,.wordy tr,.wordy td{display:block}.wordy thead{position:absolute;clip-path:inset(50%)}
+.wordy td{border:0;padding:.1rem 0}.wordy td:empty{display:none}.wordy tr{border-bottom:1px solid var(--line);padding:.5rem 0}
+.wordy td::before{content:attr(data-title) ": ";color:var(--muted)}
 .beside{grid-template-columns:1fr}
 dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
 dd{margin-bottom:.5rem}h1{font-size:1.45rem}details>div{padding-left:.3rem}}
