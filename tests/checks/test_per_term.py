@@ -24,11 +24,9 @@ AT_RISK = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (
 
 
 def bound(constant=3, given=(), **terms):
-    explicit, printed = (sympy.Add(*side) for side in zip(*terms.values(), strict=True))
+    explicit, printed = ({name: pair[k] for name, pair in terms.items()} for k in (0, 1))
     regime = Regime("only", Noise(), POINT)
-    return HighProbabilityBound(
-        printed, explicit, Integer(constant), Integer(1), delta, (regime,), given=given, terms=terms
-    )
+    return HighProbabilityBound(printed, explicit, Integer(constant), Integer(1), delta, (regime,), given=given)
 
 
 @pytest.fixture

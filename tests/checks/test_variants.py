@@ -93,8 +93,8 @@ def test_summands_are_left_out_wherever_no_function_hides_them():
 
 
 def test_named_terms_are_left_out_by_name_and_once():
-    terms = {"noise": (sympy.sqrt(d / n), sympy.sqrt(d / n)), "rest": (1 / n, 1 / n)}
-    made = [v for v in variants.variants(replace(bound(), terms=terms)) if v.change == "left out"]
+    terms = {"noise": sympy.sqrt(d / n), "rest": 1 / n}
+    made = [v for v in variants.variants(replace(bound(), printed=terms, explicit=terms)) if v.change == "left out"]
     assert [(v.name, v.bound) for v in made] == [("noise", 1 / n), ("rest", sympy.sqrt(d / n))]
 
 

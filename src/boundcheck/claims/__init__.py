@@ -12,6 +12,7 @@ from .fault import Fault
 from .fields import Malformed
 from .growth_rates import Scaling, Separation
 from .hard_instance import HardLogits
+from .kinds import each, total
 from .lab import Lab
 from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .on_family import FamilyLowerBound
@@ -105,7 +106,9 @@ __all__ = [
     "Verdict",
     "WidthBound",
     "Widths",
+    "each",
     "in_turn",
     "repeated",
     "subsampled",
+    "total",
 ]

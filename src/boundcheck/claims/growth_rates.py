@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .disagreeing import no_probability, of_one_name
 from .experiment import Sweep
 from .fields import Shape
-from .kinds import Conditions, Expression, Point, Sampled, Trivial
+from .kinds import Conditions, Expression, Point, Sampled, Total, Trivial
 
 
 @dataclass(frozen=True)
@@ -17,8 +17,8 @@ class Scaling(Shape):
 
     Parameters
     ----------
-    printed, explicit : sympy.Expr
-        The rate, and the version with every constant worked out.
+    printed, explicit : sympy.Expr, or mapping of str to sympy.Expr
+        The rate, and the version with every constant worked out; terms by name are added up.
     trivial : sympy.Expr
     failure : sympy.Expr
     sweeps : tuple of Sweep
@@ -29,8 +29,8 @@ class Scaling(Shape):
         explicit version does. Without one, constants that the sweep suggests are tried.
     """
 
-    printed: Expression
-    explicit: Expression
+    printed: Total
+    explicit: Total
     trivial: Trivial
     failure: Expression
     sweeps: tuple[Sweep, ...]

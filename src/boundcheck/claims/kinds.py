@@ -96,6 +96,30 @@ def expression(value: Any) -> sympy.Expr:
     return value
 
 
+class _Composed(dict[str, Any]):
+    """Named terms whose sum has a shape of its own, as a factor in front of the whole."""
+
+    whole: Any
+
+
+def total(terms: Any) -> Any:
+    """The sum of named terms, ``{"noise": ..., "ridge": ...}``; an expression stands for itself."""
+    if isinstance(terms, _Composed):
+        return terms.whole
+    return sympy.Add(*terms.values()) if isinstance(terms, Mapping) else terms
+
+
+def each(function: Callable[[Any], Any], terms: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The named terms of a composition: `function`, which is linear, of every term and of the whole."""
+    composed = _Composed({name: function(term) for name, term in terms.items()})
+    composed.whole = function(total(terms))
+    return composed
+
+
+def _total(value: Any) -> sympy.Expr:
+    return expression(total(value))
+
+
 def _trivial(value: Any) -> sympy.Expr:
     if value in (sympy.oo, math.inf):
         raise Unfit(
@@ -209,6 +233,9 @@ def _part(value: Any) -> Any:
 
 
 def _display(value: Any) -> Any:
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Mapping):
+        value = (value[0], total(value[1]))
+    value = total(value)
     shown = value[-1] if isinstance(value, tuple) and len(value) == 2 else value
     if not isinstance(shown, str | sympy.Basic):
         raise Unfit(f"a display is an expression or Typst text, not {by_kind(value)}")
@@ -217,6 +244,7 @@ def _display(value: Any) -> Any:
 
 Followed = Annotated[sympy.Expr, _followed]
 Expression = Annotated[sympy.Expr, expression]
+Total = Annotated[Any, _total]
 Trivial = Annotated[sympy.Expr, _trivial]
 Conditions = Annotated[tuple[sympy.Basic, ...], _conditions]
 Point = Annotated[Mapping[str, float], _point]

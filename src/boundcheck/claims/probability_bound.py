@@ -10,8 +10,8 @@ import sympy
 
 from .disagreeing import no_probability, of_one_name
 from .experiment import Axis, Choice, Experiment, Mutant, Regime
-from .fields import Shape, Word, fitted
-from .kinds import Conditions, Expression, Point, Sampled, Statement, Trivial, expression
+from .fields import Malformed, Shape, Word, fitted
+from .kinds import Conditions, Expression, Point, Sampled, Statement, Total, Trivial, expression
 from .scalar import Inequality
 
 
@@ -85,10 +85,11 @@ class HighProbabilityBound(Shape):
 
     Parameters
     ----------
-    printed : sympy.Expr
-        The printed rate without its unspecified constant.
-    explicit : sympy.Expr
-        The version with every constant worked out; it is what is tested for real.
+    printed : sympy.Expr, or mapping of str to sympy.Expr
+        The printed rate without its unspecified constant: its terms by name, of which it is the sum.
+    explicit : sympy.Expr, or mapping of str to sympy.Expr
+        The version with every constant worked out; it is what is tested for real. Its terms have the names of the
+        printed ones.
     constant : sympy.Expr
         ``explicit <= constant * printed`` has been proved.
     trivial : sympy.Expr
@@ -114,12 +115,12 @@ class HighProbabilityBound(Shape):
         ``**point -> dict``: entries of the point that depend on the searched and the fixed ones, as the least n that the
         conditions admit, or a quantity of the world that is searched over. Defined at the top of its file.
     terms : mapping of str to pair of sympy.Expr
-        Named terms, each of the explicit version and of the printed rate, of which they are the sums: the constant of
-        each is looked for, and proved.
+        Made from `explicit` and `printed` where these are given term by term: each of the one and of the other. The
+        constant of each is looked for, and proved.
     """
 
-    printed: Expression
-    explicit: Expression
+    printed: Total
+    explicit: Total
     constant: Expression
     trivial: Trivial
     failure: Expression
@@ -133,6 +134,19 @@ class HighProbabilityBound(Shape):
     follow: Callable[..., Mapping[str, Any]] | None = None
     terms: Mapping[str, tuple[Expression, Expression]] = field(default_factory=dict)
     probes: tuple[Regime, ...] = ()
+
+    def __post_init__(self) -> None:
+        """The pairs of terms, where both sides have names; then the fields by themselves and together."""
+        sides = (self.explicit, self.printed)
+        if any(isinstance(side, Mapping) for side in sides):
+            if not all(isinstance(side, Mapping) for side in sides) or self.explicit.keys() != self.printed.keys():
+                names = " against ".join(", ".join(side) if isinstance(side, Mapping) else "no names" for side in sides)
+                raise Malformed("HighProbabilityBound", "explicit", f"has not the terms of `printed`: {names}")
+            pairs = {name: (self.explicit[name], self.printed[name]) for name in self.printed}
+            object.__setattr__(
+                self, "terms", {} if self.collapse else pairs
+            )  # where no constant will do, no term has one
+        super().__post_init__()
 
     def placed(self, searched: Mapping[str, Any]) -> dict[str, Any]:
         """The whole point of a worst-case search: what was searched, what is fixed, and what follows from both."""

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 # A paper's vocabulary; every other module of its folder is a claim.
-VOCABULARY = frozenset({"__init__", "letters", "notation", "quantities", "assumptions", "instances", "faults", "lab"})
+VOCABULARY = frozenset({"__init__", "letters", "notation", "quantities", "assumptions", "instances", "faults", "lab", "orders"})
 
 # An installed package brings a paper with   [project.entry-points."boundcheck.papers"]   key = "its.package"
 GROUP = "boundcheck.papers"

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 import sympy
 
+from boundcheck.claims import total
 from boundcheck.papers.unified import claim_e_1, claim_e_2, quantities, theorem_5_4
 from boundcheck.papers.unified.notation import alpha, delta
+from boundcheck.papers.unified.orders import CLC, CTL, LTC
+from boundcheck.rlhf import mechanisms
 from boundcheck.rlhf.estimators import debiased_mle, gradient_norm, gradient_parts, weighted_norm_error
-from boundcheck.rlhf.mechanisms import CTL, LTC, GradientGreedy
 from boundcheck.rlhf.worlds import Aligned, LinearWorld, OneHot, Pairs, RandomDirection
 from boundcheck.symbolic import number
 
@@ -39,30 +41,30 @@ def test_gamma_against_a_grid():
 
 
 @pytest.mark.parametrize(
-    ("variant", "corruption", "noise"),
-    [("ctl", 1.0, ((C / 2, 0.05), (0.5, 0.05))), ("ltc", C, ((C / 2, 0.1),))],
+    ("order", "corruption", "noise"),
+    [(CTL, 1.0, ((C / 2, 0.05), (0.5, 0.05))), (LTC, C, ((C / 2, 0.1),))],
 )
-def test_explicit_against_plain_arithmetic(variant, corruption, noise):
+def test_explicit_against_plain_arithmetic(order, corruption, noise):
     def tail(parameter, failure):
         t = math.log(1 / failure)
         return parameter * math.sqrt((5 + 2 * math.sqrt(5 * t) + 2 * t) / 1_000)
 
     by_hand = (corruption * math.sqrt(0.02) + sum(tail(*pair) for pair in noise)) / GAMMA + 2 * 1.5 * math.sqrt(0.01)
-    assert at(theorem_5_4.explicit(variant)) == pytest.approx(by_hand)
+    assert at(total(theorem_5_4.explicit(order))) == pytest.approx(by_hand)
 
 
 def test_printed_against_plain_arithmetic():
     by_hand = math.sqrt(0.02) / GAMMA + C / GAMMA * math.sqrt((5 + math.log(10)) / 1_000) + 1.5 * math.sqrt(0.01)
-    assert at(theorem_5_4.printed("ctl")) == pytest.approx(by_hand)
+    assert at(total(theorem_5_4.rate(CTL))) == pytest.approx(by_hand)
     by_hand += (C - 1) * math.sqrt(0.02) / GAMMA
-    assert at(theorem_5_4.printed("ltc")) == pytest.approx(by_hand)
+    assert at(total(theorem_5_4.rate(LTC))) == pytest.approx(by_hand)
 
 
 def test_clc_is_the_sum_of_both_corruptions():
     shares = {"alpha_1": 0.02, "alpha_2": 0.0}
-    assert at(theorem_5_4.explicit("clc"), **shares) == pytest.approx(at(theorem_5_4.explicit("ctl")))
-    both = at(theorem_5_4.printed("clc"), alpha_1=0.02, alpha_2=0.03)
-    one = at(theorem_5_4.printed("ctl"))
+    assert at(total(theorem_5_4.explicit(CLC)), **shares) == pytest.approx(at(total(theorem_5_4.explicit(CTL))))
+    both = at(total(theorem_5_4.rate(CLC)), alpha_1=0.02, alpha_2=0.03)
+    one = at(total(theorem_5_4.rate(CTL)))
     assert both - one == pytest.approx(C * math.sqrt(0.03) / GAMMA)
 
 
@@ -75,16 +77,16 @@ def test_the_factor_two_on_the_ridge_term_is_attained():
     assert error.max() == pytest.approx(2 * 0.5 * math.sqrt(1 + 1e6), rel=1e-6)
 
 
-@pytest.mark.parametrize("pipeline", [CTL, LTC])
+@pytest.mark.parametrize("pipeline", [mechanisms.CTL, mechanisms.LTC])
 def test_the_parts_bound_the_gradient_and_the_gradient_bounds_the_error(pipeline):
     """The chain of the proof, replicate by replicate: (23)/(24), then (22) with the constants 1 and 2."""
     point = {**POINT, "alpha": 0.1}
     world = LinearWorld(OneHot(), RandomDirection(0.9))
     rng = np.random.default_rng(3)
     data = world.sample(rng, 200, n=1_000, d=5, radius=1.5)
-    stages = pipeline(GradientGreedy()).stages(rng, data, **point)
+    stages = pipeline(mechanisms.GradientGreedy()).stages(rng, data, **point)
     seen = stages[-1]
-    privacies = (math.inf, math.inf, 1.0) if pipeline is CTL else (math.inf, 1.0, 1.0)
+    privacies = (math.inf, math.inf, 1.0) if pipeline is mechanisms.CTL else (math.inf, 1.0, 1.0)
     total = sum(gradient_parts(stages, privacies=privacies, lam=0.01))
     norm = gradient_norm(seen, epsilon=1.0, lam=0.01)
     assert (norm <= total + 1e-12).all()
@@ -136,4 +138,4 @@ def test_noise_bound_against_rademacher_sums():
 
 
 def test_shares_enter_under_the_root():
-    assert theorem_5_4.printed("ctl").has(sympy.sqrt(alpha))
+    assert theorem_5_4.rate(CTL)["corruption"].has(sympy.sqrt(alpha))

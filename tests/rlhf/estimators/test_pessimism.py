@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import LinearConstraint, minimize
 
-from boundcheck.papers.unified.instances import POLICY_WORLDS
+from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.pessimism import Suboptimality, least_point, least_value, most_pessimistic
 from boundcheck.rlhf.preferences import Preferences

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from boundcheck.papers.unified.instances import POLICY_WORLDS
-from boundcheck.papers.unified.studies import theorem_6_3
+from boundcheck.papers.unified.lab import theorem_6_3
+from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality, Suboptimality, least_value
 from boundcheck.rlhf.worlds.policies import Comparisons, NearTie, condition_number, kappa, kappa_class

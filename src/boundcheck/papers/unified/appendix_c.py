@@ -1,11 +1,12 @@
 """Appendix C: discussion of tightness."""
 
 import sympy
-from sympy import Add, Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step, total
 
 from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1
+from .lab.without_coverage import LAB
 from .notation import (
     HALF,
     LETTERS,
@@ -24,37 +25,28 @@ from .notation import (
     radius,
     xi,
 )
+from .orders import CLC, LTC, ORDERS
 from .proofs.divergence import LETTERS as CHANNEL
 from .proofs.divergence import contraction
-from .quantities import C_EPSILON, CORRUPTION, DEFINITIONS, NOISE_WIDTHS
-from .studies import appendix_c as study
+from .quantities import C_EPSILON, DEFINITIONS, through_the_ball
 
 CONSTANT = 2
-SHARES = {"ctl": ("alpha",), "ltc": ("alpha",), "clc": ("alpha_1", "alpha_2")}
 D, N, b, s, r, h, p, q, t, k = sympy.symbols("D N b s r h p q t k", real=True)
 POSITIVE = domain("epsilon")
 
 # Paragraphs of the appendix, and what is added to it.
 CURVATURE, PRIVACY, SHARE = (f"Appendix C, on the {what}" for what in ("curvature", "privacy cost", "share of corruption"))
 UPPER, LOWER = "not in the paper, without coverage: a sharper bound", "not in the paper, with coverage: a lower bound"
-NOISE = c_epsilon / gamma * sqrt((d + log(1 / delta)) / n)
 
 
-def corruption(variant):
-    """Root of the corrupted share times what a label costs: c(epsilon) stands under the root."""
-    return Add(*(sqrt(2 * radius * cost * share / gamma) for share, cost in CORRUPTION[variant]))
+def sharper(order):
+    """The rate that the chain of Theorem 5.4 gives if corruption is bounded before Cauchy and Schwarz: c(epsilon) stands under the root."""
+    return theorem_5_4.rate(order) | {"corruption": order.corruption(lambda cost, share: through_the_ball(cost * share))}
 
 
-def sharper(variant):
-    """The rate that the chain of Theorem 5.4 gives if corruption is bounded before Cauchy and Schwarz."""
-    return corruption(variant) + NOISE + radius * sqrt(lam)
-
-
-def explicit(variant):
+def explicit(order):
     """The same with every constant."""
-    widths = NOISE_WIDTHS[variant]
-    noise = Add(*(claim_e_1.explicit(width / 2, delta / len(widths)) for width in widths))
-    return corruption(variant) + noise / gamma + 2 * radius * sqrt(lam)
+    return theorem_5_4.explicit(order) | {"corruption": sharper(order)["corruption"]}
 
 
 def without_coverage(lesser, rate):
@@ -64,8 +56,8 @@ def without_coverage(lesser, rate):
     return Inequality(lesser.subs(gamma, at), (theorem_6_1.CONSTANT * rate).subs(gamma, at), (*domains, Ge(d, 2)))
 
 
-SUBOPTIMALITY = theorem_6_1.explicit("ltc", theorem_5_4.sharper)
-SEPARATION = without_coverage(theorem_6_1.explicit("ltc"), theorem_6_1.printed("ltc"))  # c(epsilon) is enough
+SUBOPTIMALITY = total(theorem_6_1.explicit(LTC, theorem_5_4.sharper))
+SEPARATION = without_coverage(total(theorem_6_1.explicit(LTC)), total(theorem_6_1.rate(LTC)))  # c(epsilon) is enough
 
 
 # Whatever C >= 1 is: T is c(epsilon), and 2/9 is gamma at 2 B. Two arms have this kappa.
@@ -88,18 +80,10 @@ PRINTED_CORRUPTION = at_point(sqrt(d * kappa) * c_epsilon * sqrt(alpha) / gamma)
 NOT_TIGHT = Inequality(C * at_point(SUBOPTIMALITY), PRINTED_CORRUPTION, ANY)
 
 
-def _bound(variant):
-    return HighProbabilityBound(
-        printed=sharper(variant),
-        explicit=explicit(variant),
-        constant=Integer(CONSTANT),
-        trivial=theorem_5_4.TRIVIAL,
-        failure=delta,
-        regimes=study.regimes(variant),
-        mutants=study.mutants(variant),
-        probes=study.probes(variant),
-        given=(Ge(d, 2),),
-    )
+def bound(order):
+    """The sharper bound under an order, put to the test."""
+    stated = {"printed": sharper(order), "explicit": explicit(order), "constant": CONSTANT, "trivial": theorem_5_4.TRIVIAL, "failure": delta}
+    return LAB.under(order).bound(**stated, given=(Ge(d, 2),))
 
 
 CLAIM = Claim(
@@ -110,7 +94,7 @@ CLAIM = Claim(
     "bounds that the paper does not print, called printed in this report where they stand without their constant C. For the "
     "second the steps of a lower bound are checked, for small alpha and large n; for the first only the orders of magnitude "
     "are. The bounds hold with probability at least 1 - delta:",
-    displays={v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_(hat(Sigma) + lambda I) <= C ({{}})', sharper(v)) for v in CORRUPTION},
+    displays={order.name: (theorem_5_4.ERROR.format(order.name) + " <= C ({})", sharper(order)) for order in ORDERS},
     parameters=tuple(
         PARAMETERS[name]
         for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius", "xi", "covariance_norm")
@@ -126,9 +110,9 @@ CLAIM = Claim(
                 repair=True),
     ),
     parts={
-        **{f"sharper_{variant}": _bound(variant) for variant in CORRUPTION},
+        **{f"sharper_{order}": bound(order) for order in ORDERS},
         "separation_without_coverage": {"literal": SEPARATION, "without_coverage": NOT_TIGHT},
-        "rates": study.rates(sharper, explicit, theorem_5_4.TRIVIAL),
+        "rates": LAB.under(CLC).rates(bound(CLC)),
     },
     uses=(claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1),
     steps=(
@@ -176,12 +160,12 @@ CLAIM = Claim(
                 )),
             reduction="D is at most the positive root of the quadratic, and the root of a sum at most the sum of the roots."),
         *(
-            Step(f"constant_{variant}", UPPER,
-                Inequality(explicit(variant), CONSTANT * sharper(variant),
-                    (*domain("n", "epsilon", "delta", "lam", "radius", *SHARES[variant]), Ge(d, 2))),
-                settles=(f"sharper_{variant}",),
+            Step(f"constant_{order}", UPPER,
+                Inequality(total(explicit(order)), CONSTANT * total(sharper(order)),
+                    (*domain("n", "epsilon", "delta", "lam", "radius", *order.shares), Ge(d, 2))),
+                settles=(f"sharper_{order}",),
                 reduction="The explicit version against the rate, term by term; the corruption terms are the same.")
-            for variant in CORRUPTION
+            for order in ORDERS
         ),
         Step("never_worse", UPPER,
             Inequality(2 * radius * gamma, Rational(9, 20), (Gt(radius, 0),)),

@@ -6,8 +6,8 @@ from sympy import Ge, Gt, Le, Sum, sqrt
 from boundcheck.claims import By, ByDefinition, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
+from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
 from .notation import LETTERS, PARAMETERS, alpha, domain, lam, n
-from .studies.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
 
 i = sympy.Symbol("i", integer=True)
 b, t, u = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u"))

@@ -8,7 +8,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 from boundcheck.rlhf.worlds.policies import kappa
 
 from . import PAPER
-from .instances import POLICY_WORLDS
+from .lab.policy_worlds import POLICY_WORLDS
 from .notation import LETTERS, xi
 
 s, m, K, c, w, f, g = sympy.symbols("s m K c w f g", real=True)

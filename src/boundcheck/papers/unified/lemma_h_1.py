@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 from boundcheck.claims import Assumption, Cited, Claim, Fault, HighProbabilityBound, Inequality, Reading, Source, Step
 
 from . import PAPER
+from .lab import lemma_h_1 as study
 from .notation import HALF, LETTERS, PARAMETERS, d, delta, domain, lam, n
-from .studies import lemma_h_1 as study
 
 C, t, u, w, s = sympy.symbols("C t u w s", real=True)
 

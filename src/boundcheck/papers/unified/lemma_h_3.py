@@ -10,8 +10,8 @@ from boundcheck.rlhf.estimators.covariance import EigenvalueShortfall
 from boundcheck.rlhf.worlds import OneHot, ScatteredAtoms
 
 from . import PAPER
+from .lab.rows import experiment
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, n, xi
-from .studies.rows import experiment
 
 mu_min, H, s = sympy.symbols("mu_min H s", real=True)  # here epsilon is the lemma's, a share of the mean
 

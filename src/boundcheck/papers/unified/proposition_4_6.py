@@ -7,9 +7,9 @@ from boundcheck.claims import Assumption, Claim, Inequality, InstanceInequality,
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
+from .lab import proposition_4_6 as study
 from .notation import LETTERS, PARAMETERS, ball, beta, kappa, lam
 from .proofs import proposition_4_6 as proof
-from .studies import proposition_4_6 as study
 
 width, k, tau = sympy.symbols("width k tau", real=True)
 FACTOR = sqrt(3) / sqrt(2)

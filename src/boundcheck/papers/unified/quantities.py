@@ -1,31 +1,17 @@
 """Quantities that several results share. No formula of the paper stands in two places."""
 
 import sympy
-from sympy import exp, log
+from sympy import exp, log, sqrt
 
 from boundcheck.symbolic import sigmoid
 
-from .notation import alpha, alpha_1, alpha_2, c_epsilon, epsilon, gamma, radius
+from .notation import c_epsilon, epsilon, gamma, radius
 
 C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # Algorithm 1
 GAMMA = 1 / (2 + exp(-radius) + exp(radius))  # Theorem 5.4
 
 # Letters that abbreviate; substituted before anything is evaluated or proved.
 DEFINITIONS = {gamma: GAMMA, c_epsilon: C_EPSILON}
-
-# The only difference between the variants of a bound: what a corrupted label costs.
-CORRUPTION_COST = {"ctl": sympy.Integer(1), "ltc": c_epsilon}
-
-# Where corruption strikes: the share that is corrupted, at which cost. CLC is the sum of the two.
-CORRUPTION = {
-    "ctl": ((alpha, CORRUPTION_COST["ctl"]),),
-    "ltc": ((alpha, CORRUPTION_COST["ltc"]),),
-    "clc": ((alpha_1, CORRUPTION_COST["ctl"]), (alpha_2, CORRUPTION_COST["ltc"])),
-}
-
-# The noise that is left when corruption is taken out, as widths of zero-mean variables. Under CTL and CLC the
-# coins of randomized response act on corrupted labels, so they and the labels themselves are two sums.
-NOISE_WIDTHS = {"ctl": (c_epsilon, sympy.Integer(1)), "ltc": (c_epsilon,), "clc": (c_epsilon, sympy.Integer(1))}
 
 
 def log_loss(label: sympy.Expr, z: sympy.Expr) -> sympy.Expr:
@@ -47,3 +33,8 @@ def private_mean(label: sympy.Expr) -> sympy.Expr:
     """Expectation of the de-biased label when `label` went through randomized response, over its two coins."""
     flipped = 1 - sigmoid(epsilon)
     return sigmoid(epsilon) * debiased_label(label) + flipped * debiased_label(1 - label)
+
+
+def through_the_ball(worth: sympy.Expr) -> sympy.Expr:
+    """What corruption worth `worth`, cost times share, adds at most where each sample is bounded by the ball."""
+    return sqrt(2 * radius * worth / gamma)

@@ -6,10 +6,10 @@ from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER, proposition_4_6
+from .lab import proposition_4_6 as study
 from .notation import LETTERS, ball, beta, kappa
 from .proofs import proposition_4_6 as chain
 from .proposition_4_6 import FACTOR, WORDS, logit
-from .studies import proposition_4_6 as study
 
 C, h, p, q, s, span, largest, width, size, distance = sympy.symbols("C h p q s span largest width size distance", real=True)
 

@@ -3,48 +3,51 @@
 import sympy
 from sympy import Add, Eq, Gt, Mul, log, sqrt
 
-from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, theorem_5_4
 from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, domain, gamma, lam, n, radius
+from .orders import CTL, DISPLAYED, LTC
 from .quantities import DEFINITIONS
-from .studies import theorem_5_4 as study
 
 NAMES = ("n", "d", "epsilon", "delta", "lam", "radius")
 EVERYWHERE = domain(*NAMES)
 
 
-def corruption(variant):
+RATE = {order: total(theorem_5_4.rate(order)) for order in DISPLAYED}
+
+
+def corruption(order):
     """The first term of the rate."""
-    return theorem_5_4.printed(variant) - theorem_5_4.printed(variant).subs(alpha, 0)
+    return theorem_5_4.rate(order)["corruption"]
 
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.5", "Section 5.2"),
     words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
     "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
-    displays={v.upper(): theorem_5_4.printed(v) for v in ("ctl", "ltc")},
+    displays={order.name: theorem_5_4.rate(order) for order in DISPLAYED},
     parameters=tuple(PARAMETERS[name] for name in (*NAMES, "alpha")),
     definitions=DEFINITIONS,
     letters=LETTERS,
-    parts={"separation": study.separation(theorem_5_4.printed)},
+    parts={"separation": theorem_5_4.LAB.separation(theorem_5_4.rate)},
     steps=(
         Step("no_corruption", "Remark 5.5, first sentence",
-            Identity(theorem_5_4.printed("ltc"),
+            Identity(RATE[LTC],
                 c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam),
                 (*EVERYWHERE, Eq(alpha, 0))),
             reduction="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
         Step("extra_factor", "Remark 5.5, last sentence",
-            Identity(corruption("ltc"), Mul(c_epsilon, corruption("ctl"), evaluate=False), (*EVERYWHERE, *domain("alpha"))),
+            Identity(corruption(LTC), Mul(c_epsilon, corruption(CTL), evaluate=False), (*EVERYWHERE, *domain("alpha"))),
             reduction="The first term under LTC is c(epsilon) times that under CTL."),
         Step("order", "Remark 5.5, second sentence",
-            Inequality(theorem_5_4.printed("ctl"), theorem_5_4.printed("ltc"), (*EVERYWHERE, *domain("alpha")))),
+            Inequality(RATE[CTL], RATE[LTC], (*EVERYWHERE, *domain("alpha")))),
         Step("strictly", "Remark 5.5, second sentence",
             Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
             reduction="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows."),
         Step("not_in_the_rest", "Remark 5.5, last sentence",
-            Identity(Add(theorem_5_4.printed("ltc"), -corruption("ltc"), evaluate=False),
-                Add(theorem_5_4.printed("ctl"), -corruption("ctl"), evaluate=False),
+            Identity(Add(RATE[LTC], -corruption(LTC), evaluate=False),
+                Add(RATE[CTL], -corruption(CTL), evaluate=False),
                 (*EVERYWHERE, Gt(alpha, 0))),
             reduction="Without their first terms the two bounds are the same."),
     ),

@@ -10,69 +10,41 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Reading,
-    Scaling,
     Source,
     Step,
-    Sweep,
+    total,
 )
-from boundcheck.rlhf.estimators import l2_error
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
-from .instances import experiment
+from .lab import two_logits
+from .lab.euclidean import UNDER_LTC
 from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
+from .orders import CTL, LTC
 from .proofs import section_7 as proof
 from .quantities import DEFINITIONS
-from .studies import section_7 as study
 
 p, q, s = sympy.symbols("p q s", real=True)
 POSITIVE = domain("epsilon")
-CONFIDENCE = 1 + log(1 / delta)
 
 # A label that is 1 with probability p arrives as 1 with probability q after randomized response.
 ARRIVES = sigmoid(epsilon) * p + (1 - sigmoid(epsilon)) * (1 - p)
 VARIANCE = c_epsilon**2 * q * (1 - q) / (p * (1 - p)) ** 2  # n times that of the de-biased estimate of a logit
 INFORMATION = ((2 * sigmoid(epsilon) - 1) * p * (1 - p)) ** 2 / (q * (1 - q))  # of one private label about the logit
 
-BASE = {"n": 10**12, "d": 2, "epsilon": 0.5, "alpha": 1e-4, "radius": 1.0, "delta": 0.05, "lam": 1e-9, "xi": 0.5}
-
-
-def _sweep(name, moves, values, scale, towards, **changes):
-    world = experiment("ltc", "one_hot", "half", "directional", error=l2_error)
-    return Sweep(name, moves, values, scale, towards, world, {**BASE, **changes})
-
-
-RATES = Scaling(
-    printed=theorem_5_7.printed("ltc", CONFIDENCE),
-    explicit=theorem_5_7.explicit("ltc"),
-    trivial=theorem_5_7.TRIVIAL,
-    failure=delta,
-    sweeps=(
-        _sweep("c(epsilon) (LTC with coverage)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6), c_epsilon, "large"),
-        _sweep("alpha (LTC with coverage)", "alpha", (1e-4, 3e-4, 1e-3, 3e-3, 1e-2), alpha, "small"),
-        _sweep(
-            "c(epsilon) (no corruption)",
-            "epsilon",
-            (0.05, 0.1, 0.2, 0.4, 0.8, 1.6),
-            c_epsilon,
-            "large",
-            alpha=0.0,
-            n=10**9,
-        ),
-    ),
-)
+RATES = UNDER_LTC.rates(theorem_5_7.bound(LTC))
 
 # Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
-EVERY_METHOD = FamilyLowerBound(proof.BOUND, study.two_logits, study.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
+EVERY_METHOD = FamilyLowerBound(proof.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
 
 # Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
-HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, theorem_6_1.printed("ctl").subs(alpha, c_epsilon * alpha))
+HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, total(theorem_6_1.rate(CTL)).subs(alpha, c_epsilon * alpha))
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
-    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.printed("ltc", log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper("ltc")},
+    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
     definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS | {"p": "p", "q": "q"},

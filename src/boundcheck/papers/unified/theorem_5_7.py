@@ -2,43 +2,46 @@
 
 from functools import partial
 
-from sympy import Add, Ge, Integer, Le, Rational, Symbol, binomial, exp, log, sqrt
+from sympy import Ge, Integer, Le, Rational, Symbol, binomial, exp, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Collapse, FiniteLaw, HighProbabilityBound, Reading, Source
+from boundcheck.claims import Assumption, Claim, Collapse, FiniteLaw, Reading, Source
 
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
+from .lab import euclidean
 from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
+from .orders import CLC, CTL, DISPLAYED, LTC
+from .proofs import logistic
 from .proofs import theorem_5_7 as proof
 from .proofs.faults import CONFIDENCE
-from .quantities import CORRUPTION, DEFINITIONS, NOISE_WIDTHS
-from .studies import theorem_5_7 as study
+from .quantities import DEFINITIONS
+
+LAB = euclidean.LAB
 
 # The least that the derivation gives: the noise asks for 9.902 and 4.026, the corruption for 4.
-CONSTANT = {"ctl": 10, "ltc": 5, "clc": 10}
-MODERATE = {"ctl": 14, "ltc": 6}  # with ln(1/delta) as printed, for delta at most 1/2
+CONSTANT = {CTL: 10, LTC: 5, CLC: 10}
+MODERATE = {CTL: 14, LTC: 6}  # with ln(1/delta) as printed, for delta at most 1/2
+TRIVIAL = 2 * radius  # the diameter of the ball
 C = Symbol("C", positive=True)
 
+PRINTED = log(1 / delta)
+MENDED = 1 + PRINTED
 
-def terms(variant, confidence):
-    """The named terms: of the explicit version, Claims E.3 and E.4 in the mended chain, the least eigenvalue of the sample
-    above xi/4, delta split evenly; and of the displayed rate. `confidence` is ln(1/delta) in the print."""
-    sums = NOISE_WIDTHS[variant]
-    noise = Add(*(claim_e_3.explicit(width / 2, delta / (2 * len(sums))) for width in sums))
-    corruption = Add(*(claim_e_4.bound(cost, share) for share, cost in CORRUPTION[variant]))
+
+def rate(order, confidence):
+    """The displayed rate without C; `confidence` is ln(1/delta) in the print."""
     return {
-        "corruption": (4 / (gamma * xi) * corruption, Add(*(cost * share / (gamma * xi) for share, cost in CORRUPTION[variant]))),
-        "noise": (4 / (gamma * xi) * noise, c_epsilon / (gamma * xi) * sqrt(confidence / n)),
+        "corruption": order.corruption(lambda cost, share: cost * share / (gamma * xi)),
+        "noise": c_epsilon / (gamma * xi) * sqrt(confidence / n),
     }
 
 
-def printed(variant, confidence):
-    """The displayed rate without C."""
-    return Add(*(rate for _, rate in terms(variant, confidence).values()))
-
-
-def explicit(variant):
-    """The version with every constant."""
-    return Add(*(size for size, _ in terms(variant, 1).values()))
+def explicit(order):
+    """The same terms with every constant: Claims E.3 and E.4 in the mended chain, the least eigenvalue of the sample above
+    xi/4, delta split evenly."""
+    return {
+        "corruption": 4 / (gamma * xi) * order.corruption(claim_e_4.bound),
+        "noise": 4 / (gamma * xi) * order.noise(claim_e_3.explicit, delta / 2),
+    }
 
 
 def error_of(ones):
@@ -62,57 +65,33 @@ COLLAPSE = Collapse(
     {n: Integer(23), alpha: Integer(0), epsilon: log(3), radius: Integer(1), xi: Rational(1, 2),
      delta: exp(-1 / (400 * C**2))},
     FiniteLaw(partial(range, 24), error_of, chance_of),
-    study.INSTANCE,
+    LAB.experiment(CTL, euclidean.FAIR_COINS),
     more={"d": 2, "lam": 0.0},
 )
 
 
-TRIVIAL = 2 * radius  # the diameter of the ball
+def bound(order, confidence=MENDED, constant=CONSTANT, *, lab=None, given=()):
+    """The bound under an order, put to the test."""
+    stated = {"printed": rate(order, confidence), "explicit": explicit(order), "constant": constant[order], "trivial": TRIVIAL, "failure": delta}
+    return (lab or LAB.under(order)).bound(**stated, given=(Ge(n, 8 * log(d / delta) / xi), *given))
 
 
-def _bound(variant, confidence, regimes, *, constant=None, mutants=(), probes=(), collapse=None, given=()):
-    searching = {} if collapse is not None else study.searching(variant)
-    return HighProbabilityBound(
-        printed=printed(variant, confidence),
-        explicit=explicit(variant),
-        constant=Integer(constant or CONSTANT[variant]),
-        trivial=TRIVIAL,
-        failure=delta,
-        regimes=regimes,
-        mutants=mutants,
-        probes=probes,
-        collapse=collapse,
-        given=(Ge(n, 8 * log(d / delta) / xi), *given),
-        terms={} if collapse is not None else terms(variant, confidence),
-        **searching,
-    )
-
-
-def _readings(variant):
-    """As printed, with the instance that refutes it where the theorem displays this variant; and what survives.
-
-    No explicit version of the literal reading exists, so it has one regime, for the record, and no mutants.
-    """
-    regimes = study.regimes(variant)
-    mended = _bound(variant, 1 + log(1 / delta), regimes, mutants=study.mutants(variant), probes=study.probes(variant))
-    if variant == "clc":
-        return mended
-    moderate = _bound(variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE[variant],
-                      mutants=study.moderate_mutants(variant), probes=study.moderate_probes(variant), given=(Le(delta, HALF),))
-    literal = _bound(variant, log(1 / delta), regimes[:1], collapse=COLLAPSE)
-    return {"literal": literal, "mended": mended, "moderate": moderate}
+def _readings(order):
+    """As printed, with the instance that refutes it (there is no explicit version of it); and what survives."""
+    return {
+        "literal": bound(order, PRINTED, lab=LAB.under(order).first(COLLAPSE)),
+        "mended": bound(order),
+        "moderate": bound(order, PRINTED, MODERATE, lab=euclidean.AT_HALF.under(order), given=(Le(delta, HALF),)),
+    }
 
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
     words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
-    displays={
-        v.upper(): (f'norm(hat(theta)_"{v.upper()}" - theta_"true")_2 <= C ({{}})', printed(v, log(1 / delta)))
-        for v in ("ctl", "ltc")
-    },
+    displays={order.name: (f'norm(hat(theta)_"{order.name}" - theta_"true")_2 <= C ({{}})', rate(order, PRINTED)) for order in DISPLAYED},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "radius", "xi")),
     definitions=DEFINITIONS,
-    letters=LETTERS | proof.LETTERS,
+    letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal", "delta ranges over (0, 1), C depends on nothing", fault=CONFIDENCE),
         Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta)",
@@ -120,11 +99,12 @@ CLAIM = Claim(
         Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
     ),
     parts={
-        **{f"coverage_{variant}": _readings(variant) for variant in CORRUPTION},
-        "rates": study.rates(printed, explicit, TRIVIAL),
-        "separation": study.separation(printed),
+        **{f"coverage_{order}": _readings(order) for order in DISPLAYED},
+        "coverage_clc": bound(CLC),
+        "rates": LAB.under(CTL).rates(bound(CTL)),
+        "separation": LAB.separation(lambda order: rate(order, MENDED)),
     },
-    steps=proof.steps(printed, explicit, CONSTANT, MODERATE),
+    steps=proof.steps(rate, explicit, CONSTANT, MODERATE),
     uses=(claim_e_3, claim_e_4, lemma_h_3),
     assumptions=(
         Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",

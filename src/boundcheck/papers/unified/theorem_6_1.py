@@ -12,61 +12,55 @@ from boundcheck.claims import (
     Reading,
     Source,
     Step,
+    each,
+    total,
 )
 
 from . import PAPER, corollary_4_4, theorem_5_4
+from .lab import theorem_6_1 as study
 from .notation import LETTERS, PARAMETERS, ball, d, delta, domain, kappa, lam, n, radius
+from .orders import CTL, DISPLAYED, LTC
 from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
-from .studies import theorem_6_1 as study
 
 CONSTANT = 5  # the noise under CTL asks for 4.93, the ridge for 4.90, the corruption for 2.45
 larger, ridge = symbols("B' lambda'", real=True)
 
 # Features of the regression are differences, of norm up to 2: Theorem 5.4 is applied to their halves, with B' = 2 B.
 DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
-VARIANTS = ("ctl", "ltc")
 
 
-def printed(variant):
+def rate(order):
     """The displayed rate without C."""
-    return sqrt(d * kappa) * theorem_5_4.printed(variant).subs(radius, ball)
+    return each(lambda term: sqrt(d * kappa) * term.subs(radius, ball), theorem_5_4.rate(order))
 
 
-def width(variant, bound=theorem_5_4.explicit):
+def width(order, version=theorem_5_4.explicit):
     """Gamma for half of delta, in the halved features: B' = 2 B and a quarter of the ridge."""
-    return bound(variant).subs({radius: 2 * ball, lam: lam / 4, delta: delta / 2}, simultaneous=True)
+    at = {radius: 2 * ball, lam: lam / 4, delta: delta / 2}
+    return each(lambda term: term.subs(at, simultaneous=True), version(order))
 
 
-def explicit(variant, bound=theorem_5_4.explicit):
+def explicit(order, version=theorem_5_4.explicit):
     """Corollary 4.4 without the dimension, at that width."""
-    return corollary_4_4.sharper(width(variant, bound))
-
-
-def terms(variant):
-    """The named terms of both, each of Theorem 5.4's."""
-    return {
-        name: (explicit(variant, lambda _, size=size: size), sqrt(d * kappa) * rate.subs(radius, ball))
-        for name, (size, rate) in theorem_5_4.terms(variant).items()
-    }
+    return each(corollary_4_4.sharper, width(order, version))
 
 
 TRIVIAL = 2 * ball  # of two values of features in the unit ball
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
 
 
-def _bound(variant, bound=theorem_5_4.explicit):
-    told = width(variant, bound)
+def _bound(order, version=theorem_5_4.explicit):
+    told = total(width(order, version))
     return HighProbabilityBound(
-        printed=printed(variant),
-        explicit=explicit(variant, bound),
+        printed=rate(order),
+        explicit=explicit(order, version),
         constant=Integer(CONSTANT),
         trivial=TRIVIAL,
         failure=delta,
-        regimes=study.regimes(variant, told, DEFINITIONS),
-        probes=study.probes(variant, told, DEFINITIONS),
+        regimes=study.regimes(order, told, DEFINITIONS),
+        probes=study.probes(order, told, DEFINITIONS),
         given=(RIDGE, Ge(d, 2)),
-        terms=terms(variant) if bound is theorem_5_4.explicit else {},
-        **study.searching(variant, told, DEFINITIONS),
+        **study.searching(order, told, DEFINITIONS),
     )
 
 
@@ -74,7 +68,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.1", "Section 6.1"),
     words="Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and lambda at least a constant times "
     "(d/n) ln(n/delta), the pessimistic policy satisfies, with probability at least 1 - delta,",
-    displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^dagger) <= C {{}}', printed(v)) for v in VARIANTS},
+    displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^dagger) <= C {{}}', total(rate(order))) for order in DISPLAYED},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "kappa")),
     definitions=DEFINITIONS,
     letters=LETTERS | {"signal": "norm(2 theta^star)", "width": "Gamma"},
@@ -86,9 +80,9 @@ CLAIM = Claim(
                 "of c(epsilon) is needed", repair=True),
     ),
     parts={
-        "end_to_end_ctl": _bound("ctl"),
-        "end_to_end_ltc": {"literal": _bound("ltc"), "sharper": _bound("ltc", theorem_5_4.sharper)},
-        "rates": study.rates(printed("ctl"), explicit("ctl"), width("ctl"), TRIVIAL, DEFINITIONS),
+        "end_to_end_ctl": _bound(CTL),
+        "end_to_end_ltc": {"literal": _bound(LTC), "sharper": _bound(LTC, theorem_5_4.sharper)},
+        "rates": study.rates(rate(CTL), explicit(CTL), total(width(CTL)), TRIVIAL, DEFINITIONS),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",
@@ -105,17 +99,17 @@ CLAIM = Claim(
             display='PP("(5) and Lemma H.1") >= 1 - delta',
             reduction="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
         *(
-            Step(f"constant_{variant}", "Theorem 6.1",
-                Inequality(explicit(variant), CONSTANT * printed(variant),
+            Step(f"constant_{order}", "Theorem 6.1",
+                Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
-                settles=(f"end_to_end_{variant}",),
-                display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{variant.upper()}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
+                settles=(f"end_to_end_{order}",),
+                display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
                 reduction="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
                 "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).")
-            for variant in VARIANTS
+            for order in DISPLAYED
         ),
         Step("constant_sharper", "not in the paper",
-            Inequality(explicit("ltc", theorem_5_4.sharper), CONSTANT * printed("ltc"),
+            Inequality(total(explicit(LTC, theorem_5_4.sharper)), CONSTANT * total(rate(LTC)),
                 (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
             settles=("end_to_end_ltc@sharper",),
             reduction="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),

@@ -15,14 +15,17 @@ from boundcheck.claims import (
     Simulation,
     Source,
     Step,
+    each,
+    total,
 )
 
 from . import PAPER, proposition_4_2, theorem_5_7
+from .lab import theorem_6_2 as study
 from .notation import HALF, LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
+from .orders import CTL, DISPLAYED
 from .proofs import theorem_5_7 as proof
 from .proofs.faults import CONFIDENCE
 from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
-from .studies import theorem_6_2 as study
 
 CONSTANT = theorem_5_7.CONSTANT
 MODERATE = theorem_5_7.MODERATE  # with ln(1/delta) as printed, for delta at most 1/2
@@ -31,25 +34,16 @@ k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("k m j a_1 a_2 t_1 t_2", real=True)
 
 # As in Section 5 the features of the regression are differences halved, of norm at most 1: B' = 2 B, and xi is theirs.
 DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
-VARIANTS = ("ctl", "ltc")
 
 
-def printed(variant, confidence):
+def rate(order, confidence):
     """The displayed rate without C; `confidence` is ln(1/delta) in the print."""
-    return theorem_5_7.printed(variant, confidence)
+    return theorem_5_7.rate(order, confidence)
 
 
-def explicit(variant):
+def explicit(order):
     """Twice the distance of the parameters, which is half that of the doubled ones."""
-    return proposition_4_2.greedy_bound(theorem_5_7.explicit(variant).subs(radius, 2 * ball) / 2)
-
-
-def terms(variant, confidence):
-    """The named terms, of the explicit version and of the displayed rate."""
-    return {
-        name: (proposition_4_2.greedy_bound(size.subs(radius, 2 * ball) / 2), rate)
-        for name, (size, rate) in theorem_5_7.terms(variant, confidence).items()
-    }
+    return each(lambda term: proposition_4_2.greedy_bound(term.subs(radius, 2 * ball) / 2), theorem_5_7.explicit(order))
 
 
 TRIVIAL = 2 * ball
@@ -75,32 +69,31 @@ COLLAPSE = Collapse(
 )
 
 
-def _bound(variant, confidence, regimes, *, constant=None, probes=(), collapse=None, given=()):
-    searching = {} if collapse is not None else study.searching(variant)
+def _bound(order, confidence, regimes, *, constant=None, probes=(), collapse=None, given=()):
+    searching = {} if collapse is not None else study.searching(order)
     return HighProbabilityBound(
-        printed=printed(variant, confidence),
-        explicit=explicit(variant),
-        constant=Integer(constant or CONSTANT[variant]),
+        printed=rate(order, confidence),
+        explicit=explicit(order),
+        constant=Integer(constant or CONSTANT[order]),
         trivial=TRIVIAL,
         failure=delta,
         regimes=regimes,
         probes=probes,
         collapse=collapse,
         given=(Ge(n, 8 * log(d / delta) / xi), *given),
-        terms={} if collapse is not None else terms(variant, confidence),
         **searching,
     )
 
 
-def _readings(variant):
+def _readings(order):
     """As printed, with the instance that refutes it and, for want of an explicit version, one regime; and what survives."""
-    regimes = study.regimes(variant)
+    regimes = study.regimes(order)
     return {
-        "literal": _bound(variant, log(1 / delta), regimes[:1], collapse=COLLAPSE),
-        "mended": _bound(variant, 1 + log(1 / delta), regimes, probes=study.probes(variant)),
+        "literal": _bound(order, log(1 / delta), regimes[:1], collapse=COLLAPSE),
+        "mended": _bound(order, 1 + log(1 / delta), regimes, probes=study.probes(order)),
         "moderate": _bound(
-            variant, log(1 / delta), study.moderate_regimes(variant), constant=MODERATE[variant],
-            probes=study.moderate_probes(variant), given=(Le(delta, HALF),)
+            order, log(1 / delta), study.moderate_regimes(order), constant=MODERATE[order],
+            probes=study.moderate_probes(order), given=(Le(delta, HALF),)
         ),
     }
 
@@ -110,8 +103,8 @@ CLAIM = Claim(
     words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy satisfies, "
     "with probability at least 1 - delta,",
     displays={
-        v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C ({{}})', printed(v, log(1 / delta)))
-        for v in VARIANTS
+        order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^star) <= C ({{}})', rate(order, log(1 / delta)))
+        for order in DISPLAYED
     },
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "ball", "xi")),
     definitions=DEFINITIONS,
@@ -125,8 +118,8 @@ CLAIM = Claim(
         Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
     ),
     parts={
-        **{f"end_to_end_{variant}": _readings(variant) for variant in VARIANTS},
-        "rates": study.rates(printed("ctl", 1 + log(1 / delta)), explicit("ctl"), TRIVIAL, DEFINITIONS),
+        **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
+        "rates": study.rates(rate(CTL, 1 + log(1 / delta)), explicit(CTL), TRIVIAL, DEFINITIONS),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
@@ -135,22 +128,22 @@ CLAIM = Claim(
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
             reduction="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
         *(
-            Step(f"constant_{variant}", "Theorem 6.2",
-                Inequality(explicit(variant), CONSTANT[variant] * printed(variant, 1 + log(1 / delta)),
+            Step(f"constant_{order}", "Theorem 6.2",
+                Inequality(total(explicit(order)), CONSTANT[order] * total(rate(order, 1 + log(1 / delta))),
                     domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
-                display=proof.against(variant, CONSTANT[variant], "1 + ln(1/delta)"),
-                settles=(f"end_to_end_{variant}@mended",),
-                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {CONSTANT[variant]} times the rate with 1 + ln(1/delta).")
-            for variant in VARIANTS
+                display=proof.against(order, CONSTANT[order], "1 + ln(1/delta)"),
+                settles=(f"end_to_end_{order}@mended",),
+                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {CONSTANT[order]} times the rate with 1 + ln(1/delta).")
+            for order in DISPLAYED
         ),
         *(
-            Step(f"moderate_{variant}", "Theorem 6.2, for δ at most 1/2",
-                Inequality(explicit(variant), MODERATE[variant] * printed(variant, log(1 / delta)),
+            Step(f"moderate_{order}", "Theorem 6.2, for δ at most 1/2",
+                Inequality(total(explicit(order)), MODERATE[order] * total(rate(order, log(1 / delta))),
                     (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
-                display=proof.against(variant, MODERATE[variant], "ln(1/delta)"),
-                settles=(f"end_to_end_{variant}@moderate",),
-                reduction=f"The printed rate holds with C = {MODERATE[variant]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
-            for variant in VARIANTS
+                display=proof.against(order, MODERATE[order], "ln(1/delta)"),
+                settles=(f"end_to_end_{order}@moderate",),
+                reduction=f"The printed rate holds with C = {MODERATE[order]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
+            for order in DISPLAYED
         ),
         Step("collapse_size", "Theorem 6.2, literal",
             Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(study.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),

@@ -17,18 +17,20 @@ from boundcheck.claims import (
     Simulation,
     Source,
     Step,
+    each,
+    total,
 )
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, proposition_4_6, theorem_5_4
+from .lab import theorem_6_3 as study
 from .notation import HALF, LETTERS, PARAMETERS, alpha, ball, beta, d, delta, domain, epsilon, kappa, lam, n, radius
+from .orders import CTL, DISPLAYED, LTC
 from .proofs import proposition_4_6 as proposition
 from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
-from .studies import theorem_6_3 as study
 
 CONSTANT = Rational(5, 4)  # the noise under CTL asks for 1.24, the ridge for 1.23, the corruption for 0.62
 MENDED = 10  # with gamma at 4 beta B the ridge asks for 9.80, the noise for 4.93, the corruption for 2.45
-VARIANTS = ("ctl", "ltc")
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, ridge = sympy.symbols("T w u v k s B' lambda'", real=True)
 
@@ -37,50 +39,36 @@ DEFINITIONS = {gamma: GAMMA.subs(radius, beta * ball), c_epsilon: C_EPSILON}
 FAR = GAMMA.subs(radius, 4 * beta * ball)  # the curvature at logits up to 4 beta B
 
 
-def printed(variant):
+def rate(order):
     """The displayed rate without C, gamma at beta B."""
-    return ball * sqrt(kappa) * theorem_5_4.printed(variant).subs(radius, beta * ball)
+    return each(lambda term: ball * sqrt(kappa) * term.subs(radius, beta * ball), theorem_5_4.rate(order))
 
 
-def explicit(variant, bound=theorem_5_4.explicit):
+def explicit(order, version=theorem_5_4.explicit):
     """Half of Proposition 4.6 at Theorem 5.4's width for half of delta, all logits at most beta B: the reward's span is beta B."""
-    return HALF * proposition_4_6.printed(bound(variant).subs({radius: beta * ball, delta: delta / 2}, simultaneous=True))
+    at = {radius: beta * ball, delta: delta / 2}
+    return each(lambda term: HALF * proposition_4_6.printed(term.subs(at, simultaneous=True)), version(order))
 
 
-def sharper(variant):
+def sharper(order):
     """The same with the corruption of Theorem 5.4's sharper version, sqrt(2 beta B zeta alpha/gamma)."""
-    return explicit(variant, theorem_5_4.sharper)
+    return explicit(order, theorem_5_4.sharper)
 
 
-def far_version(width):
+def mended(order, version=theorem_5_4.explicit):
     """Norms of theta* and theta_sft up to B, differences of features up to 2: gamma at 4 beta B and twice the constant."""
     at = {radius: 4 * beta * ball, lam: lam / 4, delta: delta / 2}
-    return 2 * proposition_4_6.printed(width.subs(gamma, FAR).subs(at, simultaneous=True))
+    return each(lambda term: 2 * proposition_4_6.printed(term.subs(gamma, FAR).subs(at, simultaneous=True)), version(order))
 
 
-def mended(variant):
-    """Theorem 5.4's width there."""
-    return far_version(theorem_5_4.explicit(variant))
+def far_sharper(order):
+    """And the sharper version there: corruption costs sqrt(8 beta B zeta alpha/gamma), zeta = 1 under CTL and c(epsilon) under LTC."""
+    return mended(order, theorem_5_4.sharper)
 
 
-def far_sharper(variant):
-    """And its sharper version's: corruption costs sqrt(8 beta B zeta alpha/gamma), zeta = 1 under CTL and c(epsilon) under LTC."""
-    return far_version(theorem_5_4.sharper(variant))
-
-
-def mended_rate(variant):
+def mended_rate(order):
     """The displayed rate with gamma at 4 beta B."""
-    return printed(variant).subs(gamma, FAR)
-
-
-def terms(variant, reading):
-    """The named terms of both, each of Theorem 5.4's."""
-    found = {}
-    for name, (size, rate) in theorem_5_4.terms(variant).items():
-        near = ball * sqrt(kappa) * rate.subs(radius, beta * ball)
-        far = far_version(size), near.subs(gamma, FAR)
-        found[name] = far if reading == "mended" else (explicit(variant, lambda _, size=size: size), near)
-    return found
+    return each(lambda term: term.subs(gamma, FAR), rate(order))
 
 
 SHARPER_DOMAIN = (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))
@@ -100,7 +88,7 @@ CHANGES_CTL = Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) + 
 CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0), Le(s, 2 * k)))
 
 
-def _collapse(variant):
+def _collapse(order):
     return Collapse(
         "with one state, two actions with the features u and -u, B = 1, θ* = u, θ_sft = -u and a share e^(-3 β)/4 of the labels changed, private or "
         "plain, the estimated logit is 3 β where 4 β is true with probability above 1/5, and the suboptimality at least β/2, while the rate, with γ "
@@ -111,9 +99,9 @@ def _collapse(variant):
             ball: Integer(1), beta: 4 * log(T_C), kappa: Integer(4),
         },
         GAIN,
-        Simulation(study.INSTANCES[variant]),
+        Simulation(study.INSTANCES[order]),
         likely=CANTELLI,
-        rests_on=(ADMISSIBLE, KAPPA_OF_CLASS, CHANGES_LTC if variant == "ltc" else CHANGES_CTL),
+        rests_on=(ADMISSIBLE, KAPPA_OF_CLASS, CHANGES_LTC if order is LTC else CHANGES_CTL),
     )
 
 
@@ -121,28 +109,27 @@ VERSIONS = {"literal": mended, "simplified": explicit, "mended": mended, "sharpe
 NEARBY = {"mended": explicit, "sharper": sharper}  # what holds where logits are at most beta B
 
 
-def _bound(variant, reading):
+def _bound(order, reading):
     """The literal reading is refuted by an instance; no explicit version of it exists, so it has one regime and no mutants."""
     far = reading != "simplified"
-    regimes = study.far_regimes(variant) if far else study.regimes(variant)
+    regimes = study.far_regimes(order) if far else study.regimes(order)
     false: dict = {}
     if reading in NEARBY:
         # four times the version nearby is twice Proposition 4.6 with the printed gamma
-        false = {"mutants": study.far_mutants(variant, 4 * NEARBY[reading](variant)), "probes": study.far_probes(variant)}
+        false = {"mutants": study.far_mutants(order, 4 * total(NEARBY[reading](order))), "probes": study.far_probes(order)}
     elif not far:
-        false = {"mutants": study.mutants(variant), "probes": study.probes(variant)}
+        false = {"mutants": study.mutants(order), "probes": study.probes(order)}
     return HighProbabilityBound(
-        printed=mended_rate(variant) if reading in NEARBY else printed(variant),
-        explicit=VERSIONS[reading](variant),
+        printed=mended_rate(order) if reading in NEARBY else rate(order),
+        explicit=VERSIONS[reading](order),
         constant=Integer(MENDED) if far else CONSTANT,
         trivial=FAR_TRIVIAL if far else TRIVIAL,
         failure=delta,
         regimes=regimes[:1] if reading == "literal" else regimes,
-        collapse=_collapse(variant) if reading == "literal" else None,
+        collapse=_collapse(order) if reading == "literal" else None,
         given=(RIDGE, Ge(d, 2)),
-        terms=terms(variant, reading) if reading in ("simplified", "mended") else {},
         **false,
-        **({} if reading == "literal" else study.searching(variant, far)),
+        **({} if reading == "literal" else study.searching(order, far)),
     )
 
 
@@ -151,23 +138,23 @@ def _at_radius(expression, times):
     return expression.subs(gamma, GAMMA.subs(radius, larger)).subs(beta, larger / (times * ball))
 
 
-def _sharper_steps(variant):
+def _sharper_steps(order):
     """The sharper version for any largest logit, as it stands near β B and in general, and the instance that is in the bound."""
     general = (*(c for c in SHARPER_DOMAIN if beta not in c.free_symbols), Gt(larger, 0))
-    worth = "c(epsilon)" if variant == "ltc" else "1"
-    far = proposition_4_6.printed(theorem_5_4.sharper(variant).subs({radius: larger, lam: lam / 4, delta: delta / 2}, simultaneous=True))
+    worth = "c(epsilon)" if order is LTC else "1"
+    far = proposition_4_6.printed(total(theorem_5_4.sharper(order)).subs({radius: larger, lam: lam / 4, delta: delta / 2}, simultaneous=True))
     return (
-        Step(f"constant_sharper_near_{variant}", "not in the paper",
-            Inequality(_at_radius(sharper(variant), 1), CONSTANT * _at_radius(printed(variant), 1), general),
+        Step(f"constant_sharper_near_{order}", "not in the paper",
+            Inequality(_at_radius(total(sharper(order)), 1), CONSTANT * _at_radius(total(rate(order)), 1), general),
             reduction=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
             "estimate, on the same data and in the same norm, as Proposition 4.6 asks. B' = β B is the largest logit."),
-        Step(f"constant_sharper_radius_{variant}", "not in the paper",
-            Inequality(2 * far.subs(gamma, GAMMA.subs(radius, larger)), MENDED * _at_radius(printed(variant), 4), general),
+        Step(f"constant_sharper_radius_{order}", "not in the paper",
+            Inequality(2 * far.subs(gamma, GAMMA.subs(radius, larger)), MENDED * _at_radius(total(rate(order)), 4), general),
             reduction="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
-        Step(f"constant_sharper_{variant}", "not in the paper",
-            By(f"constant_sharper_radius_{variant}", letters={"B'": 4 * beta * ball}, given=SHARPER_DOMAIN,
-               says=Inequality(far_sharper(variant), MENDED * mended_rate(variant))),
-            settles=(f"end_to_end_{variant}@sharper",)),
+        Step(f"constant_sharper_{order}", "not in the paper",
+            By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=SHARPER_DOMAIN,
+               says=Inequality(total(far_sharper(order)), MENDED * total(mended_rate(order)))),
+            settles=(f"end_to_end_{order}@sharper",)),
     )
 
 
@@ -175,7 +162,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.3", "Section 6.2"),
     words="Under the conditions of Proposition 4.6, for beta > 0, lambda at least a constant times (d/n) ln(n/delta) and "
     "γ at β B, with probability at least 1 - delta",
-    displays={v.upper(): (f'SubOpt_"{v.upper()}" (hat(pi), pi^star) <= C {{}}', printed(v)) for v in VARIANTS},
+    displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^star) <= C {{}}', total(rate(order))) for order in DISPLAYED},
     parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa")),
     definitions=DEFINITIONS,
     # the points of the simulations are of the doubled parameter, see the step halved_features
@@ -190,8 +177,8 @@ CLAIM = Claim(
                 "c(epsilon) under LTC, in place of zeta sqrt(alpha)/gamma: neither the whole of c(epsilon) nor that of 1/gamma is needed", repair=True),
     ),
     parts={
-        **{f"end_to_end_{v}": {reading: _bound(v, reading) for reading in ("literal", "simplified", "mended", "sharper")} for v in VARIANTS},
-        "rates": study.rates(printed("ctl"), explicit("ctl"), TRIVIAL),
+        **{f"end_to_end_{order}": {reading: _bound(order, reading) for reading in ("literal", "simplified", "mended", "sharper")} for order in DISPLAYED},
+        "rates": study.rates(rate(CTL), explicit(CTL), TRIVIAL),
     },
     steps=(
         Step("logits", "after Theorem 6.3, B' = O(β B)",
@@ -215,14 +202,14 @@ CLAIM = Claim(
             reduction="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
             "its bound is left."),
         *(
-            Step(f"constant_{variant}", "Theorem 6.3",
-                Inequality(explicit(variant), CONSTANT * printed(variant),
+            Step(f"constant_{order}", "Theorem 6.3",
+                Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
-                settles=(f"end_to_end_{variant}@simplified",),
-                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{variant.upper()}" (n, d, delta/2, lambda) <= {CONSTANT} B sqrt(kappa_Pi) (...)',
+                settles=(f"end_to_end_{order}@simplified",),
+                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {CONSTANT} B sqrt(kappa_Pi) (...)',
                 reduction="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
                 "against the printed rate, term by term.")
-            for variant in VARIANTS
+            for order in DISPLAYED
         ),
         Step("halved_features", "Theorem 6.3, in general",
             Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
@@ -230,16 +217,16 @@ CLAIM = Claim(
             reduction="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
             "and the weighted norm of the error are the same."),
         *(
-            Step(f"constant_mended_{variant}", "Theorem 6.3, in general",
-                Inequality(mended(variant), MENDED * mended_rate(variant),
+            Step(f"constant_mended_{order}", "Theorem 6.3, in general",
+                Inequality(total(mended(order)), MENDED * total(mended_rate(order)),
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
-                settles=(f"end_to_end_{variant}@mended",),
-                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{variant.upper()}" (n, d, delta/2, lambda/4) <= {MENDED} B sqrt(kappa_Pi) (...)',
+                settles=(f"end_to_end_{order}@mended",),
+                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {MENDED} B sqrt(kappa_Pi) (...)',
                 reduction="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
                 "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
-            for variant in VARIANTS
+            for order in DISPLAYED
         ),
-        *(step for variant in VARIANTS for step in _sharper_steps(variant)),
+        *(step for order in DISPLAYED for step in _sharper_steps(order)),
         Step("collapse_gain", "Theorem 6.3, literal",
             GAIN,
             reduction="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",

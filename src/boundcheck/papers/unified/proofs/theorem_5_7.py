@@ -1,73 +1,35 @@
 """The displayed steps of Appendix E.5, for CTL, LTC and CLC."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, diff, exp, log, sqrt
+from sympy import Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import ByDefinition, Cited, Identity, Inequality, Repair, Step
-from boundcheck.symbolic import sigmoid
+from boundcheck.claims import Cited, Identity, Inequality, Step, total
 
 from .. import claim_e_3, claim_e_4
-from ..notation import HALF, alpha, alpha_1, alpha_2, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
-from ..quantities import C_EPSILON, NOISE_WIDTHS, debiased_label, private_mean
-from . import vectors
-from .faults import CONVEXITY
+from ..notation import HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
+from ..orders import CLC, CTL, DISPLAYED, LTC, ORDERS
+from ..quantities import C_EPSILON, debiased_label
+from . import logistic, vectors
+from .logistic import EPSILON, SLOPE, y
 
-z, z_0, z_1, t, p, q, m, u = sympy.symbols("z z_0 z_1 t p q m u", real=True)
-D, N, g, r, s, w, least, loss_0, loss_1, slope = sympy.symbols("D N g r s w least loss_0 loss_1 slope", real=True)
-y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", real=True)
+t, q, m = sympy.symbols("t q m", real=True)
+D, N, g, r, s, w, least = sympy.symbols("D N g r s w least", real=True)
 
 WHERE = "Appendix E.5, "
-EPSILON = domain("epsilon")
-IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_2'
 
 
-LETTERS = vectors.LETTERS | {
-    "theta_x": "theta^top x_i", "least": "mu", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
-    "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
-}
-
-
-def as_written(*terms):
-    """The sum as it stands on the page."""
-    return sympy.Add(*terms, evaluate=False)
-
-
-def _bregman():
-    loss = -log(1 - sigmoid(z))
-    return loss.subs(z, z_1) - loss.subs(z, z_0) - diff(loss, z).subs(z, z_0) * (z_1 - z_0)
-
-
-def steps(printed, explicit, constant, moderate):
-    """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
+def distance():
+    """From the norm of the gradient to that of the error, with the least eigenvalue of the sample."""
     return (
-        *_common(),
-        *_gradients(),
-        *_combined(printed, explicit, constant),
-        *_moderate(printed, explicit, moderate),
-        *_collapse(),
-        *_sharper(),
-    )
-
-
-def _common():
-    return (
-        Step("strong_convexity", WHERE + "first display, first inequality",
-            Inequality(gamma * (z_1 - z_0) ** 2, _bregman(), IN_BALL),
-            display='gamma norm(Delta)_(hat(Sigma))^2 <= tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") '
-            '- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r',
-            reduction="As in (20): all features equal to one unit vector, z_0 and z_1 the logits of the truth and the estimate.",
-            repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL),
-                "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right "
-                "end of the display, since the estimate minimises over a convex set; no constant is lost"),
-            note="A second-order expansion gives gamma/2, not gamma.",
-            fault=CONVEXITY,),
+        logistic.strong_convexity(WHERE + "first display, first inequality",
+            "As in (20): all features equal to one unit vector, z_0 and z_1 the logits of the truth and the estimate.",
+            "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right "
+            "end of the display, since the estimate minimises over a convex set; no constant is lost"),
         *vectors.minimiser(WHERE + "used by the mended first display"),
-        Step("minimality", WHERE + "first display, second inequality",
-            Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)),
-            reduction="The estimate minimises, so its loss is at most that of the truth."),
+        logistic.minimality(WHERE + "first display, second inequality", "The estimate minimises, so its loss is at most that of the truth."),
         vectors.cauchy_schwarz("cauchy_schwarz", WHERE + "first display, third inequality",
-            f'- chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r <= {GRADIENT} norm(Delta)_2', "a is the negative of the gradient, b is Delta."),
+            f"- {SLOPE} <= {GRADIENT} norm(Delta)_2", "a is the negative of the gradient, b is Delta."),
         Step("chernoff_as_printed", WHERE + "after (25)",
             Inequality(
                 log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
@@ -96,103 +58,65 @@ def _common():
     )
 
 
-def _gradients():
-    ctl, ltc, clc = WHERE + "CTL", WHERE + "LTC", WHERE + "CLC"
+def gradient():
+    """The norm of the gradient under CTL, LTC and CLC."""
+    ctl, ltc, clc = (f"{WHERE}{order.name}" for order in ORDERS)
+
+    def noise(order, constant, reduction, display=""):
+        return Step(f"{order}_noise", f"{WHERE}{order.name}",
+            Inequality(order.noise(claim_e_3.explicit, delta / 2), constant * claim_e_3.printed(c_epsilon, delta), (*EPSILON, *domain("n", "delta"))),
+            display=display, reduction=reduction)
+
+    def corruption(order, reduction):
+        return logistic.corruption(order, f"{WHERE}{order.name}", claim_e_4.bound, lambda cost, share: cost * share,
+            f'cal(T)_"corruption" <= {order.typst("{}")}', reduction)
+
     return (
-        Step("ctl_rewrite", ctl,
-            Identity(debiased_label(z_i) - sigmoid(theta_x),
-                as_written(debiased_label(z_i) - y_bar, y_bar - y, y - sigmoid(theta_x)),
-                EPSILON),
-            reduction="Per sample."),
-        Step("ctl_privacy_mean", ctl,
-            Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
-            display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0',
-            reduction="'The same process as before': the coins depend on nothing that the adversary saw."),
-        Step("ctl_label_mean", ctl,
-            Identity(sympy.Add(p * (1 - p), (1 - p) * (0 - p), evaluate=False), Integer(0)),
-            reduction="p is the probability of the label 1."),
-        Step("sub_gaussian", ctl,
-            Inequality(log(p * exp(u * (1 - p)) + (1 - p) * exp(-u * p)), u**2 / 8, (Gt(p, 0), Lt(p, 1))),
-            reduction="A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2; w is c(epsilon) for private "
-            "labels and 1 for plain ones."),
-        Step("ctl_noise", ctl,
-            Inequality(claim_e_3.explicit(c_epsilon / 2, delta / 4) + claim_e_3.explicit(sympy.Rational(1, 2), delta / 4),
-                4 * claim_e_3.printed(c_epsilon, delta),
-                (*EPSILON, *domain("n", "delta"))),
-            display='cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((1 + ln(1/delta))/n)',
-            reduction="Claim E.3 for each of the two sums, with delta/4, under CTL and CLC: C_1 = 4."),
-        Step("ctl_corruption", ctl,
-            ByDefinition(claim_e_4.bound(1, alpha), alpha, domain("alpha")),
-            display='cal(T)_"corruption" <= alpha',
-            reduction="The bound of Claim E.4 with zeta = 1."),
-        Step("ltc_rewrite", ltc,
-            Identity(debiased_label(z_i) - sigmoid(theta_x),
-                as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - sigmoid(theta_x)),
-                EPSILON),
-            reduction="Per sample."),
-        Step("ltc_privacy_mean", ltc,
-            Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON),
-            reduction="The mean over the label and the coin."),
-        Step("ltc_noise", ltc,
-            Inequality(claim_e_3.explicit(c_epsilon / 2, delta / 2), 2 * claim_e_3.printed(c_epsilon, delta),
-                (*EPSILON, *domain("n", "delta"))),
-            reduction="Claim E.3 with the parameter c(epsilon)/2 and delta/2."),
-        Step("ltc_corruption", ltc,
-            ByDefinition(claim_e_4.bound(c_epsilon, alpha), c_epsilon * alpha, (*EPSILON, *domain("alpha"))),
-            display='cal(T)_"corruption" <= c(epsilon) alpha',
-            reduction="The bound of Claim E.4 with zeta = c(epsilon)."),
-        Step("clc_rewrite", clc,
-            Identity(debiased_label(z_i) - sigmoid(theta_x),
-                as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - y_bar, y_bar - y, y - sigmoid(theta_x)),
-                EPSILON),
-            reduction="Per sample."),
-        Step("clc_corruption", clc,
-            ByDefinition(claim_e_4.bound(1, alpha_1) + claim_e_4.bound(c_epsilon, alpha_2), alpha_1 + c_epsilon * alpha_2,
-                (*EPSILON, *domain("alpha_1", "alpha_2"))),
-            display='cal(T)_"corruption" <= alpha_1 + c(epsilon) alpha_2',
-            reduction="The bounds of Claim E.4 for the two corruptions, added."),
+        logistic.rewrite(CTL, ctl),
+        logistic.coins(ctl, "'The same process as before': the coins depend on nothing that the adversary saw."),
+        logistic.labels(ctl),
+        logistic.two_values("sub_gaussian", ctl,
+            "A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2; w is c(epsilon) for private labels and 1 for plain ones."),
+        noise(CTL, 4, "Claim E.3 for each of the two sums, with delta/4, under CTL and CLC: C_1 = 4.",
+            'cal(T)_"privacy" + cal(T)_"standard" <= C_1 c(epsilon) sqrt((1 + ln(1/delta))/n)'),
+        corruption(CTL, "The bound of Claim E.4 with zeta = 1."),
+        logistic.rewrite(LTC, ltc),
+        logistic.coin_and_label(ltc, "The mean over the label and the coin."),
+        noise(LTC, 2, "Claim E.3 with the parameter c(epsilon)/2 and delta/2."),
+        corruption(LTC, "The bound of Claim E.4 with zeta = c(epsilon)."),
+        logistic.rewrite(CLC, clc),
+        corruption(CLC, "The bounds of Claim E.4 for the two corruptions, added."),
     )
 
 
-_CORRUPTED = {"ctl": "alpha", "ltc": "c(epsilon) alpha", "clc": "alpha_1 + c(epsilon) alpha_2"}
-
-
-def against(variant, constant, confidence):
+def against(order, constant, confidence):
     """The explicit version against `constant` times the displayed rate, in Typst; N is the noise."""
-    corrupted = _CORRUPTED[variant]
+    corrupted = order.typst("{}")
     rate = f"({corrupted})/(gamma xi) + c(epsilon)/(gamma xi) sqrt(({confidence})/n)"
     return f"4/(gamma xi) ({corrupted} + N) <= {constant} ({rate})"
 
 
-def _combined(printed, explicit, constant):
-    rows = []
-    for variant in NOISE_WIDTHS:
-        names = ("alpha_1", "alpha_2") if variant == "clc" else ("alpha",)
-        rows.append(
-            Step(f"constant_{variant}", f"{WHERE}last line",
-                Inequality(explicit(variant), constant[variant] * printed(variant, 1 + log(1 / delta)),
-                    domain("n", "epsilon", "delta", "radius", "xi", *names)),
-                display=against(variant, constant[variant], "1 + ln(1/delta)"),
-                settles=(f"coverage_{variant}" if variant == "clc" else f"coverage_{variant}@mended",),
-                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[variant]} times the rate with 1 + ln(1/delta).")
-        )
-    return tuple(rows)
+def steps(rate, explicit, constant, moderate):
+    """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
+    def composed(name, where, order, constant, confidence, words, reading, reduction, given=()):
+        domains = domain("n", "epsilon", "delta", "radius", "xi", *order.shares)
+        return Step(f"{name}_{order}", where, Inequality(total(explicit(order)), constant * total(rate(order, confidence)), (*domains, *given)),
+            display=against(order, constant, words), settles=(f"coverage_{order}{reading}",), reduction=reduction)
 
-
-def _moderate(printed, explicit, constant):
-    return tuple(
-        Step(f"moderate_{variant}", "Theorem 5.7, for δ at most 1/2",
-            Inequality(explicit(variant), constant[variant] * printed(variant, log(1 / delta)),
-                (*domain("n", "epsilon", "alpha", "delta", "radius", "xi"), Le(delta, HALF))),
-            display=against(variant, constant[variant], "ln(1/delta)"),
-            settles=(f"coverage_{variant}@moderate",),
-            reduction=f"N as before; the printed rate holds with C = {constant[variant]}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
-            "(1 + 1/ln 2) ln(1/delta).")
-        for variant in ("ctl", "ltc")
+    return (
+        *distance(),
+        *gradient(),
+        *(composed("constant", f"{WHERE}last line", order, constant[order], 1 + log(1 / delta), "1 + ln(1/delta)", "" if order is CLC else "@mended",
+            f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).") for order in ORDERS),
+        *(composed("moderate", "Theorem 5.7, for δ at most 1/2", order, moderate[order], log(1 / delta), "ln(1/delta)", "@moderate",
+            f"N as before; the printed rate holds with C = {moderate[order]}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
+            "(1 + 1/ln 2) ln(1/delta).", (Le(delta, HALF),)) for order in DISPLAYED),
+        *collapse(),
+        *sharper(),
     )
 
 
-def _collapse():
+def collapse():
     where = "Theorem 5.7, literal"
     return (
         Step("collapse_fold", where,
@@ -216,7 +140,7 @@ def _collapse():
     )
 
 
-def _sharper():
+def sharper():
     where = "improvement of the noise term"
     return (
         Step("corruption_apart", where,

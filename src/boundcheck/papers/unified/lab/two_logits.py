@@ -7,7 +7,7 @@ from boundcheck.minimax import Family, absolute, randomized_response
 from ..quantities import C_EPSILON, epsilon
 
 
-def two_logits(n, **point):
+def risk(n, **point):
     """`n` private labels of one logit, which is ``-h`` or ``h`` with ``h = c(epsilon)/sqrt(n)``; the loss is its distance.
 
     Every private channel of a label is randomized response, garbled, so that this is every method's risk at least.

@@ -12,19 +12,21 @@ from boundcheck.rlhf.worlds.policies import NearTie
 from boundcheck.rlhf.worlds.policies import kappa as kappa_of
 from boundcheck.symbolic import number
 
-from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS
 from ..notation import alpha, ball, c_epsilon, d, delta, gamma, lam, n
+from ..orders import CTL
+from .policy_worlds import POLICY_WORLDS
+from .worlds import ADVERSARIES
 
 # Comparator and direction of the truth in each world; the reference is the first deterministic policy.
 CASES = {"two_states": (4, (-1.0, 1.0, 0.0)), "two_arms": (1, (-1.0, 1.0)), "rare_arm": (1, (-1.0, 1.0))}
 
 
-def run(variant, world, adversary="directional", *, pessimistic=True, estimator=debiased_mle):
+def run(order, world, adversary="directional", *, pessimistic=True, estimator=debiased_mle):
     """Algorithm 2 on comparisons of a finite world."""
     comparator, direction = CASES[world]
     case = POLICY_WORLDS[world]
     error = Suboptimality(case, pessimistic, comparator, reference="first")
-    return Experiment(NearTie(case, direction), PIPELINES[variant](ADVERSARIES[adversary]), estimator, error)
+    return Experiment(NearTie(case, direction), order.mechanism(ADVERSARIES[adversary]), estimator, error)
 
 
 @lru_cache
@@ -68,21 +70,21 @@ def follow(width, *, world, adversary, share, room, **values):
     return {**more, "signal": min(share * more["width"], more["radius"])}
 
 
-def _searched(variant, *, world, adversary, **_):
-    return run(variant, world, adversary)
+def _searched(order, *, world, adversary, **_):
+    return run(order, world, adversary)
 
 
-def searching(variant, width, definitions):
+def searching(order, width, definitions):
     """The fields of a bound that say where its worst case is looked for."""
     told = partial(follow, width.xreplace(definitions))
-    return {"search": SEARCH, "instance": partial(_searched, variant), "follow": told}
+    return {"search": SEARCH, "instance": partial(_searched, order), "follow": told}
 
 
-def regimes(variant, width, definitions):
+def regimes(order, width, definitions):
     """Where the explicit version must hold."""
 
     def regime(name, world, adversary="worst", biting=False, **values):
-        return Regime(name, run(variant, world, adversary), point(world, width, definitions, **values), biting)
+        return Regime(name, run(order, world, adversary), point(world, width, definitions, **values), biting)
 
     return (
         regime("biting", "two_arms", biting=True, n=10**8, alpha=1e-5, share=1.0),
@@ -95,12 +97,12 @@ def regimes(variant, width, definitions):
     )
 
 
-def probes(variant, width, definitions):
+def probes(order, width, definitions):
     """Where one letter matters most: pessimism pays the width that it is told."""
 
     def hidden(name, world="two_arms", share=1.0, **values):
         # The reference is worse by the whole length of the truth, and the confidence set hides it.
-        return Regime(name, run(variant, world, "none"), point(world, width, definitions, share=share, **values))
+        return Regime(name, run(order, world, "none"), point(world, width, definitions, share=share, **values))
 
     quiet = {"n": 10**10, "epsilon": 0.05}
     return (
@@ -114,7 +116,7 @@ def probes(variant, width, definitions):
 def rates(printed, explicit, width, trivial, definitions):
     """The exponents under CTL: a truth that the confidence set just hides, so that the policy stays at its reference."""
     free = width.xreplace(definitions)
-    hidden = run("ctl", "two_arms", "none")
+    hidden = run(CTL, "two_arms", "none")
 
     def sweep(name, moves, values, scale, towards, **base):
         start = point("two_arms", width, definitions, share=1.0, **base)

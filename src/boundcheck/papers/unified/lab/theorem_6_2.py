@@ -14,8 +14,11 @@ from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.finite import subspace
 from boundcheck.rlhf.worlds.policies import NearTie
 
-from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, whole
 from ..notation import alpha, c_epsilon, delta, n, xi
+from ..orders import CTL
+from .euclidean import whole
+from .policy_worlds import POLICY_WORLDS
+from .worlds import ADVERSARIES
 
 # Gaps of the thirty ties of "many_ties", in units of the noise of each: a quarter, from half of that to one and a half.
 GAPS = np.linspace(0.125, 0.375, 30)
@@ -27,11 +30,11 @@ DIRECTIONS = {
 }
 
 
-def run(variant, world, adversary="directional"):
+def run(order, world, adversary="directional"):
     """Algorithm 2 with eta = 0 on comparisons of a finite world; the comparator is the best policy."""
     case = POLICY_WORLDS[world]
     return Experiment(
-        NearTie(case, DIRECTIONS[world]), PIPELINES[variant](ADVERSARIES[adversary]), debiased_mle, Suboptimality(case)
+        NearTie(case, DIRECTIONS[world]), order.mechanism(ADVERSARIES[adversary]), debiased_mle, Suboptimality(case)
     )
 
 
@@ -120,20 +123,20 @@ def follow(*, world, room, share, **values):
     return {**more, "signal": min(share * hidden, more["radius"])}
 
 
-def _searched(variant, *, world, adversary, **_):
-    return run(variant, world, adversary)
+def _searched(order, *, world, adversary, **_):
+    return run(order, world, adversary)
 
 
-def searching(variant):
+def searching(order):
     """The fields of a bound that say where its worst case is looked for."""
-    return {"search": SEARCH, "instance": partial(_searched, variant), "fixed": {"lam": 1e-9}, "follow": follow}
+    return {"search": SEARCH, "instance": partial(_searched, order), "fixed": {"lam": 1e-9}, "follow": follow}
 
 
-def regimes(variant):
+def regimes(order):
     """Where the explicit version must hold."""
 
     def regime(name, world, biting=False, **values):
-        return Regime(name, run(variant, world, "worst"), point(world, **values), biting)
+        return Regime(name, run(order, world, "worst"), point(world, **values), biting)
 
     return (
         regime("biting", "square", True, alpha=1e-4),
@@ -143,11 +146,11 @@ def regimes(variant):
     )
 
 
-def probes(variant):
+def probes(order):
     """Where one letter of the explicit version matters most."""
 
     def against(name, world="square", adversary="none", **values):
-        return Regime(name, run(variant, world, adversary), point(world, **values))
+        return Regime(name, run(order, world, adversary), point(world, **values))
 
     return (
         against("noise", n=10**13, epsilon=0.002),
@@ -163,21 +166,21 @@ def _often(regime):
     return replace(regime, point={**regime.point, "delta": 0.2, "signal": regime.point["signal"] / 2})
 
 
-def moderate_regimes(variant):
+def moderate_regimes(order):
     """Where the printed rate is tested for delta up to 1/2. At 1/2 itself a two-way tie is no test: most estimates break it right."""
-    biting, private, rare, _ = regimes(variant)
+    biting, private, rare, _ = regimes(order)
     half = replace(biting, name="biting (delta 1/2)", point={**biting.point, "delta": 0.5})
     return (_often(biting), _often(private), _often(rare), replace(private, name="private (small delta)"), half)
 
 
-def moderate_probes(variant):
+def moderate_probes(order):
     """The probes once more, at delta = 1/5."""
-    return tuple(map(_often, probes(variant)))
+    return tuple(map(_often, probes(order)))
 
 
 def rates(printed, explicit, trivial, definitions):
     """The exponents under CTL: a truth as long as the estimate is uncertain."""
-    noisy, spoiled = run("ctl", "square", "none"), run("ctl", "square", "directional")
+    noisy, spoiled = run(CTL, "square", "none"), run(CTL, "square", "directional")
     uncertain = 1.6 * c_epsilon.xreplace(definitions) / sqrt(n * xi)
     base, ties = point("square"), point("many_ties")
     ties["signal"] = float(np.linalg.norm(GAPS) * noise(ties))
@@ -194,7 +197,7 @@ def rates(printed, explicit, trivial, definitions):
                   follow={"signal": 2 * alpha / xi}),
             # Computed before it was run, from thirty normal estimates: exponent 0.34, interval 0.19 wide at 1,000 repeats, 0.10 at 4,000.
             Sweep("1 + ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), 1 + log(1 / delta), "large",
-                  run("ctl", "many_ties", "none"), ties,
+                  run(CTL, "many_ties", "none"), ties,
                   note="thirty ties at once: with a single one the quantile is 0 or the gap, and the longest gap that noise hides grows, as the "
                   "normal tail does, faster than the rate at these delta"),
         ),

@@ -11,8 +11,10 @@ from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
 from boundcheck.rlhf.worlds.policies import NearTie
 
-from ..instances import ADVERSARIES, PIPELINES, POLICY_WORLDS, SQRT_HALF
 from ..notation import alpha, ball, beta, c_epsilon, d, delta, gamma, n
+from ..orders import CTL, LTC
+from .policy_worlds import POLICY_WORLDS, SQRT_HALF
+from .worlds import ADVERSARIES
 
 # The parameter of pi_sft in each world; the truth points along (1, -1).
 SFT = {
@@ -55,14 +57,14 @@ def instance_ltc(rng, repeats, **point):
     return _instance(rng, repeats, True, **point)
 
 
-INSTANCES = {"ctl": instance_ctl, "ltc": instance_ltc}
+INSTANCES = {CTL: instance_ctl, LTC: instance_ltc}
 
 
-def run(variant, world, adversary="worst", estimator=debiased_mle):
+def run(order, world, adversary="worst", estimator=debiased_mle):
     """Algorithm 1 on comparisons of a finite world, and its log-linear policy."""
     case = POLICY_WORLDS[world]
     error = LogLinearSuboptimality(case, SFT[world])
-    return Experiment(NearTie(case, (1.0, -1.0)), PIPELINES[variant](ADVERSARIES[adversary]), estimator, error)
+    return Experiment(NearTie(case, (1.0, -1.0)), order.mechanism(ADVERSARIES[adversary]), estimator, error)
 
 
 def point(world, *, far=False, length=1.0, **values):
@@ -104,44 +106,44 @@ def follow(far, *, world, n, delta, reach, stretch, room, length, **_):
     }
 
 
-def _searched(variant, *, world, adversary, **_):
-    return run(variant, world, adversary)
+def _searched(order, *, world, adversary, **_):
+    return run(order, world, adversary)
 
 
-def searching(variant, far):
+def searching(order, far):
     """The fields of a bound that say where its worst case is looked for."""
     space = (*SEARCH, Choice("world", WORLDS[far]))
-    return {"search": space, "instance": partial(_searched, variant), "follow": partial(follow, far)}
+    return {"search": space, "instance": partial(_searched, order), "follow": partial(follow, far)}
 
 
-def regimes(variant):
+def regimes(order):
     """Where the explicit version must hold, all logits at most beta B."""
     return (
-        Regime("biting", run(variant, "half_arms"), point("half_arms", n=10**8, alpha=1e-5), True),
+        Regime("biting", run(order, "half_arms"), point("half_arms", n=10**8, alpha=1e-5), True),
         Regime(
-            "private", run(variant, "half_arms"), point("half_arms", n=10**10, epsilon=0.1, alpha=1e-8, beta=0.5), True
+            "private", run(order, "half_arms"), point("half_arms", n=10**10, epsilon=0.1, alpha=1e-8, beta=0.5), True
         ),
         Regime(
             "rare arm",
-            run(variant, "half_arms_rare"),
+            run(order, "half_arms_rare"),
             point("half_arms_rare", n=10**10, alpha=1e-6, ball=8.0, beta=0.05),
         ),
-        Regime("corrupted", run(variant, "half_arms"), point("half_arms", n=10**6, alpha=0.02)),
-        Regime("small", run(variant, "half_arms"), point("half_arms", n=3_000, alpha=0.02)),
+        Regime("corrupted", run(order, "half_arms"), point("half_arms", n=10**6, alpha=0.02)),
+        Regime("small", run(order, "half_arms"), point("half_arms", n=3_000, alpha=0.02)),
     )
 
 
-def far_regimes(variant):
+def far_regimes(order):
     """The same where both parameters are at the ends of the ball and differences of features have norm 2."""
     return (
-        Regime("biting", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**9, alpha=1e-6), True),
-        Regime("corrupted", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**7, alpha=0.01)),
-        Regime("small", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=5_000, alpha=0.02)),
-        Regime("private", run(variant, "far_arms"),
+        Regime("biting", run(order, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**9, alpha=1e-6), True),
+        Regime("corrupted", run(order, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**7, alpha=0.01)),
+        Regime("small", run(order, "far_arms"), point("far_arms", far=True, ball=0.25, n=5_000, alpha=0.02)),
+        Regime("private", run(order, "far_arms"),
                point("far_arms", far=True, ball=0.25, n=10**10, epsilon=0.1, alpha=1e-8), True),
-        Regime("curved", run(variant, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**11, alpha=1e-8, beta=6.0), True),
+        Regime("curved", run(order, "far_arms"), point("far_arms", far=True, ball=0.25, n=10**11, alpha=1e-8, beta=6.0), True),
         # Half of the largest truth: the best policy is even where pi_sft is nearly sure.
-        Regime("rare arm", run(variant, "far_arms_rare"),
+        Regime("rare arm", run(order, "far_arms_rare"),
                point("far_arms_rare", far=True, length=0.5, ball=4.0, beta=0.05, n=10**11, alpha=1e-8)),
     )
 
@@ -150,56 +152,56 @@ BIASED = DebiasedMLE(debias=False)
 LEFT_BIASED = "private labels at face value"
 
 
-def _against(variant, name, world="half_arms", adversary="none", estimator=debiased_mle, **values):
-    return Regime(name, run(variant, world, adversary, estimator), point(world, **values))
+def _against(order, name, world="half_arms", adversary="none", estimator=debiased_mle, **values):
+    return Regime(name, run(order, world, adversary, estimator), point(world, **values))
 
 
-def probes(variant):
+def probes(order):
     """Where one letter of the explicit version matters most."""
     return (
-        _against(variant, "noise", n=10**12, epsilon=0.05, beta=0.3),
-        _against(variant, "noise, very private", n=10**15, epsilon=0.002, beta=0.3),
-        _against(variant, "noise, curved", n=10**13, epsilon=0.2, beta=6.0, ball=1.0),
-        _against(variant, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003, beta=1.0),
-        _against(variant, "rare noise", "half_arms_rare", n=10**13, epsilon=0.1, ball=8.0, beta=0.05),
+        _against(order, "noise", n=10**12, epsilon=0.05, beta=0.3),
+        _against(order, "noise, very private", n=10**15, epsilon=0.002, beta=0.3),
+        _against(order, "noise, curved", n=10**13, epsilon=0.2, beta=6.0, ball=1.0),
+        _against(order, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003, beta=1.0),
+        _against(order, "rare noise", "half_arms_rare", n=10**13, epsilon=0.1, ball=8.0, beta=0.05),
     )
 
 
-def mutants(variant):
+def mutants(order):
     """A method without what makes the bound true."""
-    return (Mutant("labels left biased", LEFT_BIASED, _against(variant, "biased", n=10**10, beta=2.0, estimator=BIASED)),)
+    return (Mutant("labels left biased", LEFT_BIASED, _against(order, "biased", n=10**10, beta=2.0, estimator=BIASED)),)
 
 
-def _far(variant, name, world="far_arms", **values):
-    return _against(variant, name, world, far=True, **{"ball": 0.25, **values})
+def _far(order, name, world="far_arms", **values):
+    return _against(order, name, world, far=True, **{"ball": 0.25, **values})
 
 
-def _far_curved(variant):
-    return _far(variant, "noise, curved", n=10**14, epsilon=0.2, beta=10.0)
+def _far_curved(order):
+    return _far(order, "noise, curved", n=10**14, epsilon=0.2, beta=10.0)
 
 
-def far_probes(variant):
+def far_probes(order):
     """Where one letter of the mended version matters most."""
     return (
-        _far(variant, "noise", n=10**12, epsilon=0.05),
-        _far(variant, "noise, very private", n=10**15, epsilon=0.002),
-        _far_curved(variant),
-        _far(variant, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003),
-        _far(variant, "rare noise", "far_arms_rare", n=10**13, epsilon=0.1, ball=4.0, beta=0.05, length=0.5),
+        _far(order, "noise", n=10**12, epsilon=0.05),
+        _far(order, "noise, very private", n=10**15, epsilon=0.002),
+        _far_curved(order),
+        _far(order, "corruption", adversary="directional", n=10**14, epsilon=4.0, alpha=0.003),
+        _far(order, "rare noise", "far_arms_rare", n=10**13, epsilon=0.1, ball=4.0, beta=0.05, length=0.5),
     )
 
 
-def far_mutants(variant, nearby):
+def far_mutants(order, nearby):
     """A false method, and `nearby`, the printed version with gamma at beta B, and its factor."""
     return (
-        Mutant("gamma at beta B", "the printed gamma, which refutes the literal reading", _far_curved(variant), nearby),
-        Mutant("labels left biased", LEFT_BIASED, _far(variant, "biased", n=10**10, beta=6.0, estimator=BIASED)),
+        Mutant("gamma at beta B", "the printed gamma, which refutes the literal reading", _far_curved(order), nearby),
+        Mutant("labels left biased", LEFT_BIASED, _far(order, "biased", n=10**10, beta=6.0, estimator=BIASED)),
     )
 
 
 def rates(printed, explicit, trivial):
     """The exponents under CTL."""
-    noisy, base = run("ctl", "half_arms", "none"), point("half_arms", n=10**10, beta=0.5)
+    noisy, base = run(CTL, "half_arms", "none"), point("half_arms", n=10**10, beta=0.5)
     follow = {"lam": 22 * log(4 * d / delta) / n}
     curved = {"radius": 2 * beta * ball, "signal": 2 * beta * ball}
     return Scaling(
@@ -210,7 +212,7 @@ def rates(printed, explicit, trivial):
         sweeps=(
             Sweep("n", "n", tuple(10.0**k for k in range(6, 12)), n, "large", noisy, {**base, "epsilon": 2.0}, follow=follow),
             Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0), c_epsilon, "large", noisy, {**base, "n": 10**11, "beta": 0.02, "radius": 0.04, "signal": 0.04}, follow=follow),
-            Sweep("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "small", run("ctl", "half_arms", "directional"), {**base, "n": 10**12}, follow=follow,
+            Sweep("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "small", run(CTL, "half_arms", "directional"), {**base, "n": 10**12}, follow=follow,
                   note="these worlds have coverage, where the error is linear in the share"),
             Sweep("1/gamma", "beta", (2.0, 3.0, 4.0, 5.0), 1 / gamma, "large", noisy, {**base, "n": 10**13, "epsilon": 0.5}, follow=follow | curved),
         ),

@@ -1,0 +1,103 @@
+"""The lab of Theorem 5.4: regimes, false methods, sweeps and the search, for the error in the norm of the data."""
+
+from functools import partial
+
+from sympy import log
+
+from boundcheck.claims import Axis, Choice
+from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
+
+from ..notation import alpha, c_epsilon, covariance_norm, d, delta, gamma, lam, n
+from ..orders import CLC, LTC
+from .estimation import DELTAS, PRIVACY, Estimation, decades, left_biased, moved, row, separated
+from .worlds import SEARCHED, experiment
+
+TYPICAL = {"n": 10**7, "lam": 1e-6, "corrupted": 1e-4}
+# Noise alone, near the largest curvature and with strong privacy: the noise term is nearly attained.
+QUIET = {"n": 10**8, "d": 20, "epsilon": 0.2, "radius": 0.5}
+FLAT = {"d": 2, "covariance_norm": 1.0}
+SWEPT = {"n": 10**9, "d": 10, "lam": 1e-14}
+NOISE, STEEP = "one_hot half none", "one_direction boundary none"
+
+# Where worst cases are searched for: the printed domains, cut where replicates would cost too much.
+AXES = (
+    Axis("n", 1, 10**12, "log_integer"),
+    Axis("d", 2, 12, "integer"),
+    Axis("epsilon", 0.05, 8.0, "log"),
+    Axis("radius", 0.05, 6.0, "log"),
+    Axis("lam", 1e-8, 1e6, "log"),
+    Axis("delta", 0.05, 0.3, "log"),
+    Choice("features", SEARCHED),
+    Choice("truth", ("zero", "boundary", "opposite", "random")),
+    Choice("adversary", ("none", "directional", "gradient", "worst")),
+)
+
+
+def _searched(order, *, features, truth, adversary, **point):
+    shares = tuple(point[name] for name in order.shares)
+    return experiment(order, f"{features} {truth} {adversary}", error=weighted_norm_error, shares=shares)
+
+
+def search(order):
+    """The fields of a bound that say where its worst case is looked for."""
+    axes = AXES + tuple(Axis(share, 1e-14, 0.45, "log") for share in order.shares)
+    return {"search": axes, "instance": partial(_searched, order), "fixed": {covariance_norm.name: 1.0}}
+
+
+def _curvature(epsilon, note):
+    name = f"1/gamma at epsilon = {epsilon:g}"
+    return moved(name, "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, STEEP, note=note, epsilon=epsilon, **SWEPT | FLAT | {"n": 10**10})
+
+
+LAB = Estimation(
+    error=weighted_norm_error,
+    usual={"d": 10, "epsilon": 1.0, "radius": 1.0, "lam": 1e-12, "delta": 0.05},
+    spectrum=covariance_norm.name,
+    regimes=(
+        row("biting", "one_hot random worst", biting=True, **TYPICAL),
+        row("very private", "pairs half worst", biting=True, **TYPICAL | {"n": 10**9, "epsilon": 0.1, "corrupted": 1e-6, "covariance_norm": 1 / 9}),
+        row("curved", "one_direction boundary directional", biting=True, **TYPICAL | FLAT | {"radius": 4.0, "n": 10**9, "corrupted": 1e-6}),
+        row("worst block", "worst_block opposite gradient", **TYPICAL | {"d": 2, "radius": 1.5, "corrupted": 0.02, "covariance_norm": 0.02}),
+        row("small sample", "one_hot boundary worst", n=60, d=3, lam=0.01, corrupted=0.1),
+        row("continuous features", "sphere random leverage", n=400, d=5, corrupted=0.05, lam=0.01),
+    ),
+    probes=(
+        row("noise", "one_hot zero none", **QUIET),
+        row("noise, small delta", "one_hot zero none", **QUIET | {"d": 4, "delta": 0.005}),
+        # All corruption in one weak direction, the truth at the far end of the ball: the error is the diameter.
+        row("worst block", "worst_block opposite gradient",
+            corrupted=0.01, late=0.0, covariance_norm=0.01, n=10**10, d=2, epsilon=4.0, radius=2.5),
+        # One label and a huge ridge weight: the estimate is often the antipode of the truth.
+        row("one label", STEEP, n=1, epsilon=8.0, radius=0.5, lam=1e6, **FLAT),
+        # Labels corrupted after privatisation only, on a covered design: the corruption is worth c(epsilon) labels.
+        row("late corruption", "one_direction opposite directional", only=(LTC, CLC),
+            corrupted=0.01, late=0.01, n=10**10, epsilon=0.1, radius=2.0, **FLAT),
+    ),
+    mutants=(
+        left_biased("noise (truth near the boundary)", "the estimator takes private labels at face value", "one_hot random none", n=10**8),
+        row("noise, large ball", "one_hot zero none", estimator=DebiasedMLE(cap=500.0),
+            words="ball ignored: the estimator minimises over a ball a thousand times as large", **QUIET | {"n": 10**3, "epsilon": 0.1}),
+    ),
+    sweeps=(
+        moved("n", "n", decades(3, 10), n, NOISE, epsilon=4.0, **SWEPT),
+        moved("d", "d", (8, 16, 32, 64), d, NOISE, follow={covariance_norm.name: 1 / d}, **SWEPT),
+        moved("c(epsilon)", "epsilon", PRIVACY, c_epsilon, NOISE, **SWEPT),
+        moved("alpha (covered)", "alpha", (0.003, 0.01, 0.03, 0.1), alpha, "one_direction half gradient",
+              note="with coverage the error is linear in the share, as Theorem 5.7 has it", **SWEPT | FLAT),
+        moved("alpha (worst block)", "alpha", (1e-4, 1e-3, 1e-2, 1e-1), alpha, "worst_block opposite gradient",
+              note="the error is the diameter of the ball on a block of weight alpha: the exponent of alpha is needed, which says nothing about 1/gamma",
+              epsilon=4.0, **SWEPT | FLAT | {"n": 10**10}),
+        _curvature(0.5, "randomized response keeps the label noise from shrinking with the curvature"),
+        _curvature(8.0, "almost plain labels are less noisy where the curvature is small"),
+        moved("lambda", "lam", (1e5, 1e6, 1e7, 1e8), lam, STEEP, epsilon=8.0, radius=0.5, **SWEPT | FLAT | {"n": 1}),
+        moved("ln(1/delta)", "delta", DELTAS, log(1 / delta), NOISE, **SWEPT | {"d": 20}),
+    ),
+    # On a covered design: one direction with the truth in the middle.
+    pair=separated("one_direction zero gradient",
+        note="LTC over CTL on a covered design, where the error is linear in the share; on worst designs the factor is at most of "
+        "the order of the root of c(epsilon), as the sharper version has it", n=10**10, corrupted=0.005, radius=4.0, **FLAT),
+    search=search,
+)
+
+# A block along which the adversary of LTC just carries the logits across a small ball: c alpha / tanh(B'/2) of the samples.
+CROSSED = row("crossed block", "crossed_block opposite directional", biting=True, corrupted=5e-4, n=10**12, epsilon=0.5, radius=0.5, **FLAT)

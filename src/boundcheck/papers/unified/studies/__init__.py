@@ -1,1 +1,0 @@
-"""Where bounds are put to the test: regimes, mutants and sweeps, a module per claim."""
