@@ -78,7 +78,7 @@ def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
     verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=""),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
     assert verdict.literal.value == "supported"
-    assert "sampled, and no line of a proof gives it: bound" in verdict.text
+    assert "one of its statements is sampled, and no line of a proof gives it." in verdict.text
 
 
 def test_a_measurement_needs_no_step():
@@ -264,7 +264,9 @@ def test_one_reason_is_told_once():
 @pytest.mark.parametrize(
     ("name", "verb"), [("Equations (1) to (4)", "hold"), ("Section 4, remarks", "are consistent"),
                        ("Theorem 5", "holds"), ("Definition 3.1", "is well defined"),
-                       ("Section 3, analysis", "is consistent"), ("gamma", "holds")],
+                       ("Section 3, analysis", "is consistent"), ("gamma", "holds"),
+                       ("Definition 2.3 and Remark 2.4", "are well defined"),
+                       ("Section 4, Equations (9) to (12)", "are consistent")],
 )  # fmt: skip
 def test_the_verb_has_the_number_of_its_name(name, verb):
     named = replace(claim(), source=Source(PAPER, name, "p. 1"))
@@ -303,7 +305,7 @@ def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_bound_that_is_s
     rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
     alone = conclude("p/t", claim(), (rate,), (step(PROVED),))
     assert (alone.headline, alone.severity) == (Headline.SUPPORTED, Severity.NONE)
-    assert alone.text.endswith(": rate.")
+    assert alone.text.endswith("; one of its statements is sampled, and no line of a proof gives it.")
     for beside in (part(SUPPORTED), part(PROVED, settled_by="")):
         assert conclude("p/t", claim(), (beside, rate), (step(PROVED),)).headline is Headline.HOLDS
     ranged = replace(part(REFUTED, settled_by=""), working=Evidence(PROVED, "on the range"))

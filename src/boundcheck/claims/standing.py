@@ -7,6 +7,7 @@ _CONSISTENT = frozenset({"Section", "Appendix", "Table", "Figure"})
 _RESULTS = frozenset(
     {"Theorem", "Lemma", "Proposition", "Corollary", "Claim", "Remark", "Definition", "Algorithm", "Assumption"}
 )
+_WITH_PROOF = frozenset({"Theorem", "Lemma", "Proposition", "Corollary", "Claim", "Fact"})
 _NOT_PLURAL = frozenset("siu")  # before the last letter: loss, basis, radius
 
 
@@ -34,9 +35,9 @@ def within(where: str, own: str) -> str:
 
 
 def plural(name: str) -> bool:
-    """Whether a name is that of several things: *Equations (1) to (4)*, *Section 4, remarks*."""
-    first, last = name.partition(" ")[0], name.rpartition(", ")[2]
-    return any(
+    """Whether a name is that of several things: *Equations (1) to (4)*, *Section 4, remarks*, *Definition 2 and Remark 3*."""
+    first, last = name.partition(" ")[0], name.rpartition(", ")[2].partition(" ")[0]
+    return any(other[:1].isupper() for other in name.split(" and ")[1:]) or any(
         len(word) > 2 and word.isalpha() and word[-1] == "s" and word[-2] not in _NOT_PLURAL for word in (first, last)
     )
 
@@ -52,6 +53,11 @@ def numbers(name: str) -> list[tuple[int, str]]:
         elif sign.isascii() and sign.isupper() and not (after.isalnum() or after == "_"):
             found.append((0, sign))
     return found
+
+
+def has_proof(name: str) -> bool:
+    """Whether a result of this name comes with a proof, so that its lines are lines of that."""
+    return kind(name) in _WITH_PROOF
 
 
 def adjective(name: str) -> str:

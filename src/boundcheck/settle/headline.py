@@ -16,6 +16,7 @@ from boundcheck.claims import (
     News,
     Outcome,
     PartVerdict,
+    Reading,
     RestsOn,
     Severity,
     StepVerdict,
@@ -186,7 +187,9 @@ def _refuted(
             earned = "proved" if complete(claim, version, steps, rests) else "not contradicted by samples"
             if _proved([part for part in version if part.reading == reading.name]):
                 earned = "proved"
-            lead += f" What survives, {earned}: {reading.words.rstrip('.')}{_constant(version)}{_rate(reading, parts)}."
+            constant = _constant(version)
+            told = f"{reading.words.rstrip('.')}{',' if constant else ''}{constant}{_rate(reading, parts)}"
+            lead += f" What survives, {earned}: {told}."
     return lead
 
 
@@ -219,9 +222,9 @@ def _undecided(
     name = claim.source.printed
     read = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
     if read:
-        shown = dict.fromkeys(f"{part} under the reading {r.name}" for r in read for part in open_under(r, every))
         literal = [part for part in every if is_literal(claim, part)]
-        return f"{_false(claim, literal, faults)} How much that matters is open: {', '.join(shown)}."
+        told = " ".join(_open_reading(r, every) for r in dict.fromkeys(read))
+        return f"{_false(claim, literal, faults)} How much that matters is open. {told}"
     parts = [rescue.part for rescue in found]
     open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
     if not open_parts and any(map(refuted_constant, parts)):
@@ -231,11 +234,19 @@ def _undecided(
         lead = "No sample contradicts" if any(p.evidence.outcome is Outcome.SUPPORTED for p in parts) else "Nothing refutes"
         rest = _with_names("not proved", _placed(claim, open_steps))
         return f"{lead} {name}, and its proof fails{rest}. {sentences(claim, faults, steps)}"
-    if open_parts and not open_steps and not false_steps and len({p.name for p in parts}) == 1:
-        return f"{name} {_is(name)} neither proved nor refuted: {parts[0].evidence.summary.rstrip('.')}."
+    if not open_steps and not false_steps and len(set(open_parts)) == 1:
+        summary = next(p.evidence.summary for p in parts if p.evidence.outcome is Outcome.UNDECIDED)
+        return f"{name} {_is(name)} neither proved nor refuted: {summary.rstrip('.')}."
     rest = _with_names("open", open_parts + _placed(claim, open_steps))
     lines = sentences(claim, faults, steps) if false_steps else ""
     return " ".join(filter(None, (f"{name} {_is(name)} neither proved nor refuted{rest}.", lines)))
+
+
+def _open_reading(reading: Reading, every: Sequence[PartVerdict]) -> str:
+    """What is open under a reading, with what was found."""
+    names = open_under(reading, every)
+    found = [p.evidence.summary.rstrip(".") for p in every if p.reading == reading.name and p.name in names]
+    return f"Read as: {reading.words.rstrip('.')}{''.join(f'; {summary}' for summary in found)}."
 
 
 def _supported(
@@ -254,9 +265,16 @@ def _supported(
     open_steps, _ = _open(steps)
     rest = _with_names("not proved", _placed(claim, open_steps))
     rest += _with_names("proved in a special case only", _placed(claim, special(claim, steps)))
-    rest += _with_names("sampled, and no line of a proof gives it", unsettled(parts))
+    alone = len(unsettled(parts))
+    rest += f"; {_sampled_only(alone)}" if alone else ""
     rest += _with_names("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
+
+
+def _sampled_only(many: int) -> str:
+    if many == 1:
+        return "one of its statements is sampled, and no line of a proof gives it"
+    return f"{many} of its statements are sampled, and no line of a proof gives them"
 
 
 def _holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...], read: bool) -> str:

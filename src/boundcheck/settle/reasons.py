@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+import sympy
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
 from boundcheck.claims.formulas_in_text import after_a_colon, begins_with_a_word, marked
@@ -28,7 +30,8 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
             continue
         shown = false.get(fault.printed, touched[0])
         if fault.text and fault.text != shown.evidence.summary:
-            told.append(f"{_wrong(claim, fault)} {as_sentence(_case(shown))}")
+            case = as_sentence(_case(shown)) if _follows(claim, shown) else ""
+            told.append(f"{_wrong(claim, fault)} {case}".rstrip())
         else:
             for part in touched:
                 bare.setdefault(_reason(part).rstrip("."), []).append(part.name)
@@ -40,8 +43,28 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
 
 def _wrong(claim: Claim, fault: FoundFault) -> str:
     """What is wrong, and where, unless that is the result itself."""
-    where = place(claim, fault)
-    return f"{as_sentence(fault.text)[:-1]}{f' ({where})' if where else ''}."
+    return f"{as_sentence(fault.text)[:-1]}{aside(place(claim, fault))}."
+
+
+def aside(where: str) -> str:
+    """A place after what is told of it, in brackets unless it is in brackets itself."""
+    return (f", in {where}" if where.startswith("(") else f" ({where})") if where else ""
+
+
+def _follows(claim: Claim, part: PartVerdict) -> bool:
+    """Whether a reader can follow a case: its letters are the paper's, and none of the formula's is left without a value."""
+    found = part.evidence.witness
+    point = (found or {}).get("point")
+    if part.shape not in SCALAR or not isinstance(point, Mapping) or not only_the_point(part.evidence.summary, found):
+        return True
+    given = claim.parts.get(part.name)
+    statement = given.get(part.reading) if isinstance(given, Mapping) else given
+    theirs = {parameter.name for parameter in claim.parameters}
+    letters = set()
+    if isinstance(statement, Identity | Inequality):
+        letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
+    told = {name for name in letters if len(name) == 1 or name in theirs}
+    return told <= set(point) and (not theirs or not theirs.isdisjoint(point))
 
 
 def place(claim: Claim, fault: FoundFault) -> str:

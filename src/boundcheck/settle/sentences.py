@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from boundcheck.claims import Claim, FoundFault, Severity, StepVerdict
-from boundcheck.claims.standing import adjective
+from boundcheck.claims.standing import has_proof
 
-from .reasons import place
+from .reasons import aside, place
 
 _FEW = 3  # lines that a sentence tells; of more it tells how many
 _COUNTED = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
@@ -32,7 +32,7 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
     doubtful = [fault for fault in own if _doubt(fault, doubts)]
     rest = [fault for fault in own if fault not in misprints and fault not in doubtful]
     mended = [fault for fault in rest if fault.repair]
-    line = "lines" if adjective(claim.source.printed) else "lines of its proof"
+    line = "lines of its proof" if has_proof(claim.source.printed) else "lines"
     told = [
         _count_and_names(mended, line, "false as printed, and mended", doubts),
         _count_and_names([f for f in rest if f not in mended], line, "false as printed, and no proved repair is known", doubts),
@@ -59,7 +59,7 @@ def _listed(found: Sequence[FoundFault], doubts: dict[str, str]) -> str:
 
 def _one(fault: FoundFault, doubts: dict[str, str]) -> str:
     where, at, doubt = fault.where, str((fault.witness or {}).get("text") or ""), _doubt(fault, doubts)
-    told = fault.text.rstrip(".") + (f" ({where})" if where else "")
+    told = fault.text.rstrip(".") + aside(where)
     if not fault.text:
         told = ", ".join(filter(None, (where or fault.printed, at)))
     return told + (f", which hangs on {doubt}" if doubt else "")

@@ -111,8 +111,8 @@ def _tellers(places: Sequence[tuple[Record, Mapping[str, Any]]]) -> Iterator[tup
 
 
 def _order(line: FalseLine) -> tuple[Any, ...]:
-    name = called(line.record)
-    return -weight(line.severity), kind(name), -len(line.touches), name, str(line.fault.get("where"))
+    name, at_the_edge = called(line.record), line.fault.get("kind") == "range"  # false where few readers look
+    return -weight(line.severity), at_the_edge, kind(name), -len(line.touches), name, str(line.fault.get("where"))
 
 
 def touched(

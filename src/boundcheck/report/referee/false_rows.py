@@ -39,7 +39,8 @@ WITHOUT_REPAIR = {
     "EMPTY": "None: what is true of it is never below what holds without data.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
-MOST_ROWS = 16  # false lines of a table that a reader goes through
+MOST_ROWS = 12  # false lines of a table that a reader goes through
+MOST_IN_SHORT = 14  # of those after them
 SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
@@ -58,9 +59,16 @@ def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
     kinds = dict.fromkeys(line.severity.name for line in heavy[:MOST_ROWS])
     caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
     made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
-    rest = len(heavy) - len(rows)
-    left = [para(muted(f"{rest} more of less weight are in the reports of their results."))] if rest > 0 else []
+    left = [para(*_in_short(heavy[MOST_ROWS:]))] if len(heavy) > MOST_ROWS else []
     return [heading("What has to change", numbered=False), made | {"breaks": True}, *left]
+
+
+def _in_short(rest: Sequence[FalseLine]) -> Iterator[Any]:
+    """Lines of less weight in one paragraph, the first few."""
+    yield muted("Of less weight, with their repairs in the reports of their results: ")
+    for number, line in enumerate(rest[:MOST_IN_SHORT]):
+        yield from ["; " if number else "", *place(line), ": ", *told(line)]
+    yield f"; and {len(rest) - MOST_IN_SHORT} more." if len(rest) > MOST_IN_SHORT else "."
 
 
 def misprints(lines: Sequence[FalseLine]) -> list[dict]:
@@ -105,6 +113,15 @@ def place(line: FalseLine) -> list[Any]:
     if is_result(where):  # a line of another result, on which this one rests
         return [strong(own), f", by {where}"]
     return [strong(own), ", ", *runs(where, letters(line.record))]
+
+
+def told(line: FalseLine) -> list[Any]:
+    """What is wrong in a line, without a case."""
+    known = letters(line.record)
+    text = str(line.fault.get("text") or "")
+    if only_the_point(text, line.fault.get("witness")):
+        return list(_failing(line, known))
+    return runs(plainly(text, line.record).rstrip("."), known)
 
 
 def wrong(line: FalseLine) -> list[Any]:

@@ -31,7 +31,7 @@ from boundcheck.report.text.prose import runs, sentence_runs, typed, typed_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
-HEIGHT = 2.7  # inches of a figure
+HEIGHT = 2.5  # inches of a figure
 TABLES = ("ReportedTable", "CountsTable")
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
@@ -152,7 +152,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     caption = (
         "Constant: the absolute constant with which the bound was checked. Needed: what the worst instance found asks of it "
         "where the bound is at most half of what holds without data, and in brackets on the whole domain. Says something "
-        "from: where it falls below what holds without data, at the values that stand with it. Error ÷ bound: the largest "
+        "from: where it falls below what holds without data, at the values below the table. Error ÷ bound: the largest "
         "measured quantile of the error over the bound, where "
         "the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed "
         "rate, or a smaller one. Empty: not measured."
@@ -168,6 +168,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
             tight=True,
         )
         | {"breaks": True},
+        *_where([record for record in by_place(main(records)) if any(row[3] for row in rows)]),
     ]
 
 
@@ -183,18 +184,21 @@ def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | Non
         [strong(called(record)), " ", muted(which)],
         str(constant.get("upper") or "as printed"),
         "" if needed(part) == "–" else needed(part),
-        _from(start, vacuity, record) if start is not None else "none of the n that were tried" if vacuity else "",
+        f"n = {shown(start, 2, side='up')}" if start is not None else "none of the n that were tried" if vacuity else "",
         "" if tight is None else shown(tight, 2),
     ]
 
 
-def _from(start: float, vacuity: Mapping[str, Any], record: Record) -> list[Any]:
-    """The least n, and the paper's parameters at which it is that."""
-    known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or []]
-    given = vacuity.get("at") or {}
-    at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given and name != "n"]
-    run = [piece for entry in at for piece in (", ", *entry)][1:]
-    return [f"n = {shown(start, 2, side='up')}", *([muted(" at ", *run)] if run else [])]
+def _where(records: Sequence[Record]) -> list[dict]:
+    """The paper's parameters at which bounds were followed in n, result by result."""
+    told: list[Any] = []
+    for record in records:
+        known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or [] if p["name"] != "n"]
+        given = next((v["at"] for _, part in shown_bounds(record) if (v := part.get("vacuity") or {}).get("at")), {})
+        at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
+        if at:
+            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
+    return [para(muted("Where each says something from that n, the first of its bounds: ", *told, "."))] if told else []
 
 
 def _about(given: Any) -> str:
