@@ -47,9 +47,9 @@ def told_of(statement, point):
     faults = {"bound": Fault("f", "range", words="a root is missing")}
     made = Claim(source, "t", "w", {}, (alpha,), {"bound": statement}, faults=faults)
     text = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
-    evidence = Evidence(Outcome.REFUTED, text, witness={"point": point, "lhs": "2", "rhs": "1", "text": text})
+    evidence = Evidence(Outcome.REFUTED, text, witness={"point": point, "lhs": "2", "rhs": "1", "text": text}, bare=True)
     part = PartVerdict("bound", "literal", evidence, shape="Inequality")
-    fault = FoundFault("f", "p. 1", "range", Severity.FALSE, "bound", "a root is missing", evidence.witness, "", ("part bound",))
+    fault = FoundFault("f", "p. 1", "range", Severity.FALSE, "bound", "a root is missing", evidence.witness, "", ("bound",))
     return reasons(made, [part], [fault])
 
 

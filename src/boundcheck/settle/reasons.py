@@ -55,7 +55,7 @@ def _follows(claim: Claim, part: PartVerdict) -> bool:
     """Whether a reader can follow a case: its letters are the paper's, and none of the formula's is left without a value."""
     found = part.evidence.witness
     point = (found or {}).get("point")
-    if part.shape not in SCALAR or not isinstance(point, Mapping) or not only_the_point(part.evidence.summary, found):
+    if part.shape not in SCALAR or not isinstance(point, Mapping) or not part.evidence.bare:
         return True
     given = claim.parts.get(part.name)
     statement = given.get(part.reading) if isinstance(given, Mapping) else given

@@ -118,10 +118,9 @@ def place(line: FalseLine) -> list[Any]:
 def told(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
-    text = str(line.fault.get("text") or "")
-    if only_the_point(text, line.fault.get("witness")):
+    if line.fault.get("bare"):
         return list(_failing(line, known))
-    return runs(plainly(text, line.record).rstrip("."), known)
+    return runs(plainly(line.fault.get("text"), line.record).rstrip("."), known)
 
 
 def wrong(line: FalseLine) -> list[Any]:
