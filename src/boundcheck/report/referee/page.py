@@ -194,7 +194,8 @@ def _where(records: Sequence[Record]) -> list[dict]:
     told: list[Any] = []
     for record in records:
         known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or [] if p["name"] != "n"]
-        given = next((v["at"] for _, part in shown_bounds(record) if (v := part.get("vacuity") or {}).get("at")), {})
+        followed = [(part.get("vacuity") or {}).get("at") for _, part in shown_bounds(record)]
+        given: Mapping[str, Any] = next(filter(None, followed), {})
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
             told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
