@@ -67,7 +67,7 @@ def _in_short(rest: Sequence[FalseLine]) -> Iterator[Any]:
     """Lines of less weight in one paragraph, the first few."""
     yield muted("Of less weight, with their repairs in the reports of their results: ")
     for number, line in enumerate(rest[:MOST_IN_SHORT]):
-        yield from ["; " if number else "", *place(line), ": ", *told(line)]
+        yield from ["; " if number else "", *place(line), ": ", *what_is_wrong(line)]
     yield f"; and {len(rest) - MOST_IN_SHORT} more." if len(rest) > MOST_IN_SHORT else "."
 
 
@@ -115,7 +115,7 @@ def place(line: FalseLine) -> list[Any]:
     return [strong(own), ", ", *runs(where, letters(line.record))]
 
 
-def told(line: FalseLine) -> list[Any]:
+def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
     if line.fault.get("bare"):
