@@ -11,14 +11,12 @@ from boundcheck.claims import (
     Reading,
     Repair,
     Scaling,
-    Separation,
     Source,
     Step,
-    Sweep,
 )
 
 from . import PAPER, assumption_1
-from .lab.users import UserResponse
+from .lab.response import SWEEPS, all_against_one
 from .notation import LETTERS, PARAMETERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
 from .quantities import C_M, DEFINITIONS, DIAMETER, response_bound, response_rate
 
@@ -28,31 +26,8 @@ C_ONE = C_M.subs(m, 1)
 DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound the least eigenvalue from above, not from below")
 NUMERATOR = Fault("numerator_dropped", "range", WHERE, "the factor $e^(epsilon/m) + 1$ of Corollary 1 is left out, for which no constant makes up where $epsilon/m$ may be large")
 
-POINT = {"n": 10**9, "d": 4, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5, "eigenvalue": 0.25, "kappa": 0.25}
-EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
-SENT = Separation(
-    easier=ONE,
-    harder=EVERY,
-    parameter="m",
-    moves="m",
-    values=(2, 5, 20, 100, 500, 3000),
-    scale=m,
-    printed=c_m / (sqrt(m) * C_ONE),
-    failure=alpha,
-    point=POINT,
-    note="the ratio is the error with all m labels at epsilon/m over that with one label at epsilon, at epsilon = 1",
-)
-RATES = Scaling(
-    printed=response_rate(),
-    explicit=response_bound(),
-    trivial=DIAMETER,
-    failure=alpha,
-    sweeps=(
-        Sweep("m", "m", (1, 3, 10, 30, 100, 300, 1000, 3000), m, "large", EVERY, POINT),
-        Sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, "large", EVERY, {**POINT, "m": 10}),
-        Sweep("c(epsilon/m)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_m, "large", EVERY, {**POINT, "m": 10, "n": 10**10}),
-    ),
-)
+SENT = all_against_one(C_ONE)
+RATES = Scaling(printed=response_rate(), explicit=response_bound(), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),

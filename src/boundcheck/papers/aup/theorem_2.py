@@ -12,14 +12,13 @@ from boundcheck.claims import (
     Inequality,
     MinimaxLowerBound,
     Reading,
-    Regime,
     Source,
 )
 from boundcheck.minimax import Family, absolute
 
 from . import PAPER
 from .lab.cubes import TESTS, solved
-from .lab.releases import Release
+from .lab.release_regimes import EVERY_METHOD
 from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, radius
 from .proofs import theorem_2 as proof
 
@@ -52,15 +51,6 @@ def private_share(pair):
     return round(float((1 - level * users * gap * sqrt(labels) / 2) / Rational(test.high.numerator, test.high.denominator)), 4)
 
 
-USERS = {"n": 10**4, "m": 300, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2}
-METHODS = {
-    "maximum likelihood, not private": Release("plain"),
-    "one release": Release("one shot"),
-    "two rounds": Release("two rounds", "pairs", "zero"),
-    "response on one label": Release("one label"),
-    "response on every label": Release("every label"),
-    "descent": Release("kindest descent"),
-}
 POINTS = {
     "few labels": {"n": Integer(10), "m": Integer(4), "d": Integer(2)},
     "ten labels each": {"n": Integer(100), "m": Integer(10), "d": Integer(5)},
@@ -95,7 +85,7 @@ CLAIM = Claim(
             "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, *large(epsilon + delta))),
         },
         "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS, hard=(HardLogits(sqrt(d) / sqrt(n * m), sqrt(d) / sqrt(n * m), n * m / d),)),
-        "methods": MinimaxLowerBound(proof.EXPLICIT, tuple(Regime(name, method, USERS) for name, method in METHODS.items()), of="mean", hard=HARD),
+        "methods": MinimaxLowerBound(proof.EXPLICIT, EVERY_METHOD, of="mean", hard=HARD),
         "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
             tuple({"pair": i} for i in range(len(TESTS)))),
     },

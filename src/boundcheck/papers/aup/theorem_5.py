@@ -12,16 +12,14 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Reading,
-    Regime,
     Repair,
     Scaling,
     Source,
     Step,
-    Sweep,
 )
 
 from . import PAPER
-from .lab.rankings import MAXIMUM_LIKELIHOOD, Rankings
+from .lab.rankings import MAXIMUM_LIKELIHOOD, MORE_ACTIONS, REGIMES
 from .notation import LETTERS, PARAMETERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
 from .proofs.lemma_5 import SHARPER
 from .quantities import DIAMETER, RANKED_GAMMA
@@ -33,9 +31,6 @@ SIZE = domain("n", "m", "d", "epsilon")
 RATE = 1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon)
 SETTING = Fault("same_setting", "constant that depends on something", "Theorem 5, 'the same setting'", "step size and tau of Theorem 4 are made for gradients of norm 4L")
 
-POINT = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 1.0, "kappa": 0.5, "alpha": 0.1}
-WIDE = {**POINT, "n": 80, "radius": 0.5}
-FIT = Rankings()
 # A ranking of twelve actions of which the first six have the feature L and the others -L, at the parameter 0: stage by stage.
 TWELVE = sum((Rational(12, left) for left in range(7, 13)), Integer(0))
 
@@ -49,14 +44,9 @@ CLAIM = Claim(
     parts={
         "error": Inequality(first, sqrt(2 * C) * K**2 * q * RATE,
             (*SIZE, *domain("K"), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * (K**2 / 2) ** 2 * (q * K / (K - 1)) ** 2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
-        "maximum_likelihood": ExpectationBound(MAXIMUM_LIKELIHOOD, DIAMETER, (
-            Regime("two actions", FIT, WIDE, biting=True),
-            Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True),
-            Regime("six actions", FIT, {**WIDE, "K": 6, "n": 48}, biting=True),
-        ), second_moment=MAXIMUM_LIKELIHOOD**2),
+        "maximum_likelihood": ExpectationBound(MAXIMUM_LIKELIHOOD, DIAMETER, REGIMES, second_moment=MAXIMUM_LIKELIHOOD**2),
         "actions": Scaling(
-            printed=K**2 * L / (kappa * RANKED_GAMMA * sqrt(m * n)), explicit=MAXIMUM_LIKELIHOOD, trivial=DIAMETER, failure=alpha,
-            sweeps=(Sweep("K", "K", (2, 3, 4, 5, 6, 8, 10, 12, 15), K, "large", FIT, {**POINT, "radius": 0.5}, note="rankings of more actions say more: without privacy the error falls"),),
+            printed=K**2 * L / (kappa * RANKED_GAMMA * sqrt(m * n)), explicit=MAXIMUM_LIKELIHOOD, trivial=DIAMETER, failure=alpha, sweeps=(MORE_ACTIONS,),
         ),
     },
     steps=(

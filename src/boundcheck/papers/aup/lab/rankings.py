@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from sympy import sqrt
 
+from boundcheck.claims import Regime, Sweep
 from boundcheck.rlhf.users.plackett_luce import likelihood_fit, orthogonal_features, ranked
 
 from ..notation import K, feature_bound, kappa, m, n
@@ -40,3 +41,13 @@ class Rankings:
             residuals.append(residual)
         residual = np.concatenate(residuals)
         return {"error": np.abs(np.concatenate(estimates) - truth), "residual": residual, "converged": residual <= 1e-9}
+
+
+TYPICAL = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 0.5, "kappa": 0.5, "alpha": 0.1}
+WIDE = {**TYPICAL, "n": 80}
+REGIMES = (
+    Regime("two actions", Rankings(), WIDE, biting=True),
+    Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True),
+    Regime("six actions", Rankings(), {**WIDE, "K": 6, "n": 48}, biting=True),
+)
+MORE_ACTIONS = Sweep("K", "K", (2, 3, 4, 5, 6, 8, 10, 12, 15), K, "large", Rankings(), TYPICAL, note="rankings of more actions say more: without privacy the error falls")

@@ -1,0 +1,124 @@
+"""Where randomized response on users' labels is looked at, under coverage of the sample or of the population."""
+
+from functools import partial
+
+import numpy as np
+import sympy
+from sympy import Ge, Integer, Le, Rational, log, sqrt
+
+from boundcheck.claims import Collapse, Inequality, Lab, Mutant, Regime, Separation, Sweep
+from boundcheck.rlhf.estimators.debiased import DebiasedMLE
+from boundcheck.rlhf.estimators.logistic import subspace_basis
+
+from ..notation import alpha, c_m, d, epsilon, feature_bound, kappa, m, n, radius
+from .users import FEATURES, UserResponse
+
+TYPICAL = {"n": 10**7, "m": 10, "d": 5, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5}
+LINE = {"d": 2}
+FLAT = {"n": 10**9, "radius": 0.3}
+FAR = {**LINE, "radius": 10.0, "epsilon": 100.0}
+
+
+def least_eigenvalue(features, d, feature_bound):
+    """Of the second moment of the rows, 2L times as long, on the vectors of coordinate sum 0."""
+    rows, weights = FEATURES[features].atoms(n=1, d=int(d))
+    inside = rows @ subspace_basis(int(d))
+    return float(np.round(np.linalg.eigvalsh((inside * weights[:, None]).T @ inside)[0], 12)) * (2 * feature_bound) ** 2
+
+
+def at(least, name, features, truth, *, biting=False, method=None, **values):
+    """A regime; the entry called `least` is the least eigenvalue of the features."""
+    point = {**TYPICAL, **values}
+    point[least] = least_eigenvalue(features, point["d"], point["feature_bound"])
+    return Regime(name, UserResponse(features, truth, **(method or {})), point, biting)
+
+
+def mutants(least, **values):
+    """False methods, at a point with `values`."""
+
+    def wrong(name, words, **options):
+        return Mutant(name, words, at(least, name, "one_direction", "boundary", method={"estimator": DebiasedMLE(**options)}, **LINE, **values))
+
+    return (
+        wrong("face value", "private labels taken for plain ones", debias=False),
+        wrong("halved scale", "half of c(epsilon/m) in the loss", scale=0.5),
+        wrong("labels turned", "zeros and ones exchanged", scale=-1.0),
+        wrong("half the ball", "minimised over half the ball", cap=0.5),
+    )
+
+
+of_sample, of_population = partial(at, "eigenvalue"), partial(at, "kappa")
+
+SAMPLE = Lab(
+    regimes=(
+        of_sample("one label each", "one_hot", "random", biting=True, n=10**6, m=1, epsilon=3.0),
+        of_sample("ten labels", "one_hot", "zero", biting=True),
+        of_sample("pairs, fifty labels", "pairs", "half", biting=True, n=9 * 10**6, m=50, d=10, radius=0.5),
+        of_sample("curved", "one_direction", "boundary", biting=True, **LINE, n=10**6, m=20, epsilon=4.0, feature_bound=1.0),
+        of_sample("three thousand labels", "one_hot", "zero", biting=True, n=10**8, m=3000, d=3, radius=0.7),
+        of_sample("too private to say anything", "one_hot", "boundary", n=1800, m=50, epsilon=3.0),
+    ),
+    probes=(
+        of_sample("ten labels, zero", "one_direction", "zero", **LINE, radius=0.2),
+        of_sample("curved far out", "one_direction", "boundary", **FAR, n=10**9),
+        of_sample("flat", "one_hot", "zero", **FLAT, d=20),
+        of_sample("many dimensions", "one_hot", "zero", **FLAT, d=40),
+    ),
+    mutants=mutants("eigenvalue", n=10**8, m=20, epsilon=4.0),
+)
+
+POPULATION = Lab(
+    regimes=(
+        of_population("biting", "one_hot_random", "random", biting=True, n=10**8),
+        of_population("longer features", "one_hot_random", "zero", biting=True, n=10**8, feature_bound=2.0, radius=0.25),
+        of_population("pairs, fifty labels", "pairs_random", "half", biting=True, n=10**9, m=50, d=10),
+        of_population("three thousand labels", "one_direction", "zero", biting=True, **LINE, n=10**9, m=3000, radius=0.5),
+        of_population("ten labels in all", "one_hot_random", "boundary", n=2, m=5),
+    ),
+    probes=(
+        of_population("fair coins", "one_direction", "zero", **LINE, n=10**8),
+        of_population("curved far out", "one_direction", "boundary", **FAR, n=10**10),
+        of_population("very weak", "one_hot_random", "zero", d=40, n=10**11),
+        of_population("long features", "one_direction", "zero", **LINE, n=10**8, feature_bound=50.0, radius=0.02),
+    ),
+    mutants=mutants("kappa", n=10**8),
+)
+
+C, q = sympy.symbols("C q", real=True)
+
+# One label: the loss is monotone, so that the estimate is the end of the ball on the side of the private label.
+ONE_LABEL = POPULATION.first(
+    Collapse(
+        "with one label, L = 100 C, B = 1/(2L), epsilon = ln 3 and the truth on the sphere, the estimate is the antipode of the truth with "
+        "probability above 1/4; its error is 1/L, and the printed rate is less than 5/L^2",
+        C,
+        {n: Integer(1), m: Integer(1), d: Integer(2), epsilon: log(3), alpha: Rational(1, 10), feature_bound: 100 * C, radius: 1 / (200 * C), kappa: 40000 * C**2},
+        Inequality(1 / (100 * C), 2 * (1 / (200 * C)), (Ge(C, 1),)),
+        UserResponse("one_direction", "boundary"),
+        likely=Inequality(Rational(1, 4), Rational(3, 4) * q + Rational(1, 4) * (1 - q), (Ge(q, 0), Le(q, 1))),
+    )
+)
+
+EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
+EVEN = {**TYPICAL, "n": 10**9, "d": 4, "eigenvalue": 0.25, "kappa": 0.25}
+SWEEPS = (
+    Sweep("m", "m", (1, 3, 10, 30, 100, 300, 1000, 3000), m, "large", EVERY, EVEN),
+    Sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, "large", EVERY, EVEN),
+    Sweep("c(epsilon/m)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_m, "large", EVERY, {**EVEN, "n": 10**10}),
+)
+
+
+def all_against_one(factor):
+    """All m labels of a user against one of them, as m grows; `factor` is the price of one label."""
+    return Separation(
+        easier=ONE,
+        harder=EVERY,
+        parameter="m",
+        moves="m",
+        values=(2, 5, 20, 100, 500, 3000),
+        scale=m,
+        printed=c_m / (sqrt(m) * factor),
+        failure=alpha,
+        point={name: value for name, value in EVEN.items() if name != "m"},
+        note="the ratio is the error with all m labels at epsilon/m over that with one label at epsilon, at epsilon = 1",
+    )
