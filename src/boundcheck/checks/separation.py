@@ -11,6 +11,7 @@ from boundcheck.stats import paired_ratio
 
 from .cells import cell, sample_of, value
 from .context import Context
+from .rounded import at_most
 
 
 def check(separation: Separation, context: Context) -> Evidence:
@@ -68,15 +69,15 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
             at += f" ({separation.parameter} = {extreme['value']:.3g})"
         return Evidence(
             Outcome.REFUTED,
-            f"the order is the other way round at {at}: the error said to be larger is at most {extreme['high']:.3g} "
+            f"the order is the other way round at {at}: the error said to be larger is at most {at_most(extreme['high'])} "
             "times the other",
             method,
             (finding,),
             witness={
                 "point": {separation.moves: f"{moved:g}"},
-                "lhs": f"{extreme['high']:.6g}",
+                "lhs": at_most(extreme["high"]),
                 "rhs": "1",
-                "text": f"The error said to be larger is at most {extreme['high']:.6g} times the other at {at}",
+                "text": f"The error said to be larger is at most {at_most(extreme['high'])} times the other at {at}",
             },
             data=data,
         )

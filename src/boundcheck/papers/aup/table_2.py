@@ -33,7 +33,7 @@ CLAIM = Claim(
     letters=LETTERS | {"multiplier": "sigma", "users": "n"},
     readings=(
         Reading("literal", "neighbours are those of Definition 2, all labels of one user replaced; cells are multipliers of the clipping radius, batches are Poisson samples; the column m = 50, for which n is printed",
-            fault=Fault("table_2_adjacency", "hidden assumption", "Table 2; Section 5, PrivacyAccount", "the accountant's neighbours are users added or removed, those of Definitions 1 and 2 are replaced")),
+            fault=Fault("table_2_adjacency", "hidden assumption", "Table 2; Section 5, PrivacyAccount", "the accountant's neighbours are users added or removed, and those of Definitions 1 and 2 are users replaced")),
         Reading("added_or_removed", "neighbours are those of the usual accountants, one user more or less; all twelve cells, with n = 90,000/m",
             support="Section 5, PrivacyAccount: Poisson sampling and an open-source accountant, which has that adjacency"),
     ),

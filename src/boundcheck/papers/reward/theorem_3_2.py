@@ -59,7 +59,7 @@ CLAIM = Claim(
         Reading("literal", "C is an absolute constant and stands before the first term only", fault=RIDGE),
         Reading("appendix",
             "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
-            "nothing below 2 will do (steps product and ridge_constant)",
+            "nothing below 2 will do",
             support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
         Reading("convex",
             "for epsilon >= 4LB + 1/2, where the likelihood is strongly convex, C = 11/3 in place of 35, and C' = 2: the chain of Appendix A with c = 2LB, the least "
@@ -68,7 +68,7 @@ CLAIM = Claim(
         Reading("every_epsilon",
             "the bound holds for every epsilon > 0 with c(epsilon)/(4 gamma m^2) in place of the printed factor, where "
             "1/m = 1/c(epsilon)^2 + sigma'(epsilon)/gamma. That is at most c(epsilon)/gamma from epsilon = 2LB on, and at most "
-            "exp(4LB) times as much below (step price_everywhere)",
+            "exp(4LB) times as much below",
             repair=True),
     ),
     parts={

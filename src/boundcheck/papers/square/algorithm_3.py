@@ -14,7 +14,7 @@ P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
     "P ell z g g_b lambda u v w u_b v_b p_1 l_1 l_2 x", real=True
 )
 ARGUMENTS = Fault("algorithm_3_arguments", "algorithm line", where="Algorithm 3, (10) and line 6",
-    words="$ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred; $ell(x, a^1, a^0)$ is meant")  # fmt: skip
+    words="$ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred, and $ell(x, a^1, a^0)$ should be")  # fmt: skip
 RATIOS = tuple(Gt(letter, 0) for letter in (u, v, u_b, v_b))
 PLACE = {"c_epsilon": "c(epsilon)", "P": 'P^star (a^1 succ a^0)', "ell": 'ell^star (x, a^1, a^0)', "z": "overline(z)", "g": "g_a", "g_b": "g_b", "lambda": "lambda",
     "u": "u_a", "v": "v_a", "w": "w", "u_b": "u_b", "v_b": "v_b", "p_1": "pi(b)", "l_1": "ell_1", "l_2": "ell_2", "x": "x"}  # fmt: skip

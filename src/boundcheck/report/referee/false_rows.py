@@ -157,10 +157,11 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     alone = any(map(_lone, _sides(said)))
     if not at:
         return
-    if read and len(bare(read)) <= LONGEST_REDUCTION and all(_named(name, read, known) for name in ours):
+    lost = {name for name in _left_out(said, found, theirs) if _named(name, read, known)}
+    if read and len(bare(read)) <= LONGEST_REDUCTION and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
-    elif not ours and not _left_out(said, found, theirs):
-        if made is not None and len(written(made)) <= SHORT_FORMULA and not alone:
+    elif not ours and not alone and not _left_out(said, found, theirs):
+        if made is not None and len(written(made)) <= SHORT_FORMULA:
             yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
 
@@ -174,10 +175,10 @@ def _read_as(line: FalseLine) -> str:
     return plainly(literal.get("text"), line.record)
 
 
-def _left_out(said: str, found: Mapping[str, Any], theirs: Collection[str]) -> bool:
-    """Whether a formula has a letter without a value at the point, so that its sides cannot be computed again."""
+def _left_out(said: str, found: Mapping[str, Any], theirs: Collection[str]) -> set[str]:
+    """The letters of a formula without a value at the point: its sides cannot be computed again."""
     letters_in = {word for word in WORD.findall(said) if len(word) == 1 or word in theirs}
-    return not letters_in <= {*(found.get("point") or {}), "E"}
+    return letters_in - {*(found.get("point") or {}), "E"}
 
 
 def _named(name: str, text: str, known: Mapping[str, str]) -> bool:

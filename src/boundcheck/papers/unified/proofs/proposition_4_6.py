@@ -85,7 +85,7 @@ def steps(factor):
             reduction="B bounds the norms of θ* and of θ_sft, as Assumption 4.5 has it for θ*: a is the inner product of θ* - θ_sft with a feature "
             "of norm at most 1, b the logarithm of the mean of its exponentials.",
             repair=Repair(Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
-                "4 beta B; or 2 beta B where B bounds the norm of θ* - θ_sft (step span_of_reward)"),
+                "4 beta B; or 2 beta B where B bounds the norm of θ* - θ_sft"),
             fault=RADIUS),
         Step("span_of_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
@@ -158,7 +158,7 @@ def steps(factor):
             display='SubOpt(hat(pi), pi^star) <= 2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma',
             reduction="The same with 2 B for B: B bounds the norms of θ* and of θ_sft.",
             settles=("bound@doubled",)),
-        Step("one_delta", "Proposition 4.6, probability",
+        Step("one_delta", "Proposition 4.6, the probability",
             Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "wherever (13) holds"',
             reduction="Where Lemma H.1 fails, over β/2: two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta sqrt(lambda)/2, an estimate "

@@ -31,10 +31,10 @@ def chain():
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
             reduction="Per sample, as a function of the logit z, which stays in [-B', B']."),
         logistic.strong_convexity("Eq. (20), first inequality",
-            "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate. Any z_1 inside the ball "
-            "is a minimiser for suitable labels; the step strong_convexity_data shows one.",
-            "γ ‖Δ‖² is at most the inner product of the gradients' difference with Delta, which the step first_order bounds by the right end of "
-            "(20). Both ends of (20) stand, and no constant is lost",
+            "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate; any z_1 inside the ball "
+            "is a minimiser for suitable labels.",
+            "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right end of (20), since the estimate "
+            "minimises over a convex set: both ends of (20) stand, and no constant is lost",
             CURVED + ' <= chevron.l nabla tilde(L)(hat(theta)) - nabla tilde(L)(theta_"true"), Delta chevron.r'),
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             on_data(),

@@ -91,8 +91,8 @@ def convexity():
             display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
             reduction="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
-                "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and by the step curvature no alpha is "
-                "below it. For epsilon between 2LB and 4LB the loss need not be convex (step only_if), and the mended proof "
+                "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and no alpha is "
+                "below it. For epsilon between 2LB and 4LB the loss need not be convex, and the mended proof "
                 "does without",
                 "0 < gamma_A quad (c = 2 L B, epsilon > 4 L B)"),
             fault=Fault("theorem_3_2_low_privacy", "missing factor", words="epsilon > 2LB is asked for where epsilon > 4LB is needed: logits reach 2LB")),
