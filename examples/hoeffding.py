@@ -10,9 +10,9 @@ from boundcheck.claims import (
     Claim,
     HighProbabilityBound,
     Inequality,
+    Letter,
     Mutant,
     Paper,
-    Parameter,
     Reading,
     Regime,
     Repair,
@@ -49,9 +49,9 @@ CLAIM = Claim(
     title="with a wrong constant",
     words="For n independent variables in [0, 1], with probability at least 1 - delta the mean is off by at most",
     displays={"": width(8)},
-    parameters=(
-        Parameter("n", "n", "n", "number of variables", (Ge(n, 1),), (10, 1e6), integer=True),
-        Parameter("delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
+    letters=(
+        Letter(n, "number of variables", n >= 1, (10, 1e6), integer=True),
+        Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3)),
     ),
     readings=(
         Reading("literal", "as printed, with 8 n"),
@@ -75,6 +75,5 @@ CLAIM = Claim(
             settles="bound@mended",
         ),
     ),
-    letters={"delta": "delta"},
     not_covered=("variables other than coins are not simulated", "Hoeffding's lemma is checked at its extreme law only"),
 )  # fmt: skip

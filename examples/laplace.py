@@ -5,7 +5,7 @@ Run it: boundcheck examples/laplace.py
 
 from sympy import Abs, Ge, Gt, Integer, Le, exp, symbols
 
-from boundcheck.claims import Claim, Inequality, Paper, Parameter, PrivacyGuarantee, Reading, Repair, Source, Step
+from boundcheck.claims import Claim, Inequality, Letter, Paper, PrivacyGuarantee, Reading, Repair, Source, Step
 
 x, u, v, epsilon, b = symbols("x u v epsilon b", real=True)
 
@@ -42,7 +42,7 @@ CLAIM = Claim(
     words="A query whose answers differ by at most 2 between neighbours, plus Laplace noise of scale 1/epsilon, is "
     "epsilon-differentially private: the densities at any output satisfy",
     displays={"": 'p_u (x) <= e^epsilon p_v (x) quad "for" quad abs(u - v) <= 2'},
-    parameters=(Parameter("epsilon", r"\varepsilon", "epsilon", "privacy", (Gt(epsilon, 0),), (0.1, 4)),),
+    letters=(Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),),
     readings=(
         Reading("literal", "noise of scale 1/epsilon"),
         Reading("mended", "noise of scale 2/epsilon, the sensitivity over epsilon", repair=True),
@@ -66,5 +66,4 @@ CLAIM = Claim(
             ),
         ),
     ),
-    letters={"epsilon": "epsilon"},
 )

@@ -14,9 +14,9 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Identity,
     Inequality,
+    Letter,
     Mutant,
     Paper,
-    Parameter,
     Regime,
     Source,
     Step,
@@ -58,13 +58,13 @@ CLAIM = Claim(
     words="For rows of norm at most 1, noise of variance sigma^2 and a truth of norm at most r, with probability at "
     "least 1 - delta the error of ridge regression in the norm of the covariance plus lambda is at most",
     displays={"": noise(delta) + radius * sqrt(lam)},
-    parameters=(
-        Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e6), integer=True),
-        Parameter("d", "d", "d", "dimension", (Ge(d, 1),), (2, 50), integer=True),
-        Parameter("delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
-        Parameter("lam", r"\lambda", "lambda", "penalty", (Gt(lam, 0),), (1e-6, 10)),
-        Parameter("sigma", r"\sigma", "sigma", "noise", (Gt(sigma, 0),), (0.1, 10)),
-        Parameter("radius", "r", "r", "norm of the truth", (Gt(radius, 0),), (0.1, 10)),
+    letters=(
+        Letter(n, "sample size", n >= 1, (1e2, 1e6), integer=True),
+        Letter(d, "dimension", d >= 1, (2, 50), integer=True),
+        Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3)),
+        Letter(lam, "penalty", lam > 0, (1e-6, 10), "lambda"),
+        Letter(sigma, "noise", sigma > 0, (0.1, 10)),
+        Letter(radius, "norm of the truth", radius > 0, (0.1, 10), "r"),
     ),
     parts={
         "error": HighProbabilityBound.of(
@@ -124,6 +124,5 @@ CLAIM = Claim(
             settles="error",
         ),
     ),
-    letters={"lam": "lambda", "radius": "r", "sigma": "sigma", "delta": "delta"},
     not_covered=("rows that are not unit vectors are not simulated",),
 )  # fmt: skip

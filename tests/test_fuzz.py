@@ -48,19 +48,18 @@ def quiet_folder(tmp_path, monkeypatch):
 
 SMALL = """\
 from sympy import Rational, exp, symbols
-from boundcheck.claims import Claim, Identity, Inequality, Parameter, PrivacyGuarantee, Repair, Step
+from boundcheck.claims import Claim, Identity, Inequality, Letter, PrivacyGuarantee, Repair, Step
 x, y = symbols("x y", real=True)
 CLAIM = Claim(
     title="Small",
     words="For x > 0",
     displays={"": "x <= y"},
-    parameters=(Parameter("x", "x", "x", "a number", (x > 0,), (1, 2)),),
+    letters=(Letter(x, "a number", x > 0, (1, 2)), Letter(y, "twice x", equals=2 * x)),
     parts={"bound": Inequality(2 * x, x**2 + 1, (x > 0,)), "same": Identity((x + y)**2, x**2 + 2*x*y + y**2)},
     steps=(
         Step("first", "line 1", Inequality(1 - x, exp(-x), (x >= 0,))),
         Step("second", "line 2", Inequality(x, x**2), repair=Repair(Inequality(x, x**2, (x >= 1,)), "from 1 on")),
     ),
-    definitions={y: 2 * x},
 )
 """
 

@@ -34,7 +34,7 @@ class Coins:
 HOEFFDING = sqrt(log(2 / delta) / (2 * n))
 CLAIM = Claim(
     source=Source(Paper("own", "Mine", ("Me",), "none", 2026, "none"), "Hoeffding", "here"),
-    title="Mean of coins", words="w", displays={"": HOEFFDING}, parameters=(),
+    title="Mean of coins", words="w", displays={"": HOEFFDING},
     parts={"coverage": HighProbabilityBound(HOEFFDING, HOEFFDING, sympy.Integer(1), sympy.Rational(1, 2), delta,
         tuple(Regime(f"n = {m}", Coins(PAUSE), {"n": m, "delta": 0.05}, biting=True) for m in (100, 1000, 10000)))},
     steps=(Step("square", "here", Inequality(log(2 / delta), 2 * n * x**2, (x >= HOEFFDING, n >= 1, delta > 0, delta < 1))),),

@@ -13,9 +13,9 @@ from boundcheck.claims import (
     Claim,
     ExpectationBound,
     HighProbabilityBound,
+    Letter,
     MinimaxLowerBound,
     Outcome,
-    Parameter,
     Regime,
     Scaling,
     Sweep,
@@ -24,8 +24,8 @@ from boundcheck.loading.form import complaints
 from boundcheck.study.worst.explore import _corners
 
 n, delta = sympy.symbols("n delta", real=True)
-N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)
-RISK = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (0.01, 0.2))
+N = Letter(n, "size", n >= 1, (1, 100), integer=True)
+RISK = Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.2))
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from boundcheck.claims import (
     HardLogits,
     Headline,
     Inequality,
+    Letter,
     MinimaxLowerBound,
     Outcome,
-    Parameter,
     Regime,
     Simulation,
     Step,
@@ -29,8 +29,8 @@ from boundcheck.prove import Proved, prove
 
 n, epsilon, y = (Symbol(name, real=True) for name in ("n", "epsilon", "y"))
 LETTERS = (
-    Parameter("n", "n", "n", "labels", (n >= 1,), (1, 100)),
-    Parameter("epsilon", "epsilon", "epsilon", "privacy", (epsilon > 0,), (1, 8)),
+    Letter(n, "labels", n >= 1, (1, 100)),
+    Letter(epsilon, "privacy", epsilon > 0, (1, 8)),
 )
 HALF = 1 / sqrt(n)
 ONE_LOGIT = HardLogits(HALF, HALF, n)
@@ -48,7 +48,7 @@ POOR = (Regime("lazy", Simulation(lazy), {"n": 100}),)
 def claim(bound, greater, hard=()):
     part = MinimaxLowerBound(bound, POOR, of="mean", given=(n >= 1,), hard=hard)
     step = Step("composed", "last line", Inequality(bound, greater, (n >= 1,)), settles=("risk",))
-    return Claim(parts={"risk": part}, parameters=LETTERS[:1], steps=(step,))
+    return Claim(parts={"risk": part}, letters=LETTERS[:1], steps=(step,))
 
 
 @pytest.mark.parametrize("hard", [(), (ONE_LOGIT,)])

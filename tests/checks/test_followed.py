@@ -8,15 +8,15 @@ import pytest
 import sympy
 
 from boundcheck.checks.bound import high_probability
-from boundcheck.claims import Axis, Choice, Claim, HighProbabilityBound, Parameter, Regime
+from boundcheck.claims import Axis, Choice, Claim, HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.loading.form import complaints
 
 n, delta, spread = sympy.symbols("n delta spread", real=True)
 PARAMETERS = (
-    Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True),
-    Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (0.01, 0.2)),
-    Parameter("spread", "s", "s", "spread", (spread > 0, spread <= 1), (0.1, 1)),
+    Letter(n, "size", n >= 1, (1, 100), integer=True),
+    Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.2)),
+    Letter(spread, "spread", (spread > 0, spread <= 1), (0.1, 1), "s"),
 )
 SPREADS = {"fair": 1.0, "narrow": 0.5}
 
@@ -77,7 +77,7 @@ BOUND = HighProbabilityBound(
 
 
 def said(bound):
-    return [complaint.words for complaint in complaints(Claim(parts={"bound": bound}, parameters=PARAMETERS))]
+    return [complaint.words for complaint in complaints(Claim(parts={"bound": bound}, letters=PARAMETERS))]
 
 
 def test_the_search_stays_inside_with_the_letters_that_follow(context):

@@ -17,9 +17,9 @@ from boundcheck.claims import (
     Evidence,
     HighProbabilityBound,
     Inequality,
+    Letter,
     Mutant,
     Outcome,
-    Parameter,
     Regime,
     Step,
     StepVerdict,
@@ -108,8 +108,8 @@ def test_the_worst_constant_is_confirmed_on_fresh_samples(context):
     assert constant["upper"] == "3"
 
 
-N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)
-AT_RISK = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (0.01, 0.2))
+N = Letter(n, "size", n >= 1, (1, 100), integer=True)
+AT_RISK = Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.2))
 
 
 def settled(statement, context, **changes):
@@ -173,7 +173,7 @@ def test_a_letter_within_the_failure_probability_is_no_probability(context):
 
 def test_domains_that_name_another_letter_bind_a_constant(context):
     m = sympy.Symbol("m", real=True)
-    parameters = (replace(N, domain=(n >= m,)), Parameter("m", "m", "m", "another", (m >= 5,), (5, 10)))
+    parameters = (replace(N, domain=(n >= m,)), Letter(m, "another", m >= 5, (5, 10)))
     statement, bare = claimed.on_domain(n, n**2, bound(), parameters, {})
     assert {str(condition) for condition in statement.given} >= {"m >= 5"}
     assert bare == []

@@ -12,7 +12,7 @@ import pytest
 import sympy
 
 from boundcheck.checks.bound import collapse, high_probability
-from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Outcome, Parameter, Regime
+from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Letter, Outcome, Regime
 
 n, delta = sympy.symbols("n delta", real=True)
 C = sympy.Symbol("C", real=True)
@@ -123,8 +123,8 @@ def test_a_law_that_is_none_is_refused(context, law, said):
     assert said in found.summary
 
 
-N = Parameter("n", "n", "n", "size", (n >= 100,), (100, 1000), integer=True)
-SMALL = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta <= sympy.Rational(1, 10)), (0.01, 0.1))
+N = Letter(n, "size", n >= 100, (100, 1000), integer=True)
+SMALL = Letter(delta, "risk", (delta > 0, delta <= sympy.Rational(1, 10)), (0.01, 0.1))
 HALF = FiniteLaw(partial(range, 1), lambda _: sympy.S.Half)
 AT_ONE = {n: sympy.Integer(1), delta: 1 - 1 / (100 * C**2)}
 

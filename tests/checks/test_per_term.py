@@ -8,7 +8,7 @@ from noise import Noise
 from sympy import Integer, log, sqrt
 
 from boundcheck.checks.bound import per_term
-from boundcheck.claims import HighProbabilityBound, Parameter, Regime
+from boundcheck.claims import HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.record.agreement import _terms
 from boundcheck.record.replay import replay_constant
@@ -18,9 +18,9 @@ POINT = {"n": 10_000, "d": 3, "delta": 0.05}
 T = log(1 / delta)
 GOLDEN = (sqrt((d + 2 * sqrt(d * T) + 2 * T) / n), sqrt((d + T) / n))  # the golden ratio, as T = d (1 + sqrt 5)/2
 BIAS = (3 / n, 1 / n)
-N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)
-D = Parameter("d", "d", "d", "dimension", (d >= 1,), (1, 10), integer=True)
-AT_RISK = Parameter("delta", "delta", "delta", "risk", (delta > 0, delta < 1), (0.01, 0.2))
+N = Letter(n, "size", n >= 1, (1, 100), integer=True)
+D = Letter(d, "dimension", d >= 1, (1, 10), integer=True)
+AT_RISK = Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.2))
 
 
 def bound(constant=3, given=(), **terms):

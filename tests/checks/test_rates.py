@@ -4,15 +4,15 @@ import pytest
 from sympy import Rational, exp, log, sqrt, symbols
 
 from boundcheck.checks.rates import same_rate
-from boundcheck.claims import Identity, Inequality, Parameter
+from boundcheck.claims import Identity, Inequality, Letter
 
 n, d, delta, alpha, epsilon, x = symbols("n d delta alpha epsilon x", real=True)
 PARAMETERS = (
-    Parameter("n", "n", "n", "", (n >= 1,), (100, 1e6), integer=True),
-    Parameter("d", "d", "d", "", (d >= 1,), (2, 50), integer=True),
-    Parameter("delta", "", "", "", (delta > 0, delta < 1), (0.01, 0.3)),
-    Parameter("alpha", "", "", "", (alpha >= 0, alpha < Rational(1, 2)), (0, 0.4)),
-    Parameter("epsilon", "", "", "", (epsilon > 0,), (0.1, 8)),
+    Letter(n, "", n >= 1, (100, 1e6), integer=True),
+    Letter(d, "", d >= 1, (2, 50), integer=True),
+    Letter(delta, "", (delta > 0, delta < 1), (0.01, 0.3)),
+    Letter(alpha, "", (alpha >= 0, alpha < Rational(1, 2)), (0, 0.4)),
+    Letter(epsilon, "", epsilon > 0, (0.1, 8)),
 )
 c = (exp(epsilon) + 1) / (exp(epsilon) - 1)
 

@@ -17,9 +17,9 @@ from boundcheck.claims import (
     Evidence,
     Fault,
     Inequality,
+    Letter,
     Malformed,
     Outcome,
-    Parameter,
     Reading,
     Repair,
     Step,
@@ -29,7 +29,7 @@ from boundcheck.loading import form
 from boundcheck.record import agreement, dumps, load, replay
 
 x, y, s = symbols("x y s", real=True)
-TANGENT = Claim(parts={"bound": Inequality(1 + x, exp(x), (x >= -1,))}, parameters=())
+TANGENT = Claim(parts={"bound": Inequality(1 + x, exp(x), (x >= -1,))}, letters=())
 
 
 def context(**rest):
@@ -37,7 +37,7 @@ def context(**rest):
 
 
 def within(name, *domain):
-    return Parameter(name, name, name, name, domain, (1, 2))
+    return Letter(symbols(name, real=True), name, domain, (1, 2))
 
 
 def test_an_instance_is_checked_by_its_conditions():
@@ -60,7 +60,7 @@ def test_the_domain_of_this_claim_proves_a_condition():
 
 def test_an_instance_is_a_hypothesis_on_the_stated_domain_too():
     """s exp(s) <= s + s^2 + s^3 does not follow from 1 + s <= exp(s), with an integer s or without: it stays open, or false."""
-    whole = Parameter("s", "s", "s", "s", (s >= 1,), (1, 2), integer=True)
+    whole = Letter(s, "s", s >= 1, (1, 2), integer=True)
     used = By(TANGENT, says=Inequality(s * exp(s), s + s**2 + s**3), given=(s >= 0,), x=s)
     assert reference.check(used, context(parameters=(whole,))).outcome is not Outcome.PROVED
     true = By(TANGENT, says=Inequality(s + s**2, s * exp(s)), given=(s >= 0,), x=s)
@@ -68,7 +68,7 @@ def test_an_instance_is_a_hypothesis_on_the_stated_domain_too():
 
 
 def test_the_domains_of_the_letters_are_conditions():
-    claim = Claim(parts={"bound": Inequality(x, 2 * x)}, parameters=(within("x", x >= 1),))
+    claim = Claim(parts={"bound": Inequality(x, 2 * x)}, letters=(within("x", x >= 1),))
     assert reference.check(By(claim, x=Rational(1, 2)), context()).outcome is Outcome.REFUTED
     assert reference.check(By(claim, x=Integer(2)), context()).outcome is Outcome.PROVED
 

@@ -14,8 +14,8 @@ from boundcheck.claims import (
     Definition,
     Identity,
     Inequality,
+    Letter,
     Outcome,
-    Parameter,
     PrivacyGuarantee,
     ReportedTable,
     SameUpToConstant,
@@ -207,7 +207,7 @@ def test_no_number_of_seeds_shows_no_difference(context):
 
 
 def stated(*conditions, name="x", integer=False):
-    return (Parameter(name, name, name, "a number", conditions, (1.0, 2.0), integer),)
+    return (Letter(sympy.Symbol(name, real=True), "a number", conditions, (1.0, 2.0), integer=integer),)
 
 
 def replayed(evidence):
@@ -235,8 +235,8 @@ def test_what_is_false_on_the_domain_of_a_parameter_is_refuted_there(context):
 def test_domains_that_name_another_letter_count(context):
     y = sympy.Symbol("y", real=True)
     chain = (
-        Parameter("x", "x", "x", "a number", (Ge(x, y),), (5, 10)),
-        Parameter("y", "y", "y", "another", (Ge(y, 5),), (5, 10)),
+        Letter(x, "a number", x >= y, (5, 10)),
+        Letter(y, "another", y >= 5, (5, 10)),
     )
     evidence = inequality.check(Inequality(Integer(1), x), context(parameters=chain))
     assert evidence.outcome is Outcome.PROVED

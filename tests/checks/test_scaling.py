@@ -7,7 +7,7 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import scaling
-from boundcheck.claims import Outcome, Parameter, Scaling, Sweep
+from boundcheck.claims import Letter, Outcome, Scaling, Sweep
 
 n, delta = sympy.symbols("n delta", real=True)
 
@@ -39,7 +39,7 @@ def test_a_slower_error_grows_and_decides_nothing(context):
     assert evidence.outcome is Outcome.UNDECIDED
 
 
-N = Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True)
+N = Letter(n, "size", n >= 1, (1, 100), integer=True)
 SLOW = n ** sympy.Rational(-1, 4)
 
 

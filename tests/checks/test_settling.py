@@ -16,9 +16,9 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
+    Letter,
     MinimaxLowerBound,
     Outcome,
-    Parameter,
     Regime,
     Repair,
     Simulation,
@@ -150,7 +150,7 @@ def test_an_inequality_over_instances_is_settled_from_what_is_so_of_them_all():
 
 
 def test_conditions_beyond_the_stated_domain_are_named():
-    whole = (Parameter("n", "n", "n", "size", (n >= 1,), (1, 10)),)
+    whole = (Letter(n, "size", n >= 1, (1, 10)),)
     assert beyond(Inequality(x, x, (n >= 1,)), (n >= 1,), whole) == []
     assert beyond(Inequality(x, x, (n >= Rational(1, 2),)), (n >= 1,), whole) == []
     assert beyond(Inequality(x, x, (n >= 4,)), (n >= 1,), whole) == [n >= 4]

@@ -5,12 +5,12 @@ from sympy import Le, Rational, log, sqrt, symbols
 
 from boundcheck.checks import working
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Evidence, HighProbabilityBound, Inequality, Outcome, Parameter, Regime, Simulation
+from boundcheck.claims import Evidence, HighProbabilityBound, Inequality, Letter, Outcome, Regime, Simulation
 
 n, delta, x = symbols("n delta x", real=True)
 PARAMETERS = (
-    Parameter("n", "n", "n", "size", (n >= 1,), (1, 1e6), integer=True),
-    Parameter("delta", "", "", "risk", (delta > 0, delta < 1), (0.01, 0.3)),
+    Letter(n, "size", n >= 1, (1, 1e6), integer=True),
+    Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.3)),
 )
 RANGE = (Le(delta, Rational(1, 2)), n >= 2)
 

@@ -16,8 +16,8 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Identity,
     Inequality,
+    Letter,
     Malformed,
-    Parameter,
     PrivacyGuarantee,
     Regime,
     ReportedTable,
@@ -77,8 +77,8 @@ MALFORMED = {
     "not a number": lambda: Regime("r", Simulation(errors), {"n": math.nan}),
     "a word that is taken": lambda: Regime("r", Simulation(errors), {"rng": 1}),
     "two of a name": lambda: ExpectationBound(1, 2, (REGIME, REGIME)),
-    "a range": lambda: Parameter("n", "n", "n", "n", (n >= 1,), (10, 1)),
-    "half a range": lambda: Parameter("n", "n", "n", "n", (n >= 1,), (10,)),
+    "a range": lambda: Letter(n, "n", n >= 1, (10, 1)),
+    "half a range": lambda: Letter(n, "n", n >= 1, (10,)),
     "no law": lambda: PrivacyGuarantee({0: (x, 1 - x)}, ((0, 1),), x, 0),
     "uneven laws": lambda: PrivacyGuarantee({0: (x, 1 - x), 1: (1,)}, ((0, 1),), x, 0),
     "a delta above 1": lambda: PrivacyGuarantee(LAW, ((0, 1),), x, 2),
@@ -106,7 +106,7 @@ def test_a_refusal_survives_another_process():
 
 def test_the_domain_of_a_parameter_speaks_of_its_symbol():
     m = Symbol("m", positive=True)
-    parameter = Parameter("m", "m", "m", "size", (m >= 2,), (2, 9))
+    parameter = Letter(m, "size", m >= 2, (2, 9))
     assert parameter.domain == (parameter.symbol >= 2,)
     assert not parameter.symbol.is_positive
 
@@ -131,9 +131,9 @@ def test_a_guarantee_without_its_neighbours_is_refused():
 
 def test_an_empty_domain_is_named_as_such():
     with pytest.raises(Malformed, match=r"domain: no number satisfies x > 1 and x < 0"):
-        Parameter("x", "x", "x", "x", (x > 1, x < 0), (0.001, 0.1))
+        Letter(x, "x", (x > 1, x < 0), (0.001, 0.1))
     with pytest.raises(Malformed, match=r"typical: 0.5 does not satisfy x > 1"):
-        Parameter("x", "x", "x", "x", (x > 1, x < 3), (0.5, 2))
+        Letter(x, "x", (x > 1, x < 3), (0.5, 2))
 
 
 @pytest.mark.parametrize("name", ["", " ", "1", "+", "x\ny", "x\x1b[31m", "x\u202ey", "x" * 81])
@@ -146,7 +146,7 @@ def test_a_letter_has_a_name_that_can_be_shown(name):
 
 
 def parameter(letter):
-    return Parameter("p", "p", "p", "meaning", (letter > 0,), (1, 2))
+    return Letter(letter, "meaning", letter > 0, (1, 2))
 
 
 @pytest.mark.parametrize(

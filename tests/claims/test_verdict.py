@@ -4,8 +4,9 @@ import dataclasses
 import pickle
 
 import pytest
+from sympy import Symbol
 
-from boundcheck.claims import Evidence, Headline, Inequality, Outcome, Parameter
+from boundcheck.claims import Evidence, Headline, Inequality, Letter, Outcome
 
 
 @pytest.mark.parametrize("word", [*Outcome, *Headline])
@@ -20,7 +21,7 @@ def test_evidence_is_frozen():
 
 
 def test_parameter_gives_its_symbol():
-    parameter = Parameter("n", "n", "n", "sample size", (), (1, 2), integer=True)
+    parameter = Letter(Symbol("n"), "sample size", (), (1, 2), integer=True)
     assert parameter.symbol.name == "n"
     assert parameter.symbol.is_real
 

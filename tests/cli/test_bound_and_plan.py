@@ -4,8 +4,9 @@ import json
 from fractions import Fraction
 
 import pytest
+from sympy import Symbol
 
-from boundcheck.claims import Parameter
+from boundcheck.claims import Letter
 from boundcheck.cli.plan import compared
 from boundcheck.planning import Answer, Direction, Measured, Quote
 
@@ -123,7 +124,7 @@ def test_a_shape_that_no_constant_saves_is_not_given_one(run):
 
 CLAIMED = """
 from sympy import symbols
-from boundcheck.claims import Claim, HighProbabilityBound, Parameter, Regime, Simulation
+from boundcheck.claims import Claim, HighProbabilityBound, Letter, Regime, Simulation
 
 n, delta, a = symbols("n delta a", real=True)
 
@@ -134,9 +135,9 @@ def errors(rng, repeats, *, n, **point):
 
 CLAIM = Claim(
     title="Late",
-    parameters=(
-        Parameter("n", "n", "n", "size", (n >= 1,), (1, 100), integer=True),
-        Parameter("delta", "d", "d", "risk", (delta > 0, delta < 1), (0.01, 0.1)),
+    letters=(
+        Letter(n, "size", n >= 1, (1, 100), integer=True),
+        Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.1), "d"),
     ),
     parts={"bound": HighProbabilityBound(
         1 / n, 1 / n + EXTRA / n**2, CONSTANT, 2, delta,
@@ -292,7 +293,7 @@ def test_a_simulation_that_needs_as_much_is_not_called_one_time_less_demanding(r
     quoted = Quote("p", 1.0, 0.1, 1.0, "", (), False, {})
     answer = Answer("p", "n", Fraction(100), None, quoted, None, Direction(-1, "proved"), "", rising)
     seen = Measured("r", 0, 400, 0.01, 0.05, 0.09, Fraction(98), "", "n = 100", 400, False)
-    parameter = Parameter("n", "n", "n", "n", (), (1, 1000), integer=True)
+    parameter = Letter(Symbol("n"), "n", (), (1, 1000), integer=True)
     said = " ".join(compared(answer, seen, parameter))
     assert "1 times" not in said
     assert "hardly" in said

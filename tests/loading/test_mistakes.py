@@ -13,7 +13,7 @@ import numpy as np
 from sympy import Gt, Lt, Rational, exp, log, oo, sqrt, symbols
 
 from boundcheck.claims import (
-    Claim, ExpectationBound, HighProbabilityBound, Identity, Inequality, Mutant, Parameter, Reading, Regime, Scaling,
+    Claim, ExpectationBound, HighProbabilityBound, Identity, Inequality, Mutant, Letter, Reading, Regime, Scaling,
     Simulation, Step, Sweep,
 )
 
@@ -30,9 +30,9 @@ POINT = {"n": 1000, "p": 0.5, "delta": 0.05}
 REGIME = Regime("fair", Simulation(errors), POINT, biting=True)
 CLAIM = Claim(
     title="Coins",
-    parameters=(
-        Parameter("n", "n", "n", "number of coins", (n >= 1,), (10, 1e6), integer=True),
-        Parameter("delta", "d", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
+    letters=(
+        Letter(n, "number of coins", (n >= 1,), (10, 1e6), integer=True),
+        Letter(delta, "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
     ),
     parts={
         "bound": HighProbabilityBound(
@@ -75,7 +75,7 @@ MISTAKES = {
     "decimal mutant": ("WIDTH / 2)", "WIDTH / 2.0)", ["Mutant 'halved', bound", "write"]),
     "decimal mean": ("(1 / sqrt(n), 1,", "(0.5 / sqrt(n), 1,", ["ExpectationBound, printed", "Rational(1, 2)"]),
     "decimal condition": ("x**2 + 1)", "x**2 + 1, (x > 0.1,))", ["given", "Rational(1, 10) for 0.1"]),
-    "decimal domain": ("Gt(delta, 0)", "Gt(delta, 0.001)", ["Parameter 'delta', domain", "Rational(1, 1000)"]),
+    "decimal domain": ("Gt(delta, 0)", "Gt(delta, 0.001)", ["Letter 'delta', domain", "Rational(1, 1000)"]),
     "decimal quotient": ("explicit=WIDTH", "explicit=WIDTH ** (1 / 3)", ["Rational(1, 3) for (1 / 3)"]),
     "decimal above": (
         "WIDTH = sqrt(log(2 / delta) / (2 * n))",
@@ -138,13 +138,18 @@ MISTAKES = {
     "regimes": ("regimes=(REGIME,)", "regimes=(REGIME)", ["regimes", "a tuple", "'fair'", "comma"]),
     "mutants": ('REGIME, WIDTH / 2),)', 'REGIME, WIDTH / 2))', ["mutants", "a tuple", "'halved'", "comma"]),
     "steps": ("2 * x, x**2 + 1)),)", "2 * x, x**2 + 1)))", ["steps", "a tuple", "'square'", "comma"]),
-    "domain": ("(n >= 1,)", "(n >= 1)", ["Parameter 'n', domain", "(n >= 1,)"]),
+    "domain": ("(n >= 1,)", "n + 1", ["Letter 'n', domain", "n + 1 is no relation", "x > 0"]),
+    "letter as text": ('Letter(n, "number', 'Letter("n", "number', ["Letter, symbol", "Symbol is expected", "'n'"]),
+    "no range": ("(10, 1e6)", "()", ["Letter 'n', typical", "(1, 100)"]),
+    "prints alone": ("    letters=(", "    letters={'n': 'N'} or (", ["Claim, letters", "tuple of Letter"]),
+    "letter twice": ("letters=(", "letters=(Letter(n, 'size'),", ["two letters are called 'n'"]),
     "no regime": ("regimes=(REGIME,)", "regimes=()", ["regimes", "is empty"]),
     "same name": ("regimes=(REGIME,)", "regimes=(REGIME, REGIME)", ["two are called 'fair'"]),
     # letters
     "one letter": ("Inequality(2 * x, x**2 + 1)", "Inequality(__import__('sympy').Symbol('x y'), x**2)", ["single letter"]),
     "two of a name": ("Inequality(2 * x, x**2", "Inequality(2 * symbols('x'), x**2", ["two symbols called x", "make one"]),
-    "defined twice over": ('title="Coins"', 'definitions={x: y, y: 2 * n}', ["definitions", "y is defined as well"]),
+    "defined twice over": ("letters=(", "letters=(Letter(x, equals=y), Letter(y, equals=2 * n),",
+        ["letters", "y is an abbreviation as well"]),
     "unknown use": ('title="Coins"', 'uses=("unified/theorem_55",)', ["uses: no claim", "near it: unified/theorem_5"]),
     # what says nothing
     "mutant": ("REGIME, WIDTH / 2)", "REGIME)", ["'halved' changes nothing"]),
@@ -155,7 +160,7 @@ MISTAKES = {
         ["lists no 'mendd'", "literal"]),
     "reading of a step": ("x**2 + 1)),)", "x**2 + 1), reading='litteral'),)", ["did you mean 'literal'?"]),
     "undefined there": ("explicit=WIDTH", "explicit=WIDTH + log(n - 1000)", ["explicit", "not defined"]),
-    "other letter": ("(n >= 1,)", "(x >= 1,)", ["Parameter 'n', domain", "speaks of x"]),
+    "other letter": ("(n >= 1,)", "(x >= 1,)", ["Letter 'n', domain", "speaks of x"]),
     "unknown function": ("explicit=WIDTH", "explicit=WIDTH + symbols('f', cls=__import__('sympy').Function)(n)",
         ["explicit", "not understood", "Abs"]),
     # values of another kind

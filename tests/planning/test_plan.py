@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sympy import Ge, Gt, Lt, Symbol, exp, log, sin, sqrt
 
-from boundcheck.claims import Claim, HighProbabilityBound, Parameter, Regime, Simulation
+from boundcheck.claims import Claim, HighProbabilityBound, Letter, Regime, Simulation
 from boundcheck.loading import registry
 from boundcheck.planning import PlanError, bounds_of, direction, exact, measured, parameter_named, plan, point_of, quote
 from boundcheck.planning.ladder import first, ladder
@@ -47,9 +47,9 @@ def test_the_bound_meets_the_target_at_the_answer_and_not_one_step_further(part,
 
 
 def test_an_exhaustive_search_finds_the_same_n():
-    parameter = Parameter("n", "n", "n", "size", (Ge(n, 1),), (1, 100), integer=True)
+    parameter = Letter(n, "size", n >= 1, (1, 100), integer=True)
     statement = HighProbabilityBound.of(sqrt(7 / n) + 1 / n, failure=Symbol("delta", real=True), trivial=9, regimes=())
-    (bound,) = bounds_of("own/x", Claim(parameters=(parameter,), parts={"b": statement}))
+    (bound,) = bounds_of("own/x", Claim(letters=(parameter,), parts={"b": statement}))
     for target in (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10), Fraction(7)):
         smallest = next(k for k in range(1, 10_000) if (7 / k) ** 0.5 + 1 / k <= target)
         assert plan(bound, parameter, target, {}).value == smallest
@@ -108,10 +108,10 @@ def test_a_bound_that_is_too_small_is_seen_in_the_simulation():
         return np.abs(rng.standard_normal(repeats)) / np.sqrt(n)
 
     delta = Symbol("delta", real=True)
-    parameter = Parameter("n", "n", "n", "size", (Ge(n, 1),), (1, 100), integer=True)
+    parameter = Letter(n, "size", n >= 1, (1, 100), integer=True)
     regime = Regime("normal", Simulation(errors), {"delta": 0.05}, biting=True)
     statement = HighProbabilityBound.of(1 / (10 * sqrt(n)), failure=delta, trivial=9, regimes=(regime,))
-    (bound,) = bounds_of("own/x", Claim(parameters=(parameter,), parts={"b": statement}))
+    (bound,) = bounds_of("own/x", Claim(letters=(parameter,), parts={"b": statement}))
     answer = plan(bound, parameter, Fraction(1, 10), {})
     seen = measured(bound, parameter, Fraction(1, 10), {}, answer, seed=1, repeats=200)
     assert seen.violations > 100

@@ -9,9 +9,9 @@ from boundcheck.claims import (
     Fault,
     FoundFault,
     Inequality,
+    Letter,
     Outcome,
     Paper,
-    Parameter,
     PartVerdict,
     Severity,
     Source,
@@ -42,10 +42,10 @@ def test_a_place_in_brackets_gets_no_second_pair():
 
 def told_of(statement, point):
     """Why a part is false of which somebody said what is wrong, with a case."""
-    alpha = Parameter("alpha", "\\alpha", "alpha", "share", (), (0.0, 1.0))
+    alpha = Letter(Symbol("alpha"), "share", (), (0.0, 1.0))
     source = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
     faults = {"bound": Fault("f", "range", words="a root is missing")}
-    made = Claim(source, "t", "w", {}, (alpha,), {"bound": statement}, faults=faults)
+    made = Claim(source, "t", "w", {"": alpha.symbol}, (alpha,), {"bound": statement}, faults=faults)
     text = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
     evidence = Evidence(Outcome.REFUTED, text, witness={"point": point, "lhs": "2", "rhs": "1", "text": text}, bare=True)
     part = PartVerdict("bound", "literal", evidence, shape="Inequality")

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Parameter, Step, StepVerdict
+from boundcheck.claims import Claim, Letter, Step, StepVerdict
 from boundcheck.symbolic import Statement
 
 
@@ -70,7 +70,7 @@ class Context:
         ``cells -> {cell: Replicates}``, bound to seed, executor and store.
     search : callable
         ``(objective, space, evaluations) -> SearchResult``.
-    parameters : tuple of Parameter
+    parameters : tuple of Letter
         Of the claim; their domains are the stated domain.
     steps : tuple of (Step, StepVerdict)
         The claim's own steps as far as they are settled.
@@ -86,7 +86,7 @@ class Context:
     run: Callable[[Sequence[Any]], Mapping[Any, Any]]
     search: Callable[..., Any]
     definitions: Mapping[sympy.Symbol, sympy.Expr] = field(default_factory=dict)
-    parameters: tuple[Parameter, ...] = ()
+    parameters: tuple[Letter, ...] = ()
     steps: tuple[tuple[Step, StepVerdict], ...] = ()
     used: Mapping[str, Claim] = field(default_factory=dict)
 

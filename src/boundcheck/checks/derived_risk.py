@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Ge, Gt, Le, Max, Symbol
 
-from boundcheck.claims import FamilyLowerBound, HardLogits, MinimaxLowerBound, Parameter
+from boundcheck.claims import FamilyLowerBound, HardLogits, Letter, MinimaxLowerBound
 from boundcheck.minimax import Family, absolute, bernoulli, randomized_response
 from boundcheck.minimax.logits import least_risk
 from boundcheck.prove import Proved, prove
@@ -29,7 +29,7 @@ def no_larger(
     greater: sympy.Expr,
     given: Sequence[Any],
     definitions: Mapping[Symbol, sympy.Expr],
-    parameters: Sequence[Parameter],
+    parameters: Sequence[Letter],
 ) -> bool:
     """Whether `greater`, on the domain `given`, is provably no larger than the risk that the hard instances give.
 
@@ -102,7 +102,7 @@ def _obligations(hard: HardLogits, definitions: Mapping[Symbol, sympy.Expr]) -> 
         yield from (Ge(at["users"], 0), Le(at["delta"], 1))
 
 
-def _whole(expression: sympy.Expr, parameters: Sequence[Parameter]) -> bool:
+def _whole(expression: sympy.Expr, parameters: Sequence[Letter]) -> bool:
     integers = {p.symbol: Symbol(p.name, integer=True) for p in parameters if p.integer}
     return bool(expression.xreplace(integers).is_integer)
 

@@ -10,7 +10,7 @@ import mpmath
 import sympy
 from sympy import Symbol
 
-from boundcheck.claims import Identity, Inequality, Parameter
+from boundcheck.claims import Identity, Inequality, Letter
 
 NEAR, FAR = 20, 40  # decimal exponents between which a ratio may not move
 BEYOND = 200  # of the other parameters: a term that they multiply dominates
@@ -20,7 +20,7 @@ GENERIC = ("3/7", "5/11", "7/3", "11/5", "13/9")
 
 
 def same_rate(
-    one: Any, other: Any, definitions: Mapping[Symbol, sympy.Expr], parameters: Sequence[Parameter]
+    one: Any, other: Any, definitions: Mapping[Symbol, sympy.Expr], parameters: Sequence[Letter]
 ) -> bool | None:
     """Whether the rates of two statements differ by a bounded factor, each parameter far out; None if it cannot be told.
 
@@ -73,7 +73,7 @@ def ratio_of(one: Any, other: Any) -> sympy.Expr | None:
     return None
 
 
-def _ends(symbol: Symbol, parameters: Sequence[Parameter], given: Sequence[Any]) -> Iterator[int]:
+def _ends(symbol: Symbol, parameters: Sequence[Letter], given: Sequence[Any]) -> Iterator[int]:
     """The far ends of a letter: -1 for 0, 1 for infinity, where its domain reaches there."""
     conditions = [c for p in parameters if p.name == symbol.name for c in p.domain]
     conditions += [c for c in given if {s.name for s in getattr(c, "free_symbols", ())} == {symbol.name}]
@@ -87,7 +87,7 @@ def _at(end: int, size: int) -> Any:
     return mpmath.mpf(10) ** (end * size)
 
 
-def _generic(symbol: Symbol, place: int, parameters: Sequence[Parameter]) -> Any:
+def _generic(symbol: Symbol, place: int, parameters: Sequence[Letter]) -> Any:
     """A value in the middle of a letter's typical range."""
     share = sympy.Rational(GENERIC[place % len(GENERIC)])
     for parameter in parameters:

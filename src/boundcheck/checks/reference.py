@@ -10,7 +10,7 @@ import sympy
 from sympy import Symbol
 from sympy.core.relational import Relational
 
-from boundcheck.claims import By, Claim, Evidence, Identity, Inequality, Outcome, Parameter, Step
+from boundcheck.claims import By, Claim, Evidence, Identity, Inequality, Letter, Outcome, Step
 from boundcheck.symbolic import Statement
 
 from . import inequality
@@ -36,7 +36,7 @@ def check(by: By, context: Context) -> Evidence:
         return Evidence(Outcome.UNDECIDED, said)
     if open_ := list(_not_whole(by, found, context)):
         said = (
-            f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Parameter of it would decide it"
+            f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Letter of it would decide it"
         )
         return Evidence(Outcome.UNDECIDED, said)
     if by.says is not None and not isinstance(found.statement, Identity | Inequality):
@@ -74,7 +74,7 @@ class _Found:
     def __init__(self, statement: Any, owner: Claim | None, context: Context) -> None:
         self.statement = statement
         self.definitions = dict(owner.definitions if owner is not None else context.definitions)
-        self.parameters: tuple[Parameter, ...] = owner.parameters if owner is not None else ()
+        self.parameters: tuple[Letter, ...] = owner.parameters if owner is not None else ()
 
 
 def _source(by: By, context: Context) -> _Found | None:

@@ -13,8 +13,8 @@ from boundcheck.claims import (
     By,
     Identity,
     Inequality,
+    Letter,
     Outcome,
-    Parameter,
     Step,
     StepVerdict,
 )
@@ -32,7 +32,7 @@ def by_step(
     key: str,
     definitions: Mapping[Symbol, sympy.Expr],
     steps: Known,
-    parameters: Sequence[Parameter] = (),
+    parameters: Sequence[Letter] = (),
 ) -> tuple[Step, Identity | Inequality] | None:
     """The step that settles the part `key`, with what it proves; None without one.
 
@@ -76,7 +76,7 @@ def composed(
     statement: Any,
     said: Identity | Inequality,
     definitions: Mapping[Symbol, sympy.Expr],
-    parameters: Sequence[Parameter] = (),
+    parameters: Sequence[Letter] = (),
 ) -> bool:
     """Whether a proved formula is the composed inequality of a statement.
 
@@ -130,7 +130,7 @@ def alike(one: sympy.Expr, other: sympy.Expr) -> bool:
 def beyond(
     said: Identity | Inequality,
     given: Iterable[Any],
-    parameters: Sequence[Parameter],
+    parameters: Sequence[Letter],
     bound: sympy.Expr | None = None,
     definitions: Mapping[Symbol, sympy.Expr] | None = None,
 ) -> list[Any]:
@@ -164,6 +164,6 @@ def follows(condition: Any, given: Sequence[Any], letters: Mapping[str, Symbol] 
         return False
 
 
-def stated_domain(statement: Any, parameters: Sequence[Parameter]) -> tuple[Any, ...]:
+def stated_domain(statement: Any, parameters: Sequence[Letter]) -> tuple[Any, ...]:
     """The conditions under which a statement speaks: its own, and the domains of the claim's letters."""
     return (*getattr(statement, "given", ()), *(c for p in parameters for c in p.domain))

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Symbol
 
-from boundcheck.claims import Evidence, HighProbabilityBound, Identity, Inequality, Outcome, Parameter
+from boundcheck.claims import Evidence, HighProbabilityBound, Identity, Inequality, Letter, Outcome
 from boundcheck.prove import Proved, prove
 
 from . import inequality
@@ -43,7 +43,7 @@ def same_on_range(
     other: Any,
     working: Sequence[Any],
     definitions: Mapping[Symbol, sympy.Expr],
-    parameters: Sequence[Parameter],
+    parameters: Sequence[Letter],
 ) -> bool:
     """Whether `other` states what `one` does, under conditions that follow from the working range."""
     if type(one) is not type(other) or not working:

@@ -15,8 +15,9 @@ from .hard_instance import HardLogits
 from .kinds import each, total
 from .lab import Lab
 from .mean_risk import ExpectationBound, MinimaxLowerBound
+from .notation import Letter, Notation
 from .on_family import FamilyLowerBound
-from .paper import UNPRINTED, Paper, Parameter, Source
+from .paper import UNPRINTED, Paper, Source
 from .probability_bound import Collapse, FiniteLaw, HighProbabilityBound
 from .rankings import Ranking
 from .recomputed import RecomputedTable
@@ -72,14 +73,15 @@ __all__ = [
     "Inequality",
     "InstanceInequality",
     "Lab",
+    "Letter",
     "Malformed",
     "MinimaxLowerBound",
     "Mutant",
     "Neighbours",
     "News",
+    "Notation",
     "Outcome",
     "Paper",
-    "Parameter",
     "PartVerdict",
     "Paths",
     "PrivacyGuarantee",

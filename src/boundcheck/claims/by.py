@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+import sympy
+
 from .claim import Claim, Step
-from .fields import Shape, Unfit, by_kind, fitted, mapping
+from .fields import Shape, Unfit, by_kind, fitted, letters_in, mapping
 from .kinds import Conditions, Expression, Statement
 
 
@@ -69,6 +71,25 @@ class By(Shape):
             yield "part", f"{self.source.source.printed} has no part {name!r}; there are {', '.join(parts)}"
         elif reading and (not isinstance(parts[name], Mapping) or reading not in parts[name]):
             yield "part", f"{name!r} has no reading {reading!r}"
+
+    def speaks_of(self) -> Iterator[Any]:
+        """What is written here, and the letters of the instance that stand for themselves."""
+        yield from (self.says, self.given, *self.letters.values())
+        named = letters_in(self._instance)
+        if isinstance(self.source, Claim):
+            short = self.source.letters.among(named)
+            named |= {letter.name for letter in short.letters}
+            named -= {symbol.name for symbol in short.definitions}
+        yield tuple(sympy.Symbol(name) for name in named - self.letters.keys())
+
+    @property
+    def _instance(self) -> Any:
+        """The statement that is used, where it is at hand."""
+        if not isinstance(self.source, Claim):
+            return getattr(self.source, "statement", None)
+        name, _, reading = self.part.partition("@")
+        found = self.source.parts[name or next(iter(self.source.parts))]
+        return found[reading or next(iter(found))] if isinstance(found, Mapping) else found
 
     @property
     def called(self) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 import sympy
 
 from .fault import Fault
-from .fields import Word
-from .kinds import Display, Expression, Names, Part, Results, Statement
-from .paper import UNPRINTED, Parameter, Source
+from .fields import Word, letters_in
+from .kinds import Display, Names, Part, Results, Statement
+from .notation import Letter, Letters, Notation
+from .paper import UNPRINTED, Source
 
 
 @dataclass(frozen=True)
@@ -147,11 +149,10 @@ class Claim(Word):
         The conditions under which the displays hold, in our words.
     displays : mapping of str to sympy.Expr or str
         What is printed, a row per variant; text is Typst mathematics.
-    parameters : tuple of Parameter
+    letters : Notation or tuple of Letter
+        The letters of the paper, each declared once; the claim's parameters are those of which it speaks.
     parts : mapping of str to statement
     steps : tuple of Step
-    definitions : mapping of sympy.Symbol to sympy.Expr
-        Letters that abbreviate; substituted before anything is evaluated or proved.
     uses : tuple of str or modules
         Ids of the claims whose statements enter here, or their modules; what the claim's module imports, where left out.
     faults : mapping of str to Fault
@@ -162,13 +163,28 @@ class Claim(Word):
     title: str = ""
     words: str = ""
     displays: Mapping[str, Display] = field(default_factory=dict)
-    parameters: tuple[Parameter, ...] = ()
+    letters: Letters = field(default_factory=Notation)
     parts: Mapping[str, Part] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
-    definitions: Mapping[sympy.Symbol, Expression] = field(default_factory=dict)
     readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)
     assumptions: tuple[Assumption, ...] = ()
     uses: Results = ()
     not_covered: tuple[str, ...] = ()
-    letters: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, Fault] = field(default_factory=dict)
+
+    @cached_property
+    def own_letters(self) -> Notation:
+        """The letters that stand in its displays, parts and steps, or to which a point gives a value; in the order of the paper."""
+        stated = (part for part in self.parts.values() for part in (part.values() if isinstance(part, Mapping) else (part,)))
+        named: Notation = self.letters.among(letters_in(*self.displays.values(), *stated, self.steps))
+        return named
+
+    @property
+    def parameters(self) -> tuple[Letter, ...]:
+        """The free letters: their domains are the stated domain."""
+        return self.own_letters.parameters
+
+    @property
+    def definitions(self) -> dict[sympy.Symbol, sympy.Expr]:
+        """The letters that abbreviate, with what is put in their place."""
+        return self.own_letters.definitions

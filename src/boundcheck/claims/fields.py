@@ -64,6 +64,10 @@ class Word:
         """Fields that fit by themselves and not together, each with what is wrong."""
         return iter(())
 
+    def speaks_of(self) -> Iterator[Any]:
+        """Where its letters stand: in its fields."""
+        return (getattr(self, name) for name in _rules(type(self)))
+
 
 class Shape(Word):
     """A word that states something, and so can be a part of a claim or a step of its proof."""
@@ -73,6 +77,22 @@ def name_of(thing: Any) -> str:
     """How its author calls a thing, or nothing."""
     called = next((getattr(thing, name) for name in ("name", "label", "parameter") if hasattr(thing, name)), "")
     return called if isinstance(called, str) else ""
+
+
+def letters_in(*things: Any) -> set[str]:
+    """Names of the letters of which `things` speak: those of formulas, those that points give a value, and what a sweep moves."""
+    names: set[str] = set()
+    for thing in things:
+        if isinstance(thing, sympy.Basic):
+            names |= {symbol.name for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol)}
+        elif isinstance(thing, Mapping):
+            names |= {key for key, entry in thing.items() if isinstance(key, str) and isinstance(entry, int | float | str)}
+            names |= letters_in(*thing.values())
+        elif isinstance(thing, tuple | list):
+            names |= letters_in(*thing)
+        elif isinstance(thing, Word):
+            names |= letters_in(*thing.speaks_of()) | {getattr(thing, "moves", "")}
+    return names
 
 
 def fitted(word: str, name: str, rule: Rule, value: Any, called: str = "") -> Any:

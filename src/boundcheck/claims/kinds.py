@@ -163,6 +163,11 @@ def _conditions(value: Any) -> Any:
     return several(Annotated[Any, _condition])(value)
 
 
+def _domain(value: Any) -> Any:
+    """Conditions on one letter; a single one needs no tuple."""
+    return _conditions((value,) if is_relation(value) or isinstance(value, sympy.Basic) else value)
+
+
 _TAKEN = ("rng", "repeats", "self")  # words that an experiment receives already
 
 
@@ -247,6 +252,7 @@ Expression = Annotated[sympy.Expr, expression]
 Total = Annotated[Any, _total]
 Trivial = Annotated[sympy.Expr, _trivial]
 Conditions = Annotated[tuple[sympy.Basic, ...], _conditions]
+Domain = Annotated[tuple[sympy.Basic, ...], _domain]
 Point = Annotated[Mapping[str, float], _point]
 Sampled = Annotated[Any, _experiment]
 Errors = Annotated[Callable[..., Any], _errors]

@@ -108,7 +108,7 @@ class HighProbabilityBound(Shape):
         An instance that refutes every constant.
     given : tuple of SymPy relations
         Conditions that tie parameters together, as ``n >= 8*log(d/delta)/xi``; those of one parameter stand in
-        `Parameter.domain`.
+        `Letter.domain`.
     probes : tuple of Regime
         Settings in which a term of the bound is nearly attained, for the false versions that are made from it alone.
     follow : callable, optional

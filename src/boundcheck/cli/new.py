@@ -13,9 +13,9 @@ TEMPLATE = '''\
 """The mean of n coins. Run this file as it is: boundcheck FILE"""
 
 import numpy as np
-from sympy import Ge, cosh, exp, log, sqrt, symbols
+from sympy import cosh, exp, log, sqrt, symbols
 
-from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Parameter, Regime, Simulation, Step
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Letter, Regime, Simulation, Step
 
 # Letters are real numbers. What else is true of them is said where they are used; numbers are exact: Rational(1, 10).
 n, delta, s, t = symbols("n delta s t", real=True)
@@ -29,7 +29,7 @@ def errors(rng, repeats, *, n, p, **point):
 CLAIM = Claim(
     title="Mean of n coins",
     words="With probability at least 1 - delta, the mean of n independent coins is off by at most",
-    parameters=(Parameter("n", "n", "n", "number of coins", (Ge(n, 1),), (10, 1e6), integer=True),),
+    letters=(Letter(n, "number of coins", n >= 1, (10, 1e6), integer=True),),
     parts={
         # What is claimed, put to the test by simulation. `trivial` is what holds without any data.
         "bound": HighProbabilityBound.of(

@@ -28,12 +28,12 @@ def pictures(claim: Claim, width: int) -> dict[str, dict[str, str]]:
     """Displays, definitions and steps of a claim as lines of at most `width` columns, by their labels."""
     room = max(NARROWEST, width - STEP)
     return {
-        "displays": {label: display(shown, claim.letters, room) for label, shown in claim.displays.items()},
+        "displays": {label: display(shown, claim.letters.prints, room) for label, shown in claim.displays.items()},
         "definitions": {
-            str(symbol): related(symbol, "==", meaning, claim.letters, room)
+            str(symbol): related(symbol, "==", meaning, claim.letters.prints, room)
             for symbol, meaning in claim.definitions.items()
         },
-        "steps": {step.label: statement(step.statement, claim.letters, room) for step in claim.steps},
+        "steps": {step.label: statement(step.statement, claim.letters.prints, room) for step in claim.steps},
     }
 
 

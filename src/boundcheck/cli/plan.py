@@ -13,7 +13,7 @@ from typing import Any
 from boundcheck import loading as own
 from boundcheck import planning
 from boundcheck.checks.inequality import engines_in_words
-from boundcheck.claims import Claim, Parameter
+from boundcheck.claims import Claim, Letter
 from boundcheck.cli.bound import finite, heading, one, quoted, ready, with_option
 from boundcheck.cli.exit_codes import UNDECIDED
 from boundcheck.cli.options import UsageError
@@ -51,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def row(
-    bound: Bound, parameter: Parameter, target: Fraction, point: dict[str, Fraction], options: argparse.Namespace
+    bound: Bound, parameter: Letter, target: Fraction, point: dict[str, Fraction], options: argparse.Namespace
 ) -> tuple[planning.Answer, planning.Measured | str]:
     """The answer of one bound, and what its simulation needed."""
     answer = planning.plan(bound, parameter, target, point)
@@ -95,7 +95,7 @@ def number(value: Fraction) -> int | float:
 
 
 def text(
-    claim: Claim, parameter: Parameter, target: Fraction, point: dict[str, Fraction], rows: list[Any], meant: str
+    claim: Claim, parameter: Letter, target: Fraction, point: dict[str, Fraction], rows: list[Any], meant: str
 ) -> str:
     """The answers for a person."""
     at = ", ".join(f"{name} = {shown(value)}" for name, value in point.items())
@@ -108,7 +108,7 @@ def text(
     return "\n".join(lines)
 
 
-def answer_lines(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter, target: Fraction) -> list[str]:
+def answer_lines(answer: planning.Answer, seen: planning.Measured | str, parameter: Letter, target: Fraction) -> list[str]:
     """One answer in lines."""
     name = parameter.name
     if answer.value is None:
@@ -151,7 +151,7 @@ def grouped(value: Fraction) -> str:
     return f"{value.numerator:,}" if value.denominator == 1 else shown(value)
 
 
-def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: Parameter) -> list[str]:
+def compared(answer: planning.Answer, seen: planning.Measured | str, parameter: Letter) -> list[str]:
     """What the simulation needed."""
     if isinstance(seen, str):
         return [f"  {seen}"]

@@ -122,7 +122,7 @@ def unused(station: Station, claim: Claim) -> Iterator[str]:
         )
 
 
-def _broken(parameter: claims.Parameter, value: Any) -> str:
+def _broken(parameter: claims.Letter, value: Any) -> str:
     """The rule of a parameter's domain that a value breaks, or nothing."""
     if isinstance(value, str):
         return ""

@@ -98,7 +98,7 @@ def completed(claim: Claim, path: Path, key: str = "own") -> Claim:
     displays = dict(claim.displays) or {
         name if len(claim.parts) > 1 else "": shown
         for name, part in claim.parts.items()
-        if (shown := _shown(part, claim.letters)) is not None
+        if (shown := _shown(part, claim.letters.prints)) is not None
     }
     return replace(claim, displays=displays)
 

@@ -70,8 +70,8 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     for used in claim.uses:
         if used.count("/") != 1:
             yield Complaint(f"uses: {used!r} is no id such as 'unified/theorem_5_4'", ("uses", used))
-    for name in twice(parameter.name for parameter in claim.parameters):
-        yield Complaint(f"two parameters are called {name!r}; say all of it in one", ("parameters", name))
+    for name in twice(letter.name for letter in claim.letters.letters):
+        yield Complaint(f"two letters are called {name!r}; say all of it in one", ("letters",))
     if not claim.parts and not claim.steps:
         yield Complaint("parts is empty, so nothing is stated; write parts={'bound': Inequality(lhs, rhs)}", ("parts",))
     yield from _letters(claim)
@@ -133,16 +133,17 @@ def _references(claim: Claim) -> Iterator[Complaint]:
 
 def _letters(claim: Claim) -> Iterator[Complaint]:
     """Symbols that look alike and are not, or that stand for something else."""
-    for symbol, meaning in claim.definitions.items():
-        if chained := meaning.free_symbols & claim.definitions.keys():
+    definitions = claim.letters.definitions
+    for symbol, meaning in definitions.items():
+        if chained := meaning.free_symbols & definitions.keys():
             other = ", ".join(sorted(map(str, chained)))
-            words = f"definitions: {symbol} stands for {meaning}, and {other} is defined as well; write it out"
-            yield Complaint(words, ("definitions",))
+            words = f"letters: {symbol} equals {meaning}, and {other} is an abbreviation as well; write it out"
+            yield Complaint(words, ("letters",))
     named = [(f"step {step.label!r}", step.label, step.statement) for step in claim.steps]
     named += [(f"part {name!r}", name, statement) for name, statement in statements_of(claim)]
     for called, name, statement in named:
         letters = letters_of(statement)
-        for letter in twice(symbol.name for symbol in letters | {s for s in claim.definitions if _alike(s, letters)}):
+        for letter in twice(symbol.name for symbol in letters | {s for s in definitions if _alike(s, letters)}):
             words = f"{called}: two symbols called {letter} differ in what is assumed of them; make one"
             yield Complaint(f"{words}, {letter} = symbols({letter!r}, real=True), and use it throughout", (name,))
         for symbol in sorted(letters, key=str):

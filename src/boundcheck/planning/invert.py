@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import sympy
 
-from boundcheck.claims import Parameter
+from boundcheck.claims import Letter
 
 from .ladder import DECADES, LARGEST, Ladder, first, ladder
 from .monotone import Direction, direction
@@ -61,7 +61,7 @@ class Answer:
     ends: str = ""
 
 
-def plan(bound: Bound, parameter: Parameter, target: Fraction, point: Mapping[str, Fraction]) -> Answer:
+def plan(bound: Bound, parameter: Letter, target: Fraction, point: Mapping[str, Fraction]) -> Answer:
     """Invert the explicit version of `bound` for `parameter`.
 
     The bound is evaluated in ball arithmetic on both sides of the answer: it meets the target there, and not one

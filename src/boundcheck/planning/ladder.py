@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from boundcheck.claims import Parameter
+from boundcheck.claims import Letter
 
 from .point import PlanError, inside
 
@@ -36,7 +36,7 @@ class Ladder:
         return Fraction(DIGITS + step, DIGITS) * Fraction(10) ** decade
 
 
-def ladder(parameter: Parameter) -> Ladder:
+def ladder(parameter: Letter) -> Ladder:
     """The rungs of a parameter inside its printed domain, which is an interval."""
     if parameter.integer:
         whole = Ladder(-LARGEST, LARGEST, True)

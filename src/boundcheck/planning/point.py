@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Parameter
+from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, MinimaxLowerBound
 
 NUMBER = re.compile(
     r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}", re.ASCII
@@ -176,7 +176,7 @@ def refuse_outside(name: str, value: Fraction, claim: Claim) -> None:
             raise PlanError(f"{name}={shown(value)}: {parameter.meaning} must satisfy {domain_words(parameter)}", "at")
 
 
-def inside(parameter: Parameter, value: Fraction) -> bool:
+def inside(parameter: Letter, value: Fraction) -> bool:
     """Whether `value` satisfies the printed domain."""
     if parameter.integer and value.denominator != 1:
         return False
@@ -184,13 +184,13 @@ def inside(parameter: Parameter, value: Fraction) -> bool:
     return all(condition.xreplace(at) == sympy.true for condition in parameter.domain)
 
 
-def domain_words(parameter: Parameter) -> str:
+def domain_words(parameter: Letter) -> str:
     """The domain as text."""
     words = " and ".join(str(condition) for condition in parameter.domain) or "nothing"
     return f"{words}, a whole number" if parameter.integer else words
 
 
-def parameter_named(name: str, claim_id: str, bounds: Sequence[Bound]) -> tuple[Parameter, str]:
+def parameter_named(name: str, claim_id: str, bounds: Sequence[Bound]) -> tuple[Letter, str]:
     """The parameter that is asked for; where the claim gives it no domain, a plain one and the words to say so."""
     claim = bounds[0].claim
     for parameter in claim.parameters:
@@ -203,7 +203,7 @@ def parameter_named(name: str, claim_id: str, bounds: Sequence[Bound]) -> tuple[
     symbol = sympy.Symbol(name, real=True)
     domain = (sympy.Ge(symbol, 1),) if whole else (sympy.Gt(symbol, 0),)
     words = f"the claim gives {name} no domain; {'whole numbers from 1 on' if whole else 'positive numbers'} are meant"
-    return Parameter(name, name, name, name, domain, (1.0, 1e6) if whole else (1e-3, 1e3), integer=whole), words
+    return Letter(symbol, name, domain, (1.0, 1e6) if whole else (1e-3, 1e3), integer=whole), words
 
 
 def missing(bound: Bound, point: Mapping[str, Fraction], free: str | None = None) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import ExpectationBound, Parameter
+from boundcheck.claims import ExpectationBound, Letter
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
 
@@ -68,7 +68,7 @@ class Measured:
 
 def measured(
     bound: Bound,
-    parameter: Parameter,
+    parameter: Letter,
     target: Fraction,
     point: Mapping[str, Fraction],
     answer: Answer,
@@ -148,7 +148,7 @@ def _words(point: Mapping[str, Any]) -> str:
     )
 
 
-def _needed(enough: Any, found: int, rungs: Any, parameter: Parameter, rising: bool) -> tuple[Fraction | None, bool]:
+def _needed(enough: Any, found: int, rungs: Any, parameter: Letter, rising: bool) -> tuple[Fraction | None, bool]:
     """Between the answer and the end of what is typical: the last value at which the target is met in simulation, and
     whether it is the end."""
     if not rising:

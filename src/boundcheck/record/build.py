@@ -91,8 +91,8 @@ def build(
     readings = [_reading(reading, place) for place, reading in enumerate(claim.readings)]
     statement = {
         "words": claim.words,
-        "displays": [_display(label, shown, claim.letters) for label, shown in claim.displays.items()],
-        "where": [_equation(s, e, claim.letters) for s, e in claim.definitions.items()],
+        "displays": [_display(label, shown, claim.letters.prints) for label, shown in claim.displays.items()],
+        "where": [_equation(s, e, claim.letters.prints) for s, e in claim.definitions.items()],
     }
     built = {
         "schema": SCHEMA,
@@ -106,7 +106,7 @@ def build(
             "venue": paper.venue,
             "year": paper.year,
             "ref": paper.ref,
-            "working": [{"typst": typst(c, claim.letters), "alt": str(c)} for c in paper.working],
+            "working": [{"typst": typst(c, claim.letters.prints), "alt": str(c)} for c in paper.working],
         },
         "where": claim.source.where,
         "headline": {
@@ -136,15 +136,15 @@ def build(
         "parameters": [
             {
                 "name": p.name,
-                "typst": p.typst,
+                "typst": typst(p.symbol, claim.letters.prints),
                 "meaning": p.meaning,
                 "integer": p.integer,
                 "domain": ", ".join(map(str, p.domain)),
-                "domain_typst": ", ".join(typst(condition, claim.letters) for condition in p.domain),
+                "domain_typst": ", ".join(typst(condition, claim.letters.prints) for condition in p.domain),
             }
             for p in claim.parameters
         ],
-        "letters": dict(claim.letters),
+        "letters": {letter.name: typst(letter.symbol, claim.letters.prints) for letter in claim.letters.letters},
         "parts": {part.key: _part(claim, part) for part in verdict.parts},
         "steps": [_step(step, steps[step.label], claim, used) for step in verdict.steps],
         "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
@@ -274,21 +274,21 @@ def _step(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, Cla
     if step.repair is not None and verdict.repair is not None:
         repair = {
             "shape": type(step.repair.statement).__name__,
-            "statement": _formula(step.repair.statement, step.repair.display, claim.letters),
-            "given": _given(step.repair.statement, claim.letters),
+            "statement": _formula(step.repair.statement, step.repair.display, claim.letters.prints),
+            "given": _given(step.repair.statement, claim.letters.prints),
             "note": step.repair.words,
             **_settled(verdict.repair),
-            "trials": _trials(verdict.trials, step.repair.statement, claim.letters),
+            "trials": _trials(verdict.trials, step.repair.statement, claim.letters.prints),
         }
     return {
         "label": verdict.label,
         "where": step.where,
         "shape": type(step.statement).__name__,
-        "statement": _formula(step.statement, step.display, claim.letters),
-        "given": _given(step.statement, claim.letters),
+        "statement": _formula(step.statement, step.display, claim.letters.prints),
+        "given": _given(step.statement, claim.letters.prints),
         "reduction": step.reduction,
         **_settled(verdict.evidence),
-        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters),
+        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters.prints),
         "seconds": verdict.seconds,
         "repair": repair,
         "note": step.note,
@@ -351,9 +351,9 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         statement = statement[part.reading]
     data = {k: v for k, v in evidence.data.items() if k not in ("statement", "statements", "trusted")}
     if made := data.get("variants"):
-        data["variants"] = {**made, "rows": [_false_version(row, claim.letters) for row in made["rows"]]}
+        data["variants"] = {**made, "rows": [_false_version(row, claim.letters.prints) for row in made["rows"]]}
     if (data.get("vacuity") or {}).get("terms"):
-        data["vacuity"] |= {"summands": [_side(term, claim.letters) for term in addends(statement.printed)]}
+        data["vacuity"] |= {"summands": [_side(term, claim.letters.prints) for term in addends(statement.printed)]}
     known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
     return {
         "shape": type(statement).__name__,
@@ -372,9 +372,9 @@ def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "working": None if part.working is None else _settled(part.working),
         "empty": None if part.empty is None else _settled(part.empty),
         "fault": _named_fault(claim.faults.get(part.key) or claim.faults.get(part.name)),
-        "bounds": bounds(statement, claim.letters),
-        "mechanism": mechanism(statement, claim.letters),
-        "relation": relation(statement, claim.letters),
+        "bounds": bounds(statement, claim.letters.prints),
+        "mechanism": mechanism(statement, claim.letters.prints),
+        "relation": relation(statement, claim.letters.prints),
         "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
         "evidence": _supported({k: v for k, v in data.items() if k not in known}),
     }

@@ -1,16 +1,16 @@
 """Letters with their domains, and bounds with one regime, as the page on encoding has them."""
 
-from sympy import Ge, Gt, Lt, symbols
+from sympy import symbols
 
-from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Parameter, Regime, Simulation
+from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Regime, Simulation
 
 n, delta = symbols("n delta", real=True)
 
 # Stands where the error has no largest value and no guess without data: the words of a bound refuse infinity there.
 UNBOUNDED = 10**6
 
-N = Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1, 1e6), integer=True)
-DELTA = Parameter("delta", r"\delta", "delta", "failure", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.9))
+N = Letter(n, "sample size", n >= 1, (1, 1e6), integer=True)
+DELTA = Letter(delta, "failure", (delta > 0, delta < 1), (1e-3, 0.9))
 
 
 def tail(width, errors, trivial, *steps, **point):
@@ -18,7 +18,7 @@ def tail(width, errors, trivial, *steps, **point):
     regime = Regime("regime", Simulation(errors), point)
     bound = HighProbabilityBound.of(width, failure=delta, trivial=trivial, regimes=(regime,))
     parameters = (N, DELTA) if "n" in point else (DELTA,)
-    return Claim(title="A bound", parts={"bound": bound}, parameters=parameters, steps=steps)
+    return Claim(title="A bound", parts={"bound": bound}, letters=parameters, steps=steps)
 
 
 def mean(bound, errors, ceiling, **point):

@@ -1,6 +1,6 @@
 """What goes wrong beside the bound: proofs of something else, misquotes, repairs that mend nothing, ranges, strict signs."""
 
-from sympy import Gt, Le, Lt, Rational, cosh, exp, log, sqrt, symbols
+from sympy import Le, Lt, Rational, cosh, exp, log, sqrt, symbols
 
 from boundcheck.claims import (
     Cited,
@@ -8,7 +8,7 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
-    Parameter,
+    Letter,
     Regime,
     Repair,
     Simulation,
@@ -41,7 +41,7 @@ def false_repair(divisor):
 
 def false_quantile(domain):
     """The constant 1 between sqrt(ln(2/delta)/(2n)) and sqrt(ln(1/delta)/n)."""
-    letter = Parameter("delta", r"\delta", "delta", "failure", (Gt(delta, 0), domain), (1e-3, 0.3))
+    letter = Letter(delta, "failure", (delta > 0, domain), (1e-3, 0.3))
     bound = HighProbabilityBound(
         printed=sqrt(one_sided / n),
         explicit=sqrt(two_sided / (2 * n)),
@@ -50,7 +50,7 @@ def false_quantile(domain):
         failure=delta,
         regimes=(Regime("coins", Simulation(coins), {"n": 1000, "delta": 0.05}, biting=True),),
     )
-    return Claim(title="A rate", parts={"bound": bound}, parameters=(N, letter))
+    return Claim(title="A rate", parts={"bound": bound}, letters=(N, letter))
 
 
 def strict(is_strict):

@@ -11,7 +11,7 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
-    Parameter,
+    Letter,
     Paths,
     PrivacyGuarantee,
     ProbabilityLowerBound,
@@ -220,11 +220,11 @@ def roots(less):
 
 def hidden_from_corners(inside):
     """On delta <= 1/2 the smallest n and the largest delta show nothing; n = 2 and delta = .45 do."""
-    half = Parameter("delta", r"\delta", "delta", "failure", (delta > 0, delta <= Rational(1, 2)), (1e-3, 0.5))
+    half = Letter(delta, "failure", (delta > 0, delta <= Rational(1, 2)), (1e-3, 0.5))
     regime = Regime("coins", Simulation(coins), {"n": 1000, "delta": 0.05}, biting=True)
     bound = HighProbabilityBound.of(sqrt(inside / (2 * n)), failure=delta, trivial=Rational(1, 2), regimes=(regime,))
     step = Step("line", "line 1", Inequality(log(1 / delta), 1 / delta, (delta > 0,)))
-    return Claim(title="A bound", parts={"bound": bound}, parameters=(N, half), steps=(step,))
+    return Claim(title="A bound", parts={"bound": bound}, letters=(N, half), steps=(step,))
 
 
 def three_signs(rng, repeats, *, n, **point):
@@ -234,7 +234,7 @@ def three_signs(rng, repeats, *, n, **point):
 def vacuous(errors, largest):
     regime = Regime("three", Simulation(errors), {"n": 3, "delta": 0.2})
     bound = HighProbabilityBound.of(sqrt(two_sided / (2 * n)), failure=delta, trivial=largest, regimes=(regime,))
-    return Claim(title="A bound", parts={"bound": bound}, parameters=(DELTA,))
+    return Claim(title="A bound", parts={"bound": bound}, letters=(DELTA,))
 
 
 VERSIONS = {

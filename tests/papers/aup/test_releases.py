@@ -14,8 +14,7 @@ from boundcheck.papers.aup.lab.releases import (
     one_release,
     second_release,
 )
-from boundcheck.papers.aup.notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n
-from boundcheck.papers.aup.quantities import DEFINITIONS
+from boundcheck.papers.aup.notation import LETTERS, d, delta, epsilon, feature_bound, gamma, kappa, m, n
 from boundcheck.symbolic import number
 
 POINT = {"n": 10**4, "m": 100, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2}
@@ -29,7 +28,7 @@ def mean(method, point, seed=0, repeats=400):
 
 
 def at(bound, point):
-    return float(number(bound.xreplace(DEFINITIONS), {**point, "feature_bound": Rational(1, 2)}))
+    return float(number(bound.xreplace(LETTERS.definitions), {**point, "feature_bound": Rational(1, 2)}))
 
 
 ONE_SHOT_MUTANTS = {

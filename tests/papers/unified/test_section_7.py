@@ -8,8 +8,7 @@ from boundcheck.checks import on_bayes_risk
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.unified import section_7
-from boundcheck.papers.unified.notation import n
-from boundcheck.papers.unified.quantities import C_EPSILON
+from boundcheck.papers.unified.notation import C_EPSILON, n
 
 POINTS = {"few": {"n": 900, "epsilon": log(3)}, "weak": {"n": 900, "epsilon": Rational(8)}}
 

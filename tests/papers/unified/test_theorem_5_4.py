@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from boundcheck.claims import total
-from boundcheck.papers.unified import claim_e_1, claim_e_2, quantities, theorem_5_4
+from boundcheck.papers.unified import claim_e_1, claim_e_2, notation, theorem_5_4
 from boundcheck.papers.unified.notation import alpha, delta
 from boundcheck.papers.unified.orders import CLC, CTL, LTC
 from boundcheck.rlhf import mechanisms
@@ -22,7 +22,7 @@ C = (math.e + 1) / (math.e - 1)
 
 
 def at(expression, **changes):
-    return number(expression.xreplace(quantities.DEFINITIONS), {**POINT, **changes})
+    return number(expression.xreplace(notation.LETTERS.definitions), {**POINT, **changes})
 
 
 def test_c_epsilon_against_enumeration():
@@ -31,13 +31,13 @@ def test_c_epsilon_against_enumeration():
     for y in (0, 1):
         mean = sum(p * C * (z + keep - 1) for p, z in ((keep, y), (1 - keep, 1 - y)))
         assert mean == pytest.approx(y)
-    assert at(quantities.C_EPSILON) == pytest.approx(C)
+    assert at(notation.C_EPSILON) == pytest.approx(C)
 
 
 def test_gamma_against_a_grid():
     z = np.linspace(-1.5, 1.5, 10_001)
     slope = np.exp(z) / (1 + np.exp(z)) ** 2
-    assert at(quantities.GAMMA) == pytest.approx(slope.min())
+    assert at(notation.GAMMA) == pytest.approx(slope.min())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import sympy
 from sympy import Gt, Lt, Symbol
 
-from boundcheck.claims import HighProbabilityBound, Parameter, Step, StepVerdict
+from boundcheck.claims import HighProbabilityBound, Letter, Step, StepVerdict
 from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement, encode
@@ -69,7 +69,7 @@ def settle(
     bound: HighProbabilityBound,
     name: str,
     *,
-    parameters: Sequence[Parameter] = (),
+    parameters: Sequence[Letter] = (),
     definitions: Mapping[Symbol, sympy.Expr] | None = None,
     steps: Sequence[tuple[Step, StepVerdict | None]] = (),
     effort: float = EFFORT,
@@ -127,7 +127,7 @@ def settle(
         return Claimed("step", f"for {where}", text)
     if bare:
         lack = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
-        return Claimed("points", f"{AT_POINTS}; {lack}", f"not proved: {lack}; a Parameter for each gives one")
+        return Claimed("points", f"{AT_POINTS}; {lack}", f"not proved: {lack}; a Letter for each gives one")
     return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
 
 
@@ -153,7 +153,7 @@ def on_domain(
     explicit: sympy.Expr,
     limit: sympy.Expr,
     bound: HighProbabilityBound,
-    parameters: Sequence[Parameter],
+    parameters: Sequence[Letter],
     definitions: Mapping[Symbol, sympy.Expr],
 ) -> tuple[Statement, list[str]]:
     """What the provers receive, on the stated domain, and the letters of which nothing is said."""

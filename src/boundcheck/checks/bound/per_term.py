@@ -12,7 +12,7 @@ import sympy
 from numpy.typing import NDArray
 from sympy import Rational
 
-from boundcheck.claims import HighProbabilityBound, Parameter
+from boundcheck.claims import HighProbabilityBound, Letter
 from boundcheck.prove import Proved, prove
 from boundcheck.symbolic import broken, encode, number
 
@@ -130,7 +130,7 @@ def _ratios(
     return np.where(sound, found, -math.inf)
 
 
-def _values(name: str, parameter: Parameter | None, given: Sequence[Any]) -> list[float]:
+def _values(name: str, parameter: Letter | None, given: Sequence[Any]) -> list[float]:
     """Values of a letter: near to the ends of its domain and far from them; of a probability without a domain (0, 1)."""
     own = [c for c in given if {s.name for s in c.free_symbols} == {name}]
     ends = {0.0, 1.0} if parameter is None else {0.0, *parameter.typical}

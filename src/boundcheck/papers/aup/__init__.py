@@ -1,10 +1,8 @@
 """AUP-RLHF: Towards User-level Private Reinforcement Learning with Human Feedback."""
 
-from sympy import Ge, Le, Rational, Symbol
-
 from boundcheck.claims import Paper
 
-epsilon, alpha, delta, n, m, d = (Symbol(name, real=True) for name in ("epsilon", "alpha", "delta", "n", "m", "d"))
+from .notation import LETTERS
 
 PAPER = Paper(
     key="aup",
@@ -20,12 +18,5 @@ PAPER = Paper(
         "Di Wang",
     ),
     year=2025,
-    working=(
-        Le(epsilon, 10),
-        Le(alpha, Rational(1, 2)),
-        Le(delta, Rational(1, 10)),
-        Ge(n, 2),
-        Ge(m, 1),
-        Ge(d, 2),
-    ),
+    working=LETTERS.working,
 )

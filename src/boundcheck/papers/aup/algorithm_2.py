@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER
 from .lab.halting import far_groups_kept, runs_through, runs_through_poisson
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, steps
+from .notation import LETTERS, delta, domain, epsilon, steps
 from .proofs.descent import RANDOM_BATCH, SPREAD, batch
 
 e, f, k, o, u, v, x, y, z = sympy.symbols("e f k o u v x y z", real=True)
@@ -31,7 +31,6 @@ CLAIM = Claim(
         "line 12": 'p_(t, i) = min(1, max(0, (f_(t, i) - tilde(n)\\/2)/(tilde(n)\\/6)))',
         "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2)) I_d",
     },
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "steps", "tau")),
     letters=LETTERS | {"batch": "tilde(n)", "e": "epsilon_2", "f": "f", "k": "abs(U_t)", "o": "o", "u": "theta_1", "v": "theta_2", "x": "x", "y": "y", "z": "z"},
     readings=(
         Reading("literal", "line 9 hands the score of each step to one run of Algorithm 3, whose loop takes a query at every t, as C.2 counts it"),

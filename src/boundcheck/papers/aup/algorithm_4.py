@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, Max, Rational, sqrt
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, domain
+from .notation import LETTERS, d, domain
 from .proofs.descent import batch
 
 C, S, a, g, h, s, w, x = sympy.symbols("C S a g h s w x", real=True)
@@ -21,7 +21,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 4", "Appendix B.1"),
     words="Users' average gradients are clipped to norm C, their mean over the batch is released with noise, and a step is taken",
     displays={"line 9": "hat(g)_(t, i) = g_(t, i)\\/max(1, norm(g_(t, i))_2\\/C)", "line 11": "tilde(g)_t = 1/tilde(n) sum_(j in [tilde(n)]) hat(g)_(t, i) + cal(N)(0, sigma^2 C^2 I_d)"},
-    parameters=(PARAMETERS["d"],),
     letters=LETTERS | {"batch": "tilde(n)", "C": "C", "S": 'sum_i hat(g)_(t, i)', "a": "hat(g)_(t, i)", "g": "norm(g)", "h": "norm(g')", "s": "sigma", "w": "omega", "x": "x"},
     readings=(
         Reading("literal", "the noise stands outside of the sum, and the mean moves by C/n~ where one user comes or goes", fault=NOISE),

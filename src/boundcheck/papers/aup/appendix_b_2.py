@@ -7,8 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repai
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_m, domain, epsilon, m
-from .quantities import DEFINITIONS
+from .notation import LETTERS, c_m, domain, epsilon, m
 
 p, s, r = sympy.symbols("p s r", real=True)
 HALF = Rational(1, 2)
@@ -45,8 +44,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Appendix B.2", "Appendix B.2; (1) in Section 4.1"),
     words="The loss of private labels with scores in place of probabilities has the log-odds of plain labels, and is unbiased",
     displays={"": "log hat(p)_1/hat(p)_0 = log sigma(x^top theta)/(1 - sigma(x^top theta))"},
-    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "m")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"p": "sigma(x^top theta)", "s": "sigma(epsilon\\/m)", "r": "sigma(epsilon)"},
     readings=(Reading("literal", "B.2 speaks of sigma(epsilon) and of labels that are private at epsilon; (1) has epsilon/m"),),
     parts={"log_odds": Identity(score_one(s) - score_zero(s), log(p) - log(1 - p), (*INNER, *KEEPING))},

@@ -8,8 +8,7 @@ from sympy import Ge, Le
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, feature_bound, gamma, radius
-from .quantities import DEFINITIONS
+from .notation import LETTERS, domain, feature_bound, gamma, radius
 
 a, b, c, t, x, y, z = sympy.symbols("a b c t x y z", real=True)
 LOGIT = 2 * feature_bound * radius
@@ -29,8 +28,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 1", "Section 4.1"),
     words="The parameter has coordinates of sum 0 and norm at most B, features have norm at most L",
     displays={"": 'Theta_B = {theta in RR^d | chevron.l bold(1), theta chevron.r = 0, norm(theta) <= B}'},
-    parameters=tuple(PARAMETERS[k] for k in ("feature_bound", "radius")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "c": "c", "t": "theta^top x", "x": "phi_1", "y": "phi_2", "z": "theta_1"},
     parts={
         "parameter_set": Definition("members of the set among listed points", members,

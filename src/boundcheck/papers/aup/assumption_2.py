@@ -8,7 +8,7 @@ from sympy import Eq, Ge, Le, Min, Rational
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, domain, feature_bound, kappa
+from .notation import LETTERS, d, domain, feature_bound, kappa
 
 a, b, w = sympy.symbols("a b w", real=True)
 
@@ -22,7 +22,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 2", "Section 4.1"),
     words="For differences x of features of the two actions, some kappa > 0 has",
     displays={"": "lambda_min (EE[x x^top]) >= kappa"},
-    parameters=tuple(PARAMETERS[k] for k in ("d", "feature_bound", "kappa")),
     letters=LETTERS | {"a": "x_1", "b": "x_2", "w": "w"},
     parts={
         "eigenvalue": Definition("least eigenvalue of two rows", least_eigenvalue, tuple({"weight": Fraction(k, 4)} for k in (1, 2, 3))),

@@ -8,7 +8,7 @@ from sympy import Ge, Le
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, K, d, domain, feature_bound, kappa
+from .notation import LETTERS, K, d, domain, feature_bound, kappa
 
 a, b, c, T = sympy.symbols("a b c T", real=True)
 
@@ -24,7 +24,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 3", "Appendix C.4"),
     words="For every two of the K actions, i and j different,",
     displays={"": "lambda_min (EE[x_(i j) x_(i j)^top]) >= kappa, quad x_(i j) = phi(s, a_i) - phi(s, a_j)"},
-    parameters=tuple(PARAMETERS[k] for k in ("d", "feature_bound", "kappa")),
     letters=LETTERS | {"a": "phi_1", "b": "phi_2", "c": "phi_3", "T": 'sum_(i < j) "trace"(Sigma_(i j))', "K": "K"},
     parts={
         "eigenvalue": Definition("least second moment of a pair", least_eigenvalue,

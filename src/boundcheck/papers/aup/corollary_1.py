@@ -6,9 +6,9 @@ from boundcheck.claims import Assumption, Claim, Fault, Reading, Source
 
 from . import PAPER
 from .lab.response import ONE_LABEL, POPULATION
-from .notation import LETTERS, PARAMETERS, alpha, feature_bound
+from .notation import LETTERS, alpha, feature_bound
 from .proofs import corollary_1 as proof
-from .quantities import DEFINITIONS, DIAMETER, coverage_bound, coverage_rate
+from .quantities import DIAMETER, coverage_bound, coverage_rate
 
 CONSTANT = Integer(5)
 EXPLICIT = coverage_bound()
@@ -24,8 +24,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Corollary 1", "Section 4.1"),
     words="Under the assumptions of Theorem 1 and Assumption 2, with probability at least 1 - alpha",
     displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', coverage_rate())},
-    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "the constant in O depends on nothing, as in Theorem 1; kappa is the least eigenvalue where parameters live", fault=MISSING),

@@ -9,6 +9,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, S
 
 from . import PAPER
 from .lab.cubes import COORDINATES, CUBES, MEMBERS, distance, flipped, share_of_risk
+from .notation import LETTERS
 
 A, T, d, N, M, Q, S, a, b, r, w, x = sympy.symbols("A T d N M Q S a b r w x", real=True)
 WHERE, OURS = "Corollary 2", "derivation; the page has no proof"
@@ -29,7 +30,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Corollary 2", "Appendix C.5"),
     words="Under the conditions of Lemma 6",
     displays={"": 'R(cal(P), rho) >= (d tau)/(2 alpha) [1 - (1/d sum_(i=1)^d 1/2^d sum_(e in cal(E)_d) norm(P_e - P_(overline(e)^i))_"TV"^2)^(1/2)]'},
-    letters={
+    letters=LETTERS | {
         "A": "alpha", "T": "tau", "N": "2^d", "M": '1/d sum_i "TV"(P_(+i), P_(-i))', "Q": '1/(d 2^d) sum_(i, e) "TV"^2', "S": 'sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i))',
         "a": "P_e - P_(overline(e)^i)", "b": "P_(e') - P_(overline(e')^i)", "r": '1/(d 2^d) sum_(i, e) "TV"', "w": "w", "x": '"TV"(P_e, P_(overline(e)^i))', "d": "d",
     },

@@ -11,7 +11,7 @@ from boundcheck.privacy import USER_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
+from .notation import LETTERS, delta, domain, epsilon
 
 p, q, r, a = sympy.symbols("p q r a", real=True)
 UNIT = tuple(condition for x in (p, q, r, a) for condition in (Ge(x, 0), Le(x, 1)))
@@ -33,7 +33,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 1", "Section 3.2"),
     words="For data sets that differ in the m records of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)", "a": "a"},
     parts={
         "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_REPLACED)),

@@ -10,7 +10,7 @@ from boundcheck.privacy import USER_LABELS_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
+from .notation import LETTERS, delta, domain, epsilon
 
 p, q, s, t = sympy.symbols("p q s t", real=True)
 UNIT = tuple(condition for x in (p, q, s, t) for condition in (Ge(x, 0), Le(x, 1)))
@@ -29,7 +29,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2", "Section 3.2"),
     words="For data sets that differ in the labels of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "s": "s", "t": "t"},
     parts={
         "one_label": PrivacyGuarantee({0: (sigmoid(epsilon), 1 - sigmoid(epsilon)), 1: (1 - sigmoid(epsilon), sigmoid(epsilon))}, ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED)),

@@ -8,7 +8,7 @@ from sympy import Ge, Gt, Le
 from boundcheck.claims import Claim, Definition, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, tau
+from .notation import LETTERS, domain, tau
 
 a, b, x, k, n_t = sympy.symbols("a b x k n_t", real=True)
 
@@ -22,7 +22,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3", "Section 5"),
     words="Points are (tau, gamma)-concentrated if some x has, with probability at least 1 - gamma,",
     displays={"": "max_i norm(X_i - x) <= tau"},
-    parameters=(PARAMETERS["tau"],),
     letters=LETTERS | {"a": "X_i - x", "b": "X_j - x", "x": "s^c", "k": "k", "n_t": "tilde(n)"},
     parts={
         "radius": Definition("least tau of points that do not move", radius,

@@ -6,6 +6,7 @@ from sympy import Ge, exp, log
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER
+from .notation import LETTERS
 
 a, b, t = sympy.symbols("a b t", real=True)
 P_A, P_B, P_T = 1 / (1 + exp(a)), 1 / (1 + exp(b)), 1 / (1 + exp(t))
@@ -26,7 +27,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Fact 1", "Appendix C.5"),
     words="For p_a = 1/(1 + e^a) and p_b = 1/(1 + e^b)",
     displays={"": '"kl"(p_a || p_b) + "kl"(p_b || p_a) <= (a - b)^2'},
-    letters={"a": "a", "b": "b", "t": "t"},
+    letters=LETTERS | {"a": "a", "b": "b", "t": "t"},
     parts={"bound": Inequality((P_A - P_B) * (b - a), (a - b) ** 2)},
     steps=(
         Step("log_ratio", f"{WHERE}, first display", Identity(log(P_A / (1 - P_A) * ((1 - P_B) / P_B)), b - a),

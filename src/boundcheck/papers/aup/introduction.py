@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, sqrt
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, domain, epsilon, feature_bound, kappa, m, n
+from .notation import LETTERS, d, domain, epsilon, feature_bound, kappa, m, n
 
 C, K, u = sympy.symbols("C K u", real=True)
 WHERE = "Section 1, contributions"
@@ -23,7 +23,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Introduction", "Section 1, contributions"),
     words="With kappa of order L^2/d: randomized response, the lower bound, AUP-RLHF, and its version for K actions",
     displays={"1": ("O({})", d * sqrt(m) / (sqrt(n) * epsilon)), "lower bound": ("Omega({})", LOWER), "2": ("O({})", PRIVACY), "K actions": ("O({})", K**2 * PRIVACY)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa")),
     letters=LETTERS | {"C": "C", "K": "K", "u": "c(epsilon\\/m)"},
     readings=(
         Reading("literal", "the upper bound of item 2 is one on the whole error, so the lower bound of item 1 is at most a constant times it; here the constant is 10", fault=LOST),

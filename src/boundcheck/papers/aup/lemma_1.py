@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 from boundcheck.claims import Cited, Claim, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon, steps
+from .notation import LETTERS, delta, domain, epsilon, steps
 
 t, x = sympy.symbols("t x", real=True)
 AT = (*domain("delta", "steps"), Gt(epsilon, 0), Lt(epsilon, 1))
@@ -16,7 +16,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 1", "Appendix C.2"),
     words="For 0 < epsilon < 1 and 0 < delta < 1, T mechanisms that are each (epsilon', delta')-private are together (epsilon, T delta' + delta)-private",
     displays={"": ("epsilon' = {}", EACH)},
-    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta", "steps")),
     letters=LETTERS | {"t": "ln(2\\/delta)", "x": "epsilon'"},
     readings=(Reading("literal", "delta' = delta/T is part of the lemma, so that its total is 2 delta"),),
     parts={},

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, log
 from boundcheck.claims import Claim, Fault, Inequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
+from .notation import LETTERS, delta, domain, epsilon
 
 q, a, r, C = sympy.symbols("q a r C", real=True)
 RATE = (Gt(q, 0), Le(q, 1))
@@ -19,7 +19,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 2", "Appendix C.2"),
     words="An (epsilon, delta)-private algorithm on a sample that takes each record with probability q is private at",
     displays={"": '(O(q epsilon), q delta)', "exact": ("epsilon~ = {}", SAMPLED)},
-    parameters=tuple(PARAMETERS[k] for k in ("epsilon", "delta")),
     letters=LETTERS | {"q": "q", "a": "P(S)", "r": "P_0 (S)", "C": "C"},
     readings=(
         Reading("literal", "neighbours differ by one record that is there or not; epsilon is any level, as the lemma has it, and the constant depends on nothing: put beside the least one that does up to epsilon = 10", fault=LARGE),

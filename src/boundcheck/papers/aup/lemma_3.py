@@ -6,8 +6,7 @@ from sympy import Ge, Gt, Integer, Le, Min, Rational, log, sqrt
 from boundcheck.claims import Cited, Claim, Identity, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, lemma_4
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
-from .quantities import DEFINITIONS
+from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 
 T, j, k, s = sympy.symbols("T j k s", real=True)
 WHERE, OURS = "Lemma 3", "derivation: what the printed step size does"
@@ -20,9 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 3", "Appendix C.3; Theorem 4.11 of Liu and Asi (2024)"),
     words="For 0 < epsilon < 10 and 0 < delta < 1, where the population loss is kappa gamma strongly convex and 4L Lipschitz, and Algorithm 1 has the parameters of Theorem 4",
     displays={"": ("EE[L_P (hat(theta)) - min_(theta in Theta) L_P (theta)] <= C dot {}", EXCESS)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius", "kappa")),
-    definitions=DEFINITIONS,
-    letters=LETTERS | dict(lemma_4.CLAIM.letters) | {
+    letters=LETTERS | lemma_4.CLAIM.letters | {
         "T": "T", "j": "j", "k": "k", "s": "sqrt(d log^2(m n d\\/delta))",
     },
     readings=(Reading("literal", "the loss has its minus; n is the number of users of the last part, which is half of all"),),

@@ -7,8 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repai
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, feature_bound, gamma, kappa, radius
-from .quantities import DEFINITIONS
+from .notation import LETTERS, domain, feature_bound, gamma, kappa, radius
 
 D, E, p, q, v, x, y, z, H = sympy.symbols("D E p q v x y z H", real=True)
 WHERE = "Lemma 4, proof"
@@ -22,8 +21,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 4", "Appendix C.3"),
     words="Under Assumptions 1 and 2 the population loss is kappa gamma strongly convex and 4L Lipschitz",
     displays={"": '"loss" = EE[bold(1)(y = 1) log sigma(theta^top x) + bold(1)(y = 0) log(1 - sigma(theta^top x))]'},
-    parameters=tuple(PARAMETERS[k] for k in ("feature_bound", "radius", "kappa")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"D": "sigma'", "E": "sigma''", "p": "sigma(theta^top x)", "q": "norm(V x)", "v": "norm(v)", "x": "norm(x)", "y": "y", "z": "theta^top x", "H": "v^top nabla^2 v"},
     readings=(Reading("literal", "the Hessian is compared with the loss, y stands for both indicators; the gradient on the page is that of the printed loss"),),
     parts={},

@@ -7,7 +7,7 @@ from boundcheck.rlhf.users.plackett_luce import curvature, steepest
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, K, domain, feature_bound, kappa, radius
+from .notation import LETTERS, K, domain, feature_bound, kappa, radius
 from .proofs import lemma_5 as proof
 from .quantities import RANKED_GAMMA
 
@@ -30,7 +30,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 5", "Appendix C.4"),
     words="Under Assumptions 1 and 3, for rankings of K actions, with gamma = e^(-4LB)/2, the population loss is kappa gamma strongly convex and 2 L K^2 Lipschitz",
     displays={"": '"loss" = -log product_(j=1)^K e^(chevron.l theta, phi_(pi(j)) chevron.r)/(sum_(k=j)^K e^(chevron.l theta, phi_(pi(k)) chevron.r))', "gamma": RANKED_GAMMA},
-    parameters=tuple(PARAMETERS[name] for name in ("K", "feature_bound", "radius", "kappa")),
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "K is at least 2, as in Remark 3; Assumption 3, which the proof states, is meant beside Assumption 1; two actions on a line whose features differ by sqrt(kappa), where the curvature is kappa sigma'(z)", fault=proof.SHARE),

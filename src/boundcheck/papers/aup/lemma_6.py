@@ -7,6 +7,7 @@ from boundcheck.claims import Assumption, Claim, Definition, Fault, Identity, In
 
 from . import PAPER
 from .lab.cubes import COORDINATES, CUBES, distance, mixture, share_of_risk
+from .notation import LETTERS
 
 A, T, N, H, a, b, r, p, q, u, v, w, x = sympy.symbols("A T N H a b r p q u v w x", real=True)
 WHERE, OURS = "Lemma 6", "derivation; the page cites the lemma"
@@ -28,7 +29,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 6", "Appendix C.5"),
     words="For laws indexed by the cube {1, -1}^d whose parameters are at least 2 tau apart for every coordinate in which they differ, and a loss with the alpha-triangle inequality",
     displays={"": 'R(cal(P), rho) >= tau/(2 alpha) sum_(i=1)^d (1 - norm(P_(+i) - P_(-i))_"TV")'},
-    letters={
+    letters=LETTERS | {
         "A": "alpha", "T": "tau", "N": "abs(cal(E)_d)", "H": "sum_i bold(1)(hat(e)_i != e_i)", "a": "rho(hat(e), hat(theta))", "b": "rho(e, hat(theta))",
         "r": "rho(hat(e), e)", "p": "p", "q": "q", "u": "sum_(e_i = 1) P_e", "v": "sum_(e_i = -1) P_e", "w": '"TV"', "x": "x",
     },

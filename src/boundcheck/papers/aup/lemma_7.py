@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, S
 
 from . import PAPER
 from .lab.cubes import TESTS, contracted, lemma, share_of_best
-from .notation import LETTERS, PARAMETERS, delta, domain, epsilon
+from .notation import LETTERS, delta, domain, epsilon
 
 A, T, d, D, a, b, c, k, q, s, v, x, y, z = sympy.symbols("A T d D a b c k q s v x y z", real=True)
 WHERE, OURS, SHARPER = "Lemma 7", "derivation; the page cites the lemma", "derivation: without Markov's inequality"
@@ -43,7 +43,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 7", "Appendix C.5"),
     words="Under the conditions of Lemma 6, where for every coordinate the mixtures have a coupling in which at most D users differ in the mean",
     displays={"": 'R(cal(P), rho, epsilon, delta) >= (d tau)/(2 alpha) (0.9 e^(-10 epsilon D) - 10 D delta)'},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta")),
     letters=LETTERS | {
         "A": "alpha", "T": "tau", "d": "d", "D": "D", "a": "PP(M(X) in S)", "b": "PP(M(Y) in S)", "c": "PP(M(X') in S)", "k": "d_\"Ham\" (X, Y)", "q": "e^(-epsilon k) PP(M(Y) in S)",
         "s": "s", "v": "1 - PP(M(Y) in S)", "x": "EE PP(M(X) in S)", "y": "EE PP(M(Y) in S)", "z": "PP(d_\"Ham\" > 10 D)",

@@ -6,7 +6,7 @@ from sympy import Ge, Integer, Le, Rational, sqrt
 from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, lemma_4
-from .notation import LETTERS, PARAMETERS, d, domain, epsilon, feature_bound, kappa, m, n
+from .notation import LETTERS, d, domain, epsilon, feature_bound, kappa, m, n
 
 x = sympy.symbols("x", real=True)
 ALL = domain("n", "m", "d", "epsilon")
@@ -17,9 +17,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Limitations", "Section 8"),
     words="Beside the lower bound, the upper bound of Theorem 4 at kappa of order L^2/d has an additional factor of d at most",
     displays={"": "d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon) <= d (d/sqrt(n m) + sqrt(d)/(sqrt(m) n epsilon))"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa", "radius")),
-    definitions=lemma_4.CLAIM.definitions,
-    letters={**LETTERS, **lemma_4.CLAIM.letters, "x": "x"},
+    letters=LETTERS | lemma_4.CLAIM.letters | {"x": "x"},
     parts={"factor": Inequality(UPPER, d * LOWER, ALL)},
     steps=(
         Step("privacy_term", "'an additional factor of d'", Identity(d * sqrt(d) / (sqrt(m) * n * epsilon), d * (sqrt(d) / (sqrt(m) * n * epsilon)), ALL), reduction="In the privacy term the factor is d."),

@@ -1,49 +1,28 @@
 """The letters of the paper: the project's word in code, the paper's letter in print."""
 
-import sympy
-from sympy import Ge, Gt, Lt
+from functools import partial
 
-from boundcheck.claims import Parameter
+from sympy import Rational, Symbol, exp
 
+from boundcheck.claims import Letter, Notation
 
-def _symbol(name: str) -> sympy.Symbol:
-    return sympy.Symbol(name, real=True)
+real = partial(Symbol, real=True)
 
-
-n, m, d, K, epsilon, alpha, delta = map(_symbol, ("n", "m", "d", "K", "epsilon", "alpha", "delta"))
-feature_bound, radius, kappa, eigenvalue, tau, steps = map(
-    _symbol, ("feature_bound", "radius", "kappa", "eigenvalue", "tau", "steps")
-)
-
-# Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
-gamma, c_m = map(_symbol, ("gamma", "c_m"))
-
-PARAMETERS = {
-    "n": Parameter("n", "n", "n", "users", (Ge(n, 1),), (1e2, 1e7), integer=True),
-    "m": Parameter("m", "m", "m", "labels of a user", (Ge(m, 1),), (1, 3e3), integer=True),
-    "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 2),), (2, 50), integer=True),
-    "K": Parameter("K", "K", "K", "actions that are ranked", (Ge(K, 2),), (2, 12), integer=True),
-    "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "privacy of a user", (Gt(epsilon, 0),), (0.05, 10)),
-    "alpha": Parameter("alpha", r"\alpha", "alpha", "failure probability", (Gt(alpha, 0), Lt(alpha, 1)), (1e-3, 0.3)),
-    "delta": Parameter("delta", r"\delta", "delta", "failure of privacy", (Gt(delta, 0), Lt(delta, 1)), (1e-10, 0.1)),
-    "feature_bound": Parameter("feature_bound", "L", "L", "bound of the features", (Gt(feature_bound, 0),), (0.1, 3)),
-    "radius": Parameter("radius", "B", "B", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 3)),
-    "kappa": Parameter("kappa", r"\kappa", "kappa", "least eigenvalue of the population covariance", (Gt(kappa, 0),), (0.01, 1)),
-    "eigenvalue": Parameter(
-        "eigenvalue",
-        r"\lambda_{\min}(\Sigma_{\mathcal{D}})",
-        "lambda_min (Sigma_cal(D))",
-        "least eigenvalue of the sample covariance where parameters live",
-        (Gt(eigenvalue, 0),),
-        (0.01, 1),
-    ),
-    "tau": Parameter("tau", r"\tau", "tau", "radius of concentration", (Gt(tau, 0),), (0.01, 10)),
-    "steps": Parameter("steps", "T", "T", "iterations", (Ge(steps, 1),), (1, 1e5), integer=True),
-}
-
-LETTERS = {"gamma": "gamma", "c_m": "c(epsilon\\/m)", **{name: parameter.typst for name, parameter in PARAMETERS.items()}}
-
-
-def domain(*names: str) -> tuple[sympy.Basic, ...]:
-    """The printed domains of the parameters `names`, as hypotheses."""
-    return tuple(condition for name in names for condition in PARAMETERS[name].domain)
+LETTERS = Notation((
+    Letter(n := real("n"), "users", n >= 1, (1e2, 1e7), working=n >= 2, integer=True),
+    Letter(m := real("m"), "labels of a user", m >= 1, (1, 3e3), working=m >= 1, integer=True),
+    Letter(d := real("d"), "dimension of the features", d >= 2, (2, 50), working=d >= 2, integer=True),
+    Letter(K := real("K"), "actions that are ranked", K >= 2, (2, 12), integer=True),
+    Letter(epsilon := real("epsilon"), "privacy of a user", epsilon > 0, (0.05, 10), working=epsilon <= 10),
+    Letter(alpha := real("alpha"), "failure probability", (alpha > 0, alpha < 1), (1e-3, 0.3), working=alpha <= Rational(1, 2)),
+    Letter(delta := real("delta"), "failure of privacy", (delta > 0, delta < 1), (1e-10, 0.1), working=delta <= Rational(1, 10)),
+    Letter(feature_bound := real("feature_bound"), "bound of the features", feature_bound > 0, (0.1, 3), "L"),
+    Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 3), "B"),
+    Letter(kappa := real("kappa"), "least eigenvalue of the population covariance", kappa > 0, (0.01, 1)),
+    Letter(eigenvalue := real("eigenvalue"), "least eigenvalue of the sample covariance where parameters live", eigenvalue > 0, (0.01, 1), "lambda_min (Sigma_cal(D))"),
+    Letter(tau := real("tau"), "radius of concentration", tau > 0, (0.01, 10)),
+    Letter(steps := real("steps"), "iterations", steps >= 1, (1, 1e5), "T", integer=True),
+    Letter(gamma := real("gamma"), "least slope of the logistic function", equals=(GAMMA := 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius)))),  # Theorem 1
+    Letter(c_m := real("c_m"), "what randomized response of a user's labels costs", typst="c(epsilon\\/m)", equals=(C_M := (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1))),
+))
+domain = LETTERS.domain

@@ -2,14 +2,9 @@
 
 from sympy import exp, log, sqrt
 
-from .notation import alpha, c_m, d, eigenvalue, epsilon, feature_bound, gamma, kappa, m, n, radius
+from .notation import alpha, c_m, d, eigenvalue, feature_bound, gamma, kappa, m, n, radius
 
-C_M = (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1)
-GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius))  # Theorem 1
 RANKED_GAMMA = exp(-4 * feature_bound * radius) / 2  # Lemma 5
-
-# Letters that abbreviate; substituted before anything is evaluated or proved.
-DEFINITIONS = {gamma: GAMMA, c_m: C_M}
 
 DIAMETER = 2 * radius  # of the parameter ball: what holds without any data
 

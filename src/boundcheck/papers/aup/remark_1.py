@@ -17,8 +17,8 @@ from boundcheck.claims import (
 
 from . import PAPER, assumption_1
 from .lab.response import SWEEPS, all_against_one
-from .notation import LETTERS, PARAMETERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
-from .quantities import C_M, DEFINITIONS, DIAMETER, response_bound, response_rate
+from .notation import C_M, LETTERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
+from .quantities import DIAMETER, response_bound, response_rate
 
 C, K, T, u, v = sympy.symbols("C K T u v", real=True)
 WHERE, OURS = "Remark 1", "derivation: how many labels to send"
@@ -33,8 +33,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),
     words="Where kappa is of order L^2/d the error of Corollary 1 is of order sqrt(d^2/(mn))/(e^(epsilon/m) - 1), and for large m of order sqrt(d^2 m/n)/epsilon",
     displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
-    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
     readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
     parts={

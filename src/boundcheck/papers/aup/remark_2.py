@@ -7,8 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Separa
 
 from . import PAPER
 from .lab.releases import STEPS, Release
-from .notation import LETTERS, PARAMETERS, alpha, d, domain, epsilon, feature_bound, kappa, m, n
-from .quantities import DEFINITIONS
+from .notation import LETTERS, alpha, d, domain, epsilon, feature_bound, kappa, m, n
 
 C, c, u, x = sympy.symbols("C c u x", real=True)
 WHERE = "Remark 2"
@@ -26,8 +25,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 2", "Section 5"),
     words="Where kappa is of order L^2/d and m is large the two upper bounds differ by the factor",
     displays={"": FACTOR, "AUP-RLHF": ("tilde(O)({})", PRIVATE), "randomized response": ("O({})", RESPONSE)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "feature_bound", "kappa", "alpha")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"C": "C", "c": "c", "u": "u", "x": "c(epsilon)"},
     parts={
         "factor": Identity(RESPONSE / PRIVATE, FACTOR, SIZE),

@@ -6,7 +6,7 @@ from sympy import Eq, sqrt
 from boundcheck.claims import Cited, Claim, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, m, n
+from .notation import LETTERS, d, delta, domain, epsilon, m, n
 
 N = sympy.Symbol("N", real=True)
 WHERE = "Remark 4"
@@ -17,7 +17,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4", "Appendix B.4"),
     words="Beside the lower bound for n labels of one person each, both terms of Theorem 6 have an additional factor",
     displays={"": 1 / sqrt(m)},
-    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "delta")),
     letters=LETTERS | {"N": "N"},
     parts={
         "plain": Identity(PLAIN, d / sqrt(n) / sqrt(m), SIZE),

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Repai
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_4
-from .notation import LETTERS, PARAMETERS, domain, feature_bound, m, tau
+from .notation import LETTERS, domain, feature_bound, m, tau
 from .proofs.descent import batch
 
 C, D, E, a, b, c, g, h, p, s, u, v, x, z = sympy.symbols("C D E a b c g h p s u v x z", real=True)
@@ -20,7 +20,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 5", "Section 5"),
     words="Why another algorithm than randomized response, what clipping and what removal of outliers leave to be hidden",
     displays={"loss": "l(theta; z) = [bold(1)(y_z = 1) log p_(z, 1) + bold(1)(y_z = 0) log p_(z, 0)]"},
-    parameters=tuple(PARAMETERS[name] for name in ("m", "tau", "feature_bound")),
     letters=LETTERS | {"batch": "tilde(n)", "C": "C", "D": "sigma'", "E": "sigma''", "a": "g_i", "b": "g_j", "c": "g_k", "g": "norm(g)", "h": "norm(g')", "p": "sigma(u)", "s": "sigma(epsilon\\/m)",
         "u": "theta^top x", "v": "theta^*^top x", "x": "x", "z": "z"},
     readings=(Reading("literal", "'aggregated gradients' are the sum over users, whose sensitivity is of the order of tau; the mean of line 14 has it over n~"),),

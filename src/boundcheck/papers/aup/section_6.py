@@ -10,7 +10,7 @@ from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Re
 
 from . import PAPER, table_1
 from .lab.noise_tables import BATCH, CELLS, TABLE_1, TABLE_2, printed
-from .notation import LETTERS, PARAMETERS, domain, m
+from .notation import LETTERS, domain, m
 
 K, N, x, y = sympy.symbols("K N x y", real=True)
 ROUNDED = Rational(1, 1000)  # half a unit of the last digit in each of two cells
@@ -62,7 +62,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6.2"),
     words="The noise of AUP-RLHF grows with m, because its variance is of order 1/(m n~^2), and is smaller than that of user-wise DP-SGD at the same epsilon and m; win rates at epsilon of 3 and 8",
     displays={"noise": 'tilde(O)(1/(m tilde(n)^2)), quad m tilde(n) = (m n)/T', "win rates": '39 % "at" epsilon = 3, quad 63 % "at" epsilon = 8'},
-    parameters=(PARAMETERS["m"],),
     letters=LETTERS | {"K": "m tilde(n)", "N": "m n", "x": "x", "y": "y"},
     readings=(
         Reading("literal", "the printed numbers of all twelve pairs of cells are compared", fault=CELL),

@@ -32,7 +32,7 @@ from .lab.noise_tables import (
     sampled_releases,
     spread_of_radii,
 )
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, steps
+from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n, steps
 
 K, x = sympy.symbols("K x", real=True)
 WHERE = "Table 1 with Section 6.2"
@@ -55,7 +55,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6.1"),
     words="Effective noise for epsilon of 1, 3, 8 and m of 5, 10, 20, 50, with delta = 10^(-5), batches of 50 users, five epochs; the page does not say which tau was used, nor what noise is measured in",
     displays={f"epsilon = {level}": "quad ".join(TABLE_1[level]) for level in TABLE_1},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "n", "m", "d", "steps", "feature_bound")),
     letters=LETTERS | {"K": "K", "x": "x", "multiplier": "sigma", "users": "n_u"},
     readings=(
         Reading("literal", "the page says neither which tau was used nor what noise is measured in; cells of a column are multiples of the sigma of line 2, which is that of epsilon/2 and delta/2"),

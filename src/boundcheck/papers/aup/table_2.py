@@ -10,7 +10,7 @@ from boundcheck.privacy import USER_ADDED_OR_REMOVED, USER_LABELS_REPLACED
 
 from . import PAPER
 from .lab.noise_tables import CELLS, HALF, LABELS, RECORDS, TABLE_2, cells_of, misfit, printed, sampled_releases
-from .notation import LETTERS, PARAMETERS, delta, epsilon
+from .notation import LETTERS, delta, epsilon
 
 OF_THE_PAGE = {name: point for name, point in cells_of(TABLE_2, LABELS).items() if name.endswith("m = 50")}  # n = 1800
 
@@ -29,7 +29,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 2", "Section 6.1"),
     words="Effective noise for epsilon of 1, 3, 8 and m of 5, 10, 20, 50, with delta = 10^(-5), batches of 50 users, five epochs, and m n = 90,000 as at m = 50, n = 1800",
     displays={f"epsilon = {level}": "quad ".join(TABLE_2[level]) for level in TABLE_2},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta")),
     letters=LETTERS | {"multiplier": "sigma", "users": "n"},
     readings=(
         Reading("literal", "neighbours are those of Definition 2, all labels of one user replaced; cells are multipliers of the clipping radius, batches are Poisson samples; the column m = 50, for which n is printed",

@@ -11,9 +11,9 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .lab.response import SAMPLE
-from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
+from .notation import LETTERS, alpha, domain, epsilon
 from .proofs import theorem_1 as proof
-from .quantities import DEFINITIONS, DIAMETER, response_bound, response_rate
+from .quantities import DIAMETER, response_bound, response_rate
 
 CONSTANT = Integer(1)
 EXPLICIT = response_bound()
@@ -26,8 +26,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 1", "Section 4.1; proof in Appendix C.1"),
     words="For any epsilon > 0, under Assumption 1, with probability at least 1 - alpha",
     displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', response_rate())},
-    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "eigenvalue")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal",

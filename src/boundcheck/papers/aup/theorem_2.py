@@ -19,7 +19,7 @@ from boundcheck.minimax import Family, absolute
 from . import PAPER
 from .lab.cubes import TESTS, solved
 from .lab.release_regimes import EVERY_METHOD
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n, radius
+from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n, radius
 from .proofs import theorem_2 as proof
 
 k = sympy.Symbol("k", real=True)
@@ -68,8 +68,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
     words="For every (epsilon, delta)-user-level private method there is an instance with",
     displays={"": ('EE[norm(theta_"priv" - theta^*)_2] >= c ({})', proof.PRINTED), "proved for every design": proof.EXPLICIT},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "m", "d", "epsilon", "delta", "feature_bound", "radius")),
-    letters=LETTERS | proof.LETTERS | {"k": "c"},
+    letters=LETTERS | proof.LETTERS | {"k": "c", "gamma": "gamma"},  # any slope
     readings=(
         Reading("literal", "for every epsilon and delta, and n and m so large that the bound is at most B, as in Theorem 6, of which this is marked as the informal statement; c depends on nothing", fault=proof.DELTA_LEFT_OUT),
         Reading("appendix", "epsilon + delta in place of epsilon",

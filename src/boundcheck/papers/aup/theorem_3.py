@@ -9,7 +9,7 @@ from boundcheck.privacy import USER_LABELS_REPLACED, Composition, Gaussian
 from boundcheck.symbolic import enclosure
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, epsilon, steps
+from .notation import LETTERS, delta, epsilon, steps
 from .proofs import theorem_3 as proof
 from .proofs.descent import INVERTED, MOVES, NOISE, SIGMA, SPREAD, TURNED, TWO_GROUPS, C, batch, q
 from .proofs.descent import LETTERS as OWN
@@ -62,7 +62,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 3", "Section 5; proof in Appendix C.2"),
     words="For 0 < epsilon, delta < 1 Algorithm 1 is (epsilon, delta)-private for the labels of a user, with the noise multiplier",
     displays={"": ("sigma = tilde(O)({})", SIGMA.subs(C, 1)), "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2) I_d)"},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "delta", "steps")),
     letters=LETTERS | OWN | proof.LETTERS,
     readings=(
         Reading("literal", "one number C, which may be large, stands for what O~ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),

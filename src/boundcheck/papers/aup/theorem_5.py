@@ -20,7 +20,7 @@ from boundcheck.claims import (
 
 from . import PAPER
 from .lab.rankings import MAXIMUM_LIKELIHOOD, MORE_ACTIONS, REGIMES
-from .notation import LETTERS, PARAMETERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
+from .notation import LETTERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
 from .proofs.lemma_5 import SHARPER
 from .quantities import DIAMETER, RANKED_GAMMA
 
@@ -38,7 +38,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5", "Appendix B.3; proof in Appendix C.4"),
     words="In the setting of Theorem 4, for the loss of rankings, with gamma = e^(-4LB)/2",
     displays={"": ("EE[norm(hat(theta) - theta^*)] <= tilde(O)({})", K**2 * L / (kappa * symbols("gamma", real=True)) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon))), "maximum likelihood": MAXIMUM_LIKELIHOOD},
-    parameters=tuple(PARAMETERS[name] for name in ("K", "n", "m", "d", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
     letters=LETTERS | {"C": "C", "G": "gamma", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla)", "q": "L\\/(kappa gamma)", "r": "r", "s": "s", "t": "log(n d m\\/delta)"},
     readings=(Reading("literal", "given Lemma 3 for a Lipschitz constant of 2 L K^2, with step size and tau in proportion to it, and its logarithm; the curvature that Lemma 5 has after mending changes the constant by 2"),),
     parts={

@@ -5,7 +5,7 @@ from sympy import Gt, Le, Max, sqrt
 from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, feature_bound, m, n
+from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n
 from .proofs import theorem_2 as every_design
 from .proofs import theorem_6 as proof
 
@@ -18,7 +18,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6", "Appendix B.4; proof in Appendix C.5"),
     words="For n and m large enough every (epsilon, delta)-user-level-label private estimate has, on some instance,",
     displays={"": ("EE[norm(hat(theta) - theta^*)] >= c ({})", d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta)))},
-    parameters=tuple(PARAMETERS[k] for k in ("n", "m", "d", "epsilon", "delta", "feature_bound")),
     letters=LETTERS | proof.LETTERS | {"eta": "eta"},
     readings=(
         Reading("literal",

@@ -2,11 +2,11 @@
 
 from boundcheck.claims import Paper
 
-from .notation import WORKING
+from .notation import LETTERS
 
 PAPER = Paper(
     key="kl",
     title="Offline and Online KL-Regularized RLHF under Differential Privacy",
     authors=("Yulian Wu", "Rushil Thareja", "Praneeth Vepakomma", "Francesco Orabona"),
-    working=WORKING,
+    working=LETTERS.working,
 )

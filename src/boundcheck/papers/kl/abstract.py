@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, coth, exp, log, tanh
 from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER, faults, remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2
-from .notation import LETTERS, PARAMETERS, concentrability, domain, epsilon, n
+from .notation import ANY_KEEP, concentrability, domain, epsilon, n
 
 C, r, x, S = sympy.symbols("C r x S", real=True)
 STRONG = (*domain("epsilon"), Le(epsilon, 1))
@@ -20,8 +20,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
     words="Offline a shortfall, online a regret of the orders",
     displays={"offline": "1/((e^epsilon - 1)^2 n)", "online": "(d_cal(F) ln(N_cal(F) T))/((e^epsilon - 1)^2)"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),
-    letters=LETTERS | {"C": "C", "S": "S", "q": "pi^*"},
+    letters=ANY_KEEP | {"C": "C", "S": "S", "q": "pi^*"},
     readings=(
         Reading("literal", "for every epsilon > 0, with a constant that depends on nothing; bounds that match do so on the family that proves the lower one, whatever its number of states is", fault=faults.ALL_EPSILON),
         Reading("strong", "for epsilon in (0, 1], and matching in n and epsilon, here for one state",

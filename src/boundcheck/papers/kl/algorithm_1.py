@@ -7,8 +7,8 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, 
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_3_2, faults, lemma_a_7
-from .notation import LETTERS, PARAMETERS, beta, domain, epsilon, keep
-from .quantities import DEFINITIONS, private
+from .notation import LETTERS, beta, domain, epsilon, keep
+from .quantities import private
 
 p, q, x, r, b, g, z, w, D, u = sympy.symbols("p q x r b g z w D u", real=True)
 
@@ -20,8 +20,6 @@ CLAIM = Claim(
         "(10)": "Gamma_n (s, a) = sqrt(D_cal(F)^2 ((s, a); pi_\"ref\") (c e^B)/(2 alpha - 1)^2 ((ln(cal(N)_cal(F)(tau)/delta))/n + tau))",
         "line 4": "hat(pi)(a|s) prop pi_\"ref\"(a|s) exp(beta (overline(r) - Gamma_n)(s, a))",
     },
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"D": "D^2", "u": "Gamma_n^2"},
     readings=(
         Reading("literal", "with D^2 as printed in Definition 3.2, so that u, the squared bonus, is D^2 times a number x, and D^2 is 0", fault=faults.OFFSET),

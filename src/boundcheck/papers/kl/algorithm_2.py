@@ -7,8 +7,8 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, 
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, lemma_c_1, lemma_c_4
-from .notation import HALF, LETTERS, PARAMETERS, beta, bound, domain, keep
-from .quantities import DEFINITIONS, SHRINKS
+from .notation import HALF, LETTERS, beta, bound, domain, keep
+from .quantities import SHRINKS
 
 x, y, h, p, q, r, b, z = sympy.symbols("x y h p q r b z", real=True)
 MEAN = SHRINKS * (2 * p - 1)
@@ -28,8 +28,6 @@ CLAIM = Claim(
         "(13)": "b_t (s, a) = min{1, Gamma_T U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1)}",
         "line 10": "pi_(t + 1)^2 (a|s) prop pi_(t + 1)^1 (a|s) exp(beta b_t (s, a))",
     },
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "bound", "lam", "rounds", "size", "delta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"z": "Z", "e": "e", "G": "Gamma_T", "U": "U"},
     readings=(
         Reading("literal", "the bonus, of at most 1, has to cover centred differences x of rewards in [0, B] for any B", fault=faults.CAP),

@@ -7,7 +7,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, theorem_5_2
 from .lab import online_regimes
-from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
+from .notation import ANY_KEEP, beta, bound, delta, dimension, domain, rounds, size
 from .proofs.theorem_5_2 import LARGE, RARE, SENT_AWAY, SENT_AWAY_STEP, STUCK, STUCK_STEP, C, M, T, d
 
 
@@ -35,8 +35,7 @@ CLAIM = Claim(
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
-    letters=LETTERS | {"C": "C", "M": "M"},
+    letters=ANY_KEEP | {"C": "C", "M": "M"},
     readings=(
         Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),

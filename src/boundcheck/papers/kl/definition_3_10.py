@@ -7,8 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Sou
 from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
-from .notation import HALF, LETTERS, PARAMETERS, domain, epsilon
-from .quantities import KEEP
+from .notation import ANY_KEEP, HALF, KEEP, domain, epsilon
 
 p, q, t, u, a = sympy.symbols("p q t u a", real=True)
 POSITIVE = domain("epsilon")
@@ -18,8 +17,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.10", "Section 3.2, with Eq. (7)"),
     words="A randomizer R of single labels is epsilon-private if, for all labels y, y' and all sets S of outputs,",
     displays={"": "PP[R(y) in S] <= e^epsilon PP[R(y') in S]", "(7)": "PP(z = y) = alpha := e^epsilon/(e^epsilon + 1) in (0.5, 1)"},
-    parameters=(PARAMETERS["epsilon"],),
-    letters=LETTERS | {"a": "alpha'"},
+    letters=ANY_KEEP | {"a": "alpha'"},
     parts={"randomized_response": PrivacyGuarantee(LAW, ((1, -1), (-1, 1)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))},
     steps=(
         Step("sets_of_outputs", "Definition 3.10",

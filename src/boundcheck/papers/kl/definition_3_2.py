@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER, faults
 from .lab import small_classes
-from .notation import LETTERS, PARAMETERS, bound
+from .notation import ANY_KEEP, bound
 
 g, h, b, p, x, y, S, m, w = sympy.symbols("g h b p x y S m w", real=True)
 RARE = (Gt(p, 0), Lt(p, 1))
@@ -35,8 +35,7 @@ CLAIM = Claim(
     displays={
         "": "D_cal(F)^2 ((s, a); pi) = sup_(g, h in cal(F)) inf_b ((g(s, a) - h(s, a) - b(s))^2)/(EE_(s') \"Var\"_(a' tilde pi)[g(s', a') - h(s', a')])"
     },
-    parameters=(PARAMETERS["bound"],),
-    letters=LETTERS | {"p": 'pi_"ref"'},
+    letters=ANY_KEEP | {"p": 'pi_"ref"'},
     readings=(
         Reading("literal", "the infimum over offsets is taken at each state and action by itself, as the display has it; pairs with 0/0, g = h among them, "
                 "are left out", fault=faults.OFFSET),

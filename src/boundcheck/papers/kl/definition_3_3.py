@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER, definition_3_2, faults
 from .lab import small_classes
-from .notation import LETTERS
+from .notation import ANY_KEEP
 
 p, q, S, c, m, w = sympy.symbols("p q S c m w", real=True)
 LAWS = (Gt(p, 0), Lt(p, 1), Ge(q, 0), Le(q, 1))
@@ -19,7 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)"),
     words="The mean of the coverage of Definition 3.2 under the best policy,",
     displays={"": "D_(pi^*)^2 = EE_((s, a) tilde d_0 times pi^*) D_cal(F)^2 ((s, a); pi_\"ref\") < oo"},
-    letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
+    letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi^*"},
     readings=(
         Reading("literal", "with Definition 3.2 as printed", fault=faults.OFFSET),
         Reading("policy", "with the reference policy's mean as the offset", support="the display after Lemma B.1, and the event of Theorem 4.2"),

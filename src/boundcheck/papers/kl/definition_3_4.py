@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Inequality, Source, Step
 
 from . import PAPER
 from .lab import small_classes
-from .notation import LETTERS, PARAMETERS, beta, bound, domain
+from .notation import ANY_KEEP, beta, bound, domain
 
 p, q, c, u, w = sympy.symbols("p q c u w", real=True)
 PLACES = tuple({"name": name} for name in small_classes.CLASSES)
@@ -19,8 +19,7 @@ CLAIM = Claim(
         "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref"(a|s))',
         "one policy": 'C^(pi^*) = sup_(s, a) (pi^*(a|s))/(pi_"ref"(a|s))',
     },
-    parameters=(PARAMETERS["beta"], PARAMETERS["bound"]),
-    letters=LETTERS | {"p": 'pi_"ref"', "q": "pi^*"},
+    letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi^*"},
     parts={
         "one_policy": Definition("largest ratio of the best policy", small_classes.density, PLACES),
         "all_policies": Definition("largest ratio over all policies", small_classes.density_of_all, PLACES),

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 
 from . import PAPER, faults
 from .lab import small_classes
-from .notation import LETTERS, PARAMETERS, domain, lam, rounds
+from .notation import ANY_KEEP, domain, lam, rounds
 
 g, p, x, y, w, s, c, width, beta_, q, u = sympy.symbols("g p x y w s c width beta q u", real=True)
 
@@ -26,8 +26,7 @@ CLAIM = Claim(
         "sqrt(lambda + sum_(i <= t) (Delta_i^(r_1) - Delta_i^(r_2))^2)",
         "dimension": "d_cal(F) = sup_(s_(1:T), a^2_(1:T)) sum_(t <= T) min(1, U_(cal(F)_t)(lambda, s_t, a_t^2; cal(D)_t; pi_(t + 1)^1)^2)",
     },
-    parameters=tuple(PARAMETERS[name] for name in ("lam", "rounds")),
-    letters=LETTERS | {"width": "Gamma_T", "beta": "beta"},
+    letters=ANY_KEEP | {"width": "Gamma_T", "beta": "beta"},
     readings=(
         Reading("literal", "the supremum over second actions is taken once the first ones are there, whatever they are; for fixed beta the dimension then grows like T", fault=faults.DIMENSION),
         Reading("run", "a quantity of a run: the first actions are drawn from the policies of their rounds and not known when second actions are chosen, and U "

@@ -9,7 +9,7 @@ from sympy import Abs, Eq, Ge, Gt, Le, Lt, log
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, bound, domain, size, tau
+from .notation import ANY_KEEP, bound, domain, size, tau
 
 f, g, h, x, y, N, k = sympy.symbols("f g h x y N k", real=True)
 
@@ -32,8 +32,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.9", "Section 3.1"),
     words="A finite subset of the class is a tau-net if every member is within tau of it in the sup norm; the covering number is the least size,",
     displays={"": "cal(N)_cal(F)(tau) = min{abs(cal(F)(tau)) : forall f in cal(F) exists f' in cal(F)(tau), norm(f - f')_oo <= tau}"},
-    parameters=tuple(PARAMETERS[name] for name in ("tau", "size", "bound")),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={
         "covering_number": Definition(
             "covering number of listed members, functions on two points",

@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, Lt, Rational, exp, log
 from boundcheck.claims import Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults
-from .notation import LETTERS, PARAMETERS, beta, bound, domain
+from .notation import ANY_KEEP, beta, bound, domain
 
 r, p, q, g, Z, u, x, a, b, k, h = sympy.symbols("r p q g Z u x a b k h", real=True)
 POSITIVE = (*domain("beta"), Gt(p, 0), Gt(q, 0), Gt(Z, 0))
@@ -19,8 +19,7 @@ CLAIM = Claim(
         "(1)": "J(pi) = EE_(d_0 times pi)[r^*(s, a) - beta^(-1) ln (pi(a|s))/(pi_\"ref\"(a|s))]",
         "(5)": "pi_r^*(a|s) = 1/(Z_r (s)) pi_\"ref\"(a|s) exp(beta r(s, a))",
     },
-    parameters=(PARAMETERS["beta"], PARAMETERS["bound"]),
-    letters=LETTERS | {"p": 'pi_"ref"', "q": "pi", "g": "pi_r^*"},
+    letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi", "g": "pi_r^*"},
     parts={
         "shortfall": Identity(r - log(q / p) / beta, log(Z) / beta - log(q / GIBBS) / beta, POSITIVE),
         "maximiser": Inequality(q * log(g / q), g - q, (Gt(q, 0), Gt(g, 0))),

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, exp, log
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, delta, domain
+from .notation import ANY_KEEP, delta, domain
 
 m, p, x, y, s, t, M, h = sympy.symbols("m p x y s t M h", real=True)
 
@@ -20,8 +20,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.1", "Appendix A; Foster et al. (2021)"),
     words="For adapted real variables, with probability at least 1 - delta, for all T' at most T",
     displays={"": "sum_(t <= T') X_t <= sum_(t <= T') ln EE_(t - 1)[e^(X_t)] + ln 1/delta"},
-    parameters=(PARAMETERS["delta"],),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     # The event {sum X - sum ln E e^X > ln(1/delta)} of probability p, where the supermartingale is above 1/delta.
     parts={"tail": Inequality(p, delta, (*domain("delta"), Ge(p, 0), Le(p / delta, 1)))},
     steps=(

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, bound, domain, epsilon, keep
+from .notation import ANY_KEEP, bound, domain, epsilon, keep
 
 a, b, x, c = sympy.symbols("a b x c", real=True)
 DOMAIN = domain("keep", "bound")
@@ -23,8 +23,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.2", "Appendix A"),
     words="For alpha in (1/2, 1), and a, b in [-B, B],",
     displays={"": "abs(f(a) - f(b)) <= sigma(B) abs(a - b), quad f(x) = ln(alpha sigma(x) + (1 - alpha)(1 - sigma(x)))"},
-    parameters=tuple(PARAMETERS[name] for name in ("keep", "bound", "epsilon")),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"lipschitz": Inequality(f.subs(x, a) - f.subs(x, b), LIPSCHITZ * (a - b), (*DOMAIN, *INSIDE, Le(b, a)))},
     steps=(
         Step("rewritten", "proof, first display",

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Reading, Repair, Sour
 
 from . import PAPER, faults, lemma_a_1
 from .lab import coins
-from .notation import LETTERS, PARAMETERS, delta, domain, n
+from .notation import ANY_KEEP, delta, domain, n
 
 x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
 POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))
@@ -38,8 +38,7 @@ CLAIM = Claim(
     words="For martingale differences of size at most M whose conditional variances sum to at most v, with probability at least 1 - delta. "
     "Put to samples for centred coins",
     displays={"": "sum_i X_i <= sqrt(2 v ln 1/delta) + 2/3 M ln 1/delta"},
-    parameters=(PARAMETERS["n"], PARAMETERS["delta"]),
-    letters=LETTERS | {"chance": "p"},
+    letters=ANY_KEEP | {"chance": "p"},
     readings=(Reading("literal", "conditional means given the past are 0"),),
     parts={"tail": BOUND},
     steps=(

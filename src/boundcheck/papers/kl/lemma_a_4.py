@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, sqrt
 from boundcheck.claims import Claim, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS
+from .notation import ANY_KEEP
 
 a, b, x, r = sympy.symbols("a b x r", real=True)
 GIVEN = (Ge(a, 0), Ge(b, 0), Le(x**2, a + b * x))
@@ -21,7 +21,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.4", "Appendix A; Zhao et al. (2024)"),
     words="If a and b are nonnegative and x^2 <= a + b x, then",
     displays={"": "x^2 <= b^2 + 2 a"},
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"solved": Inequality(x**2, b**2 + 2 * a, GIVEN)},
     steps=(
         Step("product", "Lemma A.4", Inequality(b * x, (b**2 + x**2) / 2, (Ge(b, 0),)),

@@ -7,7 +7,7 @@ from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, S
 from boundcheck.symbolic import bernoulli_kl
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, epsilon, keep
+from .notation import ANY_KEEP, domain, epsilon, keep
 
 p, q, a, b, r = sympy.symbols("p q a b r", real=True)
 w, least, x, y, T = sympy.symbols("w w_0 x y T", real=True)
@@ -41,8 +41,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.5", "Appendix A; Theorem 1 of Duchi et al. (2013)"),
     words="For an epsilon-LDP channel Q of a label (a bit, as in the paper) and the laws M_1, M_2 of its outputs under P_1, P_2,",
     displays={"": 'D_"kl" (M_1 || M_2) + D_"kl" (M_2 || M_1) <= min{4, e^(2 epsilon)} (e^epsilon - 1)^2 norm(P_1 - P_2)_"TV"^2'},
-    parameters=(PARAMETERS["epsilon"],),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"randomized_response": Inequality(both(arrives(p), arrives(q)), PRINTED * (p - q) ** 2, GIVEN)},
     steps=(
         Step("chord_of_the_ratio", "Lemma A.5, any channel of a bit",

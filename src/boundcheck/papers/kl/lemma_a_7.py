@@ -6,7 +6,7 @@ from sympy import Add, Eq, Gt, Mul, exp
 from boundcheck.claims import Claim, Identity, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, beta, domain
+from .notation import ANY_KEEP, beta, domain
 
 p, r, b, z, w = sympy.symbols("p r b z w", real=True)
 POSITIVE = (*domain("beta"), Gt(p, 0), Gt(z, 0))
@@ -15,8 +15,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.7", "Appendix A; Zhao et al. (2025c)"),
     words="For an offset b(s) and a reward r(s, a),",
     displays={"": "J(pi_r) = J(pi_(r - b)), quad pi_r = (pi_\"ref\" e^(beta r))/(sum_a pi_\"ref\" e^(beta r))"},
-    parameters=(PARAMETERS["beta"],),
-    letters=LETTERS | {"p": 'pi_"ref"', "z": "Z"},
+    letters=ANY_KEEP | {"p": 'pi_"ref"', "z": "Z"},
     parts={"same_policy": Identity(Mul(p, exp(beta * (r - b)), 1 / w, evaluate=False), p * exp(beta * r) / z, (*POSITIVE, Eq(w, exp(-beta * b) * z)))},
     steps=(
         Step("each_term", "Lemma A.7", Identity(p * exp(beta * (r - b)), exp(-beta * b) * p * exp(beta * r), POSITIVE),

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import HALF, LETTERS, PARAMETERS, bound, keep
+from .notation import ANY_KEEP, HALF, bound, keep
 
 x, y, m = sympy.symbols("x y m", real=True)
 FLATTEST = exp(-bound) + 2 + exp(bound)
@@ -19,8 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.8", "Appendix A"),
     words="For alpha in (1/2, 1], B at least 0 and x, x' in [-B, B],",
     displays={"": "abs(x - x') <= (e^(-B) + 2 + e^B)/(2 (2 alpha - 1)) abs(f(x) - f(x')), quad f(x) = (2 sigma(x) - 1)(2 alpha - 1)"},
-    parameters=(PARAMETERS["bound"],),
-    letters=LETTERS | {"y": "x'"},
+    letters=ANY_KEEP | {"y": "x'"},
     parts={"inverse": Inequality(x - y, FLATTEST / (2 * (2 * keep - 1)) * (f - f.subs(x, y)), (*DOMAIN, *INSIDE))},
     steps=(
         Step("slope", "proof, first line", Identity(diff(f, x), 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), DOMAIN),

@@ -7,9 +7,9 @@ from boundcheck.claims import Assumption, Claim, Reading, Source
 from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .lab import interval, two_members
 from .lab.offline_regimes import errors
-from .notation import LETTERS, PARAMETERS, bound, delta, epsilon, n, size, tau
+from .notation import LETTERS, bound, delta, epsilon, n, size, tau
 from .proofs import lemma_b_1 as proof
-from .quantities import CURVATURE, DEFINITIONS, NET, PRICE, PRINTED_PRICE
+from .quantities import CURVATURE, NET, PRICE, PRINTED_PRICE
 
 CONSTANT = 4
 WITH_TWO_B = proof.WITH_TWO_B
@@ -55,8 +55,6 @@ CLAIM = Claim(
         "": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= C {}", printed()),
         "what survives": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= {}", EXPLICIT),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "bound", "tau", "delta", "size")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "the constant depends on nothing, B and epsilon are any positive numbers, and b is the mean of the error, which depends on the data",

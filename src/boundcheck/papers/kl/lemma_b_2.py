@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, exp, log
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults
-from .notation import HALF, LETTERS, PARAMETERS, beta, domain
+from .notation import ANY_KEEP, HALF, beta, domain
 
 u, v, p, t, w, m, x, y = sympy.symbols("u v p t w m x y", real=True)
 def divergence(p, u, v):
@@ -26,8 +26,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma B.2", "Appendix B; Lemmas 2.16 and E.2 of Zhao et al. (2025c)"),
     words="If g(s, a) <= r^*(s, a) everywhere, then",
     displays={"": "J(pi^*) - J(pi_g) <= beta EE_((s, a) tilde rho times pi^*)[(g - r^*)^2 (s, a)]"},
-    parameters=(PARAMETERS["beta"],),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     # Along the path pi_t proportional to pi^* e^(t u): m is the second moment of u at t, w at 0.
     parts={"shortfall": Inequality(m / (2 * beta), beta * w, (*domain("beta"), Ge(m, 0), Le(m, beta**2 * w)))},
     steps=(

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import HALF, LETTERS, PARAMETERS, domain, epsilon, keep
+from .notation import ANY_KEEP, HALF, domain, epsilon, keep
 
 x, h, p = sympy.symbols("x h p", real=True)
 PLAIN = sigmoid(x) - (1 - sigmoid(x))
@@ -24,8 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.1", "Appendix C"),
     words="With x the difference of rewards, and z the label y after randomized response,",
     displays={"": "EE[y] = h^* = 2 sigma(x) - 1, quad EE[z] = tilde(h)^* = (2 alpha - 1) h^*"},
-    parameters=tuple(PARAMETERS[name] for name in ("keep", "epsilon")),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"private": Identity(private_mean(sigmoid(x)), (2 * keep - 1) * (2 * sigmoid(x) - 1), domain("keep"))},
     steps=(
         Step("plain", "proof, first line", Identity(PLAIN, 2 * sigmoid(x) - 1)),

@@ -16,7 +16,7 @@ from boundcheck.claims import (
 
 from . import PAPER, faults, lemma_a_1
 from .lab import regression
-from .notation import LETTERS, PARAMETERS, delta, domain, rounds, size
+from .notation import ANY_KEEP, delta, domain, rounds, size
 
 h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
 
@@ -43,8 +43,7 @@ CLAIM = Claim(
         "": ("sum_(i <= t) (hat(h)_t (x_i) - h^* (x_i))^2 <= {}", printed(width, UNION)),
         "without T": ("sum_(i <= t) (hat(h)_t (x_i) - h^* (x_i))^2 <= {}", printed(width, ANYTIME)),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("rounds", "size", "delta")),
-    letters=LETTERS | {"width": "sigma"},
+    letters=ANY_KEEP | {"width": "sigma"},
     readings=(
         Reading("literal", "the truth is any function; here the class holds the constant 0 alone, the truth is the constant f, and there is hardly any noise, as sigma is small", fault=faults.MEMBER),
         Reading("member", "the truth is a member of the class", support="Assumption 3.8, under which Theorem 5.2 uses the lemma for the class of private means"),

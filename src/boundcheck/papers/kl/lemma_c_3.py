@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, coth, exp, log
 from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_8, lemma_c_1, lemma_c_2
-from .notation import LETTERS, PARAMETERS, bound, delta, domain, epsilon, rounds, size
-from .quantities import DEFINITIONS, SHRINKS
+from .notation import LETTERS, bound, delta, domain, epsilon, rounds, size
+from .quantities import SHRINKS
 
 x, y, w, C, c, v, h, N = sympy.symbols("x y w C c v h N", real=True)
 FLATTEST = lemma_a_8.FLATTEST  # e^-B + 2 + e^B
@@ -39,8 +39,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.3", "Appendix C"),
     words="For a finite class, with probability at least 1 - delta, for all t up to T,",
     displays={"": ("sum_(i <= t) (Delta_i^(r^*) - Delta_i^(overline(r)_t))^2 <= {}", printed(UNION))},
-    parameters=tuple(PARAMETERS[name] for name in ("bound", "epsilon", "rounds", "size", "delta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"N": "cal(N)_cal(H)"},
     parts={"in_sample": Inequality(x, printed(UNION), HYPOTHESES)},
     steps=(

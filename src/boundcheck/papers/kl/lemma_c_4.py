@@ -17,7 +17,7 @@ from boundcheck.claims import (
 
 from . import PAPER, faults, lemma_c_3
 from .lab import online_regimes
-from .notation import HALF, LETTERS, PARAMETERS, bound, delta, domain, lam
+from .notation import ANY_KEEP, HALF, bound, delta, domain, lam
 
 e, U, G, S, x, y, p, m = sympy.symbols("e U G S x y p m", real=True)
 
@@ -33,8 +33,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.4", "Appendix C"),
     words="With c_t(s) the mean of r^* less the estimate under the exploiting policy of the next round, with probability at least 1 - delta, for all t, states and actions",
     displays={"": "overline(r)_t (s, a) + b_t (s, a) + c_t (s) - r^* (s, a) >= 0"},
-    parameters=tuple(PARAMETERS[name] for name in ("bound", "epsilon", "lam", "rounds", "size", "delta")),
-    letters=LETTERS | {"G": "Gamma_T", "U": "U"},
+    letters=ANY_KEEP | {"G": "Gamma_T", "U": "U"},
     readings=(
         Reading("literal", "the bonus is the one of (13), at most 1, and B is any positive number; on the event of Lemma C.3", fault=faults.CAP),
         Reading("proof", "the bonus is Gamma_T U without a cap", support="last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put b_t = Gamma_T U"),

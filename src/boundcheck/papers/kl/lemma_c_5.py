@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Rational, exp, log
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults
-from .notation import HALF, LETTERS, PARAMETERS, beta, domain
+from .notation import ANY_KEEP, HALF, beta, domain
 
 u, v, p, y, m, w = sympy.symbols("u v p y m w", real=True)
 
@@ -28,8 +28,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)"),
     words="For any t, on the event that r + b is at least r^* everywhere,",
     displays={"": "J(pi^*) - J(pi_t) <= beta EE_(d_0) EE_(pi_t)[(overline(r)_(t - 1) + b_(t - 1) - r^*)^2], quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"},
-    parameters=(PARAMETERS["beta"],),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"shortfall": Inequality(u + exp(-u) - 1, u**2, (Ge(u, 0),))},
     steps=(
         Step("event_of_the_round_before", "Lemma C.5",

@@ -6,13 +6,8 @@ from boundcheck.symbolic import sigmoid
 
 from .notation import bound, delta, epsilon, keep, n, size, tau
 
-KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Eq. (7)
-
 # Randomized response keeps this share of every difference of probabilities; it equals tanh(epsilon/2).
 SHRINKS = 2 * keep - 1
-
-# What abbreviates; substituted before anything is evaluated or proved.
-DEFINITIONS = {keep: KEEP}
 
 # Where privacy meets saturated preferences: one over the least information of a private label about a difference
 # of rewards in [-B, B]. The second term is what randomized response adds.

@@ -6,8 +6,8 @@ from sympy import Ge, Le, coth, exp, tanh
 from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, lemma_b_1
-from .notation import LETTERS, PARAMETERS, bound, domain, epsilon, n
-from .quantities import DEFINITIONS, SHRINKS, information
+from .notation import LETTERS, bound, domain, epsilon, n
+from .quantities import SHRINKS, information
 
 x = sympy.Symbol("x", real=True)
 EFFECTIVE = SHRINKS**2 * n
@@ -17,8 +17,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4.1", "Section 4.1"),
     words="Against the case without privacy, n is replaced by",
     displays={"": "(2 alpha - 1)^2 n = ((e^epsilon - 1)/(e^epsilon + 1))^2 n < n"},
-    parameters=(PARAMETERS["n"], PARAMETERS["epsilon"], PARAMETERS["bound"]),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
         "equal": Identity(EFFECTIVE, ((exp(epsilon) - 1) / (exp(epsilon) + 1)) ** 2 * n, domain("n", "epsilon")),

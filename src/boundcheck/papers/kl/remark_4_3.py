@@ -7,8 +7,7 @@ from boundcheck.claims import By, Claim, Identity, Inequality, SameUpToConstant,
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_b_1
-from .notation import LETTERS, PARAMETERS, beta, bound, domain
-from .quantities import DEFINITIONS
+from .notation import LETTERS, beta, bound, domain
 
 r, h, x = sympy.symbols("r h x", real=True)
 
@@ -16,8 +15,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4.3", "Section 4.1"),
     words="beta trades the reward against the distance to the reference policy; e^B comes from the logistic function,",
     displays={"": "1/(min_(abs(x) <= B) sigma'(x)) = e^B + 2 + e^(-B)"},
-    parameters=(PARAMETERS["beta"], PARAMETERS["bound"], PARAMETERS["epsilon"], PARAMETERS["delta"], PARAMETERS["n"]),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     parts={"logistic": SameUpToConstant(1 / (sigmoid(bound) * (1 - sigmoid(bound))), exp(bound), domain("bound"))},
     steps=(

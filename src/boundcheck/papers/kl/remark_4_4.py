@@ -6,8 +6,8 @@ from sympy import Ge, Le, exp, sqrt, tanh
 from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Source, Step
 
 from . import PAPER, theorem_4_2, theorem_4_5
-from .notation import LETTERS, PARAMETERS, domain, epsilon, n
-from .quantities import DEFINITIONS, SHRINKS
+from .notation import LETTERS, domain, epsilon, n
+from .quantities import SHRINKS
 
 a, b = sympy.symbols("a b", real=True)
 STRONG = (*domain("epsilon"), Le(epsilon, 1))
@@ -18,8 +18,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4.4", "Section 4.1"),
     words="1/((2 alpha - 1)^2 n) is below 1/((2 alpha - 1) sqrt(n)) for large n; for epsilon in (0, 1] it is of order",
     displays={"": "1/((2 alpha - 1)^2 n) = O(1/((e^epsilon - 1)^2 n))"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta")),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
         "faster": Inequality(FAST, SLOW, (*domain("n", "epsilon"), Ge(n, 1 / tanh(epsilon / 2) ** 2))),

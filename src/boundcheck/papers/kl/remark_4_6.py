@@ -6,7 +6,7 @@ from sympy import E, Ge, Le, exp, log
 from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, epsilon, n, tau
+from .notation import ANY_KEEP, domain, epsilon, n, tau
 
 d, f, g, S = sympy.symbols("d f g S", real=True)
 STRONG = (*domain("epsilon"), Le(epsilon, 1))
@@ -15,8 +15,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4.6", "Section 4.2"),
     words="For epsilon in (0, 1), and for a linear class of which ln N(tau) is d ln(1/tau),",
     displays={"": "(e^epsilon - 1)^2 n approx epsilon^2 n"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "tau")),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"effective_sample": SameUpToConstant((exp(epsilon) - 1) ** 2 * n, epsilon**2 * n, (*domain("n"), *STRONG))},
     steps=(
         Step("lower", "Remark 4.6", Inequality(epsilon, exp(epsilon) - 1, domain("epsilon"))),

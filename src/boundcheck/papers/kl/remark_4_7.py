@@ -6,7 +6,7 @@ from sympy import Ge, Le, exp, log
 from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER, definition_3_2, theorem_4_2, theorem_4_5
-from .notation import LETTERS, PARAMETERS, concentrability
+from .notation import ANY_KEEP, concentrability
 
 q, u, S, K, x = sympy.symbols("q u S K x", real=True)
 RARE = 1 / concentrability  # the reference policy's at the action that is looked for
@@ -18,8 +18,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2"),
     words="Both bounds, if they stand, grow with the concentrability of the best policy for a fixed number of states; they differ in the number of states and in B.",
     displays={"lower bound": "beta C^* (ln N)/((e^epsilon - 1)^2 n)", "upper bound": "beta D_(pi^*)^2 e^B/(2 alpha - 1)^2 (ln(N slash delta))/n"},
-    parameters=(PARAMETERS["beta"], PARAMETERS["concentrability"]),
-    letters=LETTERS | {"q": "pi^*", "S": "S"},
+    letters=ANY_KEEP | {"q": "pi^*", "S": "S"},
     readings=(Reading("literal", "necessary: the lower bound grows with C^* at the rate of the upper bound's D^2, for a fixed number of states"),),
     parts={"necessary": Inequality(concentrability / 8, COVERAGE, GIVEN)},
     uses=(definition_3_2, theorem_4_2, theorem_4_5),

@@ -6,8 +6,8 @@ from sympy import Ge, coth, exp
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, lemma_a_8, theorem_5_2
-from .notation import LETTERS, PARAMETERS, bound, domain, epsilon
-from .quantities import DEFINITIONS, SHRINKS
+from .notation import LETTERS, bound, domain, epsilon
+from .quantities import SHRINKS
 
 FACTOR = ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2
 
@@ -15,8 +15,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 5.4", "Section 5"),
     words="e^(2 B) comes from the logistic function, and privacy costs the factor",
     displays={"": "1/(2 alpha - 1)^2 = ((e^epsilon + 1)/(e^epsilon - 1))^2 > 1"},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["bound"]),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     parts={
         "equal": Identity(1 / SHRINKS**2, FACTOR, domain("epsilon")),

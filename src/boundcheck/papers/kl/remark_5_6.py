@@ -6,7 +6,7 @@ from sympy import Ge, Gt, log, sqrt
 from boundcheck.claims import Claim, Inequality, Source, Step
 
 from . import PAPER, theorem_5_2
-from .notation import LETTERS, PARAMETERS, domain, rounds
+from .notation import ANY_KEEP, domain, rounds
 
 c, k, u = sympy.symbols("c k u", real=True)
 
@@ -14,8 +14,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 5.6", "Section 5"),
     words="A regret of order ln T is below one of order sqrt(T), from some T on, whatever the constants are,",
     displays={"": "c ln T <= k sqrt(T)"},
-    parameters=(PARAMETERS["rounds"],),
-    letters=LETTERS,
+    letters=ANY_KEEP,
     # u is the fourth root of T, and ln T is at most 4 u.
     parts={"faster": Inequality(4 * c * u, k * u**2, (Gt(c, 0), Gt(k, 0), Ge(u, 4 * c / k)))},
     uses=(theorem_5_2,),

@@ -6,8 +6,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log
 from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER, faults, table_1
-from .notation import LETTERS, PARAMETERS, beta, domain
-from .quantities import DEFINITIONS
+from .notation import LETTERS, beta, domain
 
 p, q, x, z, r, v = sympy.symbols("p q x z r v", real=True)
 TILTED = (Gt(p, 0), Eq(q, p * exp(beta * x)))  # p and q are the odds of one of two actions
@@ -23,9 +22,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6"),
     words="A comparison with DPO, which is said to be without KL regularisation,",
     displays={"DPO": 'pi_"DPO" prop pi_"ref" e^(beta r)'},
-    parameters=(PARAMETERS["beta"],),
-    definitions=DEFINITIONS,
-    letters=LETTERS ,
+    letters=LETTERS,
     readings=(
         Reading("literal", "the policy that DPO aims at does not depend on the reference policy: q, the odds of one of two actions whose rewards differ by x, "
             "is e^(beta x), whatever p was, the odds under the reference policy", fault=faults.WITHOUT_KL),

@@ -9,7 +9,7 @@ from sympy import Integer, Rational
 from boundcheck.claims import Claim, Inequality, ReportedTable, Source, Step
 
 from . import PAPER
-from .notation import LETTERS
+from .notation import ANY_KEEP
 
 PAIRS = 2313  # held-out test pairs, Section 6
 RATES = {"SFT": "0.538", "DPO": "0.704", "0.1": "0.530", "0.5": "0.554", "2.0": "0.607"}
@@ -58,7 +58,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6"),
     words="One run each; win rates on the held-out pairs, each pair a coin, of SFT 0.538, DPO 0.704, and the private method 0.530, 0.554, 0.607 at epsilon 0.1, 0.5, 2.",
     displays={"": "0.530, quad 0.554, quad 0.607 quad \"at\" quad epsilon = 0.1, 0.5, 2.0"},
-    letters=LETTERS,
+    letters=ANY_KEEP,
     parts={"differences": ReportedTable(ROWS, PAIRS, units="test pairs")},
     steps=(
         Step("two_beats_sft", "Section 6, best setting", Inequality(rounded(fisher("2.0", "SFT"), True), Rational(1, 10**5)),

@@ -7,9 +7,9 @@ from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
 from .lab import two_members
 from .lab.offline_regimes import events, shortfalls
-from .notation import LETTERS, PARAMETERS, beta, bound, coverage, delta, domain, n, size
+from .notation import LETTERS, beta, bound, coverage, delta, domain, n, size
 from .proofs import theorem_4_2 as proof
-from .quantities import DEFINITIONS, NET, PRICE, PRINTED_PRICE
+from .quantities import NET, PRICE, PRINTED_PRICE
 
 CONSTANT = 8
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's
@@ -43,8 +43,6 @@ CLAIM = Claim(
         "": ('"SubOpt"(hat(pi)) <= C {}', printed()),
         "what survives": ('"SubOpt"(hat(pi)) <= {}', EXPLICIT),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "tau", "delta", "size", "coverage")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, but in the part that takes "

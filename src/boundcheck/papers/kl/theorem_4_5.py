@@ -7,7 +7,7 @@ from boundcheck.claims import Assumption, Claim, FamilyLowerBound, Inequality, R
 from boundcheck.minimax import Divergence, Family, bernoulli, randomized_response, spread
 
 from . import PAPER, faults, lemma_a_5, lemma_a_6
-from .notation import LETTERS, PARAMETERS, beta, bound, concentrability, domain, epsilon, n
+from .notation import ANY_KEEP, beta, bound, concentrability, domain, epsilon, n
 from .proofs import theorem_4_5 as proof
 from .proofs.theorem_4_5 import CHOICE, C, S
 
@@ -43,8 +43,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
     words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
     displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "beta", "bound", "concentrability")),
-    letters=LETTERS | {"S": "S", "k": "c"},
+    letters=ANY_KEEP | {"S": "S", "k": "c"},
     faults={"class": faults.ANY_CLASS},
     readings=(
         Reading("literal", "for every n at least 1, for every class of covering number N(tau) and every small tau, c a constant that depends on nothing; put beside B, which no regularised shortfall of the "

@@ -6,10 +6,10 @@ from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
 from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .lab import online_regimes
-from .notation import LETTERS, PARAMETERS, beta, bound, delta, dimension, domain, rounds, size
+from .notation import LETTERS, beta, bound, delta, dimension, domain, rounds, size
 from .proofs import theorem_5_2 as proof
 from .proofs.theorem_5_2 import C, r, x
-from .quantities import DEFINITIONS, SHRINKS
+from .quantities import SHRINKS
 
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's shortfall in a round
 
@@ -49,8 +49,6 @@ CLAIM = Claim(
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "bound", "rounds", "lam", "size", "delta", "dimension")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C", "M": "M"},
     readings=(
         Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as its letters say, or that of a run; both are logarithmic in T on the runs that refute it. "

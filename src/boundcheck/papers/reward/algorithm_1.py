@@ -7,8 +7,8 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, domain, epsilon, radius
-from .quantities import C_EPSILON, FLIP, KEEP, z
+from .notation import C_EPSILON, LETTERS, domain, epsilon, radius
+from .quantities import FLIP, KEEP, z
 
 label, private_label = sympy.symbols("label private_label", real=True)
 POSITIVE = domain("epsilon")

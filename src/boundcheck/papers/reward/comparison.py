@@ -7,9 +7,9 @@ from boundcheck.claims import Claim, FamilyLowerBound, Fault, HardLogits, Inequa
 from . import PAPER
 from .lab import two_logits
 from .lab.stream import against_likelihood
-from .notation import LETTERS, PARAMETERS, c_epsilon, epsilon, n
+from .notation import LETTERS, c_epsilon, epsilon, n
 from .proofs import comparison as proof
-from .quantities import DEFINITIONS, PRIVACY_FACTOR
+from .quantities import PRIVACY_FACTOR
 
 ESTIMATORS = against_likelihood(PRIVACY_FACTOR / c_epsilon)
 BOUNDS = Inequality(c_epsilon, proof.FACTOR, (Gt(proof.c, 0), Gt(epsilon, 2 * proof.c)))
@@ -20,8 +20,6 @@ CLAIM = Claim(
     words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
     "error depends on d as that of the non-private estimator does. The two privacy factors are",
     displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "epsilon", "radius", "feature_bound")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS | {"c": "L B"},
     readings=(
         Reading("literal",

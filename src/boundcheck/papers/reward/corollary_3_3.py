@@ -7,8 +7,8 @@ from boundcheck.claims import Claim, Inequality, Reading, Source, Step
 from . import PAPER, theorem_3_2
 from .faults import RIDGE
 from .lab import one_label
-from .notation import LETTERS, LOW_PRIVACY, LOW_PRIVACY_EPSILON, PARAMETERS, d, delta, domain, lam, n, radius
-from .quantities import DEFINITIONS, PRIVACY_FACTOR, private_probability, z
+from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, d, delta, domain, lam, n, radius
+from .quantities import PRIVACY_FACTOR, private_probability, z
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
 
@@ -30,12 +30,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),
     words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
     displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', RATE)},
-    parameters=tuple(
-        LOW_PRIVACY_EPSILON if name == "epsilon" else PARAMETERS[name]
-        for name in ("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
-    ),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
+    letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
     readings=(
         Reading("literal",
             "C is an absolute constant and B has none; since lambda is free and the estimate does not depend on it, the error is "

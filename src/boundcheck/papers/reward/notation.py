@@ -1,56 +1,30 @@
 """The letters of the paper: the project's word in code, the paper's letter in print."""
 
 from dataclasses import replace
+from functools import partial
 
-import sympy
-from sympy import Ge, Gt, Lt, exp
+from sympy import Rational, Symbol, exp
 
-from boundcheck.claims import Parameter
+from boundcheck.claims import Letter, Notation
 
+real = partial(Symbol, real=True)
 
-def _symbol(name: str) -> sympy.Symbol:
-    return sympy.Symbol(name, real=True)
+LETTERS = Notation((
+    Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e7), working=n >= 2, integer=True),
+    Letter(d := real("d"), "dimension of the features", d >= 1, (2, 50), integer=True),
+    Letter(epsilon := real("epsilon"), "label privacy", epsilon > 0, (0.05, 8), working=epsilon <= 10),
+    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= Rational(1, 2)),
+    Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), "lambda", working=lam <= 1),
+    Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 6), "B"),
+    Letter(feature_bound := real("feature_bound"), "bound of the features", feature_bound > 0, (0.5, 10), "L"),
+    Letter(kappa := real("kappa"), "coverage", kappa > 0, (0.001, 1)),
+    Letter(covariance_norm := real("covariance_norm"), "largest eigenvalue of the sample covariance, in the trivial bound only", covariance_norm >= 0, (0.01, 1), "norm(Sigma_cal(D))"),
+    Letter(K := real("K"), "actions that are compared", K >= 2, (2, 10), integer=True),
+    Letter(gamma := real("gamma"), "least slope of the logistic function", equals=(GAMMA := 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius)))),  # Theorem 4.4
+    Letter(c_epsilon := real("c_epsilon"), "what randomized response costs", typst="c(epsilon)", equals=(C_EPSILON := (exp(epsilon) + 1) / (exp(epsilon) - 1))),  # line 6 of Algorithm 1
+))
+domain = LETTERS.domain
 
-
-n, d, epsilon, delta, lam, kappa, K = map(_symbol, ("n", "d", "epsilon", "delta", "lam", "kappa", "K"))
-radius, feature_bound = map(_symbol, ("radius", "feature_bound"))
-
-# Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
-gamma, c_epsilon = map(_symbol, ("gamma", "c_epsilon"))
-
-# Largest eigenvalue of the covariance; enters the trivial bound only.
-covariance_norm = _symbol("covariance_norm")
-
-PARAMETERS = {
-    "n": Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e7), integer=True),
-    "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 1),), (2, 50), integer=True),
-    "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "label privacy", (Gt(epsilon, 0),), (0.05, 8)),
-    "delta": Parameter(
-        "delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)
-    ),
-    "lam": Parameter("lam", r"\lambda", "lambda", "ridge weight of the norm", (Gt(lam, 0),), (1e-8, 10)),
-    "radius": Parameter("radius", "B", "B", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 6)),
-    "feature_bound": Parameter(
-        "feature_bound", "L", "L", "bound of the features", (Gt(feature_bound, 0),), (0.5, 10)
-    ),
-    "kappa": Parameter("kappa", r"\kappa", "kappa", "coverage", (Gt(kappa, 0),), (0.001, 1)),
-    "covariance_norm": Parameter(
-        "covariance_norm", r"\|\Sigma_D\|", "norm(Sigma_cal(D))",
-        "largest eigenvalue of the sample covariance, in the trivial bound only", (Ge(covariance_norm, 0),), (0.01, 1),
-    ),
-    "K": Parameter("K", "K", "K", "actions that are compared", (Ge(K, 2),), (2, 10), integer=True),
-}
-LOW_PRIVACY = (Gt(epsilon, 2 * feature_bound * radius),)  # Theorem 3.2
-LOW_PRIVACY_EPSILON = replace(PARAMETERS["epsilon"], meaning="label privacy, above 2LB")  # a domain speaks of one letter
-SMALL_DELTA = (Gt(delta, 0), Lt(delta, exp(-1)))  # Theorem 4.4
-
-LETTERS = {
-    "gamma": "gamma",
-    "c_epsilon": "c(epsilon)",
-    **{name: parameter.typst for name, parameter in PARAMETERS.items()},
-}
-
-
-def domain(*names: str) -> tuple[sympy.Basic, ...]:
-    """The printed domains of the parameters `names`, as hypotheses."""
-    return tuple(condition for name in names for condition in PARAMETERS[name].domain)
+LOW_PRIVACY = (epsilon > 2 * feature_bound * radius,)  # Theorem 3.2
+ABOVE_2LB = replace(LETTERS["epsilon"], meaning="label privacy, above 2LB")  # a domain speaks of one letter
+SMALL_DELTA = (delta > 0, delta < exp(-1))  # Theorem 4.4

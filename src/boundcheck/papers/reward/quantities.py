@@ -10,11 +10,6 @@ z = sympy.Symbol("z", real=True)  # the logit of a sample at a parameter
 # The least eigenvalue of Sigma_D on all of R^d; the norm of the best policy's mean feature.
 least, size = sympy.symbols("least size", real=True)
 
-C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # line 6 of Algorithm 1
-GAMMA = 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius))  # Theorem 4.4
-
-# Letters that abbreviate; substituted before anything is evaluated or proved.
-DEFINITIONS = {gamma: GAMMA, c_epsilon: C_EPSILON}
 
 # Below epsilon = 2LB the private logit is flatter: its slope is at least this share of 1/c, 1/(1/c^2 + sigma'(epsilon)/gamma).
 FLATTEST = gamma / (exp(epsilon) / (1 + exp(epsilon)) ** 2 + gamma / c_epsilon**2)

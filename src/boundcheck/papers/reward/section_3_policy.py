@@ -1,23 +1,20 @@
 """Section 3: sub-optimality of the pessimistic policy."""
 
-from sympy import Ge, Gt, Integer, Symbol, sqrt
+from sympy import Integer, Symbol, sqrt
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Parameter, Reading, Source
+from boundcheck.claims import Assumption, Claim, InstanceInequality, Letter, Reading, Source
 
 from . import PAPER, lemma_3_1, theorem_3_2
 from .lab import confidence_sets as sets
 from .lab.pessimistic_regimes import BEST_POLICY, EVERY_DIRECTION
-from .notation import LETTERS, LOW_PRIVACY, LOW_PRIVACY_EPSILON, PARAMETERS, delta, feature_bound, lam, radius
+from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, delta, feature_bound, lam, radius
 from .proofs import section_3_policy as proof
-from .quantities import DEFINITIONS, least, size
+from .quantities import least, size
 
 CONSTANT = 2 * theorem_3_2.CONSTANT
-SMALLEST = Parameter("least", r"\lambda_{\min}(\Sigma_D)", 'lambda_"min" (Sigma_cal(D))',
-                     "least eigenvalue of the sample covariance", (Ge(least, 0),), (1e-4, 0.5))
-COVERED = Parameter("size", r"\|\bar\phi_{\pi^*}\|", 'norm(overline(phi)_(pi^*))_((Sigma_cal(D) + lambda I)^(-1))',
-                    "norm of the mean feature of the best policy", (Gt(size, 0),), (0.1, 100))
-SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the length that the set can hide, as far as the ball allows",
-                  (Gt(Symbol("scale_of_truth", real=True), 0),), (0.01, 2))
+SMALLEST = Letter(least, "least eigenvalue of the sample covariance", least >= 0, (1e-4, 0.5), 'lambda_"min" (Sigma_cal(D))')
+COVERED = Letter(size, "norm of the mean feature of the best policy", size > 0, (0.1, 100), 'norm(overline(phi)_(pi^*))_((Sigma_cal(D) + lambda I)^(-1))')
+SCALE = Letter(tau := Symbol("scale_of_truth", real=True), "scale of the truth: its length over the length that the set can hide, as far as the ball allows", tau > 0, (0.01, 2), "tau")
 
 
 def bound(lab, scale):
@@ -37,14 +34,7 @@ CLAIM = Claim(
     "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
     "the expected reward of a policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
-    parameters=(
-        *(PARAMETERS[name] for name in ("n", "d")),
-        LOW_PRIVACY_EPSILON,
-        *(PARAMETERS[name] for name in ("delta", "lam", "radius", "feature_bound")),
-        SMALLEST, COVERED, SCALE,
-    ),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"scale_of_truth": SCALE.typst, "least": SMALLEST.typst, "size": COVERED.typst, "x_": "x", "y_": "y"},
+    letters=LETTERS | ABOVE_2LB | SMALLEST | COVERED | SCALE | {"x_": "x", "y_": "y"},
     readings=(
         Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
                 "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius; the O "

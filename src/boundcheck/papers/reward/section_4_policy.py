@@ -1,20 +1,18 @@
 """Section 4: sub-optimality of the greedy policy."""
 
-from sympy import Gt, Integer, Symbol
+from sympy import Integer, Symbol
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Parameter, Reading, Source
+from boundcheck.claims import Assumption, Claim, InstanceInequality, Letter, Reading, Source
 
 from . import PAPER, lemma_3_1, theorem_4_4
 from .faults import STEP_SIZE
 from .lab import constant_step, estimates
 from .lab.greedy import OF_SGD_RR
-from .notation import LETTERS, SMALL_DELTA, delta, feature_bound, radius
+from .notation import SMALL_DELTA, delta, feature_bound, radius
 from .proofs import section_4_policy as proof
-from .quantities import DEFINITIONS
 
 CONSTANT = 2 * theorem_4_4.CONSTANT
-SCALE = Parameter("scale_of_truth", r"\tau", "tau", "scale of the truth: its length over the standard deviation of the last iterate, as far as the ball of radius B allows",
-                  (Gt(Symbol("scale_of_truth", real=True), 0),), (0.1, 1))
+SCALE = Letter(tau := Symbol("scale_of_truth", real=True), "scale of the truth: its length over the standard deviation of the last iterate, as far as the ball of radius B allows", tau > 0, (0.1, 1), "tau")
 
 
 def bound(lab):
@@ -33,9 +31,7 @@ CLAIM = Claim(
     "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a "
     "policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_\"Greedy\") <= O(L g)"},
-    parameters=(*theorem_4_4.PARAMETERS_OF_SGD, SCALE),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"scale_of_truth": SCALE.typst, "price": "ln(1\\/delta)", "x": "ln ln n"},
+    letters=theorem_4_4.OF_SGD | SCALE | {"price": "ln(1\\/delta)", "x": "ln ln n"},
     readings=(
         Reading("literal", "the step size is the constant 1/(gamma kappa) of Theorem 4.4 as printed", fault=STEP_SIZE),
         Reading("appendix", "the step size is 1/(gamma kappa t), as in the proof of Theorem 4.4; Sigma is E[x x']; the log log "

@@ -1,5 +1,6 @@
 """Theorem 3.2: estimation error of MLE-RR in the norm of the data."""
 
+
 from dataclasses import replace
 
 from sympy import Rational, log, sqrt
@@ -9,10 +10,10 @@ from boundcheck.claims import Assumption, Claim, Reading, Source
 from . import PAPER
 from .faults import RIDGE
 from .lab import likelihood, one_label
-from .notation import LETTERS, LOW_PRIVACY, PARAMETERS, covariance_norm, d, delta, lam, n, radius
+from .notation import LETTERS, LOW_PRIVACY, covariance_norm, d, delta, lam, n, radius
 from .proofs import theorem_3_2 as proof
 from .proofs.theorem_3_2 import strongly_convex as convex
-from .quantities import DEFINITIONS, EVERY_EPSILON, PRIVACY_FACTOR
+from .quantities import EVERY_EPSILON, PRIVACY_FACTOR
 
 CONSTANT = 35
 
@@ -48,13 +49,7 @@ CLAIM = Claim(
             PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n),
         )
     },
-    parameters=(
-        *(PARAMETERS[name] for name in ("n", "d")),
-        replace(PARAMETERS["epsilon"], meaning="label privacy; above 2LB, save where every epsilon is meant"),
-        *(PARAMETERS[name] for name in ("delta", "lam", "radius", "feature_bound", "covariance_norm")),
-    ),
-    definitions=DEFINITIONS,
-    letters=LETTERS,
+    letters=LETTERS | replace(LETTERS["epsilon"], meaning="label privacy; above 2LB, save where every epsilon is meant"),
     readings=(
         Reading("literal", "C is an absolute constant and stands before the first term only", fault=RIDGE),
         Reading("appendix",

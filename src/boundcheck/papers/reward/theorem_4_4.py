@@ -10,9 +10,8 @@ from . import PAPER
 from .faults import STEP_SIZE
 from .lab import constant_step
 from .lab.stream import SGD_RR
-from .notation import LETTERS, PARAMETERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
+from .notation import LETTERS, SMALL_DELTA, c_epsilon, delta, feature_bound, gamma, kappa, n, radius
 from .proofs import theorem_4_4 as proof
-from .quantities import DEFINITIONS
 
 CONSTANT = 39
 
@@ -34,12 +33,8 @@ def explicit(scale=c_epsilon / (gamma * kappa)):
 
 
 LARGE_N = (Ge(n, 4),)  # Appendix B, step 3
-PARAMETERS_OF_SGD = (
-    replace(PARAMETERS["n"], domain=LARGE_N),
-    PARAMETERS["epsilon"],
-    replace(PARAMETERS["delta"], domain=SMALL_DELTA),
-    *(PARAMETERS[name] for name in ("radius", "feature_bound", "kappa")),
-)
+OF_SGD = LETTERS | replace(LETTERS["n"], domain=LARGE_N) | replace(LETTERS["delta"], domain=SMALL_DELTA)
+LARGEST = "sample size; what is measured is the largest sqrt(t/n) times the error at t over all t <= n, which the bound at t = n is about"
 
 
 def bound(lab):
@@ -55,14 +50,7 @@ CLAIM = Claim(
     words="For delta in (0, 1/e) and epsilon >= 0 (read as epsilon > 0), under Assumptions 2.1 and 4.3, Algorithm 1 with the step "
     "size 1/(gamma kappa) has, with probability at least 1 - delta, for all t <= n",
     displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
-    parameters=(
-        replace(PARAMETERS_OF_SGD[0],
-            meaning="sample size; what is measured is the largest sqrt(t/n) times the error at t over all t <= n, which the bound "
-            "at t = n is about"),
-        *PARAMETERS_OF_SGD[1:],
-    ),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"private_label": "tilde(y)_t", "true": "z^*", "price": "ln(1\\/delta)", "loglog": "ln ln n"},
+    letters=OF_SGD | replace(OF_SGD["n"], meaning=LARGEST) | {"private_label": "tilde(y)_t", "true": "z^*", "price": "ln(1\\/delta)", "loglog": "ln ln n", "lam": "lambda"},  # lambda is gamma kappa
     readings=(
         Reading("literal",
             "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, so that "

@@ -1,10 +1,8 @@
 """Square chi-PO: Differentially Private and Robust chi^2-Preference Optimization in Offline Direct Alignment."""
 
-from sympy import Ge, Le, Rational, Symbol
-
 from boundcheck.claims import Paper
 
-epsilon, alpha, zeta, n = (Symbol(name, real=True) for name in ("epsilon", "alpha", "zeta", "n"))
+from .notation import LETTERS
 
 PAPER = Paper(
     key="square",
@@ -13,5 +11,5 @@ PAPER = Paper(
     venue="Proceedings of the 42nd International Conference on Machine Learning, PMLR 267",
     year=2025,
     ref="PMLR 267",
-    working=(Le(epsilon, 10), Le(alpha, Rational(1, 4)), Le(zeta, Rational(1, 2)), Ge(n, 2)),
+    working=LETTERS.working,
 )

@@ -9,9 +9,9 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, coverage, domain
+from .notation import LETTERS, c_epsilon, coverage, domain
 from .proofs import one_beta
-from .quantities import DEFINITIONS, FLIP, KEEP, META
+from .quantities import FLIP, KEEP, META
 
 h, s, z, x, y, v, k, n_1, n_0 = sympy.symbols("h s z x y v k n_1 n_0", real=True)
 x_ctl, x_ltc = sympy.symbols("x_ctl x_ltc", real=True)
@@ -30,8 +30,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 3.1"),
     words="The policy with the least sum of squares over the private labels of +1 and -1, times c(epsilon)",
     displays={"": '"argmin"_(pi in Pi) sum_i [2 sigma("clip"_(2 R_"max") [beta h_i]) - 1 - c(epsilon) overline(z)_i]^2'},
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "alpha", "coverage", "beta")),
-    definitions=DEFINITIONS,
     readings=(
         Reading("literal", "the order need not be known: one beta, chosen from n, the class, epsilon, alpha, zeta, R, V and the comparator's coefficient, gives both rates of Theorem 3.5",
             fault=one_beta.ADAPTIVE),

@@ -8,7 +8,7 @@ from boundcheck.privacy import RECORD_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, domain, epsilon, members, zeta
+from .notation import LETTERS, domain, epsilon, members, zeta
 
 h, g, y, y_2, v, R, m, t, w, a, b, q = sympy.symbols("h g y y_2 v R m t w a b q", real=True)
 u_1, u_2, v_1, v_2 = sympy.symbols("u_1 u_2 v_1 v_2", real=True)
@@ -46,7 +46,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 2", "Section 3.2"),
     words="A policy is drawn with a probability that falls exponentially with its square loss; one sample changes the loss by at most 4",
     displays={"": 'P(pi) prop exp(-epsilon/8 L(pi; overline(cal(D))))'},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["members"], PARAMETERS["zeta"]),
     letters=LETTERS | {"h": "h", "g": "h_2", "y": "overline(y)'", "y_2": "overline(y)'_2", "v": "v", "R": 'R_"max"', "m": "m", "t": "e^(epsilon slash 2)",
         "w": "w", "a": "a", "b": "b", "q": "q", "u_1": "u_1", "u_2": "u_2", "v_1": "v_1", "v_2": "v_2"},
     parts={

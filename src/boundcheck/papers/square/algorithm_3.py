@@ -6,9 +6,9 @@ from sympy import Eq, Ge, Gt, Integer, Le, Ne, log
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, beta, c_epsilon, domain, eta
+from .notation import LETTERS, beta, c_epsilon, domain, eta
 from .proofs.self_play import bregman, divergence, phi
-from .quantities import DEFINITIONS, FLIP, KEEP
+from .quantities import FLIP, KEEP
 
 P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
     "P ell z g g_b lambda u v w u_b v_b p_1 l_1 l_2 x", real=True
@@ -16,7 +16,7 @@ P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
 ARGUMENTS = Fault("algorithm_3_arguments", "algorithm line", where="Algorithm 3, (10) and line 6",
     words="$ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred, and $ell(x, a^1, a^0)$ should be")  # fmt: skip
 RATIOS = tuple(Gt(letter, 0) for letter in (u, v, u_b, v_b))
-PLACE = {"c_epsilon": "c(epsilon)", "P": 'P^star (a^1 succ a^0)', "ell": 'ell^star (x, a^1, a^0)', "z": "overline(z)", "g": "g_a", "g_b": "g_b", "lambda": "lambda",
+PLACE = {"P": 'P^star (a^1 succ a^0)', "ell": 'ell^star (x, a^1, a^0)', "z": "overline(z)", "g": "g_a", "g_b": "g_b", "lambda": "lambda",
     "u": "u_a", "v": "v_a", "w": "w", "u_b": "u_b", "v_b": "v_b", "p_1": "pi(b)", "l_1": "ell_1", "l_2": "ell_2", "x": "x"}  # fmt: skip
 PRIVATE = KEEP * P + FLIP * (1 - P)  # probability of the private label 1
 MEAN = c_epsilon * (2 * PRIVATE - 1)
@@ -47,8 +47,6 @@ CLAIM = Claim(
         "(8)": "(1 + 1/eta) beta h_pi (x, a, b) - beta/eta h_(pi') (x, a, b)",
         "(10)": '"argmin"_(ell in cal(L)) sum_i (ell(x_i, a_i^0, a_i^1) - c(epsilon) overline(z)_i)^2',
     },
-    parameters=tuple(PARAMETERS[name] for name in ("epsilon", "beta", "eta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | PLACE,
     parts={
         "sign_of_the_model": Definition("duality gap of exact self-play with the model and with its negative, which (10) as printed fits", learned, ({"sign": 1.0}, {"sign": -1.0})),

@@ -8,7 +8,7 @@ from sympy import Ge, Le
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, domain
+from .notation import LETTERS, alpha, domain
 
 p, b, x = sympy.symbols("p b x", real=True)
 PROBABILITIES = (Ge(p, 0), Le(p, 1), Ge(b, 0), Le(b, 1))
@@ -24,7 +24,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.1", "Section 2.3"),
     words="Each label comes from its clean law with probability 1 - alpha and from a bad law, which may be another one for every label, with probability alpha",
     displays={"": "(1 - alpha) G_i + alpha B_i"},
-    parameters=(PARAMETERS["alpha"],),
     letters=LETTERS | {"p": "p_i", "b": "b_i"},
     parts={
         "mixture": Definition(

@@ -7,8 +7,8 @@ from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Sou
 from boundcheck.privacy import LABEL_REPLACED
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS, FLIP, KEEP
+from .notation import LETTERS, c_epsilon, domain, epsilon
+from .quantities import FLIP, KEEP
 
 y = sympy.Symbol("y", real=True)
 
@@ -16,8 +16,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)"),
     words="A label is kept with probability e^epsilon/(1 + e^epsilon) and turned otherwise; for any two labels and any set S of outputs",
     displays={"": 'PP[cal(R)(y) in S] <= e^epsilon PP[cal(R)(y\') in S]'},
-    parameters=(PARAMETERS["epsilon"],),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"y": "y"},
     parts={
         "local_privacy": PrivacyGuarantee(

@@ -8,8 +8,8 @@ from sympy import Eq, Ge, Gt, Integer, Le, exp
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS, FLIP, KEEP
+from .notation import HALF, LETTERS, alpha, c_epsilon, domain, epsilon
+from .quantities import FLIP, KEEP
 
 h, b, b_2 = sympy.symbols("h b b_2", real=True)
 alpha_1, alpha_2 = sympy.symbols("alpha_1 alpha_2", real=True)
@@ -40,8 +40,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.3 and Remark 2.4", "Section 2.3"),
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted. Without one of the two, and with corruption on both sides",
     displays={"CTL": "y -> overline(y) -> z = cal(R)(overline(y))", "LTC": "y -> tilde(y) = cal(R)(y) -> z"},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"h": "h^*", "b": "b", "b_2": "b_2", "alpha_1": "alpha_1", "alpha_2": "alpha_2"},
     parts={
         "shift": Definition(

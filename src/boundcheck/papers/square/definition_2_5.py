@@ -8,7 +8,7 @@ from sympy import Eq, Ge, Gt, Le, exp
 from boundcheck.claims import Claim, Definition, Fault, Inequality, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, epsilon
+from .notation import LETTERS, epsilon
 
 p, q, p_2, q_2, delta = sympy.symbols("p q p_2 q_2 delta", real=True)
 LAWS = (Ge(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1), Gt(epsilon, 0), Ge(delta, 0), Le(delta, 1))
@@ -24,7 +24,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.5", "Section 2.3"),
     words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
     displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
-    parameters=(PARAMETERS["epsilon"],),
     letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]', "delta": "delta", "p_2": "p_2", "q_2": "q_2"},
     parts={
         "least_delta": Definition("least delta of randomized response", least_delta,

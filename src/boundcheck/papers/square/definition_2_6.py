@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Sou
 from boundcheck.privacy import RECORD_REPLACED
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
+from .notation import LETTERS, alpha, domain, epsilon
 from .quantities import FLIP, KEEP
 
 p, q, p_bad, q_bad, h, b = sympy.symbols("p q p_bad q_bad h b", real=True)
@@ -18,7 +18,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.6 and Remark 2.7", "Section 2.3"),
     words="Labels are corrupted, then an algorithm that is epsilon-DP with respect to the corrupted data is run",
     displays={"": "y -> overline(y) -> cal(A)(overline(cal(D)))"},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),
     letters=LETTERS | {"p": "p", "q": "q", "p_bad": "p_0", "q_bad": "q_0", "h": "h^*", "b": "b", "bad": "b"},
     parts={
         "raw_data": PrivacyGuarantee(

@@ -6,8 +6,8 @@ from sympy import Add, Mul, sqrt
 from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, lemma_b_1
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n
-from .quantities import DEFINITIONS, NAMES, ORDERS, complexity, generalization, total
+from .notation import LETTERS, OF_FUNCTIONS, alpha, c_epsilon, domain, epsilon, n
+from .quantities import NAMES, ORDERS, complexity, generalization, total
 
 NAMED = ("n", "members", "epsilon", "alpha", "zeta")
 EVERYWHERE = domain(*NAMED)
@@ -26,9 +26,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 5.1", "Section 5; formally Lemma B.1"),
     words="Under realizability, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"gen"^2 <= C dot ({})', total(generalization(order))) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
-    letters={**LETTERS, "members": "abs(cal(H))"},
+    letters=LETTERS | OF_FUNCTIONS,
     parts={
         "order": Inequality(total(generalization("ctl")), total(generalization("ltc")), EVERYWHERE),
         "order_costs_c_at_most": Inequality(total(generalization("ltc")), c_epsilon * total(generalization("ctl")), EVERYWHERE),

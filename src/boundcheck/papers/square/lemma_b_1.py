@@ -1,14 +1,16 @@
 """Lemma B.1: least squares from corrupted private labels."""
 
+from dataclasses import replace
+
 from sympy import Integer
 
 from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER
 from .lab import needles
-from .notation import LETTERS, PARAMETERS, domain, zeta
+from .notation import LETTERS, OF_FUNCTIONS, domain, zeta
 from .proofs import lemma_b_1 as proof
-from .quantities import DEFINITIONS, NAMES, ORDERS, composed, generalization, squared_error, total
+from .quantities import NAMES, ORDERS, composed, generalization, squared_error, total
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 
@@ -31,9 +33,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
     words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
     displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
-    letters={**LETTERS, **proof.LETTERS, "members": "abs(cal(H))", "functions": "abs(cal(H))"},
+    letters=LETTERS | proof.LETTERS | OF_FUNCTIONS | replace(LETTERS["functions"], typst="abs(cal(H))"),
     readings=(
         Reading("literal",
             "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "

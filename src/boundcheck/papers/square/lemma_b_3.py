@@ -3,28 +3,26 @@
 import sympy
 from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
 
-from boundcheck.claims import Claim, Identity, Inequality, Parameter, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Source, Step
 
 from . import PAPER
 from .lab.two_point import LAB
-from .notation import LETTERS, PARAMETERS, domain, n, zeta
+from .notation import LETTERS, domain, n, zeta
 
 x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
 eta, variance, bound_above = (sympy.Symbol(name, real=True) for name in ("eta", "variance", "bound_above"))
 SPREAD, CONFIDENCE = eta * (E - 2) * n * variance, log(1 / zeta) / eta
+OWN = Notation((
+    Letter(eta, "the free number of the lemma", eta > 0, (1e-4, 1)),
+    Letter(variance, "conditional second moment, the same for all here", variance > 0, (1e-3, 4), "v"),
+    Letter(bound_above, "upper bound of the differences", bound_above > 0, (0.1, 4), "R"),
+))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.3", "Appendix B"),
     words="For a martingale difference sequence with u_i <= R and any eta in (0, 1/R], with probability at least 1 - zeta",
     displays={"": "sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta"},
-    parameters=(
-        PARAMETERS["n"],
-        PARAMETERS["zeta"],
-        Parameter("eta", r"\eta", "eta", "the free number of the lemma", (Gt(eta, 0),), (1e-4, 1)),
-        Parameter("variance", "v", "v", "conditional second moment, the same for all here", (Gt(variance, 0),), (1e-3, 4)),
-        Parameter("bound_above", "R", "R", "upper bound of the differences", (Gt(bound_above, 0),), (0.1, 4)),
-    ),
-    letters=LETTERS | {"step": "eta", "top": "R", "v": "v", "lambda": "lambda", "s": "S", "variance": "v", "bound_above": "R"},
+    letters=LETTERS | OWN | {"step": "eta", "top": "R", "v": "v", "lambda": "lambda", "s": "S"},
     parts={
         "freedman": LAB.exact(SPREAD + CONFIDENCE, failure=zeta, trivial=n * bound_above, given=(Le(eta * bound_above, 1),)),
     },

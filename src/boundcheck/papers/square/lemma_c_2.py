@@ -18,9 +18,9 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER, lemma_b_1, lemma_c_3
 from .lab import implicit_errors
-from .notation import LETTERS, PARAMETERS, alpha, beta, domain, epsilon, reward_bound, zeta
+from .notation import C_EPSILON, LETTERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import C_EPSILON, DEFINITIONS, NAMES, ORDERS, composed, generalization, root_error, squared, total
+from .quantities import NAMES, ORDERS, composed, generalization, root_error, squared, total
 
 R = reward_bound
 c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)
@@ -68,8 +68,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C"),
     words="Under the conditions of Theorem C.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "beta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"c": "c", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
     readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
     parts={**BOUNDS, "rates": LABS["ctl"].rates(BOUNDS["ctl"])},

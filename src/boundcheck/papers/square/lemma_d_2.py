@@ -6,8 +6,8 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Repair, 
 
 from . import PAPER, lemma_b_1
 from .algorithm_3 import ARGUMENTS, MEAN, PLACE, P, ell
-from .notation import LETTERS, PARAMETERS, domain, functions
-from .quantities import DEFINITIONS, NAMES, ORDERS, generalization, total
+from .notation import LETTERS, domain, functions
+from .quantities import NAMES, ORDERS, generalization, total
 
 MODEL = (Ge(P, 0), Le(P, 1), *domain("epsilon"))
 
@@ -15,8 +15,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma D.2", "Appendix D"),
     words="Under the conditions of Theorem D.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_("general", "' + NAMES[order] + '")^2 <= C dot ({})', total(generalization(order, functions))) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "functions", "members", "epsilon", "alpha", "zeta")),
-    definitions=DEFINITIONS,
     letters=LETTERS | PLACE,
     readings=(
         Reading("literal", "(10) fits ell(x, a^0, a^1) to labels that are 1 when a^1 is preferred", fault=ARGUMENTS),

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, reward_bound
+from .notation import LETTERS, reward_bound
 
 p, y, s, v, k = sympy.symbols("p y s v k", real=True)
 BIT = Eq(y * (1 - y), 0)
@@ -19,7 +19,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1"),
     words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded",
     displays={"(6)": "sum_i (p_i (pi) - z_i)^2", "(7)": "-z_i log p_i (pi) - (1 - z_i) log(1 - p_i (pi))"},
-    parameters=(PARAMETERS["reward_bound"],),
     letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*", "v": "v", "k": "k"},
     parts={
         "bounded": Inequality(brier, Integer(1), (BIT, Ge(p, 0), Le(p, 1))),

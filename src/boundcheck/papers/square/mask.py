@@ -8,8 +8,8 @@ from sympy import Ge, Gt, Integer, Le, Rational, exp
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain
-from .quantities import DEFINITIONS, FLIP, KEEP
+from .notation import LETTERS, alpha, c_epsilon, domain
+from .quantities import FLIP, KEEP
 
 CTL = alpha * KEEP + (1 - alpha) * FLIP
 LTC = alpha + (1 - alpha) * FLIP
@@ -25,8 +25,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Appendix E, masks", "CTL and LTC settings"),
     words="A mask is 0; the coin turns it with probability 1/(e^epsilon + 1), corruption sets it to 1 with probability alpha; LTC has more ones than CTL",
     displays={"CTL": ('PP["mask" = 1] = {}', CTL), "LTC": ('PP["mask" = 1] = {}', LTC)},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"q": "q"},
     parts={
         "more_ones": Inequality(CTL, LTC, domain("epsilon", "alpha")),

@@ -1,51 +1,30 @@
 """The letters of the paper: the project's word in code, the paper's letter in print."""
 
-import sympy
-from sympy import Ge, Gt, Le, Lt
+from dataclasses import replace
+from functools import partial
 
-from boundcheck.claims import Parameter
+from sympy import Rational, Symbol, exp
 
+from boundcheck.claims import Letter, Notation
 
-def _symbol(name: str) -> sympy.Symbol:
-    return sympy.Symbol(name, real=True)
+real = partial(Symbol, real=True)
+HALF = Rational(1, 2)
 
-
-n, members, epsilon, alpha, zeta = map(_symbol, ("n", "members", "epsilon", "alpha", "zeta"))
-reward_bound, range_bound, coverage, beta = map(_symbol, ("reward_bound", "range_bound", "coverage", "beta"))
-functions, unlabeled, rounds, eta = map(_symbol, ("functions", "unlabeled", "rounds", "eta"))
-
-# Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
-c_epsilon = _symbol("c_epsilon")
-
-HALF = sympy.Rational(1, 2)
-
-PARAMETERS = {
-    "n": Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e8), integer=True),
-    "members": Parameter("members", r"|\Pi|", "abs(Pi)", "size of the class", (Ge(members, 2),), (2, 1e6), integer=True),
-    "functions": Parameter(
-        "functions", r"|\mathcal{L}|", "abs(cal(L))", "size of the preference class", (Ge(functions, 2),), (2, 1e6), integer=True
-    ),
-    "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "privacy", (Gt(epsilon, 0),), (0.05, 8)),
-    "alpha": Parameter("alpha", r"\alpha", "alpha", "share of bad labels", (Ge(alpha, 0), Le(alpha, HALF)), (0, 0.25)),
-    "zeta": Parameter("zeta", r"\zeta", "zeta", "failure probability", (Gt(zeta, 0), Lt(zeta, 1)), (1e-3, 0.3)),
-    "reward_bound": Parameter(
-        "reward_bound", r"R_{\max}", 'R_"max"', "bound of the rewards", (Gt(reward_bound, 0),), (0.5, 6)
-    ),
-    "range_bound": Parameter(
-        "range_bound", r"V_{\max}", 'V_"max"', "bound of differences of implicit rewards", (Gt(range_bound, 0),), (0.5, 20)
-    ),
-    "coverage": Parameter(
-        "coverage", r"\mathcal{C}^{\pi^\star}", "cal(C)^(pi^star)", "concentrability of the comparator", (Ge(coverage, 1),), (1, 1e3)
-    ),
-    "beta": Parameter("beta", r"\beta", "beta", "weight of the regulariser", (Gt(beta, 0),), (1e-5, 1)),
-    "eta": Parameter("eta", r"\eta", "eta", "step size", (Gt(eta, 0),), (1e-5, 1)),
-    "unlabeled": Parameter("unlabeled", "m", "m", "samples without labels", (Ge(unlabeled, 1),), (1e2, 1e8), integer=True),
-    "rounds": Parameter("rounds", "T", "T", "rounds of self-play", (Ge(rounds, 1),), (1e1, 1e6), integer=True),
-}
-
-LETTERS = {"c_epsilon": "c(epsilon)", **{name: parameter.typst for name, parameter in PARAMETERS.items()}}
-
-
-def domain(*names: str) -> tuple[sympy.Basic, ...]:
-    """The printed domains of the parameters `names`, as hypotheses."""
-    return tuple(condition for name in names for condition in PARAMETERS[name].domain)
+LETTERS = Notation((
+    Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e8), working=n >= 2, integer=True),
+    Letter(members := real("members"), "size of the class", members >= 2, (2, 1e6), "abs(Pi)", integer=True),
+    Letter(functions := real("functions"), "size of the preference class", functions >= 2, (2, 1e6), "abs(cal(L))", integer=True),
+    Letter(epsilon := real("epsilon"), "privacy", epsilon > 0, (0.05, 8), working=epsilon <= 10),
+    Letter(alpha := real("alpha"), "share of bad labels", (alpha >= 0, alpha <= HALF), (0, 0.25), working=alpha <= Rational(1, 4)),
+    Letter(zeta := real("zeta"), "failure probability", (zeta > 0, zeta < 1), (1e-3, 0.3), working=zeta <= HALF),
+    Letter(reward_bound := real("reward_bound"), "bound of the rewards", reward_bound > 0, (0.5, 6), 'R_"max"'),
+    Letter(range_bound := real("range_bound"), "bound of differences of implicit rewards", range_bound > 0, (0.5, 20), 'V_"max"'),
+    Letter(coverage := real("coverage"), "concentrability of the comparator", coverage >= 1, (1, 1e3), "cal(C)^(pi^star)"),
+    Letter(beta := real("beta"), "weight of the regulariser", beta > 0, (1e-5, 1)),
+    Letter(eta := real("eta"), "step size", eta > 0, (1e-5, 1)),
+    Letter(unlabeled := real("unlabeled"), "samples without labels", unlabeled >= 1, (1e2, 1e8), "m", integer=True),
+    Letter(rounds := real("rounds"), "rounds of self-play", rounds >= 1, (1e1, 1e6), "T", integer=True),
+    Letter(c_epsilon := real("c_epsilon"), "what randomized response costs", typst="c(epsilon)", equals=(C_EPSILON := (exp(epsilon) + 1) / (exp(epsilon) - 1))),  # Algorithm 1, line 3
+))
+OF_FUNCTIONS = replace(LETTERS["members"], typst="abs(cal(H))")  # the class of Lemmas 5.1 and B.1
+domain = LETTERS.domain

@@ -7,11 +7,6 @@ from boundcheck.claims import Inequality, Step
 
 from .notation import alpha, c_epsilon, coverage, epsilon, members, n, range_bound, reward_bound, zeta
 
-C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # Algorithm 1, line 3
-
-# Letters that abbreviate; substituted before anything is evaluated or proved.
-DEFINITIONS = {c_epsilon: C_EPSILON}
-
 KEEP = exp(epsilon) / (1 + exp(epsilon))  # Eq. (3)
 FLIP = 1 / (1 + exp(epsilon))
 

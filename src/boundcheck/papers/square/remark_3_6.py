@@ -7,8 +7,8 @@ from boundcheck.claims import By, Cited, Claim, Identity, Inequality, Source, St
 
 from . import PAPER, definition_2_2, theorem_3_5
 from .definition_2_3 import BOTH, MEANS, SHARES, alpha_1, alpha_2, b_2, h
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, domain, epsilon, n, range_bound, reward_bound
-from .quantities import DEFINITIONS, complexity, kappa
+from .notation import LETTERS, alpha, c_epsilon, coverage, domain, epsilon, n, range_bound, reward_bound
+from .quantities import complexity, kappa
 
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
 p, q, p_2, q_2 = sympy.symbols("p q p_2 q_2", real=True)
@@ -18,8 +18,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 3.6", "Section 3.1.2"),
     words="Algorithm 1 is private; the non-private bound; corruption on both sides; infinite classes",
     displays={"without privacy and corruption": kappa() * sqrt(complexity() / n)},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"p": "p", "q": "q", "p_2": "p_2", "q_2": "q_2", "h": "h^*", "b": "b", "b_2": "b_2", "alpha_1": "alpha_1", "alpha_2": "alpha_2"},
     parts={
         "without_corruption": Identity(theorem_3_5.printed("ltc"), kappa() * c_epsilon * sqrt(complexity() / n), CLEAN),

@@ -14,8 +14,8 @@ from boundcheck.claims import (
 
 from . import PAPER
 from .lab import constants
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
-from .quantities import DEFINITIONS, LOCAL, UNCLIPPED, complexity, composed, root_error
+from .notation import LETTERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
+from .quantities import LOCAL, UNCLIPPED, complexity, composed, root_error
 
 R, V = reward_bound, range_bound
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound")
@@ -50,8 +50,6 @@ CLAIM = Claim(
         "Section 6": 'err_"gen"^2 <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta)/n + alpha^2)'.replace('err_"gen"', '"err"_"gen"'),
         "Section 3.2": "sqrt(log(abs(Pi) slash zeta)/(n epsilon)) <= c(epsilon) sqrt(log(abs(Pi) slash zeta)/n)",
     },
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"g": "g", "w": "w", "a": "a"},
     readings=(Reading("literal", "the price of privacy is the term that holds epsilon, which Section 3.1.2 calls the impact of the privacy parameter"),),
     parts={
@@ -71,9 +69,9 @@ CLAIM = Claim(
         Step("central_term", "Section 3.2", Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon"))),
         Step("central_in_all", "Section 3.2", Inequality(1 + 1 / sqrt(epsilon), 2 * c_epsilon, domain("epsilon")),
             reduction="Noise and mechanism together are at most twice the local noise."),
-        Step("not_beyond_no_privacy", "Section 3.2, read as what privacy adds", Inequality(LOCAL_COST.xreplace(DEFINITIONS), CENTRAL_COST, (Ge(epsilon, Rational(6, 5)),)),
+        Step("not_beyond_no_privacy", "Section 3.2, read as what privacy adds", Inequality(LOCAL_COST.xreplace(LETTERS.definitions), CENTRAL_COST, (Ge(epsilon, Rational(6, 5)),)),
             reduction="c(epsilon) - 1 = 2/(e^epsilon - 1) is below 1/sqrt(epsilon) from epsilon = 6/5 on: read as what privacy adds, the sentence is turned round there."),
-        Step("small_epsilon", "Section 3.2, read as what privacy adds", Inequality(CENTRAL_COST, LOCAL_COST.xreplace(DEFINITIONS), (*domain("epsilon"), Le(epsilon, Rational(11, 10)))),
+        Step("small_epsilon", "Section 3.2, read as what privacy adds", Inequality(CENTRAL_COST, LOCAL_COST.xreplace(LETTERS.definitions), (*domain("epsilon"), Le(epsilon, Rational(11, 10)))),
             reduction="Up to epsilon = 1.1 it stands under that reading as well."),
         Step("strong_corruption", "Section 6", Inequality(sqrt(c_epsilon * alpha), c_epsilon * sqrt(alpha), domain("epsilon", "alpha")), reduction="sqrt(c alpha) here against c sqrt(alpha) under strong corruption."),
         Step("without_clipping", "Appendix C, after Theorem C.1", Inequality(UNCLIPPED, 4 * (1 + V - R) * exp(R), (Gt(R, 0), Ge(V, R))),

@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Integer, Le, exp, log
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, beta, domain
+from .notation import LETTERS, beta, domain
 from .proofs.self_play import divergence, phi
 
 u, v, w, r, r_2, top, k = sympy.symbols("u v w r r_2 top k", real=True)
@@ -17,7 +17,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2"),
     words="The best policy of the mixed chi-square objective for a reward gives the reward back, up to a number per prompt",
     displays={"": 'r^star (x, a) = beta phi(pi_beta^star (a | x) / pi_"ref"(a | x)) + Z(x), quad phi(u) = u + log u'},
-    parameters=(PARAMETERS["beta"],),
     letters=LETTERS | {"u": "u", "v": "v", "w": "w", "r": "r", "r_2": "r_2", "top": "b", "k": "k"},
     parts={"optimal": Inequality(phi(w) * (u - w), divergence(u) - divergence(w), RATIOS)},
     steps=(

@@ -6,8 +6,8 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, theorem_3_5
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, domain, epsilon, n
-from .quantities import COST, DEFINITIONS, complexity, kappa
+from .notation import LETTERS, alpha, c_epsilon, domain, epsilon, n
+from .quantities import COST, complexity, kappa
 
 d, delta, flip = sympy.symbols("d delta flip", real=True)
 NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
@@ -20,8 +20,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 3, comparisons", "Sections 3.1.2 and 3.2"),
     words="Order of privacy and corruption, random flips, and the price of pure privacy in a linear class",
     displays={"pure": PURE, "approximate": APPROXIMATE},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"d": "d", "delta": "delta", "flip": "q"},
     parts={
         "order": Inequality(theorem_3_5.printed("ctl"), theorem_3_5.printed("ltc"), domain(*NAMED)),
@@ -32,7 +30,7 @@ CLAIM = Claim(
         Step("root_above_one", "interplay", Inequality(sympy.Integer(1), sqrt(c_epsilon), domain("epsilon"))),
         Step("flips_are_private_labels", "prior robust alignment", Identity((1 - flip) / flip, exp(log((1 - flip) / flip)), QUARTER_FLIP),
             reduction="Random flips with probability q are randomized response at epsilon = log((1 - q)/q): label noise under RR after a reparametrisation."),
-        Step("factor_of_flips", "prior robust alignment", Identity(c_epsilon.xreplace(DEFINITIONS).xreplace({epsilon: log((1 - flip) / flip)}), 1 / (1 - 2 * flip), QUARTER_FLIP),
+        Step("factor_of_flips", "prior robust alignment", Identity(c_epsilon.xreplace(LETTERS.definitions).xreplace({epsilon: log((1 - flip) / flip)}), 1 / (1 - 2 * flip), QUARTER_FLIP),
             reduction="c(epsilon) at that epsilon."),
         Step("root_n", "prior robust alignment", Identity(theorem_3_5.printed("ctl"), kappa() * c_epsilon * sqrt(complexity()) / sqrt(n), (*domain(*NAMED), Eq(alpha, 0))),
             reduction="For alpha = 0 the rate is n^(-1/2), and it vanishes, whatever the class."),

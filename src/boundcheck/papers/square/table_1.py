@@ -8,6 +8,7 @@ from sympy import Eq, Ge, Integer, Le, Rational, sqrt
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Reading, ReportedTable, Source, Step
 
 from . import PAPER
+from .notation import LETTERS
 
 PROMPTS, SEEDS = 170, 5  # a tenth of 1,697 samples
 CELLS = {"CTL, χPO": (64.2, 0.03), "CTL, Square χPO": (67.0, 0.05), "LTC, χPO": (59.8, 0.02), "LTC, Square χPO": (60.0, 0.02)}
@@ -40,7 +41,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Appendix E"),
     words="Mean win rates in percent over five seeds on 170 prompts, with a spread; Square χPO is said to outperform χPO in both settings, and CTL to be separated from LTC",
     displays={"CTL": '64.2 plus.minus 0.03 "against" 67.0 plus.minus 0.05', "LTC": '59.8 plus.minus 0.02 "against" 60.0 plus.minus 0.02'},
-    letters={"w": "w", "s": "s"},
+    letters=LETTERS | {"w": "w", "s": "s"},
     readings=(
         Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
             fault=Fault("table_1_unit", "misprint", words="the printed spreads of 0.02 to 0.05 cannot be in percentage points, the unit of the means: five runs on 170 prompts that differ at all have a standard deviation of at least 0.26")),

@@ -6,9 +6,9 @@ from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
+from .notation import LETTERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
-from .quantities import COST, DEFINITIONS, LOCAL, NAMES, complexity, composed, kappa
+from .quantities import COST, LOCAL, NAMES, complexity, composed, kappa
 
 GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
 SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)
@@ -54,8 +54,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
     words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={NAMES[order]: (GAP, printed(order)) for order in LOCAL},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "beta, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one beta serves both orders is judged in Algorithm 1"),

@@ -6,9 +6,9 @@ from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
-from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon, n, reward_bound, zeta
+from .notation import LETTERS, alpha, domain, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
-from .quantities import DEFINITIONS, complexity, composed, kappa
+from .quantities import complexity, composed, kappa
 
 SLOPE = 2 * exp(2 * reward_bound)
 
@@ -28,9 +28,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
     words="Algorithm 2 is epsilon-DP; for any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
     displays={"cDP": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', printed())},
-    parameters=tuple(PARAMETERS[name] for name in NAMED),
-    definitions=DEFINITIONS,
-    letters={**LETTERS, **algorithm_2.CLAIM.letters, **proof.LETTERS},
+    letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
         Reading("literal", "the display of the bound could not be read; the rate is the one that Appendix C proves, from Lemma C.2 and Theorem C.1"),
     ),

@@ -4,7 +4,7 @@ from boundcheck.claims import Assumption, Claim, InstanceInequality, Reading, So
 
 from . import PAPER
 from .lab import implicit_rewards as instances
-from .notation import LETTERS, PARAMETERS
+from .notation import LETTERS
 from .proofs import theorem_c_1 as proof
 
 WORDS = "suboptimality against the best action of three, with a policy and a reward made from the vector; the bound of implicit rewards is the least that fits"
@@ -16,7 +16,6 @@ CLAIM = Claim(
         "theorem": 'J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
         "at the printed beta": 'J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2)',
     },
-    parameters=tuple(PARAMETERS[name] for name in ("reward_bound", "range_bound", "coverage", "beta")),
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "the factors 2, 1 and 2 of the page; the error in the printed beta is that of the output that is computed with it, so that the line is an equation for beta, "

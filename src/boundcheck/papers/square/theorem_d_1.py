@@ -6,7 +6,7 @@ from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Read
 
 from . import PAPER
 from .lab import self_play as study
-from .notation import LETTERS, PARAMETERS, rounds, zeta
+from .notation import LETTERS, rounds, zeta
 from .proofs import closed_class
 from .proofs import self_play as proof
 
@@ -21,7 +21,6 @@ CLAIM = Claim(
         "imported": '"DG"(hat(pi)) <= k ("subopt"(hat(pi), C) + (C beta)/(eta T) + C beta + eta/beta + V_"max" sqrt(C "err"_"md"^2) + (V_"max"^2 "err"_"md"^2)/(2 beta) + (C "err"_"general"^2)/beta + sqrt(C "err"_"general"^2) + sqrt(log(abs(Pi) slash delta)/T))',
         "proved, exact steps": '"DG"(hat(pi)) <= 2 ("subopt"(hat(pi), C) + 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + ((1 + 2 C) "err"_"general"^2)/(2 beta) + beta/2)',
     },
-    parameters=tuple(PARAMETERS[name] for name in ("beta", "eta", "rounds", "zeta")),
     letters=LETTERS | proof.LETTERS | closed_class.LETTERS,
     readings=(
         Reading("literal", "the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",

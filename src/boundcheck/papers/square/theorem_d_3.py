@@ -4,7 +4,7 @@ from boundcheck.claims import Assumption, Claim, Definition, Reading, Source
 
 from . import PAPER
 from .lab.same_draws import gap_of_equal_draws
-from .notation import LETTERS, PARAMETERS
+from .notation import LETTERS
 from .proofs import choices as proof
 from .proofs import same_draws
 
@@ -18,7 +18,6 @@ CLAIM = Claim(
         name: f'"DG"_"{name}" (hat(pi)) <= k min_(C >= 1) {{"subopt"(hat(pi), C) + C (V_"max" log(abs(Pi) slash delta)/sqrt(m) + {MODEL[name]} sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt({BAD[name]} log(abs(Pi) slash delta)))}}'
         for name in MODEL
     },
-    parameters=tuple(PARAMETERS[name] for name in ("beta", "eta")),
     letters=LETTERS | proof.LETTERS | same_draws.LETTERS,
     readings=(
         Reading("literal", "the printed T, beta and eta; k is any constant, delta is zeta; the class meets Assumption 4.2 in full, against drawn opponents, too, "

@@ -8,8 +8,8 @@ from boundcheck.privacy import LABEL_REPLACED
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, c_epsilon, domain, epsilon
-from .quantities import C_EPSILON, debiased_label, debiased_loss, log_loss, private_mean
+from .notation import C_EPSILON, LETTERS, domain, epsilon
+from .quantities import debiased_label, debiased_loss, log_loss, private_mean
 
 z, label, flip = sympy.symbols("z label flip", real=True)
 KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Algorithm 1, the coin of randomized response
@@ -27,7 +27,6 @@ CLAIM = Claim(
     words="Labels pass randomized response with parameter epsilon; from the private and possibly corrupted labels z_i and the "
     "features x_i, the analyzer minimises over theta minus the mean of",
     displays={"": debiased_loss(label, z)},
-    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS | {"label": "z_i", "z": "theta^top x_i", "flip": "f"},
     parts={
         "label_privacy": PrivacyGuarantee(

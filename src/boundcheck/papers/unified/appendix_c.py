@@ -8,9 +8,9 @@ from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
 from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1
 from .lab.without_coverage import LAB
 from .notation import (
+    C_EPSILON,
     HALF,
     LETTERS,
-    PARAMETERS,
     alpha,
     ball,
     c_epsilon,
@@ -28,7 +28,7 @@ from .notation import (
 from .orders import CLC, LTC, ORDERS
 from .proofs.divergence import LETTERS as CHANNEL
 from .proofs.divergence import contraction
-from .quantities import C_EPSILON, DEFINITIONS, through_the_ball
+from .quantities import through_the_ball
 
 CONSTANT = 2
 D, N, b, s, r, h, p, q, t, k = sympy.symbols("D N b s r h p q t k", real=True)
@@ -51,7 +51,7 @@ def explicit(order):
 
 def without_coverage(lesser, rate):
     """One of Theorem 6.1's explicit versions against its constant times a rate; gamma, there at 2 B, is written out."""
-    at = theorem_6_1.DEFINITIONS[gamma]
+    at = theorem_6_1.CLAIM.definitions[gamma]
     domains = domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa")
     return Inequality(lesser.subs(gamma, at), (theorem_6_1.CONSTANT * rate).subs(gamma, at), (*domains, Ge(d, 2)))
 
@@ -73,7 +73,7 @@ POINT = {
 
 def at_point(expression):
     """Of Theorem 6.1, at the point for C."""
-    return expression.subs(gamma, theorem_6_1.DEFINITIONS[gamma]).subs(POINT, simultaneous=True)
+    return expression.subs(gamma, theorem_6_1.CLAIM.definitions[gamma]).subs(POINT, simultaneous=True)
 
 
 PRINTED_CORRUPTION = at_point(sqrt(d * kappa) * c_epsilon * sqrt(alpha) / gamma)
@@ -95,11 +95,6 @@ CLAIM = Claim(
     "second the steps of a lower bound are checked, for small alpha and large n; for the first only the orders of magnitude "
     "are. The bounds hold with probability at least 1 - delta:",
     displays={order.name: (theorem_5_4.ERROR.format(order.name) + " <= C ({})", sharper(order)) for order in ORDERS},
-    parameters=tuple(
-        PARAMETERS[name]
-        for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius", "xi", "covariance_norm")
-    ),
-    definitions=DEFINITIONS,
     letters=LETTERS | CHANNEL,
     readings=(
         Reading("literal", "as printed"),

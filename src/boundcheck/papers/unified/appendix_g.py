@@ -6,8 +6,7 @@ from sympy import Ge, Gt, Le, Rational, exp
 from boundcheck.claims import Claim, Disputed, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, gamma, radius
-from .quantities import GAMMA
+from .notation import LETTERS, gamma, radius
 
 z = sympy.Symbol("z", real=True)
 WEIGHT = 1 / (exp(-z / 2) + exp(z / 2)) ** 2  # of one sample, z = <theta, x>; o = +-1 makes no difference
@@ -20,8 +19,6 @@ CLAIM = Claim(
     words="The paper says that a quoted inequality has the wrong direction, and that gamma in place of one quarter mends it. The Hessian "
     "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
-    parameters=(PARAMETERS["radius"],),
-    definitions={gamma: GAMMA},
     letters=LETTERS,
     readings=(Reading("literal", "the quoted inequality has the wrong direction, per sample; with gamma, for logits up to B', it has the right one"),),
     parts={"wrong_direction": Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"), "mended": MENDED},

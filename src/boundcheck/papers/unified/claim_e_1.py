@@ -6,7 +6,7 @@ from sympy import Ge, Gt, log, sqrt
 from boundcheck.claims import Assumption, Claim, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, lemma_h_2
-from .notation import LETTERS, PARAMETERS, d, delta, lam, n
+from .notation import LETTERS, d, delta, lam, n
 
 sigma, t, s = sympy.symbols("sigma t s", real=True)
 a, g = sympy.symbols("a g", real=True)
@@ -30,7 +30,6 @@ CLAIM = Claim(
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta",
     displays={"": ('norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C {}', printed(sigma, delta))},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS | {"sigma": "sigma"},
     parts={},
     steps=(

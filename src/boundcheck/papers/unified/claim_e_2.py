@@ -7,7 +7,7 @@ from boundcheck.claims import By, ByDefinition, Claim, Fault, Inequality, Instan
 
 from . import PAPER
 from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
-from .notation import LETTERS, PARAMETERS, alpha, domain, lam, n
+from .notation import LETTERS, alpha, domain, lam, n
 
 i = sympy.Symbol("i", integer=True)
 b, t, u = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u"))
@@ -49,7 +49,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of any norm",
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "alpha", "lam")),
     letters=LETTERS | {"zeta": "zeta", "m_max": "m_max", "total": "S", "count": "k", "w": 'norm(w)'},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),

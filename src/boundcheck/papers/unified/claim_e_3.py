@@ -6,7 +6,7 @@ from sympy import Ge, Le, log, sqrt
 from boundcheck.claims import Assumption, ByDefinition, Claim, Inequality, Source, Step
 
 from . import PAPER, lemma_h_2
-from .notation import LETTERS, PARAMETERS, delta, n
+from .notation import LETTERS, delta, n
 
 sigma, t, u, v = sympy.symbols("sigma t u v", real=True)
 g = sympy.Symbol("g", real=True)
@@ -31,7 +31,6 @@ CLAIM = Claim(
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta in the Euclidean norm",
     displays={"": ('norm(1/n sum_i eta_i x_i)_2 <= C {}', printed(sigma, delta))},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "delta")),
     letters=LETTERS | {"sigma": "sigma"},
     parts={},
     steps=(

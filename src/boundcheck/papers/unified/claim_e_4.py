@@ -7,7 +7,7 @@ from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, 
 
 from . import PAPER
 from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
-from .notation import LETTERS, PARAMETERS, alpha, domain, n
+from .notation import LETTERS, alpha, domain, n
 
 i = sympy.Symbol("i", integer=True)
 b, t, u, length = (sympy.IndexedBase(name, real=True) for name in ("b", "t", "u", "length"))
@@ -45,7 +45,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "alpha")),
     letters=LETTERS | {"zeta": "zeta", "total": "S", "count": "k", "length": "l"},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),

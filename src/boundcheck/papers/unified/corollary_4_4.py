@@ -11,7 +11,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, InstanceInequality, Source, Step
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
-from .notation import LETTERS, PARAMETERS, d, delta, domain, kappa, lam, n
+from .notation import LETTERS, d, delta, domain, kappa, lam, n
 from .proofs import vectors
 from .proofs.vectors import a_, b_, e_, g_, many, over
 
@@ -121,7 +121,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam", "kappa")),
     letters=LETTERS | vectors.LETTERS | {"width": "Gamma", "m_": "m"},
     parts={
         "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right, COVERED, letters),

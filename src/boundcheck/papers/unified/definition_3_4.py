@@ -12,7 +12,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS, c_epsilon, domain, epsilon
-from .quantities import C_EPSILON, debiased_label, private_mean
+from .quantities import debiased_label, private_mean
 
 y, y_bar, y_tilde, z_i, m_0, m_1 = sympy.symbols("y y_bar y_tilde z_i m_0 m_1", real=True)
 POSITIVE = domain("epsilon")
@@ -52,7 +52,6 @@ CLAIM = Claim(
         "CTL": "y -> overline(y) -> z = R(overline(y))",
         "LTC": "y -> tilde(y) = R(y) -> z",
     },
-    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS | {"y_bar": "overline(y)", "y_tilde": "tilde(y)", "z_i": "z"},
     parts={
         "largest_shift": Definition(

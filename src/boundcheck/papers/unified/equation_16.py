@@ -7,8 +7,8 @@ from boundcheck.claims import Claim, Identity, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, beta, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS, debiased_label, debiased_loss, log_loss
+from .notation import LETTERS, beta, c_epsilon, domain, epsilon
+from .quantities import debiased_label, debiased_loss, log_loss
 
 z, label, f, Z = sympy.symbols("z label f Z", real=True)
 a_0, a_1, b_0, b_1, Z_b = sympy.symbols("a_0 a_1 b_0 b_1 Z_b", real=True)
@@ -30,8 +30,6 @@ CLAIM = Claim(
     words="With z the difference of the implicit rewards beta ln(pi/pi_sft) of the two actions, the summand of (16) is the display; it "
     "reduces to (14), to the loss of DPO, and to that of rDPO",
     displays={"": general_loss(label, z)},
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["beta"]),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"label": "z_i", "z": 'r_(beta, i)^(pi, pi_"sft")'},
     parts={"log_linear": Identity(general_loss(label, z), debiased_loss(label, z), POSITIVE)},
     steps=(

@@ -7,7 +7,7 @@ from boundcheck.claims import Assumption, Cited, Claim, Fault, HighProbabilityBo
 
 from . import PAPER
 from .lab import lemma_h_1 as study
-from .notation import HALF, LETTERS, PARAMETERS, d, delta, domain, lam, n
+from .notation import HALF, LETTERS, d, delta, domain, lam, n
 
 C, t, u, w, s = sympy.symbols("C t u w s", real=True)
 
@@ -56,7 +56,6 @@ CLAIM = Claim(
         "tested": ('norm(A) <= C ({}), quad A = (Sigma + lambda I)^(-1/2) (1/n sum_i phi_i phi_i^top - Sigma) '
                    '(Sigma + lambda I)^(-1/2)', rate(LOG / (n * lam))),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "lam")),
     letters=LETTERS,
     readings=(
         Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C",

@@ -11,7 +11,7 @@ from boundcheck.rlhf.worlds import OneHot, ScatteredAtoms
 
 from . import PAPER
 from .lab.rows import experiment
-from .notation import LETTERS, PARAMETERS, d, delta, domain, epsilon, n, xi
+from .notation import LETTERS, d, delta, domain, epsilon, n, xi
 
 mu_min, H, s = sympy.symbols("mu_min H s", real=True)  # here epsilon is the lemma's, a share of the mean
 
@@ -44,8 +44,7 @@ CLAIM = Claim(
         "": 'PP{lambda_min (Y) <= epsilon mu_min} <= d exp(-(1 - epsilon)^2 mu_min/(2 H))',
         "tested": ('1 - 1/xi lambda_min (hat(Sigma)) <= {}', BOUND),
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "delta", "xi")),
-    letters=LETTERS | {"mu_min": "mu_min"},
+    letters=LETTERS | {"mu_min": "mu_min", "epsilon": "epsilon"},  # epsilon of the Chernoff bound
     parts={
         "least_eigenvalue": HighProbabilityBound(
             printed=BOUND,

@@ -8,8 +8,7 @@ from boundcheck.claims import By, Claim, Identity, Inequality, InstanceInequalit
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
-from .quantities import C_EPSILON
+from .notation import LETTERS, c_epsilon, domain, epsilon
 
 p, q, a, b, h_1, h_2, h_3, p_1, p_2 = sympy.symbols("p q a b h_1 h_2 h_3 p_1 p_2", real=True)
 high, low, mass, other, total, inputs = sympy.symbols("high low mass other total inputs", real=True)
@@ -85,8 +84,6 @@ CLAIM = Claim(
     words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output, in total "
     "variation",
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
-    parameters=(PARAMETERS["epsilon"],),
-    definitions={c_epsilon: C_EPSILON},
     letters=LETTERS | {"high": "h^+", "low": "h^-", "above": "p^+", "below": "p^-", "mass": "m", "other": "m'", "total": "M", "inputs": "N"},
     parts={
         "contraction": InstanceInequality("total variation after a private channel against its contracted value before it",

@@ -1,74 +1,36 @@
 """The letters of the paper: the project's word in code, the paper's letter in print."""
 
-import sympy
-from sympy import Ge, Gt, Le, Lt
+from functools import partial
 
-from boundcheck.claims import Parameter
+from sympy import Rational, Symbol, exp
 
+from boundcheck.claims import Letter, Notation
 
-def _symbol(name: str) -> sympy.Symbol:
-    return sympy.Symbol(name, real=True)
+real = partial(Symbol, real=True)
+HALF = Rational(1, 2)
 
-
-n, d, epsilon, alpha, alpha_1, alpha_2 = map(_symbol, ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2"))
-delta, lam, radius, xi = map(_symbol, ("delta", "lam", "radius", "xi"))
-ball, beta, kappa = map(_symbol, ("ball", "beta", "kappa"))
-
-# Letters that abbreviate; their meaning stands in quantities.DEFINITIONS.
-gamma, c_epsilon = map(_symbol, ("gamma", "c_epsilon"))
-
-# Largest eigenvalue of the covariance on the subspace where parameters live; enters the trivial bound only.
-covariance_norm = _symbol("covariance_norm")
-
-HALF = sympy.Rational(1, 2)
-
-PARAMETERS = {
-    "n": Parameter("n", "n", "n", "sample size", (Ge(n, 1),), (1e2, 1e7), integer=True),
-    "d": Parameter("d", "d", "d", "dimension of the features", (Ge(d, 1),), (2, 50), integer=True),
-    "epsilon": Parameter("epsilon", r"\varepsilon", "epsilon", "label privacy", (Gt(epsilon, 0),), (0.05, 8)),
-    "alpha": Parameter(
-        "alpha", r"\alpha", "alpha", "share of corrupted labels", (Ge(alpha, 0), Lt(alpha, HALF)), (0, 0.49)
+LETTERS = Notation((
+    Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e7), working=n >= 2, integer=True),
+    Letter(d := real("d"), "dimension of the features", d >= 1, (2, 50), integer=True),
+    Letter(epsilon := real("epsilon"), "label privacy", epsilon > 0, (0.05, 8), working=epsilon <= 10),
+    Letter(alpha := real("alpha"), "share of corrupted labels", (alpha >= 0, alpha < HALF), (0, 0.49), working=alpha <= Rational(1, 4)),
+    Letter(alpha_1 := real("alpha_1"), "share corrupted before privatisation", (alpha_1 >= 0, alpha_1 < HALF), (0, 0.49)),
+    Letter(alpha_2 := real("alpha_2"), "share corrupted after privatisation", (alpha_2 >= 0, alpha_2 < HALF), (0, 0.49)),
+    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= HALF),
+    Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), "lambda", working=lam <= 1),
+    Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 6), "B'"),
+    Letter(ball := real("ball"), "bound of the norm of the parameter", ball > 0, (0.1, 3), "B"),
+    Letter(beta := real("beta"), "weight of the regulariser", beta > 0, (0.01, 10)),
+    Letter(kappa := real("kappa"), "relative condition number", kappa >= 0, (0, 1e3)),
+    Letter(xi := real("xi"), "least eigenvalue of the covariance", (xi > 0, xi <= 1), (0.01, 1)),
+    Letter(
+        covariance_norm := real("covariance_norm"), "largest eigenvalue of the covariance; it enters the trivial bound only", (covariance_norm >= 0, covariance_norm <= 1),
+        (0.01, 1), 'class("normal", bar.v.double) hat(Sigma) class("normal", bar.v.double)',
     ),
-    "alpha_1": Parameter(
-        "alpha_1",
-        r"\alpha_1",
-        "alpha_1",
-        "share corrupted before privatisation",
-        (Ge(alpha_1, 0), Lt(alpha_1, HALF)),
-        (0, 0.49),
-    ),
-    "alpha_2": Parameter(
-        "alpha_2",
-        r"\alpha_2",
-        "alpha_2",
-        "share corrupted after privatisation",
-        (Ge(alpha_2, 0), Lt(alpha_2, HALF)),
-        (0, 0.49),
-    ),
-    "delta": Parameter("delta", r"\delta", "delta", "failure probability", (Gt(delta, 0), Lt(delta, 1)), (1e-3, 0.3)),
-    "lam": Parameter("lam", r"\lambda", "lambda", "ridge weight of the norm", (Gt(lam, 0),), (1e-8, 10)),
-    "radius": Parameter("radius", "B'", "B'", "radius of the parameter ball", (Gt(radius, 0),), (0.1, 6)),
-    "ball": Parameter("ball", "B", "B", "bound of the norm of the parameter", (Gt(ball, 0),), (0.1, 3)),
-    "beta": Parameter("beta", r"\beta", "beta", "weight of the regulariser", (Gt(beta, 0),), (0.01, 10)),
-    "kappa": Parameter("kappa", r"\kappa", "kappa", "relative condition number", (Ge(kappa, 0),), (0, 1e3)),
-    "xi": Parameter("xi", r"\xi", "xi", "least eigenvalue of the covariance", (Gt(xi, 0), Le(xi, 1)), (0.01, 1)),
-    "covariance_norm": Parameter(
-        "covariance_norm",
-        r"\lVert\hat\Sigma\rVert",
-        'class("normal", bar.v.double) hat(Sigma) class("normal", bar.v.double)',
-        "largest eigenvalue of the covariance; it enters the trivial bound only",
-        (Ge(covariance_norm, 0), Le(covariance_norm, 1)),
-        (0.01, 1),
-    ),
-}
+    Letter(gamma := real("gamma"), "least slope of the logistic function", equals=(GAMMA := 1 / (2 + exp(-radius) + exp(radius)))),  # Theorem 5.4
+    Letter(c_epsilon := real("c_epsilon"), "what randomized response costs", typst="c(epsilon)", equals=(C_EPSILON := (exp(epsilon) + 1) / (exp(epsilon) - 1))),  # Algorithm 1
+))
+domain = LETTERS.domain
 
-LETTERS = {
-    "gamma": "gamma",
-    "c_epsilon": "c(epsilon)",
-    **{name: parameter.typst for name, parameter in PARAMETERS.items()},
-}
-
-
-def domain(*names: str) -> tuple[sympy.Basic, ...]:
-    """The printed domains of the parameters `names`, as hypotheses."""
-    return tuple(condition for name in names for condition in PARAMETERS[name].domain)
+# Section 6: differences of parameters of norm B reach 2B.
+TWICE_THE_BALL = LETTERS | Letter(gamma, "least slope of the logistic function", equals=GAMMA.subs(radius, 2 * ball))

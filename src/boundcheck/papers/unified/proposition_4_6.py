@@ -8,7 +8,7 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
 from .lab import proposition_4_6 as study
-from .notation import LETTERS, PARAMETERS, ball, beta, kappa, lam
+from .notation import LETTERS, ball, beta, kappa, lam
 from .proofs import proposition_4_6 as proof
 
 width, k, tau = sympy.symbols("width k tau", real=True)
@@ -44,7 +44,6 @@ CLAIM = Claim(
     words="For log-linear policies the labels are logistic with the parameter β (θ* - θ_sft). If (13) has probability at least 1 - delta "
     "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
     displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},
-    parameters=tuple(PARAMETERS[name] for name in ("ball", "beta", "kappa", "lam", "delta")),
     letters=LETTERS | proof.LETTERS | {"width": "Gamma"},
     readings=(
         Reading("literal", "B bounds the norms of θ* and of θ_sft. It is refuted with one state, one action at a unit vector u and k actions at -u, "

@@ -1,17 +1,11 @@
 """Quantities that several results share. No formula of the paper stands in two places."""
 
 import sympy
-from sympy import exp, log, sqrt
+from sympy import log, sqrt
 
 from boundcheck.symbolic import sigmoid
 
 from .notation import c_epsilon, epsilon, gamma, radius
-
-C_EPSILON = (exp(epsilon) + 1) / (exp(epsilon) - 1)  # Algorithm 1
-GAMMA = 1 / (2 + exp(-radius) + exp(radius))  # Theorem 5.4
-
-# Letters that abbreviate; substituted before anything is evaluated or proved.
-DEFINITIONS = {gamma: GAMMA, c_epsilon: C_EPSILON}
 
 
 def log_loss(label: sympy.Expr, z: sympy.Expr) -> sympy.Expr:

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, sqrt
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step
 
 from . import PAPER, corollary_4_4, proposition_4_6
-from .notation import LETTERS, PARAMETERS, ball, d, kappa
+from .notation import LETTERS, ball, d, kappa
 
 width, p, q = sympy.symbols("width p q", real=True)
 POSITIVE = (Ge(kappa, 0), Gt(width, 0), Gt(ball, 0), Ge(d, 1))
@@ -18,7 +18,6 @@ CLAIM = Claim(
     words="Comparing Corollary 4.4 with Proposition 4.6 at the same Gamma, where B is of the order sqrt(d): the bounds differ in the relative "
     "condition number only",
     displays={"RLHF": RLHF, "DPO": DPO},
-    parameters=(PARAMETERS["d"], PARAMETERS["ball"], PARAMETERS["kappa"]),
     letters=LETTERS | {"width": "Gamma", "p": "p", "q": "q"},
     parts={"only_difference": Identity(RLHF, 2 * sqrt(2) * DPO, (*POSITIVE, Eq(ball, sqrt(d))))},
     steps=(

@@ -7,8 +7,8 @@ from boundcheck.claims import Claim, Identity, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, c_epsilon, domain, epsilon
-from .quantities import DEFINITIONS, debiased_label, debiased_loss, log_loss, private_mean
+from .notation import LETTERS, c_epsilon, domain, epsilon
+from .quantities import debiased_label, debiased_loss, log_loss, private_mean
 
 z, y, y_bar, y_tilde, z_i, p = sympy.symbols("z y y_bar y_tilde z_i p", real=True)
 POSITIVE = domain("epsilon")
@@ -25,8 +25,6 @@ CLAIM = Claim(
     words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
     "settings, since its loss depends on the labels that arrive and on epsilon alone",
     displays={"": 'tilde(ell)_i (theta) = ln(1 - sigma(theta^top x_i)) + (z_i + sigma(epsilon) - 1) c(epsilon) theta^top x_i'},
-    parameters=(PARAMETERS["epsilon"],),
-    definitions=DEFINITIONS,
     letters=LETTERS | {"z": "theta^top x_i", "z_i": "z_i", "p": "p"},
     parts={
         "unbiased": Identity(

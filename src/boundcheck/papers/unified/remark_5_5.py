@@ -6,9 +6,8 @@ from sympy import Add, Eq, Gt, Mul, log, sqrt
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, theorem_5_4
-from .notation import LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, domain, gamma, lam, n, radius
+from .notation import LETTERS, alpha, c_epsilon, d, delta, domain, gamma, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
-from .quantities import DEFINITIONS
 
 NAMES = ("n", "d", "epsilon", "delta", "lam", "radius")
 EVERYWHERE = domain(*NAMES)
@@ -27,8 +26,6 @@ CLAIM = Claim(
     words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
     "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={order.name: theorem_5_4.rate(order) for order in DISPLAYED},
-    parameters=tuple(PARAMETERS[name] for name in (*NAMES, "alpha")),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     parts={"separation": theorem_5_4.LAB.separation(theorem_5_4.rate)},
     steps=(

@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Sourc
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, beta
+from .notation import LETTERS, beta
 from .quantities import log_loss
 
 r, s, p, q, Z, h, label = sympy.symbols("r s p q Z h label", real=True)
@@ -36,7 +36,6 @@ CLAIM = Claim(
         "(9)": 'pi^star (a|s) = 1/(Z_beta (s)) pi_"sft" (a|s) exp(r^star (s, a) slash beta)',
         "(10)": 'r^star (s, a) = beta ln (pi^star (a|s))/(pi_"sft" (a|s)) + beta ln Z_beta (s)',
     },
-    parameters=(PARAMETERS["beta"],),
     letters=LETTERS | {"Z": "Z_beta (s)", "label": "y", "s": 'pi_"sft" (a|s)', "p": "pi(a|s)", "q": "pi^star (a|s)"},
     readings=(
         Reading("literal",

@@ -8,8 +8,8 @@ from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import (
+    GAMMA,
     LETTERS,
-    PARAMETERS,
     ball,
     beta,
     c_epsilon,
@@ -23,7 +23,6 @@ from .notation import (
     n,
     radius,
 )
-from .quantities import DEFINITIONS, GAMMA
 
 C, f, k, w = sympy.symbols("C f k w", real=True)
 NOISE = c_epsilon / gamma * sqrt(d / n)
@@ -39,8 +38,6 @@ CLAIM = Claim(
     words="With lambda of the order d/(B^2 gamma^2 n) the last two terms of Theorem 6.1 vanish at the rate sqrt(d/n), with a factor c(epsilon); "
     "private DPO has the displayed rate; random flips are privacy in other letters; with v = 0 in (15) the bound need not vanish",
     displays={"private DPO": "tilde(O)(1/gamma c(epsilon) sqrt(d/n) sqrt(kappa_Pi))"},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "delta", "lam", "radius", "ball", "beta", "kappa")),
-    definitions=DEFINITIONS,
     letters=LETTERS,
     readings=(
         Reading("literal", "the rate of private DPO holds with a constant that depends on nothing", fault=BALL),

@@ -19,10 +19,9 @@ from boundcheck.symbolic import sigmoid
 from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
 from .lab import two_logits
 from .lab.euclidean import UNDER_LTC
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
+from .notation import HALF, LETTERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
 from .orders import CTL, LTC
 from .proofs import section_7 as proof
-from .quantities import DEFINITIONS
 
 p, q, s = sympy.symbols("p q s", real=True)
 POSITIVE = domain("epsilon")
@@ -45,8 +44,6 @@ CLAIM = Claim(
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
     displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "radius", "xi")),
-    definitions=DEFINITIONS,
     letters=LETTERS | proof.LETTERS | {"p": "p", "q": "q"},
     readings=(
         Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),

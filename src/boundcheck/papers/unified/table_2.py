@@ -8,7 +8,7 @@ from boundcheck.claims import Claim, Identity, Inequality, ReportedTable, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, PARAMETERS, alpha, domain, epsilon
+from .notation import LETTERS, alpha, domain, epsilon
 
 # Win rates in percent, mean and standard deviation over the seeds: CTL, then LTC.
 CTL_1, LTC_1 = (69.6, 5.1), (65.4, 5.0)
@@ -41,7 +41,6 @@ CLAIM = Claim(
         "": '69.6 plus.minus 5.1 "against" 65.4 plus.minus 5.0 "at" epsilon = 1, quad '
         '64.4 plus.minus 2.8 "against" 58.6 plus.minus 2.6 "at" epsilon = 0.5'
     },
-    parameters=(PARAMETERS["epsilon"], PARAMETERS["alpha"]),
     letters=LETTERS,
     parts={"separation": ReportedTable(ROWS, SEEDS)},
     steps=(

@@ -8,11 +8,11 @@ from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER, algorithm_1, claim_e_1, claim_e_2, definition_5_1, lemma_h_2
 from .lab import weighted_norm
-from .notation import LETTERS, PARAMETERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
+from .notation import LETTERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
 from .orders import CLC, CTL, LTC, ORDERS
 from .proofs import logistic
 from .proofs import theorem_5_4 as proof
-from .quantities import DEFINITIONS, through_the_ball
+from .quantities import through_the_ball
 
 LAB = weighted_norm.LAB
 CONSTANT = 2
@@ -53,8 +53,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.4", "Section 5.2; proof in Appendix E.4"),
     words="For any epsilon > 0, alpha in [0, 1/2), delta in (0, 1) and lambda > 0, with probability at least 1 - delta",
     displays={order.name: (ERROR.format(order.name) + " <= C ({})", rate(order)) for order in ORDERS},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "lam", "radius")),
-    definitions=DEFINITIONS,
     letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal",

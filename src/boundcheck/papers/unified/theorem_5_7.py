@@ -8,12 +8,11 @@ from boundcheck.claims import Assumption, Claim, Collapse, FiniteLaw, Reading, S
 
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
 from .lab import euclidean
-from .notation import HALF, LETTERS, PARAMETERS, alpha, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
+from .notation import HALF, LETTERS, alpha, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
 from .orders import CLC, CTL, DISPLAYED, LTC
 from .proofs import logistic
 from .proofs import theorem_5_7 as proof
 from .proofs.faults import CONFIDENCE
-from .quantities import DEFINITIONS
 
 LAB = euclidean.LAB
 
@@ -89,8 +88,6 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
     words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
     displays={order.name: (f'norm(hat(theta)_"{order.name}" - theta_"true")_2 <= C ({{}})', rate(order, PRINTED)) for order in DISPLAYED},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "alpha_1", "alpha_2", "delta", "radius", "xi")),
-    definitions=DEFINITIONS,
     letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal", "delta ranges over (0, 1), C depends on nothing", fault=CONFIDENCE),

@@ -18,15 +18,13 @@ from boundcheck.claims import (
 
 from . import PAPER, corollary_4_4, theorem_5_4
 from .lab import theorem_6_1 as study
-from .notation import LETTERS, PARAMETERS, ball, d, delta, domain, kappa, lam, n, radius
+from .notation import TWICE_THE_BALL, ball, d, delta, domain, gamma, kappa, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
-from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
 
 CONSTANT = 5  # the noise under CTL asks for 4.93, the ridge for 4.90, the corruption for 2.45
 larger, ridge = symbols("B' lambda'", real=True)
 
 # Features of the regression are differences, of norm up to 2: Theorem 5.4 is applied to their halves, with B' = 2 B.
-DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
 
 
 def rate(order):
@@ -57,10 +55,10 @@ def _bound(order, version=theorem_5_4.explicit):
         constant=Integer(CONSTANT),
         trivial=TRIVIAL,
         failure=delta,
-        regimes=study.regimes(order, told, DEFINITIONS),
-        probes=study.probes(order, told, DEFINITIONS),
+        regimes=study.regimes(order, told, TWICE_THE_BALL.definitions),
+        probes=study.probes(order, told, TWICE_THE_BALL.definitions),
         given=(RIDGE, Ge(d, 2)),
-        **study.searching(order, told, DEFINITIONS),
+        **study.searching(order, told, TWICE_THE_BALL.definitions),
     )
 
 
@@ -69,9 +67,7 @@ CLAIM = Claim(
     words="Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and lambda at least a constant times "
     "(d/n) ln(n/delta), the pessimistic policy satisfies, with probability at least 1 - delta,",
     displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^dagger) <= C {{}}', total(rate(order))) for order in DISPLAYED},
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "lam", "ball", "kappa")),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"signal": "norm(2 theta^star)", "width": "Gamma"},
+    letters=TWICE_THE_BALL | {"signal": "norm(2 theta^star)", "width": "Gamma"},
     readings=(
         Reading("literal", "gamma is that of Theorem 5.4 at the radius B' which fits RLHF (Remark 5.2): B' = 2 B, since differences "
                 "of features have norm up to 2"),
@@ -82,7 +78,7 @@ CLAIM = Claim(
     parts={
         "end_to_end_ctl": _bound(CTL),
         "end_to_end_ltc": {"literal": _bound(LTC), "sharper": _bound(LTC, theorem_5_4.sharper)},
-        "rates": study.rates(rate(CTL), explicit(CTL), total(width(CTL)), TRIVIAL, DEFINITIONS),
+        "rates": study.rates(rate(CTL), explicit(CTL), total(width(CTL)), TRIVIAL, TWICE_THE_BALL.definitions),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",

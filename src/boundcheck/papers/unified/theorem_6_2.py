@@ -21,11 +21,10 @@ from boundcheck.claims import (
 
 from . import PAPER, proposition_4_2, theorem_5_7
 from .lab import theorem_6_2 as study
-from .notation import HALF, LETTERS, PARAMETERS, alpha, ball, d, delta, domain, epsilon, n, radius, xi
+from .notation import HALF, TWICE_THE_BALL, alpha, ball, d, delta, domain, epsilon, n, radius, xi
 from .orders import CTL, DISPLAYED
 from .proofs import theorem_5_7 as proof
 from .proofs.faults import CONFIDENCE
-from .quantities import C_EPSILON, GAMMA, c_epsilon, gamma
 
 CONSTANT = theorem_5_7.CONSTANT
 MODERATE = theorem_5_7.MODERATE  # with ln(1/delta) as printed, for delta at most 1/2
@@ -33,7 +32,6 @@ K = sympy.Symbol("K", positive=True)
 k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("k m j a_1 a_2 t_1 t_2", real=True)
 
 # As in Section 5 the features of the regression are differences halved, of norm at most 1: B' = 2 B, and xi is theirs.
-DEFINITIONS = {gamma: GAMMA.subs(radius, 2 * ball), c_epsilon: C_EPSILON}
 
 
 def rate(order, confidence):
@@ -106,9 +104,7 @@ CLAIM = Claim(
         order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^star) <= C ({{}})', rate(order, log(1 / delta)))
         for order in DISPLAYED
     },
-    parameters=tuple(PARAMETERS[name] for name in ("n", "d", "epsilon", "alpha", "delta", "ball", "xi")),
-    definitions=DEFINITIONS,
-    letters=LETTERS | {"signal": "norm(2 theta^star)"},
+    letters=TWICE_THE_BALL | {"signal": "norm(2 theta^star)"},
     readings=(
         Reading("literal",
             "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them",
@@ -119,7 +115,7 @@ CLAIM = Claim(
     ),
     parts={
         **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
-        "rates": study.rates(rate(CTL, 1 + log(1 / delta)), explicit(CTL), TRIVIAL, DEFINITIONS),
+        "rates": study.rates(rate(CTL, 1 + log(1 / delta)), explicit(CTL), TRIVIAL, TWICE_THE_BALL.definitions),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",

@@ -22,10 +22,9 @@ from boundcheck.rlhf.users.release import (
 )
 from boundcheck.symbolic import number
 
-from ..notation import d, delta, epsilon, feature_bound, gamma, kappa, m, n, radius
+from ..notation import LETTERS, d, delta, epsilon, feature_bound, gamma, kappa, m, n, radius
 from ..notation import steps as descent_steps
 from ..proofs.descent import NOISE
-from ..quantities import DEFINITIONS
 
 L, B = feature_bound, radius
 
@@ -150,7 +149,7 @@ def _level(point: dict[str, Any]) -> dict[str, float]:
 
 def _at(expression: sympy.Expr, point: dict[str, Any]) -> float:
     kept = {key: value for key, value in point.items() if not isinstance(value, str)}
-    return float(number(expression.xreplace(DEFINITIONS), {"feature_bound": Rational(1, 2), **kept}))
+    return float(number(expression.xreplace(LETTERS.definitions), {"feature_bound": Rational(1, 2), **kept}))
 
 
 def _errors(fit: Any, theta: np.ndarray) -> dict[str, Any]:

@@ -16,14 +16,14 @@ from boundcheck.rlhf.worlds.policies import Towards
 from boundcheck.symbolic import number
 
 from .. import theorem_3_2
-from ..quantities import DEFINITIONS
+from ..notation import LETTERS
 from .policy_worlds import DIRECTIONS, WORLDS, comparisons, covariance
 
 
 @lru_cache(maxsize=256)
 def width(point):
     """The radius f at a point, a sorted tuple of pairs: Theorem 3.2 with every constant."""
-    return number(theorem_3_2.EXPLICIT.xreplace(DEFINITIONS), dict(point))
+    return number(theorem_3_2.EXPLICIT.xreplace(LETTERS.definitions), dict(point))
 
 
 @dataclass(frozen=True)

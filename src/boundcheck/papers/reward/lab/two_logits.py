@@ -4,8 +4,7 @@ from sympy import Rational, exp, log, sqrt
 
 from boundcheck.minimax import Family, absolute, randomized_response
 
-from ..notation import epsilon
-from ..quantities import C_EPSILON
+from ..notation import C_EPSILON, epsilon
 
 
 def two_logits(n, **point):

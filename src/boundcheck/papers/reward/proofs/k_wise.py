@@ -5,8 +5,8 @@ from sympy import Eq, Ge, Gt, Le, exp
 
 from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
-from ..notation import K, domain, epsilon, feature_bound, n
-from ..quantities import C_EPSILON, FLIP, KEEP
+from ..notation import C_EPSILON, K, domain, epsilon, feature_bound, n
+from ..quantities import FLIP, KEEP
 
 LETTERS = {"p": "p_l", "q": "p_j", "total": "Z"}
 p, q, r_1, r_2, g, h, total = sympy.symbols("p q r_1 r_2 g h total", real=True)

@@ -5,8 +5,8 @@ from sympy import Integer, Le, Rational, exp, sqrt
 from boundcheck.claims import Lab, Mutant, Regime, Sweep
 from boundcheck.symbolic import number
 
-from ..notation import alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
-from ..quantities import C_EPSILON, DEFINITIONS, META, root_error, total
+from ..notation import C_EPSILON, LETTERS, alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
+from ..quantities import META, root_error, total
 from .alignment import Alignment
 
 # Under LTC the bound is stated where it can be below the trivial one.
@@ -33,7 +33,7 @@ def beta_of(error, cover=coverage):
 def regime(name, order, error, kind="flip", method="square", *, cover=coverage, biting=False, **values):
     """A point with the beta that goes with a bound of the error."""
     point = {**PLAIN, **values}
-    beta = number(beta_of(error, cover).xreplace(DEFINITIONS), point)
+    beta = number(beta_of(error, cover).xreplace(LETTERS.definitions), point)
     return Regime(name, Alignment(order, kind, method), {**point, "beta": float(beta)}, biting)
 
 
@@ -62,7 +62,7 @@ def sweeps(order):
     steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
 
     def along(name, moves, values, scale, kind, point, *, towards="large", note="", error=error, **follow):
-        beta = beta_of(error).xreplace(DEFINITIONS)
+        beta = beta_of(error).xreplace(LETTERS.definitions)
         return Sweep(name, moves, values, scale, towards, Alignment(order, kind), point, note=note, follow={"beta": beta, **follow})
 
     return (

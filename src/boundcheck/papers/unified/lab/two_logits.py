@@ -4,7 +4,7 @@ from sympy import Rational, exp, log, sqrt
 
 from boundcheck.minimax import Family, absolute, randomized_response
 
-from ..quantities import C_EPSILON, epsilon
+from ..notation import C_EPSILON, epsilon
 
 
 def risk(n, **point):

@@ -2,8 +2,7 @@
 
 from boundcheck.rlhf.estimators import weighted_norm_error
 
-from ..notation import alpha_2, c_epsilon, covariance_norm
-from ..quantities import C_EPSILON
+from ..notation import C_EPSILON, alpha_2, c_epsilon, covariance_norm
 from .estimation import Estimation, left_biased, moved, row
 
 FLAT = {"d": 2, "covariance_norm": 1.0}

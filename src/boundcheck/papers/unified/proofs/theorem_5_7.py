@@ -6,9 +6,9 @@ from sympy import Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 from boundcheck.claims import Cited, Identity, Inequality, Step, total
 
 from .. import claim_e_3, claim_e_4
-from ..notation import HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
+from ..notation import C_EPSILON, HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
 from ..orders import CLC, CTL, DISPLAYED, LTC, ORDERS
-from ..quantities import C_EPSILON, debiased_label
+from ..quantities import debiased_label
 from . import logistic, vectors
 from .logistic import EPSILON, SLOPE, y
 

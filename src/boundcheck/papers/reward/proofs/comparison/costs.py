@@ -5,8 +5,8 @@ from sympy import Eq, Ge, Gt, Le, Mul, diff, exp, sqrt, symbols
 from boundcheck.claims import ByDefinition, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
-from ...notation import c_epsilon, d, domain, epsilon, feature_bound, gamma, kappa, lam, n, radius
-from ...quantities import GAMMA, private_probability, z
+from ...notation import GAMMA, c_epsilon, d, domain, epsilon, feature_bound, gamma, kappa, lam, n, radius
+from ...quantities import private_probability, z
 
 C, F, a, b, c, f, h, p, u, v = symbols("C F a b c f h p u v", real=True)
 EPSILON = domain("epsilon")

@@ -7,8 +7,8 @@ from boundcheck.claims import ByDefinition, Cited, Fault, Identity, Inequality, 
 from boundcheck.symbolic import sigmoid
 
 from ... import algorithm_1
-from ...notation import d, domain, epsilon, feature_bound, gamma, kappa, radius
-from ...quantities import C_EPSILON, z
+from ...notation import C_EPSILON, d, domain, epsilon, feature_bound, gamma, kappa, radius
+from ...quantities import z
 from .letters import RATE, WHERE, G, lam, mean, now, t
 
 eta, then, noise, square, true = symbols("eta then noise square true", real=True)
