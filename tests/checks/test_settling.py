@@ -7,7 +7,7 @@ from sympy import Integer, Rational, log, sqrt, symbols
 
 from boundcheck.checks import inequality
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.settling import beyond, by_step, composed, proved, stated_domain
+from boundcheck.checks.settling import alike, beyond, by_step, composed, proved, stated_domain
 from boundcheck.claims import (
     By,
     Evidence,
@@ -183,3 +183,17 @@ def test_an_open_step_is_no_hypothesis_and_a_refuted_part_stays_so():
     assert inequality.from_steps(Inequality(x, y + 1), OPEN, context(unproved)) is OPEN
     false = Evidence(Outcome.REFUTED, "false at x = 3")
     assert inequality.from_steps(Inequality(x, y + 1), false, context(known(Inequality(x, y)))) is false
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ((x + y) ** 2, x**2 + 2 * x * y + y**2, True),
+        ((x + y) ** 2, x**2 + 2 * x * y + y**2 + Rational(1, 1000), False),
+        (RATE * (1 + n), RATE + n * RATE, True),
+        (RATE * (1 + n), RATE + n * WIDTH, False),
+        (log(-x - 1), log(-x - 1) + x - x, True),  # without a value at any of the points
+    ],
+)
+def test_alike_is_what_expands_to_the_same(one, other, same):
+    assert alike(one, other) is same

@@ -3,7 +3,7 @@
 from .kernel.certificates import replay
 from .kernel.results import NotDefined, Proved, Refuted, Replay, Unknown
 from .search.causes import cause
-from .search.door import prove
+from .search.door import prove, refute
 from .search.dropped import dropped, without
 from .search.memory import Memory, kept_in
 from .search.sharp import Sharpness, sharpness
@@ -20,6 +20,7 @@ __all__ = [
     "dropped",
     "kept_in",
     "prove",
+    "refute",
     "replay",
     "sharpness",
     "without",

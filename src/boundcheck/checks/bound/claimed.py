@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,13 @@ from sympy import Gt, Lt, Symbol
 
 from boundcheck.claims import HighProbabilityBound, Letter, Step, StepVerdict
 from boundcheck.claims.at_point import at
-from boundcheck.prove import Proved, Refuted, prove
+from boundcheck.prove import Proved, Refuted, prove, refute
 from boundcheck.symbolic import Statement, encode
 
 from ..inequality import engines_in_words, linked
 from ..settling import beyond, by_step
 
-# Effort of the proof, in the seconds of `prove`: what a bound of its own is worth, and one that a step is about.
+# Effort, in the seconds of `prove`: of the proof of a bound, and of the counterexample to one that a step proves.
 EFFORT, BESIDE_A_STEP = 3.0, 0.5
 AT_POINTS = "at the points of this run"
 POINT_TOLERANCE = 1e-9
@@ -105,7 +105,10 @@ def settle(
     statement, bare = on_domain(explicit, limit, bound, parameters, expand)
     settling = by_step(bound, name, expand, steps)
     lacks = beyond(settling[1], statement.given, parameters) if settling is not None else []
-    found = _proof(statement, effort if settling is None or lacks else min(effort, BESIDE_A_STEP))
+    if settling is None or lacks:
+        found = _answer(prove, statement, effort)
+    else:  # the step proves it; what may still be found is that its proof is of something else
+        found = _answer(refute, statement, min(effort, BESIDE_A_STEP))
     where = ", ".join(map(str, lacks))
     if isinstance(found, Refuted) and not bare:  # whatever a step says
         text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
@@ -183,9 +186,9 @@ def in_short(constant: sympy.Expr) -> str:
     return text if len(text) <= LONGEST else f"about {str(sympy.N(constant, 4)).lower()}"
 
 
-def _proof(statement: Statement, effort: float) -> Any:
+def _answer(provers: Callable[..., Any], statement: Statement, effort: float) -> Any:
     try:
-        return prove(statement, seconds=effort)
+        return provers(statement, seconds=effort)
     except (ValueError, TypeError):  # outside the language of the provers: open
         return None
 

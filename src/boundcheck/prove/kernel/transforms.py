@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from sympy import Add, Expr, Rational, Symbol, exp, expand_log, log
@@ -10,6 +11,7 @@ from sympy import Add, Expr, Rational, Symbol, exp, expand_log, log
 from boundcheck.symbolic.encode import decode
 
 from .calculus import affine_part, real
+from .clock import OutOfTime
 from .generators import ONE, factors
 from .model import model
 from .results import Inapplicable
@@ -120,22 +122,29 @@ def substitute(sequent: Sequent, node: Node) -> list[Sequent]:
 
 def tidy(sequent: Sequent, node: Node) -> list[Sequent]:
     """Hypotheses that are products lose the factors of known sign."""
-    m = model(sequent)
-    changed = False
-    given = []
-    for h in sequent.given:
-        simpler = _simpler(m, h)
-        changed |= simpler is not None
-        given.append(h if simpler is None else simpler)
-    if not changed:
+    tidied = _tidied(sequent)
+    if tidied is None:
         raise Inapplicable("nothing to tidy")
+    return [tidied]
+
+
+@lru_cache(maxsize=5_000)
+def _tidied(sequent: Sequent) -> Sequent | None:
+    """The sequent with simpler hypotheses, None where there are none: a search asks whether there are, and then for them."""
+    m = model(sequent)
+    simpler = [_simpler(m, h) for h in sequent.given]
+    if not any(simpler):
+        return None
     # every new hypothesis follows from the old ones, so nothing is assumed that was not
-    return [Sequent(tuple(dict.fromkeys(given)), sequent.claim)]
+    given = (h if other is None else other for h, other in zip(sequent.given, simpler, strict=True))
+    return Sequent(tuple(dict.fromkeys(given)), sequent.claim)
 
 
 def _simpler(m: Any, h: Atom) -> Atom | None:
     try:
         num, den = m.field.normal(h.expr)
+    except OutOfTime:
+        raise  # what has no simpler form is remembered, what was not looked at to the end is not
     except Inapplicable:
         return None
     if num == 0:

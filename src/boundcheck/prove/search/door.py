@@ -53,6 +53,38 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     return remembered(("prove", seconds), goal, given, lambda: _found(goal, given, seconds))
 
 
+def refute(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Refuted | Unknown:
+    """Look for a counterexample as `prove` does, and for no proof: where one is at hand, another says nothing new.
+
+    Parameters
+    ----------
+    goal, given, seconds
+        As in `prove`.
+
+    Returns
+    -------
+    answer : Refuted or Unknown
+    """
+    return remembered(("refute", seconds), goal, given, lambda: _refuting(goal, given, seconds), open_too=True)
+
+
+def _refuting(goal: Any, given: tuple, seconds: float) -> Refuted | Unknown:
+    """What a search for a counterexample answers; it is spent by counts alone."""
+    tried = ["falsify"]
+    try:
+        read = reading(goal, given)
+    except Inapplicable as wrong:
+        answer = refuted_in_few_terms(goal, given, tried)
+        return Unknown(("reading",), (str(wrong),)) if answer is None else answer
+    hunters = hunters_of(read)
+    answer = refuted_at_a_point(read, hunters, tried)
+    if answer is None:
+        answer = refuted_in_few_terms(goal, given, tried)
+    if answer is None:
+        answer = refuted_far(read, hunters, tried, thorough=seconds >= 1)
+    return Unknown(tuple(tried), ()) if answer is None else answer
+
+
 def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknown:
     """What a search answers."""
     tried = ["falsify"]
@@ -83,13 +115,8 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
             answer = by_values(goal, given, read, seconds, tried)
         if answer is not None:
             return answer
-    for hunt in read.hunts:
-        hunter = hunters[hunt.given]
-        found = hunter.hard(hunt.claim, thorough=seconds >= 1) + _proposed(hunt, read)
-        answer = _refuted(read, hunter, hunt.claim, found, tried)
-        if answer is not None:
-            return answer
-    return Unknown(tuple(tried), tuple(left), certificate)
+    answer = refuted_far(read, hunters, tried, thorough=seconds >= 1)
+    return Unknown(tuple(tried), tuple(left), certificate) if answer is None else answer
 
 
 def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved | Refuted | None:
@@ -97,6 +124,24 @@ def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved
     claim, hypotheses = printed(goal, given)
     ends = series.letters(claim)
     if not ends or not isinstance(claim, Statement):
+        return None
+    refuted = refuted_in_few_terms(goal, given, tried)
+    if refuted is not None:
+        return refuted
+    tried.append("induction")
+    start = series.first_value(claim, hypotheses, ends[0])
+    with clock.limited(seconds + 1):
+        for plan in series.plans(claim, start):
+            answer = _by_plan(goal, given, plan, seconds / 2, tried)
+            if answer is not None or clock.left() <= 0:
+                return answer
+    return None
+
+
+def refuted_in_few_terms(goal: Any, given: tuple, tried: list[str]) -> Refuted | None:
+    """Refute a goal in sums with a symbolic number of terms at a few of them."""
+    claim, _ = printed(goal, given)
+    if not series.letters(claim) or not isinstance(claim, Statement):
         return None
 
     def hunt(reduced: Any, rest: tuple) -> Point | None:
@@ -106,16 +151,7 @@ def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved
 
     tried.append("few terms")
     found = series.few_terms(goal, given, hunt)
-    if found is not None:
-        return _refuted_at(goal, given, *found, tried)
-    tried.append("induction")
-    start = series.first_value(claim, hypotheses, ends[0])
-    with clock.limited(seconds + 1):
-        for plan in series.plans(claim, start):
-            answer = _by_plan(goal, given, plan, seconds / 2, tried)
-            if answer is not None or clock.left() <= 0:
-                return answer
-    return None
+    return None if found is None else _refuted_at(goal, given, *found, tried)
 
 
 def by_values(goal: Any, given: tuple, read: Reading, seconds: float, tried: list[str]) -> Proved | None:
@@ -175,6 +211,19 @@ def refuted_at_a_point(
     for hunt in read.hunts:
         hunter = hunters[hunt.given]
         found = hunter.drawn(hunt.claim) if drawn else hunter.simple(hunt.claim)
+        answer = _refuted(read, hunter, hunt.claim, found, tried)
+        if answer is not None:
+            return answer
+    return None
+
+
+def refuted_far(
+    read: Reading, hunters: dict[tuple[Atom, ...], falsify.Falsifier], tried: list[str], *, thorough: bool
+) -> Refuted | None:
+    """Return a refutation by a point that a search by shrinking steps finds, or that the solver proposes."""
+    for hunt in read.hunts:
+        hunter = hunters[hunt.given]
+        found = hunter.hard(hunt.claim, thorough=thorough) + _proposed(hunt, read)
         answer = _refuted(read, hunter, hunt.claim, found, tried)
         if answer is not None:
             return answer

@@ -1,7 +1,7 @@
 """What was proved or refuted before, kept by the statement's fingerprint: it is replayed then, not searched for again.
 
 Nothing that is remembered is believed: a certificate that the kernel does not replay is as good as none. What stayed
-open is remembered only for what `dropped` was asked, which carries no verdict.
+open is remembered only for what `dropped` was asked, which carries no verdict, and `refute`, which is spent by counts.
 """
 
 from __future__ import annotations
