@@ -48,7 +48,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "for every n at least 1, for every class of covering number N(tau) and every small tau, c a constant that depends on nothing; put beside B, which no regularised shortfall of the "
                 "reference policy exceeds, and beside a class whose members differ by offsets only", fault=faults.SMALL_SAMPLES),
-        Reading("large", "for n of at least 4 S C/((e^epsilon - 1)^2 B^2), and for the class that the proof builds, of ln N = S ln 2",
+        Reading("large", "for n of at least $4 S C^*/((e^epsilon - 1)^2 B^2)$, and for the class that the proof builds, of ln N = S ln 2",
                 support="Step 1 of the proof, which takes rewards 'in some function class' and asks for a below B/2; and Omega, which speaks of growing n"),
     ),
     parts={

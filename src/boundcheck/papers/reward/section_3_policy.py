@@ -37,8 +37,8 @@ CLAIM = Claim(
     letters=LETTERS | ABOVE_2LB | SMALLEST | COVERED | SCALE | {"x_": "x", "y_": "y"},
     readings=(
         Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
-                "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (step printed_radius; the O "
-                "covers either)"),
+                "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (the O covers "
+                "either)"),
         Reading("comparator",
             "the gap is at most 2 f times the norm of the mean feature of the best policy, in the inverse of Sigma + lambda I "
             "on the vectors of coordinate sum 0, with Sigma the sample covariance: coverage of the best policy is enough. The "

@@ -58,7 +58,7 @@ CLAIM = Claim(
     },
     letters=LETTERS,
     readings=(
-        Reading("literal", "for every n >= 1 and every delta in (0, 1); of n = 1 the step one_sample speaks, for every constant C",
+        Reading("literal", "for every n >= 1 and every delta in (0, 1); n = 1 alone refutes it, for every constant C",
                 fault=Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower half of the sandwich does not")),
         Reading("several", "for n >= 2, so that ln(n/delta) is at least ln 2 for every delta. At n = 1 it may be as small as one likes, and with it the ridge that is asked for, "
                 "while one sample shows one direction alone",

@@ -41,7 +41,7 @@ def plain():
         Step("flipped_coordinate", PLAIN, Identity(gap**2 / 4 * (2 * x) ** 2, gap**2 * x**2), reduction="Fact 1 at a flipped coordinate: the logits differ by 2 Delta x_i."),
         Step("frobenius", f"{PLAIN}, 'in terms of the Frobenius norm'", Identity(((exp(t) - 1) / (exp(t) + 1)) ** 2, t**2, (Ge(t, 0),)),
             display='1/(d 2^d) sum_(i, e) norm(P_e^n - P_(overline(e)^i)^n)_"TV"^2 = Delta^2/d 1/2^d sum_e norm(X)_F^2',
-            reduction="One user with one label in one dimension, t = Delta x: labels of the logits t and -t have the distance (e^t - 1)/(e^t + 1).",
+            reduction="One user with one label in one dimension: labels of two opposite logits have the distance tanh of half of one, and not that logit.",
             repair=Repair(Inequality(((exp(t) - 1) / (exp(t) + 1)) ** 2, t**2, (Ge(t, 0),)), "at most, in place of equal"),
             misprint="the display before it is an upper bound, and the text after it says 'using this bound'", fault=EQUATION),
         Step("choice", f"{PLAIN}, 'we set'",

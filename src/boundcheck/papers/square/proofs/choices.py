@@ -40,7 +40,7 @@ def printed_choice():
     """Term by term at beta = T^(-1/2) and eta = 1/T."""
     at = terms(1 / sqrt(T), 1 / T, T)
     rate = sqrt(A) + sqrt(E)
-    logs = "E is N H without corruption, N = c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
+    logs = "E is N H without corruption, with N for c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
     return (
         Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
             display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',

@@ -77,7 +77,7 @@ def steps(factor):
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
                 'EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= "span" EE_s TV(pi^star, hat(pi))'),
             note="Mended for any number of states and actions: p and q are the laws of both, 2 h is the largest span, c the middle of that of the state, "
-            "whose sum vanishes as the law of the states is the same; the sum of abs(p - q) is twice the mean of TV.",
+            "whose sum vanishes as the law of the states is the same; the sum of |p - q| is twice the mean of TV.",
             fault=Fault("appendix_e_3_span", "missing factor", words="the largest value of the shifted reward stands for its range")),
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),

@@ -96,8 +96,7 @@ def unrolled():
             repair=Repair(
                 Inequality(a_4, 2 / (lam * 2 * 3) * (Z_2 + 2 * Z_3) + G**2 / (lam**2 * 3),
                     (*RATE, Le(a_3, shrink(a_2, Int(2), Z_2)), Le(a_4, shrink(a_3, Int(3), Z_3)))),
-                "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011); the steps unroll and unroll_sum give "
-                "it for every t",
+                "the last term is G^2/(lambda^2 t), as in Rakhlin et al. (2011), for every t",
             ),
             note="Runs of the algorithm violate the line with 1/t^2 as well, from about t = 75 on; the derivation of this step contains one.",
             misprint="Rakhlin et al. (2011), from which the step directly follows, as the page says, and the rate 1/t of the last display",
