@@ -8,14 +8,14 @@ from typing import Any
 
 from sympy import Integer
 
-from .fields import Shape
+from .fields import Word
 from .kinds import Expression
 
 ONE, NOTHING = Integer(1), Integer(0)
 
 
 @dataclass(frozen=True)
-class HardLogits(Shape):
+class HardLogits(Word):
     """Labels of unknown logits: every coordinate of a parameter is `half` or its negative, every combination is possible.
 
     The loss is the Euclidean distance of an estimate, and the risk its mean. From this the check itself derives what

@@ -126,7 +126,8 @@ class StepVerdict:
     """A step, settled; `repair` is the evidence for its mended form.
 
     `trials` say which hypotheses the step needs; of a step that is false as printed, which ones its repair needs.
-    `doubt` is that of the step.
+    `doubt` is that of the step. `mends` says how the repair lies to the printed line: ``"one symbol"`` makes the difference,
+    it is about the same ``"line"``, or about ``"another line"``, and then it mends nothing.
     """
 
     label: str
@@ -135,6 +136,7 @@ class StepVerdict:
     seconds: float = 0.0
     trials: tuple[Trial, ...] = ()
     doubt: str = ""
+    mends: str = "line"
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from boundcheck.checks.bound import collapse
 from boundcheck.checks.bound.claimed import on_domain
 from boundcheck.checks.bound.worst_constant import quoted
 from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.mending import ONE_SYMBOL, mending
 from boundcheck.checks.settling import Known, by_step
 from boundcheck.claims import (
     AccountedGuarantee,
@@ -195,7 +196,7 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
             scope=step.get("scope") or "page",
             misprint=step.get("misprint") or "",
             fault=_identity(step.get("fault")),
-            repair=SimpleNamespace(words=step["repair"]["note"]) if step.get("repair") else None,
+            repair=_mended(step["repair"]) if step.get("repair") else None,
         )
         for step in record["steps"]
     )
@@ -203,6 +204,11 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
     source = SimpleNamespace(printed=record["printed"], where=record.get("where") or "")
     stand_in = SimpleNamespace(readings=readings, steps=steps, faults=faults, source=source)
     return cast(Claim, stand_in)
+
+
+def _mended(repair: Mapping[str, Any]) -> SimpleNamespace:
+    """As much of a repair as a headline needs; a record that does not say how it lies to its line is taken at its word."""
+    return SimpleNamespace(words=repair["note"], mends=repair.get("mends") or ONE_SYMBOL)
 
 
 def _identity(fault: Mapping[str, Any] | None) -> Fault | None:
@@ -242,6 +248,8 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
         if (step.repair is not None) != bool(settled.get("repair")):
             yield f"repair of {settled['label']}", "only one of record and installed claim has it"
         elif step.repair is not None:
+            if settled["repair"].get("mends") not in (None, mending(step, claim.letters, claim.definitions)):
+                yield f"repair of {settled['label']}", "it lies otherwise to the printed line"
             repair = {"shape": type(step.repair.statement).__name__, **settled["repair"]}
             yield from _of(f"repair of {settled['label']}", step.repair.statement, repair, context)
     for key, part in record["parts"].items():

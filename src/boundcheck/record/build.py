@@ -277,6 +277,7 @@ def _step(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, Cla
             "statement": _formula(step.repair.statement, step.repair.display, claim.letters.prints),
             "given": _given(step.repair.statement, claim.letters.prints),
             "note": step.repair.words,
+            "mends": verdict.mends,
             **_settled(verdict.repair),
             "trials": _trials(verdict.trials, step.repair.statement, claim.letters.prints),
         }

@@ -43,6 +43,7 @@ from .severity import (
     severity,
     stands,
     under,
+    with_mending,
 )
 
 __all__ = ["LITERAL", "conclude", "word"]
@@ -59,6 +60,7 @@ def conclude(
     rests: tuple[RestsOn, ...] = (),
 ) -> Verdict:
     """The verdict on `claim`: severity first, and from it the headline's word and its sentences."""
+    steps = with_mending(claim, steps)
     found = rescues(claim, parts)
     weight = severity(claim, found, steps)
     carried = tuple(chosen(found).values())

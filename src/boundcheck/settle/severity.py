@@ -6,10 +6,11 @@ The table stands in docs/how-to-read-a-verdict.md. Nobody types a severity in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from boundcheck.claims import Claim, Outcome, PartVerdict, Reading, Severity, StepVerdict
+from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending
+from boundcheck.claims import Claim, Outcome, PartVerdict, Reading, Severity, Step, StepVerdict
 
 LITERAL = "literal"
 SETTLED = (Outcome.PROVED, Outcome.ASSUMED)
@@ -36,10 +37,22 @@ def named(claim: Claim, name: str) -> Reading:
 
 
 def mended(step: StepVerdict) -> Outcome:
-    """What a step contributes: its own outcome, or its repair's where it is false as printed."""
-    if step.evidence.outcome is Outcome.REFUTED and step.repair is not None:
+    """What a step contributes: its own outcome, or its repair's where it is false as printed and the repair is of its line."""
+    if step.evidence.outcome is Outcome.REFUTED and step.repair is not None and step.mends != ANOTHER:
         return step.repair.outcome
     return step.evidence.outcome
+
+
+def with_mending(claim: Claim, steps: Iterable[StepVerdict]) -> tuple[StepVerdict, ...]:
+    """The steps, each with how its repair lies to its line: computed from the claim, or as the record of it says."""
+    own = {step.label: step for step in claim.steps}
+    return tuple(replace(found, mends=_mends(own.get(found.label), claim)) for found in steps)
+
+
+def _mends(step: Step | None, claim: Claim) -> str:
+    if isinstance(step, Step) and step.repair is not None:
+        return mending(step, claim.letters, claim.definitions)
+    return getattr(getattr(step, "repair", None), "mends", SAME)
 
 
 def stands(part: PartVerdict) -> bool:
@@ -118,9 +131,12 @@ def severity(claim: Claim, found: list[Rescue], steps: Iterable[StepVerdict]) ->
 
 
 def of_step(step: StepVerdict, misprint: bool, proved: bool) -> Severity:
-    """What a false step asks of the reader; without a proved repair, and without another proof, that is not known."""
+    """What a false step asks of the reader; without a proved repair, and without another proof, that is not known.
+
+    A misprint is one where one symbol makes the difference, whatever the claim file calls it.
+    """
     if mended(step) in SETTLED:
-        return Severity.MISPRINT if misprint or step.doubt else Severity.PROOF
+        return Severity.MISPRINT if (misprint and step.mends == ONE_SYMBOL) or step.doubt else Severity.PROOF
     return Severity.PROOF if proved else Severity.OPEN
 
 

@@ -65,7 +65,7 @@ CLAIM = Claim(
             display='f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= tilde(n)\\/2',
             reduction="That two halves of a batch which are far apart, of x users each, are both dropped. A Poisson sample may exceed n~. Two groups of 33 and 32, any distance apart, have the score 42.3 >= 40 at n~ = 50, and "
             "each of their users is kept with probability 0.84 or more.",
-            repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH,
+            repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size", 'f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= abs(U_t)\\/2'), fault=RANDOM_BATCH,
             note="Half of the users in either group is enough: users of both are kept with probability 0.036 and more in a step, at every epsilon of the tables. Then one user moves the mean by the distance of the groups over the batch, up to 4L, and not by a multiple of tau."),
         Step("clear_part_of_the_move", "lines 14 and 15", Inequality(Integer(8), SPREAD, (*domain("epsilon", "delta", "steps"), Le(delta, Rational(1, 3000)))),
             display="8 tau/tilde(n) <= sqrt(8 log(e^epsilon T\\/delta)) tau/tilde(n)",

@@ -37,7 +37,7 @@ CLAIM = Claim(
         Step("replaced", "line 11", Inequality((g + h) / batch, 2 * C / batch, (Gt(C, 0), Ge(batch, 2), Ge(g, 0), Le(g, C), Ge(h, 0), Le(h, C))),
             reduction="Under Definitions 1 and 2, where a user is replaced, twice as much."),
         Step("index", "line 11", Identity(batch * a / batch, S / batch, (Ge(batch, 2),)), display="1/tilde(n) sum_(j in [tilde(n)]) hat(g)_(t, i) = 1/tilde(n) sum_i hat(g)_(t, i)",
-            reduction="As its letters say, the sum has n~ equal terms, the last user's.", repair=Repair(Identity(S / batch, S / batch, (Ge(batch, 2),)), "one index for both"),
+            reduction="As its letters say, the sum has n~ equal terms, the last user's.", repair=Repair(Identity(S / batch, S / batch, (Ge(batch, 2),)), "one index for both", "1/tilde(n) sum_(j in [tilde(n)]) hat(g)_(t, j) = 1/tilde(n) sum_i hat(g)_(t, i)"),
             misprint="line 10 ends the loop over i that makes these terms", fault=INDEX),
         Step("more_noise_is_private", "line 11", Inequality(s, s * batch, (Gt(s, 0), Ge(batch, 2))),
             reduction="As printed it is private with n~ times the noise, 50 times in the experiments; the baseline pays for it."),

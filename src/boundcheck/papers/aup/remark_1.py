@@ -47,7 +47,7 @@ CLAIM = Claim(
             display="kappa >= O(L^2/d)",
             reduction="Bounded features bound the trace from above, so kappa is at most 4 L^2/(d - 1) and may be as small as one likes: it fails for every C.",
             repair=Repair(Inequality(kappa, 4 * feature_bound**2 / (d - 1), (*domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
-                "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live"),
+                "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live", "kappa <= O(L^2/d)"),
             misprint="Remark 2 writes the condition of Remark 1 as kappa = O(L^2/d)", fault=DIRECTION,
             note="What follows is then the rate for the best coverage that bounded features allow, not for every one."),
         Step("norm_of_differences", f"{WHERE}, 'since'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),

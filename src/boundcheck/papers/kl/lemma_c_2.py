@@ -76,7 +76,7 @@ CLAIM = Claim(
             display="8 sigma^2 ln (T N_cal(F))/delta = 8 sigma^2 ln (T N_cal(H))/delta",
             reduction="h is the number of members of the class H of the lemma. The page writes N_F, which the lemma does not have, and calls the estimator by two letters.",
             repair=Repair(Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain("rounds", "size", "delta"), Gt(width, 0), Eq(h, size))),
-                "N_F is N_H, the cardinality of the lemma's class", "8 sigma^2 ln (T N_cal(H))/delta"),
+                "N_F is N_H, the cardinality of the lemma's class", "8 sigma^2 ln (T N_cal(H))/delta = 8 sigma^2 ln (T N_cal(H))/delta"),
             misprint="the lemma's second sentence, which calls the cardinality N_H", fault=faults.NAMES),
         Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain("rounds", "delta")),
             reduction="A class of one member makes no error."),

@@ -61,7 +61,7 @@ CLAIM = Claim(
             display="U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T = b_t (s, a)",
             reduction="(13) has the bonus capped at 1. The left side bounds a number that goes up to 2 B.",
             repair=Repair(Inequality(Min(2 * bound, Abs(e)), Min(2 * bound, G * U), (*domain("bound"), Gt(G, 0), Ge(U, 0), Le(Abs(e), G * U))),
-                "with the cap 2 B, which centred differences never exceed", "b_t = min{2 B, Gamma_T U}"),
+                "with the cap 2 B, which centred differences never exceed", "min{2 B, U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T} = b_t (s, a)"),
             fault=faults.CAP),
         Step("range_of_centred_differences", "cap of the bonus", Inequality(Abs(e), 2 * bound, CENTRED),
             reduction="x is the difference of r^* and the estimate at an action, m its mean under a policy."),

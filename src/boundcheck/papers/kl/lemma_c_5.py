@@ -37,7 +37,7 @@ CLAIM = Claim(
             reduction="m and w are the errors of r + b after t - 1 and after t rounds, both nonnegative. The policy of round t comes from the former, "
             "while the event that is conditioned on speaks of the latter.",
             repair=Repair(Identity(m, w, (Eq(m, w),)), "the event is that of round t - 1; optimism is shown for all rounds at once",
-                "cal(E)_(t - 1)"),
+                "cal(E)_(t - 1) = {overline(r)_(t - 1) + b_(t - 1) - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"),
             misprint="the conclusion has r and b of round t - 1", fault=faults.ROUND),
         Step("reversed_tilt", "Lemma C.5, proof",
             Identity(log(p / (p * exp(-u) / y)), u + log(y), (Gt(p, 0), Gt(y, 0))),

@@ -71,7 +71,7 @@ CLAIM = Claim(
             display='"the last term in" B(p, q) "will not contribute"',
             reduction="Differences of the gradient of B between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on p, and still differs from action to action.",
             repair=Repair(Identity(bregman(u, v) - bregman(w, v), divergence(u) - divergence(w) - phi(v) * (u - w), (*RATIOS[:2], Gt(w, 0))),
-                "it is the middle term, F(q), that does not contribute; the last one gives the second term of (8)"),
+                "it is the middle term, F(q), that does not contribute; the last one gives the second term of (8)", '"the middle term in" B(p, q) "will not contribute"'),
             fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on p contributes all the same: that of the last term is the second term of (8)")),
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,

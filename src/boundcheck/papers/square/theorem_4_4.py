@@ -37,7 +37,7 @@ CLAIM = Claim(
         Step("confidence", "Theorem 4.4, the bounds", Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Gt(delta, 0), *domain("zeta"))),
             display='cal(B) = ... log(abs(Pi) slash delta) ... quad "with probability" 1 - zeta',
             reduction="The probability is 1 - zeta, the bounds speak of delta, which is not introduced.",
-            repair=Repair(Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Eq(delta, zeta), *domain("zeta"))), "zeta for delta"),
+            repair=Repair(Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Eq(delta, zeta), *domain("zeta"))), "zeta for delta", 'cal(B) = ... log(abs(Pi) slash zeta) ... quad "with probability" 1 - zeta'),
             misprint="the sentence before the display, and Lemma D.2", fault=Fault("delta_for_zeta", "misprint", words="delta stands for the failure probability zeta")),
         *proof.other_choice(),
         Step("policy_logarithm", "Theorem 4.4", Inequality(sqrt(K), 2 * K, (Ge(K, log(2)),)),

@@ -41,7 +41,8 @@ CLAIM = Claim(
             "the vector whose norm is taken. The form of M has g^2/a, the norm as printed a g^2.",
             repair=Repair(Identity(g**2 / a, g * (g / a), (Gt(a, 0),)),
                 "the norm is that of the inverse matrix, as in the claim itself",
-                'norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = eta^top M eta'),
+                'norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = eta^top M eta, quad '
+                'M = 1/n^2 X (hat(Sigma) + lambda I)^(-1) X^top'),
             misprint="Claim E.1 and the last display of its proof, which have the inverse",
             fault=Fault("claim_e_1_inverse", "misprint", words="the subscript of the norm lacks the inverse")),
         Step("trace", "Appendix F, second display",

@@ -62,7 +62,8 @@ def steps_of_the_page():
             Inequality(loss, Rational(1, 2), (Ge(loss, LOW), Le(loss, HIGH))),
             display='ln (PP(top^25 bot | cal(D)))/(PP(top^25 bot | cal(D)\'))  <= epsilon/2 quad "at" quad epsilon = 1',
             reduction="l is the logarithm of this ratio, enclosed by exact integration, for batches of 50: 25 scores of 26, as 25 users lie at -tau, 24 at tau and one between them, which are 24.04 when that one user has moved a little at right angles; then a score of 50 in both.",
-            repair=Repair(Inequality(2 * (batch - 1) / batch, Integer(2), (Ge(batch, 2),)), "a score moves by 2 - 2/n~, below 2: AboveThreshold at epsilon/4, with Lap(8/epsilon) and Lap(16/epsilon)"),
+            repair=Repair(Inequality(2 * (batch - 1) / batch, Integer(2), (Ge(batch, 2),)), "a score moves by 2 - 2/n~, below 2: AboveThreshold at epsilon/4, with Lap(8/epsilon) and Lap(16/epsilon)",
+                'ln (PP(top^25 bot | cal(D)))/(PP(top^25 bot | cal(D)\'))  <= epsilon/2 quad "with Lap"(8\\/epsilon) "and Lap"(16\\/epsilon)'),
             fault=SCORE,
             note="The page does not say by how much the score moves: the sentence breaks off after it. Where the score moves by the same amount at every step epsilon/2 is right."),
         Step("level_of_a_step", f"{WHERE}, after Lemma 1", By(lemma_1.CLAIM.steps[1], epsilon=epsilon / 2, says=Identity(sqrt(2 * steps * log(2 / delta)) * EACH, epsilon / 4, AT), given=AT),
@@ -96,7 +97,7 @@ def steps_of_the_page():
             display='f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= tilde(n)\\/2',
             reduction="That two halves of a batch which are far apart, of x users each, are both dropped. Lemma 2 asks that lines 8 to 15 are private for the sample at hand, whatever its size; of one of 65 users, where n~ is 50, "
             "halves of 33 and 32 pass the test and are kept with probability 0.84 or more.",
-            repair=Repair(Inequality(c, x + y, (Gt(c, 0), Gt(x, c / 2), Gt(y, c / 2))), "the drawn size in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH),
+            repair=Repair(Inequality(c, x + y, (Gt(c, 0), Gt(x, c / 2), Gt(y, c / 2))), "the drawn size in place of n~ in lines 8 to 12, or batches of fixed size", 'f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= abs(U_t)\\/2'), fault=RANDOM_BATCH),
     )  # fmt: skip
 
 

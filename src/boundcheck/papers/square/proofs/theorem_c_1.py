@@ -112,7 +112,8 @@ def choice():
             reduction="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
             "equals both right sides.",
             repair=Repair(AT_A_BOUND,
-                "beta is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound"),
+                "beta is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound",
+                'beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" e)/R_"max", quad "err"_"stat" <= e'),
             fault=OUTCOME),
         Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain("beta"), Gt(w, 1), Lt(w, 2)), strict=True),
             reduction="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "

@@ -42,7 +42,7 @@ def chain():
             reduction="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
             "z_1 is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
-                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant"),
+                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant", f"1/2 {CURVED} <= {EXCESS}"),
             fault=CONVEXITY),
         *vectors.minimiser("used by the mended (20)"),
         logistic.minimality("Eq. (20), second inequality",

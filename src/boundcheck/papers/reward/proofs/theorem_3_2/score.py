@@ -79,12 +79,13 @@ def solution():
             Inequality(sqrt(s**2 + lam * radius**2), s + sqrt(lam) * radius, (Ge(s, 0), Gt(lam, 0), Gt(radius, 0))),
             reduction="The two terms of the last display; s is the first one, without C_2."),
         Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
-            display="e^(4c) (1 + e^c) <= C quad (c > 0)",
-            reduction="The factor that the last display drops, against any constant C, at c = ln(1 + C).",
+            display="e^(4c) (1 + e^c) (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1) <= C (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1)",
+            reduction="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/(4 gamma m^2), with "
                 "the gamma of Theorem 4.4, which is at most the displayed factor, and this is where it begins: e^(2 L B) "
-                "costs nothing"),
+                "costs nothing",
+                "e^(2c) c(epsilon) <= C (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1), quad C = 1"),
             fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="the factor $e^(4c) (1 + e^c)$, c = LB, is dropped as if it were a constant")),
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),

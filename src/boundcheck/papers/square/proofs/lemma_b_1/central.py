@@ -59,7 +59,7 @@ def expectation():
             reduction="One sample on the left, n equal terms in the sum on the right.",
             repair=Repair(Identity(expected((h - s) * (h + s - 2 * y + 2 * y - 2 * y_bar), s, y),
                 (h - s) * 2 * (s - y_bar) + (h - s) ** 2, FUNCTIONS),
-                "without the sum"),
+                "without the sum", 'EE[U_i^h] = cal(T)_"corruption" + EE[(h(u_i) - h^*(u_i))^2]'),
             misprint="the same line for CTL", fault=Fault("b_1_cdp_mean", "misprint", words="the mean of one term is printed as that of the sum of all n")),
     )  # fmt: skip
 
@@ -88,7 +88,8 @@ def mechanism():
             "and the line fails whenever it does and eta is above log(|H|/zeta)/epsilon.",
             repair=Repair(Inequality(functions * exp(-epsilon * step / 8), zeta,
                 (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * top / epsilon))),
-                "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)"),
+                "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)",
+                "sum_i [hat(h)(u_i) - overline(y)_i]^2 lt.tilde sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon"),
             misprint="the last line of the proof, where the same term stands under the sign of order", fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
         Step("mechanism_excess", CDP,
             Inequality(U, 8 * L / epsilon, (Le(t_one, M_2 + 8 * L / epsilon), Le(M_2, M), Eq(U, t_one - M), Gt(epsilon, 0))),

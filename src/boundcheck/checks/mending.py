@@ -1,0 +1,180 @@
+r"""How a repair lies to the line that it mends: the same but for one symbol, about the same line, or about another one.
+
+Three rules, fixed before it was looked at which repairs meet them.
+
+*One symbol.* Of the symbols as they are shown (a letter, number or sign, with its scripts; brackets do not count) the two
+lines differ in one run of at most three, ``1/n`` inserted being the longest, or in one such exchange wherever they differ;
+or one letter stands for another throughout; or a side has the other sign; or the relation is turned round.
+
+*The same line.* They differ by one symbol, or have a side in common up to sign, or share at least half of their symbols in
+order. The lines as they are typed count, where both are typed, or else as the printer writes them.
+
+*Another line* is no repair: that something else is true mends nothing. Nor is a formula of two equal sides, unless one
+of them is a side of the printed line or one symbol makes the difference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+from typing import Any
+
+from sympy import Expr, Symbol, expand
+
+from boundcheck.claims import By, Step
+from boundcheck.symbolic.typst import typst
+
+ONE_SYMBOL, SAME, ANOTHER = "one symbol", "line", "another line"
+LONGEST_RUN = 3  # symbols
+LEAST_SHARE = 0.5  # of the symbols of two lines, in order
+_TOKEN = re.compile(r'"[^"]*"|[A-Za-z][A-Za-z.]*|\d+|<=|>=|<<|>>|!=|=>|->|==|\S')
+_MARKS = ("_", "^", "'")
+_SILENT = frozenset({"quad", "dot", "\\", "lr", "frac", "(", ")", "[", "]", "{", "}"})
+
+
+def mending(step: Step, letters: Mapping[str, str], definitions: Mapping[Symbol, Expr]) -> str:
+    """``"one symbol"``, ``"line"`` or ``"another line"``; of a step without a repair ``"another line"``."""
+    if step.repair is None:
+        return ANOTHER
+    one, other = (_formula(statement) for statement in (step.statement, step.repair.statement))
+    shown = list(_shown(step, one, other, letters))
+    sides = _sides(one, definitions), _sides(other, definitions)
+    if any(one_symbol(*map(symbols, pair)) or _other_brackets(*pair) for pair in shown):
+        return ONE_SYMBOL
+    if all(sides) and _one_letter(one, other, *sides):
+        return ONE_SYMBOL
+    if _share_a_side(*sides):
+        return SAME
+    if sides[1] and sides[1][0] == sides[1][1]:
+        return ANOTHER
+    return SAME if any(_share(*map(symbols, pair)) >= LEAST_SHARE for pair in shown) else ANOTHER
+
+
+def symbols(line: str) -> list[str]:
+    """The symbols of a line in Typst, each with its scripts, without brackets."""
+    tokens = [token for token in _TOKEN.findall(line.replace("\\/", "/")) if token != "\\"]
+    found: list[str] = []
+    place = 0
+    while place < len(tokens):
+        token = ""
+        if tokens[place] not in _MARKS:
+            token, place = tokens[place], place + 1
+            if token in _SILENT:
+                continue
+        elif found:  # behind a bracket: of the last symbol inside
+            token = found.pop()
+        while place < len(tokens) and tokens[place] in _MARKS:
+            script, place = _script(tokens, place)
+            token += script
+        found.append("=" if token == "==" else token)
+    return found
+
+
+def _script(tokens: list[str], place: int) -> tuple[str, int]:
+    """A prime, or a mark with what it puts up or down; and the place behind it."""
+    mark, place = tokens[place], place + 1
+    if mark == "'" or place == len(tokens):
+        return mark, place
+    start, depth = place, 0
+    while place < len(tokens):
+        depth += {"(": 1, ")": -1}.get(tokens[place], 0)
+        place += 1
+        if depth == 0:
+            break
+    return mark + "".join(tokens[start:place]), place
+
+
+def one_symbol(one: list[str], other: list[str]) -> bool:
+    """Whether one run of at most three symbols makes the difference, or one exchange of such runs wherever they differ."""
+    found = [(one[i:j], other[k:m]) for op, i, j, k, m in _matched(one, other).get_opcodes() if op != "equal"]
+    if max((len(run) for pair in found for run in pair), default=LONGEST_RUN + 1) > LONGEST_RUN:
+        return False
+    return len(found) == 1 or all(pair == found[0] for pair in found) or _one_exchange(found)
+
+
+def _one_exchange(found: list[tuple[list[str], list[str]]]) -> bool:
+    """Whether symbols lose the same letter to another, under the same scripts, or the same script, on the same letters."""
+    if any(len(gone) != 1 or len(come) != 1 for gone, come in found):
+        return False
+    parts = [(_parted(gone[0]), _parted(come[0])) for gone, come in found]
+    letters, scripts = ({(a[k], b[k]) for a, b in parts} for k in (0, 1))
+    return (len(letters) == 1 and all(a[1] == b[1] for a, b in parts)) or (
+        len(scripts) == 1 and all(a[0] == b[0] for a, b in parts)
+    )
+
+
+def _parted(symbol: str) -> tuple[str, str]:
+    """A letter and its scripts."""
+    place = min((symbol.find(mark) for mark in _MARKS if mark in symbol), default=len(symbol))
+    return symbol[:place], symbol[place:]
+
+
+def _other_brackets(one: str, other: str) -> bool:
+    """Whether two lines have the same symbols, and other brackets around them."""
+    return symbols(one) == symbols(other) and "".join(one.split()) != "".join(other.split())
+
+
+def _matched(one: list[str], other: list[str]) -> SequenceMatcher[str]:
+    return SequenceMatcher(None, one, other, autojunk=False)
+
+
+def _share(one: list[str], other: list[str]) -> float:
+    return _matched(one, other).ratio()
+
+
+def _formula(statement: Any) -> Any:
+    """A statement; of an instance its display."""
+    return statement.says if isinstance(statement, By) else statement
+
+
+def _shown(step: Step, one: Any, other: Any, letters: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The two lines as they are typed, and as the printer writes them."""
+    assert step.repair is not None
+    if step.display and step.repair.display:
+        yield step.display, step.repair.display
+    if _is_formula(one) and _is_formula(other):
+        yield _line(one, letters), _line(other, letters)
+
+
+def _is_formula(statement: Any) -> bool:
+    return isinstance(getattr(statement, "lhs", None), Expr) and isinstance(getattr(statement, "rhs", None), Expr)
+
+
+def _line(statement: Any, letters: Mapping[str, str]) -> str:
+    return f"{typst(statement.lhs, letters)} {getattr(statement, 'relation', '=')} {typst(statement.rhs, letters)}"
+
+
+def _sides(statement: Any, definitions: Mapping[Symbol, Expr]) -> tuple[Expr, ...]:
+    if not _is_formula(statement):
+        return ()
+    return tuple(side.xreplace(dict(definitions)) for side in (statement.lhs, statement.rhs))
+
+
+def _one_letter(one: Any, other: Any, mine: tuple[Expr, ...], theirs: tuple[Expr, ...]) -> bool:
+    """Whether one letter for another makes the difference, or the sign of a side, or the relation turned round."""
+    if getattr(one, "relation", "=") != getattr(other, "relation", "="):
+        return False
+    if mine != theirs and _both(mine, theirs[::-1]):
+        return True
+    if any(_both((sign * mine[0], turn * mine[1]), theirs) for sign, turn in ((-1, 1), (1, -1))):
+        return True
+    letters, others = (set().union(*(side.free_symbols for side in sides)) for sides in (mine, theirs))
+    for ours, foreign, here, there in ((mine, theirs, letters, others), (theirs, mine, others, letters)):
+        for gone in here - there:
+            for come in (there | here) - {gone}:
+                if _both(tuple(side.xreplace({gone: come}) for side in ours), foreign):
+                    return True
+    return False
+
+
+def _both(one: tuple[Expr, ...], other: tuple[Expr, ...]) -> bool:
+    return all(map(_alike, one, other))
+
+
+def _share_a_side(mine: tuple[Expr, ...], theirs: tuple[Expr, ...]) -> bool:
+    return any(a.free_symbols and (_alike(a, b) or _alike(-a, b)) for a in mine for b in theirs)
+
+
+def _alike(one: Expr, other: Expr) -> bool:
+    return bool(one == other or expand(one - other) == 0)
