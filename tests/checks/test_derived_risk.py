@@ -56,7 +56,7 @@ def test_a_false_bound_with_a_poor_method_and_a_true_line_does_not_hold(hard):
     """3/sqrt(n) <= 3/sqrt(n) + 1/n is true, and no line of a proof of anything."""
     found = boundcheck.check(claim(FALSE, FALSE + 1 / n, hard), budget="quick")
     assert found.headline is Headline.SUPPORTED
-    assert "no line of a proof gives it: risk" in found.text
+    assert "no line of a proof gives it" in found.text
 
 
 def test_a_true_bound_with_its_instance_holds():

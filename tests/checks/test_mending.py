@@ -6,7 +6,7 @@ from sympy import Symbol, exp, log, sqrt, symbols
 import boundcheck
 from boundcheck.checks.mending import mending, one_symbol
 from boundcheck.checks.mending import symbols as shown
-from boundcheck.claims import By, Cited, Claim, Headline, Identity, Inequality, Repair, Severity, Step
+from boundcheck.claims import By, Cited, Claim, Headline, Identity, Inequality, Letter, Repair, Severity, Step
 
 x, y, z = symbols("x y z", real=True)
 n = Symbol("n", real=True)
@@ -90,6 +90,13 @@ def test_an_index_that_moves_everywhere_is_one_symbol_and_two_letters_are_two():
 def settled(repair, **more):
     steps = (Step("last", "(2)", Inequality(x, x + 1)), line(FALSE, repair, **more))
     return boundcheck.check(Claim(steps=steps), budget="quick")
+
+
+def test_the_letters_of_a_claim_are_those_in_which_lines_are_shown():
+    one = line(Inequality(x, y - 1), Inequality(x, y + 1), misprint="the line below")
+    claim = Claim(steps=(one,), letters=(Letter(x, typst="xi"), Letter(y)))
+    found = boundcheck.check(claim, budget="quick")
+    assert found.headline is Headline.UNDECIDED
 
 
 def test_an_unrelated_repair_leaves_the_false_line_open_whatever_it_is_called():

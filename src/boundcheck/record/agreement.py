@@ -248,7 +248,7 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
         if (step.repair is not None) != bool(settled.get("repair")):
             yield f"repair of {settled['label']}", "only one of record and installed claim has it"
         elif step.repair is not None:
-            if settled["repair"].get("mends") not in (None, mending(step, claim.letters, claim.definitions)):
+            if settled["repair"].get("mends") not in (None, mending(step, claim.letters.prints, claim.definitions)):
                 yield f"repair of {settled['label']}", "it lies otherwise to the printed line"
             repair = {"shape": type(step.repair.statement).__name__, **settled["repair"]}
             yield from _of(f"repair of {settled['label']}", step.repair.statement, repair, context)

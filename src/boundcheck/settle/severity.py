@@ -51,7 +51,7 @@ def with_mending(claim: Claim, steps: Iterable[StepVerdict]) -> tuple[StepVerdic
 
 def _mends(step: Step | None, claim: Claim) -> str:
     if isinstance(step, Step) and step.repair is not None:
-        return mending(step, claim.letters, claim.definitions)
+        return mending(step, claim.letters.prints, claim.definitions)
     return getattr(getattr(step, "repair", None), "mends", SAME)
 
 
