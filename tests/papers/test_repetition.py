@@ -47,3 +47,28 @@ def test_no_title_is_typed_that_the_docstring_gives():
 
 def test_a_typed_title_is_seen():
     assert typed_title('"""Lemma 1: a bound."""\nCLAIM = Claim(title="A bound")') == ("A bound", "A bound")
+
+
+def plain_prints(source, declared=()):
+    """Letters that are said to be printed as they are called, which every letter is unless it is said otherwise."""
+    for node in ast.walk(ast.parse(source)):
+        named = node.value if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "LETTERS" else None
+        named = node.value if isinstance(node, ast.keyword) and node.arg == "letters" else named
+        tables = [part for part in ast.walk(named) if isinstance(part, ast.Dict)] if named is not None else []
+        for key, shown in ((key, shown) for table in tables for key, shown in zip(table.keys, table.values, strict=True)):
+            if isinstance(key, ast.Constant) and isinstance(shown, ast.Constant) and key.value == shown.value:
+                yield from () if key.value in declared or len(key.value) > 1 else (key.value,)
+
+
+def test_no_print_is_typed_that_the_name_gives():
+    root = Path(boundcheck.papers.__file__).parent
+    for paper in ("aup", "kl", "reward", "square", "unified"):
+        declared = {row.split(" :=")[0] for row in (root / paper / "notation.py").read_text().split("Letter(")}
+        for path in (root / paper).rglob("*.py"):
+            found = [name for name in plain_prints(path.read_text(), declared) if "lemma_4.CLAIM.letters" not in path.read_text()]
+            assert found == [], path
+
+
+def test_a_typed_print_is_seen():
+    assert list(plain_prints('CLAIM = Claim(letters=LETTERS | {"p": "p", "q": "pi", "d": "d"})', {"d"})) == ["p"]
+    assert list(plain_prints('LETTERS = {"p": "p"}')) == ["p"]

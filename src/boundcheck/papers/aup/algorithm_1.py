@@ -24,7 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 1", "Section 5"),
     words="Users are split into k sets; Algorithm 2 runs on one after the other, each time from its last output",
     displays={"": "n_i = n\\/2^(k + 1 - i), quad theta_i = \"Algorithm 2\"(theta_(i - 1), D_i, tilde(n)_i, T_i, eta_i, epsilon, delta, tau_i)"},
-    letters=LETTERS | {"a": "PP(M_2 (theta, D_2) in S)", "b": "PP(M_2 (theta, D_2') in S)", "k": "k", "p": "p", "s": "p'", "t": "t", "w": "2^(-k)"},
+    letters=LETTERS | {"a": "PP(M_2 (theta, D_2) in S)", "b": "PP(M_2 (theta, D_2') in S)", "s": "p'", "w": "2^(-k)"},
     readings=(
         Reading("literal", "the k sets are a partition of D, so their sizes add up to n; sizes are rounded down; what is returned where Algorithm 2 halts is not said, here the average so far", fault=REST),
         Reading("disjoint_sets", "the k sets are disjoint, and n/2^k users are in none", support="C.2 uses that the subsets are disjoint, and no more"),

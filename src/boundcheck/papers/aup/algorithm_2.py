@@ -31,7 +31,7 @@ CLAIM = Claim(
         "line 12": 'p_(t, i) = min(1, max(0, (f_(t, i) - tilde(n)\\/2)/(tilde(n)\\/6)))',
         "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2)) I_d",
     },
-    letters=LETTERS | {"batch": "tilde(n)", "e": "epsilon_2", "f": "f", "k": "abs(U_t)", "o": "o", "u": "theta_1", "v": "theta_2", "x": "x", "y": "y", "z": "z"},
+    letters=LETTERS | {"batch": "tilde(n)", "e": "epsilon_2", "k": "abs(U_t)", "u": "theta_1", "v": "theta_2"},
     readings=(
         Reading("literal", "line 9 hands the score of each step to one run of Algorithm 3, whose loop takes a query at every t, as C.2 counts it"),
     ),

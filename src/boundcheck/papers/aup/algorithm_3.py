@@ -24,7 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 3", "Appendix B.1"),
     words="One noisy threshold, and noise of its own for every query; the first query that does not pass ends it",
     displays={"line 2": 'hat(Delta) = Delta - "Lap"(2\\/epsilon)', "line 6": 'q_t (cal(D)) + "Lap"(4\\/epsilon) < hat(Delta) => bot'},
-    letters=LETTERS | {"a": "q", "b": "q'", "c": "hat(Delta)", "p": "p", "r": "r", "v": "v", "x": "x", "y": "y"},
+    letters=LETTERS | {"a": "q", "b": "q'", "c": "hat(Delta)"},
     readings=(Reading("literal", "queries move by at most 1 between neighbours, which the page does not say; T, which line 3 has, is known beforehand or has no end"),),
     parts={"loss": Definition("loss over epsilon of a string of passes and a halt, by exact integration", loss, tuple({"passes": passes, "moved": 1} for passes in (0, 1, 5, 20)))},
     steps=(

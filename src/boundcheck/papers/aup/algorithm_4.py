@@ -21,7 +21,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 4", "Appendix B.1"),
     words="Users' average gradients are clipped to norm C, their mean over the batch is released with noise, and a step is taken",
     displays={"line 9": "hat(g)_(t, i) = g_(t, i)\\/max(1, norm(g_(t, i))_2\\/C)", "line 11": "tilde(g)_t = 1/tilde(n) sum_(j in [tilde(n)]) hat(g)_(t, i) + cal(N)(0, sigma^2 C^2 I_d)"},
-    letters=LETTERS | {"batch": "tilde(n)", "C": "C", "S": 'sum_i hat(g)_(t, i)', "a": "hat(g)_(t, i)", "g": "norm(g)", "h": "norm(g')", "s": "sigma", "w": "omega", "x": "x"},
+    letters=LETTERS | {"batch": "tilde(n)", "S": 'sum_i hat(g)_(t, i)', "a": "hat(g)_(t, i)", "g": "norm(g)", "h": "norm(g')", "s": "sigma", "w": "omega"},
     readings=(
         Reading("literal", "the noise stands outside of the sum, and the mean moves by C/n~ where one user comes or goes", fault=NOISE),
         Reading("of_the_sum", "1/n~ stands before the sum and the noise", misprint="line 15 of Algorithm 2 divides by n~; line 2 calls sigma a noise multiplier, and Section 5 has the sensitivity O(1/n~)"),

@@ -28,7 +28,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 1", "Section 4.1"),
     words="The parameter has coordinates of sum 0 and norm at most B, features have norm at most L",
     displays={"": 'Theta_B = {theta in RR^d | chevron.l bold(1), theta chevron.r = 0, norm(theta) <= B}'},
-    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "c": "c", "t": "theta^top x", "x": "phi_1", "y": "phi_2", "z": "theta_1"},
+    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "t": "theta^top x", "x": "phi_1", "y": "phi_2", "z": "theta_1"},
     parts={
         "parameter_set": Definition("members of the set among listed points", members,
             ({"points": ((F(1, 2), F(-1, 2)), (F(1), F(1)))}, {"points": ((F(0), F(0)), (F(3, 5), F(-3, 5)), (F(1, 2), F(-1, 2)))})),

@@ -22,7 +22,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Assumption 2", "Section 4.1"),
     words="For differences x of features of the two actions, some kappa > 0 has",
     displays={"": "lambda_min (EE[x x^top]) >= kappa"},
-    letters=LETTERS | {"a": "x_1", "b": "x_2", "w": "w"},
+    letters=LETTERS | {"a": "x_1", "b": "x_2"},
     parts={
         "eigenvalue": Definition("least eigenvalue of two rows", least_eigenvalue, tuple({"weight": Fraction(k, 4)} for k in (1, 2, 3))),
     },

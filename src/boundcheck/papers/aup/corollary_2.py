@@ -32,7 +32,7 @@ CLAIM = Claim(
     displays={"": 'R(cal(P), rho) >= (d tau)/(2 alpha) [1 - (1/d sum_(i=1)^d 1/2^d sum_(e in cal(E)_d) norm(P_e - P_(overline(e)^i))_"TV"^2)^(1/2)]'},
     letters=LETTERS | {
         "A": "alpha", "T": "tau", "N": "2^d", "M": '1/d sum_i "TV"(P_(+i), P_(-i))', "Q": '1/(d 2^d) sum_(i, e) "TV"^2', "S": 'sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i))',
-        "a": "P_e - P_(overline(e)^i)", "b": "P_(e') - P_(overline(e')^i)", "r": '1/(d 2^d) sum_(i, e) "TV"', "w": "w", "x": '"TV"(P_e, P_(overline(e)^i))', "d": "d",
+        "a": "P_e - P_(overline(e)^i)", "b": "P_(e') - P_(overline(e')^i)", "r": '1/(d 2^d) sum_(i, e) "TV"', "x": '"TV"(P_e, P_(overline(e)^i))', "d": "d",
     },
     parts={
         "bound": Inequality(d * T / (2 * A) * (1 - sqrt(Q)), d * T / (2 * A) * (1 - M), (Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(M, 0), Ge(Q, M**2))),

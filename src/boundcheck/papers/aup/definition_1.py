@@ -33,7 +33,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 1", "Section 3.2"),
     words="For data sets that differ in the m records of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)", "a": "a"},
+    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)"},
     parts={
         "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_REPLACED)),
         "literal_value": Definition(

@@ -29,7 +29,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2", "Section 3.2"),
     words="For data sets that differ in the labels of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "s": "s", "t": "t"},
+    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)"},
     parts={
         "one_label": PrivacyGuarantee({0: (sigmoid(epsilon), 1 - sigmoid(epsilon)), 1: (1 - sigmoid(epsilon), sigmoid(epsilon))}, ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED)),
         "two_labels": PrivacyGuarantee(law(epsilon / 2), tuple(itertools.permutations(LABELS, 2)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED)),

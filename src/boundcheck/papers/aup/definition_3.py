@@ -22,7 +22,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3", "Section 5"),
     words="Points are (tau, gamma)-concentrated if some x has, with probability at least 1 - gamma,",
     displays={"": "max_i norm(X_i - x) <= tau"},
-    letters=LETTERS | {"a": "X_i - x", "b": "X_j - x", "x": "s^c", "k": "k", "n_t": "tilde(n)"},
+    letters=LETTERS | {"a": "X_i - x", "b": "X_j - x", "x": "s^c", "n_t": "tilde(n)"},
     parts={
         "radius": Definition("least tau of points that do not move", radius,
             ({"points": (Fraction(0), Fraction(1))}, {"points": (Fraction(0), Fraction(1), Fraction(4))}, {"points": (Fraction(2), Fraction(2))})),

@@ -27,7 +27,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Fact 1", "Appendix C.5"),
     words="For p_a = 1/(1 + e^a) and p_b = 1/(1 + e^b)",
     displays={"": '"kl"(p_a || p_b) + "kl"(p_b || p_a) <= (a - b)^2'},
-    letters=LETTERS | {"a": "a", "b": "b", "t": "t"},
+    letters=LETTERS,
     parts={"bound": Inequality((P_A - P_B) * (b - a), (a - b) ** 2)},
     steps=(
         Step("log_ratio", f"{WHERE}, first display", Identity(log(P_A / (1 - P_A) * ((1 - P_B) / P_B)), b - a),

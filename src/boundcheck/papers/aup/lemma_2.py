@@ -19,7 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 2", "Appendix C.2"),
     words="An (epsilon, delta)-private algorithm on a sample that takes each record with probability q is private at",
     displays={"": '(O(q epsilon), q delta)', "exact": ("epsilon~ = {}", SAMPLED)},
-    letters=LETTERS | {"q": "q", "a": "P(S)", "r": "P_0 (S)", "C": "C"},
+    letters=LETTERS | {"a": "P(S)", "r": "P_0 (S)"},
     readings=(
         Reading("literal", "neighbours differ by one record that is there or not; epsilon is any level, as the lemma has it, and the constant depends on nothing: put beside the least one that does up to epsilon = 10", fault=LARGE),
         Reading("up_to_one", "epsilon is at most 1, and the constant is 2", support="Theorem 3, in whose proof the lemma stands, has epsilon below 1"),

@@ -20,7 +20,7 @@ CLAIM = Claim(
     words="For 0 < epsilon < 10 and 0 < delta < 1, where the population loss is kappa gamma strongly convex and 4L Lipschitz, and Algorithm 1 has the parameters of Theorem 4",
     displays={"": ("EE[L_P (hat(theta)) - min_(theta in Theta) L_P (theta)] <= C dot {}", EXCESS)},
     letters=LETTERS | lemma_4.CLAIM.letters | {
-        "T": "T", "j": "j", "k": "k", "s": "sqrt(d log^2(m n d\\/delta))",
+        "s": "sqrt(d log^2(m n d\\/delta))",
     },
     readings=(Reading("literal", "the loss has its minus; n is the number of users of the last part, which is half of all"),),
     parts={},

@@ -21,7 +21,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma 4", "Appendix C.3"),
     words="Under Assumptions 1 and 2 the population loss is kappa gamma strongly convex and 4L Lipschitz",
     displays={"": '"loss" = EE[bold(1)(y = 1) log sigma(theta^top x) + bold(1)(y = 0) log(1 - sigma(theta^top x))]'},
-    letters=LETTERS | {"D": "sigma'", "E": "sigma''", "p": "sigma(theta^top x)", "q": "norm(V x)", "v": "norm(v)", "x": "norm(x)", "y": "y", "z": "theta^top x", "H": "v^top nabla^2 v"},
+    letters=LETTERS | {"D": "sigma'", "E": "sigma''", "p": "sigma(theta^top x)", "q": "norm(V x)", "v": "norm(v)", "x": "norm(x)", "z": "theta^top x", "H": "v^top nabla^2 v"},
     readings=(Reading("literal", "the Hessian is compared with the loss, y stands for both indicators; the gradient on the page is that of the printed loss"),),
     parts={},
     steps=(

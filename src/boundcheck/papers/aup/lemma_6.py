@@ -31,7 +31,7 @@ CLAIM = Claim(
     displays={"": 'R(cal(P), rho) >= tau/(2 alpha) sum_(i=1)^d (1 - norm(P_(+i) - P_(-i))_"TV")'},
     letters=LETTERS | {
         "A": "alpha", "T": "tau", "N": "abs(cal(E)_d)", "H": "sum_i bold(1)(hat(e)_i != e_i)", "a": "rho(hat(e), hat(theta))", "b": "rho(e, hat(theta))",
-        "r": "rho(hat(e), e)", "p": "p", "q": "q", "u": "sum_(e_i = 1) P_e", "v": "sum_(e_i = -1) P_e", "w": '"TV"', "x": "x",
+        "r": "rho(hat(e), e)", "u": "sum_(e_i = 1) P_e", "v": "sum_(e_i = -1) P_e", "w": '"TV"',
     },
     readings=(Reading("literal", "rho is the pseudo-metric of B.4, or a loss whose inequality (ii) holds for estimates as well as on the cube; the second mixture, over e_i = -1, is P_(-i)"),),
     parts={

@@ -44,8 +44,8 @@ CLAIM = Claim(
     words="Under the conditions of Lemma 6, where for every coordinate the mixtures have a coupling in which at most D users differ in the mean",
     displays={"": 'R(cal(P), rho, epsilon, delta) >= (d tau)/(2 alpha) (0.9 e^(-10 epsilon D) - 10 D delta)'},
     letters=LETTERS | {
-        "A": "alpha", "T": "tau", "d": "d", "D": "D", "a": "PP(M(X) in S)", "b": "PP(M(Y) in S)", "c": "PP(M(X') in S)", "k": "d_\"Ham\" (X, Y)", "q": "e^(-epsilon k) PP(M(Y) in S)",
-        "s": "s", "v": "1 - PP(M(Y) in S)", "x": "EE PP(M(X) in S)", "y": "EE PP(M(Y) in S)", "z": "PP(d_\"Ham\" > 10 D)",
+        "A": "alpha", "T": "tau", "d": "d", "a": "PP(M(X) in S)", "b": "PP(M(Y) in S)", "c": "PP(M(X') in S)", "k": "d_\"Ham\" (X, Y)", "q": "e^(-epsilon k) PP(M(Y) in S)",
+        "v": "1 - PP(M(Y) in S)", "x": "EE PP(M(X) in S)", "y": "EE PP(M(Y) in S)", "z": "PP(d_\"Ham\" > 10 D)",
     },
     parts={
         "bound": Inequality(d * T / (2 * A) * PRINTED, T / (2 * A) * (d * s), (*EXPECTED, Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(s, PRINTED))),

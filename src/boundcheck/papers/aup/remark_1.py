@@ -33,7 +33,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),
     words="Where kappa is of order L^2/d the error of Corollary 1 is of order sqrt(d^2/(mn))/(e^(epsilon/m) - 1), and for large m of order sqrt(d^2 m/n)/epsilon",
     displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
-    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "C": "C", "K": "K", "T": '"trace"(Sigma)', "u": "u", "v": "v", "eigenvalue": "lambda_min"},
+    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "K": "K", "T": '"trace"(Sigma)', "eigenvalue": "lambda_min"},
     readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
     parts={
         "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain("epsilon", "m")),

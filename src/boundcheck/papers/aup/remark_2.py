@@ -25,7 +25,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 2", "Section 5"),
     words="Where kappa is of order L^2/d and m is large the two upper bounds differ by the factor",
     displays={"": FACTOR, "AUP-RLHF": ("tilde(O)({})", PRIVATE), "randomized response": ("O({})", RESPONSE)},
-    letters=LETTERS | {"C": "C", "c": "c", "u": "u", "x": "c(epsilon)"},
+    letters=LETTERS | {"x": "c(epsilon)"},
     parts={
         "factor": Identity(RESPONSE / PRIVATE, FACTOR, SIZE),
         "few_labels": Separation(

@@ -19,7 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 3", "Appendix B.3"),
     words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
     displays={"": K**2 * L / (kappa * gamma), "Theorem 4": L / (kappa * gamma)},
-    letters=LETTERS | {"C": "C", "M": "M", "R": "R", "u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3", "gamma": "gamma"},  # any slope
+    letters=LETTERS | {"u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3", "gamma": "gamma"},  # any slope
     readings=(
         Reading("literal", "gamma is one letter in both displays, as Theorem 5 is in the setting of Theorem 4; K is at most a number M, on which the constant may depend"),
         Reading("lemma_5", "Theorem 5 has the gamma of Lemma 5; the constant may depend on a bound R of LB", support="C.4 proves Theorem 5 with gamma = e^(-4LB)/2; Assumption 1 calls B and L constants"),

@@ -17,7 +17,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 4", "Appendix B.4"),
     words="Beside the lower bound for n labels of one person each, both terms of Theorem 6 have an additional factor",
     displays={"": 1 / sqrt(m)},
-    letters=LETTERS | {"N": "N"},
+    letters=LETTERS,
     parts={
         "plain": Identity(PLAIN, d / sqrt(n) / sqrt(m), SIZE),
         "private": Identity(PRIVATE, sqrt(d) / (n * (epsilon + delta)) / sqrt(m), SIZE),

@@ -20,8 +20,8 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 5", "Section 5"),
     words="Why another algorithm than randomized response, what clipping and what removal of outliers leave to be hidden",
     displays={"loss": "l(theta; z) = [bold(1)(y_z = 1) log p_(z, 1) + bold(1)(y_z = 0) log p_(z, 0)]"},
-    letters=LETTERS | {"batch": "tilde(n)", "C": "C", "D": "sigma'", "E": "sigma''", "a": "g_i", "b": "g_j", "c": "g_k", "g": "norm(g)", "h": "norm(g')", "p": "sigma(u)", "s": "sigma(epsilon\\/m)",
-        "u": "theta^top x", "v": "theta^*^top x", "x": "x", "z": "z"},
+    letters=LETTERS | {"batch": "tilde(n)", "D": "sigma'", "E": "sigma''", "a": "g_i", "b": "g_j", "c": "g_k", "g": "norm(g)", "h": "norm(g')", "p": "sigma(u)", "s": "sigma(epsilon\\/m)",
+        "u": "theta^top x", "v": "theta^*^top x"},
     readings=(Reading("literal", "'aggregated gradients' are the sum over users, whose sensitivity is of the order of tau; the mean of line 14 has it over n~"),),
     parts={
         "clipped_mean": Inequality((g + h) / batch, 2 * C / batch, (Gt(C, 0), Ge(batch, 2), Ge(g, 0), Le(g, C), Ge(h, 0), Le(h, C))),

@@ -62,7 +62,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6.2"),
     words="The noise of AUP-RLHF grows with m, because its variance is of order 1/(m n~^2), and is smaller than that of user-wise DP-SGD at the same epsilon and m; win rates at epsilon of 3 and 8",
     displays={"noise": 'tilde(O)(1/(m tilde(n)^2)), quad m tilde(n) = (m n)/T', "win rates": '39 % "at" epsilon = 3, quad 63 % "at" epsilon = 8'},
-    letters=LETTERS | {"K": "m tilde(n)", "N": "m n", "x": "x", "y": "y"},
+    letters=LETTERS | {"K": "m tilde(n)", "N": "m n"},
     readings=(
         Reading("literal", "the printed numbers of all twelve pairs of cells are compared", fault=CELL),
         Reading("levels_of_the_experiments", "for epsilon of 3 and 8, eight pairs", support="Section 6.1, Settings: privacy budgets of 3 or 8"),

@@ -55,7 +55,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6.1"),
     words="Effective noise for epsilon of 1, 3, 8 and m of 5, 10, 20, 50, with delta = 10^(-5), batches of 50 users, five epochs; the page does not say which tau was used, nor what noise is measured in",
     displays={f"epsilon = {level}": "quad ".join(TABLE_1[level]) for level in TABLE_1},
-    letters=LETTERS | {"K": "K", "x": "x", "multiplier": "sigma", "users": "n_u"},
+    letters=LETTERS | {"K": "K", "multiplier": "sigma", "users": "n_u"},
     readings=(
         Reading("literal", "the page says neither which tau was used nor what noise is measured in; cells of a column are multiples of the sigma of line 2, which is that of epsilon/2 and delta/2"),
         Reading("variances", "a cell is the variance of line 15, with sigma and delta as line 2 has them, and tau = 1.48, which fits; one user is added or removed and moves the mean by what the noise is a multiple of",

@@ -38,7 +38,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 5", "Appendix B.3; proof in Appendix C.4"),
     words="In the setting of Theorem 4, for the loss of rankings, with gamma = e^(-4LB)/2",
     displays={"": ("EE[norm(hat(theta) - theta^*)] <= tilde(O)({})", K**2 * L / (kappa * symbols("gamma", real=True)) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon))), "maximum likelihood": MAXIMUM_LIKELIHOOD},
-    letters=LETTERS | {"C": "C", "G": "gamma", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla)", "q": "L\\/(kappa gamma)", "r": "r", "s": "s", "t": "log(n d m\\/delta)"},
+    letters=LETTERS | {"G": "gamma", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla)", "q": "L\\/(kappa gamma)", "t": "log(n d m\\/delta)"},
     readings=(Reading("literal", "given Lemma 3 for a Lipschitz constant of 2 L K^2, with step size and tau in proportion to it, and its logarithm; the curvature that Lemma 5 has after mending changes the constant by 2"),),
     parts={
         "error": Inequality(first, sqrt(2 * C) * K**2 * q * RATE,

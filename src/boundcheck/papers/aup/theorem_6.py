@@ -18,7 +18,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6", "Appendix B.4; proof in Appendix C.5"),
     words="For n and m large enough every (epsilon, delta)-user-level-label private estimate has, on some instance,",
     displays={"": ("EE[norm(hat(theta) - theta^*)] >= c ({})", d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta)))},
-    letters=LETTERS | proof.LETTERS | {"eta": "eta"},
+    letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal",
             "the supremum is over all parameters near 0, as in the proof: hypotheses Delta e need not have coordinates of sum 0, nor does the page ask for it here; "

@@ -20,7 +20,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
     words="Offline a shortfall, online a regret of the orders",
     displays={"offline": "1/((e^epsilon - 1)^2 n)", "online": "(d_cal(F) ln(N_cal(F) T))/((e^epsilon - 1)^2)"},
-    letters=ANY_KEEP | {"C": "C", "S": "S", "q": "pi^*"},
+    letters=ANY_KEEP | {"q": "pi^*"},
     readings=(
         Reading("literal", "for every epsilon > 0, with a constant that depends on nothing; bounds that match do so on the family that proves the lower one, whatever its number of states is", fault=faults.ALL_EPSILON),
         Reading("strong", "for epsilon in (0, 1], and matching in n and epsilon, here for one state",

@@ -28,7 +28,7 @@ CLAIM = Claim(
         "(13)": "b_t (s, a) = min{1, Gamma_T U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1)}",
         "line 10": "pi_(t + 1)^2 (a|s) prop pi_(t + 1)^1 (a|s) exp(beta b_t (s, a))",
     },
-    letters=LETTERS | {"z": "Z", "e": "e", "G": "Gamma_T", "U": "U"},
+    letters=LETTERS | {"z": "Z", "G": "Gamma_T"},
     readings=(
         Reading("literal", "the bonus, of at most 1, has to cover centred differences x of rewards in [0, B] for any B", fault=faults.CAP),
         Reading("proof", "the bonus is Gamma_T U without a cap, and covers the centred error e on the event of Lemma C.3",

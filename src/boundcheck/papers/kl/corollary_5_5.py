@@ -35,7 +35,7 @@ CLAIM = Claim(
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
-    letters=ANY_KEEP | {"C": "C", "M": "M"},
+    letters=ANY_KEEP,
     readings=(
         Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),

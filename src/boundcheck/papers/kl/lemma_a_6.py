@@ -17,7 +17,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma A.6", "Appendix A"),
     words="For instances indexed by a cube and a loss that is a sum of S losses of which each two neighbours cannot both be below c/2 on average,",
     displays={"": "inf_(pi) sup_(I) L(pi, I) >= S c/4 min_(theta tilde theta') exp(-\"KL\"(P_(I_theta) || P_(I_(theta'))))"},
-    letters=ANY_KEEP | {"S": "S"},
+    letters=ANY_KEEP,
     parts={"two_points": Inequality(S * c / 4 * exp(-k), S * c / 2 * (1 - v), (Gt(c, 0), Gt(S, 0), *NEIGHBOURS))},
     steps=(
         Step("neighbours", "Lemma A.6, hypothesis", Identity(v + w, a + b, (Ge(v, 0), Ge(w, 0), Ge(a, 0), Ge(b, 0))),

@@ -33,7 +33,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.4", "Appendix C"),
     words="With c_t(s) the mean of r^* less the estimate under the exploiting policy of the next round, with probability at least 1 - delta, for all t, states and actions",
     displays={"": "overline(r)_t (s, a) + b_t (s, a) + c_t (s) - r^* (s, a) >= 0"},
-    letters=ANY_KEEP | {"G": "Gamma_T", "U": "U"},
+    letters=ANY_KEEP | {"G": "Gamma_T"},
     readings=(
         Reading("literal", "the bonus is the one of (13), at most 1, and B is any positive number; on the event of Lemma C.3", fault=faults.CAP),
         Reading("proof", "the bonus is Gamma_T U without a cap", support="last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put b_t = Gamma_T U"),

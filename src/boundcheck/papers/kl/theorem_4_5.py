@@ -43,7 +43,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
     words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
     displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
-    letters=ANY_KEEP | {"S": "S", "k": "c"},
+    letters=ANY_KEEP | {"k": "c"},
     faults={"class": faults.ANY_CLASS},
     readings=(
         Reading("literal", "for every n at least 1, for every class of covering number N(tau) and every small tau, c a constant that depends on nothing; put beside B, which no regularised shortfall of the "

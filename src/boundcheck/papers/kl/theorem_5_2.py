@@ -49,7 +49,7 @@ CLAIM = Claim(
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
-    letters=LETTERS | {"G": "Gamma_T", "U": "U", "C": "C", "M": "M"},
+    letters=LETTERS | {"G": "Gamma_T"},
     readings=(
         Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as its letters say, or that of a run; both are logarithmic in T on the runs that refute it. "
                 "For fixed beta the former grows like T, and the bound is above the trivial one", fault=faults.CAP),

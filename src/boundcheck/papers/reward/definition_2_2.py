@@ -20,7 +20,7 @@ CLAIM = Claim(
     words="For epsilon >= 0 and delta in (0, 1] a mechanism M is (epsilon, delta)-DP if, for data sets that differ in one example and all sets E of "
     "outputs, the display holds; at delta = 0 it is called epsilon-DP",
     displays={"": "PP[cal(M)(cal(D)) in E] <= e^epsilon PP[cal(M)(cal(D)') in E] + delta"},
-    letters=LETTERS | {"p": "p", "q": "q", "t": "t", "u": "u", "delta": "delta"},  # delta of privacy
+    letters=LETTERS | {"delta": "delta"},  # delta of privacy
     readings=(Reading("literal", "one example is one label of the data set of one; randomized response is the mechanism that is looked at"),),
     parts={"randomized_response": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY, adjacency=str(RECORD_REPLACED))},
     steps=(

@@ -18,7 +18,7 @@ CLAIM = Claim(
     words="For data sets that differ in the label of a single sample, and all sets S of outputs, the display holds. In the local model the labels "
     "that the learner sees are private already",
     displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S] + delta"},
-    letters=LETTERS | {"p": "p", "q": "q", "r": "r", "s": "s", "k": "k", "delta": "delta"},  # delta of privacy
+    letters=LETTERS | {"delta": "delta"},  # delta of privacy
     parts={
         "local": PrivacyGuarantee({0: (KEEP, FLIP), 1: (FLIP, KEEP)}, ((0, 1), (1, 0)), epsilon, sympy.Integer(0), ANY, adjacency=str(LABEL_REPLACED)),
         "central": PrivacyGuarantee(

@@ -34,7 +34,7 @@ CLAIM = Claim(
     "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
     "the expected reward of a policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
-    letters=LETTERS | ABOVE_2LB | SMALLEST | COVERED | SCALE | {"x_": "x", "y_": "y"},
+    letters=LETTERS | ABOVE_2LB | SMALLEST | COVERED | SCALE,
     readings=(
         Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
                 "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (the O covers "

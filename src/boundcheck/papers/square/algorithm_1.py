@@ -36,7 +36,7 @@ CLAIM = Claim(
         Reading("each", "the lines are the same for both orders, and beta is chosen for the order at hand",
             support="Section 3.1, where adaptive is what is the same for both, and Theorem C.1, whose beta holds err_stat, which Lemma C.2 bounds for each order by itself"),
     ),
-    letters=LETTERS | one_beta.LETTERS | {"h": "h", "s": "h^*", "z": "overline(z)", "x": "x", "y": "y", "v": "v", "k": "k", "n_1": "n_1", "n_0": "n_0",
+    letters=LETTERS | one_beta.LETTERS | {"s": "h^*", "z": "overline(z)",
         "x_ctl": 'x_"CTL"', "x_ltc": 'x_"LTC"'},
     parts={
         "adaptive": {

@@ -46,8 +46,8 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 2", "Section 3.2"),
     words="A policy is drawn with a probability that falls exponentially with its square loss; one sample changes the loss by at most 4",
     displays={"": 'P(pi) prop exp(-epsilon/8 L(pi; overline(cal(D))))'},
-    letters=LETTERS | {"h": "h", "g": "h_2", "y": "overline(y)'", "y_2": "overline(y)'_2", "v": "v", "R": 'R_"max"', "m": "m", "t": "e^(epsilon slash 2)",
-        "w": "w", "a": "a", "b": "b", "q": "q", "u_1": "u_1", "u_2": "u_2", "v_1": "v_1", "v_2": "v_2"},
+    letters=LETTERS | {"g": "h_2", "y": "overline(y)'", "y_2": "overline(y)'_2", "R": 'R_"max"', "t": "e^(epsilon slash 2)",
+        },
     parts={
         "two_policies": EXACT,
         "enumerated": Definition("largest factor, by enumeration of all data sets", enumerated,

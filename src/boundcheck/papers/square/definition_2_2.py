@@ -16,7 +16,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)"),
     words="A label is kept with probability e^epsilon/(1 + e^epsilon) and turned otherwise; for any two labels and any set S of outputs",
     displays={"": 'PP[cal(R)(y) in S] <= e^epsilon PP[cal(R)(y\') in S]'},
-    letters=LETTERS | {"y": "y"},
+    letters=LETTERS,
     parts={
         "local_privacy": PrivacyGuarantee(
             law={0: (KEEP, FLIP), 1: (FLIP, KEEP)}, neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0), given=(Gt(epsilon, 0),), adjacency=str(LABEL_REPLACED)

@@ -40,7 +40,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.3 and Remark 2.4", "Section 2.3"),
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted. Without one of the two, and with corruption on both sides",
     displays={"CTL": "y -> overline(y) -> z = cal(R)(overline(y))", "LTC": "y -> tilde(y) = cal(R)(y) -> z"},
-    letters=LETTERS | {"h": "h^*", "b": "b", "b_2": "b_2", "alpha_1": "alpha_1", "alpha_2": "alpha_2"},
+    letters=LETTERS | {"h": "h^*"},
     parts={
         "shift": Definition(
             "largest shift of the mean of a de-biased label", shift,

@@ -24,7 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.5", "Section 2.3"),
     words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
     displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
-    letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]', "delta": "delta", "p_2": "p_2", "q_2": "q_2"},
+    letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]'},
     parts={
         "least_delta": Definition("least delta of randomized response", least_delta,
             tuple({"level": level, "asked": asked} for level in (1.0, 2.0) for asked in (0.5, 1.0, 1.5)))

@@ -18,7 +18,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 2.6 and Remark 2.7", "Section 2.3"),
     words="Labels are corrupted, then an algorithm that is epsilon-DP with respect to the corrupted data is run",
     displays={"": "y -> overline(y) -> cal(A)(overline(cal(D)))"},
-    letters=LETTERS | {"p": "p", "q": "q", "p_bad": "p_0", "q_bad": "q_0", "h": "h^*", "b": "b", "bad": "b"},
+    letters=LETTERS | {"p_bad": "p_0", "q_bad": "q_0", "h": "h^*", "bad": "b"},
     parts={
         "raw_data": PrivacyGuarantee(
             law={label: (1 - chance, chance) for label, chance in MIXED.items()},

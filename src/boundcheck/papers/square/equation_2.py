@@ -69,7 +69,7 @@ CLAIM = Claim(
         "gap": '"DG"(hat(pi)) = max_(pi in Pi) ell^star (pi, hat(pi)) - min_(pi in Pi) ell^star (hat(pi), pi)',
     },
     letters=LETTERS | {"P": "P(pi succ pi')", "P_back": "P_2", "best": "M", "least": "m",
-        "g_1": "ell_12", "g_2": "ell_23", "g_3": "ell_31", "w_1": "w_1", "w_2": "w_2", "w_3": "w_3", "own": "ell(hat(pi), hat(pi))", "mean_1": "a", "mean_2": "b"},
+        "g_1": "ell_12", "g_2": "ell_23", "g_3": "ell_31", "own": "ell(hat(pi), hat(pi))", "mean_1": "a", "mean_2": "b"},
     readings=(
         Reading("literal", "the minimax winner \"can be viewed as\" an equilibrium: of the game whose players mix, as the von Neumann winner does and as the last line of Algorithm 3 does"),
     ),

@@ -22,7 +22,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma B.3", "Appendix B"),
     words="For a martingale difference sequence with u_i <= R and any eta in (0, 1/R], with probability at least 1 - zeta",
     displays={"": "sum_i u_i <= eta (e - 2) sum_i EE_(i-1)[u_i^2] + log(1 slash zeta) / eta"},
-    letters=LETTERS | OWN | {"step": "eta", "top": "R", "v": "v", "lambda": "lambda", "s": "S"},
+    letters=LETTERS | OWN | {"step": "eta", "top": "R", "s": "S"},
     parts={
         "freedman": LAB.exact(SPREAD + CONFIDENCE, failure=zeta, trivial=n * bound_above, given=(Le(eta * bound_above, 1),)),
     },

@@ -68,7 +68,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma C.2", "Appendix C"),
     words="Under the conditions of Theorem C.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
-    letters=LETTERS | {"c": "c", "d": "d", "d_star": "Delta^star", "r": "r", "r_2": "r_2", "u": "u", "w": "w", "z": "z", "x": "x", "y": "y", "g": "g"},
+    letters=LETTERS | {"d_star": "Delta^star"},
     readings=(Reading("literal", "with probability at least 1 - zeta, which the lemma does not say and its proof and Theorem 3.5 do"),),
     parts={**BOUNDS, "rates": LABS["ctl"].rates(BOUNDS["ctl"])},
     steps=(

@@ -19,7 +19,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1"),
     words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded",
     displays={"(6)": "sum_i (p_i (pi) - z_i)^2", "(7)": "-z_i log p_i (pi) - (1 - z_i) log(1 - p_i (pi))"},
-    letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*", "v": "v", "k": "k"},
+    letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*"},
     parts={
         "bounded": Inequality(brier, Integer(1), (BIT, Ge(p, 0), Le(p, 1))),
         "unbounded": Inequality(k, -log(exp(-k)), (Ge(k, 0),)),

@@ -25,7 +25,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Appendix E, masks", "CTL and LTC settings"),
     words="A mask is 0; the coin turns it with probability 1/(e^epsilon + 1), corruption sets it to 1 with probability alpha; LTC has more ones than CTL",
     displays={"CTL": ('PP["mask" = 1] = {}', CTL), "LTC": ('PP["mask" = 1] = {}', LTC)},
-    letters=LETTERS | {"q": "q"},
+    letters=LETTERS,
     parts={
         "more_ones": Inequality(CTL, LTC, domain("epsilon", "alpha")),
         "shares": Definition("share of ones, for the coin's 3/8, which is near epsilon = 0.5, and alpha = 1/10", share_of_ones,

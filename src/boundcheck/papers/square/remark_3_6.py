@@ -18,7 +18,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 3.6", "Section 3.1.2"),
     words="Algorithm 1 is private; the non-private bound; corruption on both sides; infinite classes",
     displays={"without privacy and corruption": kappa() * sqrt(complexity() / n)},
-    letters=LETTERS | {"p": "p", "q": "q", "p_2": "p_2", "q_2": "q_2", "h": "h^*", "b": "b", "b_2": "b_2", "alpha_1": "alpha_1", "alpha_2": "alpha_2"},
+    letters=LETTERS | {"h": "h^*"},
     parts={
         "without_corruption": Identity(theorem_3_5.printed("ltc"), kappa() * c_epsilon * sqrt(complexity() / n), CLEAN),
         "limit": Inequality(c_epsilon, 1 + 2 / epsilon, domain("epsilon")),

@@ -20,7 +20,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Remark 3.8", "Section 3.2"),
     words="Algorithm 2 computes a loss for every policy; the bound needs only the logarithm of their number",
     displays={"": "abs(Pi) = e^(log abs(Pi))"},
-    letters=LETTERS | {"d": "d", "k": "k"},
+    letters=LETTERS,
     parts={"losses": Definition("losses that a draw computes, for a class with k cells in each of d directions", losses_to_compute,
         tuple({"dimension": d, "radius_inverse": 10} for d in (1, 5, 10, 20)))},
     steps=(

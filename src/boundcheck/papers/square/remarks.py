@@ -50,7 +50,7 @@ CLAIM = Claim(
         "Section 6": 'err_"gen"^2 <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta)/n + alpha^2)'.replace('err_"gen"', '"err"_"gen"'),
         "Section 3.2": "sqrt(log(abs(Pi) slash zeta)/(n epsilon)) <= c(epsilon) sqrt(log(abs(Pi) slash zeta)/n)",
     },
-    letters=LETTERS | {"g": "g", "w": "w", "a": "a"},
+    letters=LETTERS,
     readings=(Reading("literal", "the price of privacy is the term that holds epsilon, which Section 3.1.2 calls the impact of the privacy parameter"),),
     parts={
         **BOUNDS,

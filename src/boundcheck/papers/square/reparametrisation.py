@@ -17,7 +17,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2"),
     words="The best policy of the mixed chi-square objective for a reward gives the reward back, up to a number per prompt",
     displays={"": 'r^star (x, a) = beta phi(pi_beta^star (a | x) / pi_"ref"(a | x)) + Z(x), quad phi(u) = u + log u'},
-    letters=LETTERS | {"u": "u", "v": "v", "w": "w", "r": "r", "r_2": "r_2", "top": "b", "k": "k"},
+    letters=LETTERS | {"top": "b"},
     parts={"optimal": Inequality(phi(w) * (u - w), divergence(u) - divergence(w), RATIOS)},
     steps=(
         Step("slope", "the display", Identity((u - 1) + log(u) + 1, phi(u), (Gt(u, 0),)),

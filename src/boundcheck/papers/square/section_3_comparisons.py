@@ -20,7 +20,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 3, comparisons", "Sections 3.1.2 and 3.2"),
     words="Order of privacy and corruption, random flips, and the price of pure privacy in a linear class",
     displays={"pure": PURE, "approximate": APPROXIMATE},
-    letters=LETTERS | {"d": "d", "delta": "delta", "flip": "q"},
+    letters=LETTERS | {"flip": "q"},
     parts={
         "order": Inequality(theorem_3_5.printed("ctl"), theorem_3_5.printed("ltc"), domain(*NAMED)),
         "pure_is_below_at_small_delta": Inequality(PURE, APPROXIMATE, (*KNOWN, Le(d, log(1 / delta)))),

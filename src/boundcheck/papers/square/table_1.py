@@ -41,7 +41,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Appendix E"),
     words="Mean win rates in percent over five seeds on 170 prompts, with a spread; Square χPO is said to outperform χPO in both settings, and CTL to be separated from LTC",
     displays={"CTL": '64.2 plus.minus 0.03 "against" 67.0 plus.minus 0.05', "LTC": '59.8 plus.minus 0.02 "against" 60.0 plus.minus 0.02'},
-    letters=LETTERS | {"w": "w", "s": "s"},
+    letters=LETTERS,
     readings=(
         Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
             fault=Fault("table_1_unit", "misprint", words="the printed spreads of 0.02 to 0.05 cannot be in percentage points, the unit of the means: five runs on 170 prompts that differ at all have a standard deviation of at least 0.26")),

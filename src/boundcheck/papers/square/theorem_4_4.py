@@ -19,7 +19,7 @@ CLAIM = Claim(
         "gap": '"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C dot cal(B)}',
         "CTL": 'cal(B) = V_"max" log(abs(Pi) slash delta)/sqrt(m) + c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt(alpha log(abs(Pi) slash delta))',
     },
-    letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS | {"delta": "delta", "size": "abs(Pi)"},
+    letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS | {"size": "abs(Pi)"},
     readings=(
         Reading("literal", "with the bound of Theorem D.1, which is imported, and delta for zeta; the choice that is shown is eta = beta^2, beta the sum of "
             "V sqrt(log(|Pi|/delta)/m) and err_general, and T large"),

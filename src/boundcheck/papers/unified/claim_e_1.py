@@ -30,7 +30,7 @@ CLAIM = Claim(
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta",
     displays={"": ('norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C {}', printed(sigma, delta))},
-    letters=LETTERS | {"sigma": "sigma"},
+    letters=LETTERS,
     parts={},
     steps=(
         Step("quadratic_form", "Appendix F, first display",

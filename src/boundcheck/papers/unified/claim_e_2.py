@@ -49,7 +49,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of any norm",
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
-    letters=LETTERS | {"zeta": "zeta", "m_max": "m_max", "total": "S", "count": "k", "w": 'norm(w)'},
+    letters=LETTERS | {"m_max": "m_max", "total": "S", "count": "k", "w": 'norm(w)'},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",

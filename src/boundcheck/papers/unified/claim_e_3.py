@@ -31,7 +31,7 @@ CLAIM = Claim(
     words="For i.i.d. noise that is zero-mean and sub-Gaussian with parameter sigma given the features, and a universal "
     "constant C, with probability at least 1 - delta in the Euclidean norm",
     displays={"": ('norm(1/n sum_i eta_i x_i)_2 <= C {}', printed(sigma, delta))},
-    letters=LETTERS | {"sigma": "sigma"},
+    letters=LETTERS,
     parts={},
     steps=(
         Step("quadratic_form", "Appendix F, proof of Claim E.3, first display",

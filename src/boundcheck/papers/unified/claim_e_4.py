@@ -45,7 +45,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
-    letters=LETTERS | {"zeta": "zeta", "total": "S", "count": "k", "length": "l"},
+    letters=LETTERS | {"total": "S", "count": "k", "length": "l"},
     readings=(
         Reading("literal", "at least 1 - alpha n of the changes are zero", fault=COUNT),
         Reading("share", "at least (1 - alpha) n of the changes are zero",

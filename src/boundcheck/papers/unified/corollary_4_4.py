@@ -121,7 +121,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
-    letters=LETTERS | vectors.LETTERS | {"width": "Gamma", "m_": "m"},
+    letters=LETTERS | vectors.LETTERS | {"width": "Gamma"},
     parts={
         "norm": InstanceInequality(WORDS + "kappa d", DIMENSION, instance, left, right, COVERED, letters),
         "norm_without_d": InstanceInequality(WORDS + "kappa", DIMENSION, instance, left, right_without_d, COVERED, letters),

@@ -28,7 +28,7 @@ CLAIM = Claim(
     words="For epsilon > 0 and delta in [0, 1], a randomizer R of single labels is (epsilon, delta)-private if, for all labels y, y' "
     "and all sets S of outputs,",
     displays={"": "PP{R(y) in S} <= e^epsilon PP{R(y') in S} + delta"},
-    letters=LETTERS | {"p": "p", "q": "q", "t": "t", "u": "u", "delta": "delta"},  # delta of privacy
+    letters=LETTERS | {"delta": "delta"},  # delta of privacy
     parts={
         "randomized_response": PrivacyGuarantee(
             law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED)

@@ -19,7 +19,7 @@ CLAIM = Claim(
     words="Randomized response keeps binary labels binary and is epsilon-private; epsilon sets the probability that it flips a label, "
     "which is",
     displays={"": 1 - sigmoid(epsilon)},
-    letters=LETTERS | {"f": "f", "share": "p"},
+    letters=LETTERS | {"share": "p"},
     parts={
         "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))
     },

@@ -24,7 +24,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3"),
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
     displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
-    letters=LETTERS | {"k": "k", "m": "m", "ones": "p"},
+    letters=LETTERS | {"ones": "p"},
     parts={
         "reach": Definition(
             "share of all label vectors that the adversary can reach",

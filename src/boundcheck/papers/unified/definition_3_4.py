@@ -52,7 +52,7 @@ CLAIM = Claim(
         "CTL": "y -> overline(y) -> z = R(overline(y))",
         "LTC": "y -> tilde(y) = R(y) -> z",
     },
-    letters=LETTERS | {"y_bar": "overline(y)", "y_tilde": "tilde(y)", "z_i": "z"},
+    letters=LETTERS | {"z_i": "z"},
     parts={
         "largest_shift": Definition(
             "largest expected shift of the mean de-biased label, by enumeration; odds is e^epsilon",

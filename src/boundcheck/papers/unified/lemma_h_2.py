@@ -32,7 +32,7 @@ CLAIM = Claim(
     "with probability at least 1 - delta",
     displays={"": ("x^top Sigma x <= {}", tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t))},
     letters=LETTERS
-    | {"trace": '"trace"(Sigma)', "trace_square": '"trace"(Sigma^2)', "norm": "norm(Sigma)", "sigma": "sigma", "rho": "rho"},
+    | {"trace": '"trace"(Sigma)', "trace_square": '"trace"(Sigma^2)', "norm": "norm(Sigma)"},
     parts={},
     steps=(
         Step("gaussian_decoupling", PROOF,

@@ -18,7 +18,7 @@ CLAIM = Claim(
     words="Comparing Corollary 4.4 with Proposition 4.6 at the same Gamma, where B is of the order sqrt(d): the bounds differ in the relative "
     "condition number only",
     displays={"RLHF": RLHF, "DPO": DPO},
-    letters=LETTERS | {"width": "Gamma", "p": "p", "q": "q"},
+    letters=LETTERS | {"width": "Gamma"},
     parts={"only_difference": Identity(RLHF, 2 * sqrt(2) * DPO, (*POSITIVE, Eq(ball, sqrt(d))))},
     steps=(
         Step("same_scale", "Remark 4.8, second sentence",

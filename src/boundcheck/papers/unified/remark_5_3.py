@@ -25,7 +25,7 @@ CLAIM = Claim(
     words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
     "settings, since its loss depends on the labels that arrive and on epsilon alone",
     displays={"": 'tilde(ell)_i (theta) = ln(1 - sigma(theta^top x_i)) + (z_i + sigma(epsilon) - 1) c(epsilon) theta^top x_i'},
-    letters=LETTERS | {"z": "theta^top x_i", "z_i": "z_i", "p": "p"},
+    letters=LETTERS | {"z": "theta^top x_i"},
     parts={
         "unbiased": Identity(
             sigmoid(epsilon) * debiased_loss(y, z) + FLIP * debiased_loss(1 - y, z), log_loss(y, z), (*POSITIVE, Eq(y * (1 - y), 0))

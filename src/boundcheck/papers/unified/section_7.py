@@ -44,7 +44,7 @@ CLAIM = Claim(
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
     displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
-    letters=LETTERS | proof.LETTERS | {"p": "p", "q": "q"},
+    letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),
         Reading("root", f"without coverage sqrt(c(epsilon)) is not only possible but proved, for Algorithm 2 as it is: under LTC Theorem 6.1 holds with sqrt(c(epsilon) alpha) in "

@@ -20,7 +20,7 @@ CHANGES = 16 + log(4 * steps / delta)
 MOVES = 6 * CHANGES  # of the mean
 NOISE = MOVES * sqrt(2 * steps * (log(2 / delta) + epsilon / 2)) / (epsilon / 2)
 
-LETTERS = {"C": "C", "q": "tilde(n)\\/n", "batch": "tilde(n)"}
+LETTERS = {"q": "tilde(n)\\/n", "batch": "tilde(n)"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",

@@ -11,8 +11,8 @@ from ..quantities import RANKED_GAMMA
 
 G, H, P, S, a, b, c, g, h, j, p, q, r, s, u, v, w, x, y, z = sympy.symbols("G H P S a b c g h j p q r s u v w x y z", real=True)
 LETTERS = {
-    "G": "gamma", "H": "v^top nabla^2 v", "P": "sum_(k < l) EE (x_(k l)^top v)^2", "S": "sum_(k >= j) e^(chevron.l theta, phi_k chevron.r)", "a": "phi_1", "b": "phi_2", "c": "phi_3", "g": "norm(nabla)", "h": "h", "j": "j",
-    "p": "p_k", "q": "p_l", "r": "K + 1 - j", "s": "norm(V)_1", "u": "u", "v": "v", "w": "w", "x": "x", "y": "norm(V)_2^2", "z": "theta^top x_(1 2)",
+    "G": "gamma", "H": "v^top nabla^2 v", "P": "sum_(k < l) EE (x_(k l)^top v)^2", "S": "sum_(k >= j) e^(chevron.l theta, phi_k chevron.r)", "a": "phi_1", "b": "phi_2", "c": "phi_3", "g": "norm(nabla)",
+    "p": "p_k", "q": "p_l", "r": "K + 1 - j", "s": "norm(V)_1", "y": "norm(V)_2^2", "z": "theta^top x_(1 2)",
 }  # fmt: skip
 CURVED, STEEP = "Appendix C.4, 'strongly convexity'", "Appendix C.4, 'Lipschitz continuous'"
 L, B = feature_bound, radius

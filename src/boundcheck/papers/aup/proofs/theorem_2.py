@@ -10,8 +10,8 @@ from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m
 
 C, D, F, R, b, c, q, r, s, t, u, v, w, x, y, z, gap, row, eta = sympy.symbols("C D F R b c q r s t u v w x y z gap row eta", real=True)
 LETTERS = {
-    "C": "C", "D": "D", "F": "norm(X)_F", "R": "R", "b": "b", "c": "c", "q": "min(p, q)", "r": "r", "s": "s", "t": "hat(theta)_i", "u": "u", "v": "v", "w": '"TV"', "x": "x", "y": "y", "z": "z",
-    "gap": "Delta", "row": "R_x", "eta": "eta",
+    "F": "norm(X)_F", "q": "min(p, q)", "t": "hat(theta)_i", "w": '"TV"',
+    "gap": "Delta", "row": "R_x",
 }  # fmt: skip
 OURS, WHERE = "derivation: every fixed design", "Theorem 2"
 SIZE = domain("n", "m", "d")

@@ -25,7 +25,7 @@ from .descent import (
 WHERE, OURS, GROUPS = "Appendix C.2", "derivation: a noise that is enough", "derivation: two groups"
 a, b, c, e, h, k, loss, r, s, t, u, w, x, y, z = sympy.symbols("a b c e h k loss r s t u w x y z", real=True)
 LETTERS = {
-    "a": "a", "b": "b", "c": "c", "e": "e", "h": "h", "k": "k", "loss": "l", "r": "rho", "s": "s", "t": "t", "u": "u", "w": "w", "x": "x", "y": "y", "z": "z",
+    "loss": "l", "r": "rho",
 }  # fmt: skip
 SMALL = (Gt(epsilon, 0), Lt(epsilon, 1))
 AT = (*domain("delta", "steps"), *SMALL)

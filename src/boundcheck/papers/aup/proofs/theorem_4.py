@@ -12,8 +12,8 @@ from . import bounded_differences, norm_of_a_normal
 
 C, D, R, T, a, b, c, first, g, h, q, r, s, second, t, u, v, w, x, y, z = sympy.symbols("C D R T a b c first g h q r s second t u v w x y z", real=True)
 LETTERS = bounded_differences.LETTERS | norm_of_a_normal.LETTERS | {
-    "C": "C", "D": "D", "R": "2 L B", "T": "T", "a": "a", "b": "norm(hat(theta) - theta^*)", "c": "c", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla l(theta^*))", "h": "h", "q": "q", "r": '"excess loss"',
-    "s": "s", "second": "EE[norm(hat(theta) - theta^*)^2]", "t": "t", "u": "u", "v": "norm(hat(theta) - theta^*)", "w": "w", "x": "x", "y": "y", "z": "theta^top x",
+    "R": "2 L B", "b": "norm(hat(theta) - theta^*)", "first": "EE[norm(hat(theta) - theta^*)]", "g": "norm(nabla l(theta^*))", "r": '"excess loss"',
+    "second": "EE[norm(hat(theta) - theta^*)^2]", "v": "norm(hat(theta) - theta^*)", "z": "theta^top x",
 }  # fmt: skip
 C3 = "Appendix C.3, proof of Theorem 4"
 ONE, TWO = "derivation: one release", "derivation: two rounds"

@@ -11,7 +11,7 @@ from ..notation import d, delta, domain, epsilon, feature_bound, m, n
 
 C, D, F, R, r, t, u, v, x, w, gap, first, second = sympy.symbols("C D F R r t u v x w gap first second", real=True)
 LETTERS = {
-    "C": "C", "D": "D", "a": "phi(s, a^1)", "b": "phi(s, a^0)", "F": "norm(X)_F", "R": "R", "r": "r", "t": "Delta x_(k, j, i)", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
+    "a": "phi(s, a^1)", "b": "phi(s, a^0)", "F": "norm(X)_F", "t": "Delta x_(k, j, i)", "u": "u_i", "v": "v_i", "x": "x_(k, j, i)", "w": '"TV"', "gap": "Delta",
     "first": "EE[norm(hat(theta) - theta)]", "second": "EE[norm(hat(theta) - theta)^2]",
 }  # fmt: skip
 PLAIN, PRIVATE = "Appendix C.5, non-private component", "Appendix C.5, private component"

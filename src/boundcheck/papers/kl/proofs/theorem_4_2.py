@@ -11,7 +11,7 @@ from ..quantities import PRICE
 from .lemma_b_1 import needed as offline
 
 e, G, D, v, r, s, b, p, z, w, c, x, C, q, u = sympy.symbols("e G D v r s b p z w c x C q u", real=True)
-LETTERS = {"G": "Gamma_n", "D": "D^2", "e": "e", "C": "C"}
+LETTERS = {"G": "Gamma_n", "D": "D^2"}
 
 PAGE = (
     Step("ratio", "display after the event", Identity(e**2 / v * v, e**2, (Gt(v, 0),)),

@@ -13,9 +13,9 @@ C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
 beta, size, constant, V, m = sympy.symbols("beta S k V m", real=True)
 A_root, E_root, a, b, best, chi = sympy.symbols("A_root E_root a b best chi", real=True)
 LETTERS = {
-    "C": "C", "E": '"err"_"general"^2', "A": 'V_"max"^2 slash m', "K": "log(abs(Pi) slash delta)", "H": "log(abs(cal(L)) slash zeta)",
-    "T": "T", "N": "c(epsilon)^2 slash n", "r": "r", "S": "S", "k": "k", "V": 'V_"max"', "m": "m",
-    "A_root": 'V_"max" sqrt(log(abs(Pi) slash delta) slash m)', "E_root": '"err"_"general"', "a": "a", "b": "b", "best": 'C_"uni"',
+    "E": '"err"_"general"^2', "A": 'V_"max"^2 slash m', "K": "log(abs(Pi) slash delta)", "H": "log(abs(cal(L)) slash zeta)",
+    "N": "c(epsilon)^2 slash n", "V": 'V_"max"',
+    "A_root": 'V_"max" sqrt(log(abs(Pi) slash delta) slash m)', "E_root": '"err"_"general"', "best": 'C_"uni"',
     "chi": "D_(chi^2)",
 }  # fmt: skip
 POSITIVE = (Ge(C, 1), Gt(E, 0), Gt(A, 0), Ge(K, log(2)))

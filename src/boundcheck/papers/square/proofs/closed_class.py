@@ -14,7 +14,7 @@ from ..notation import beta, domain, eta
 
 WHERE = "Assumption 4.2"
 d, after, gain, p = sympy.symbols("d after gain p", real=True)
-LETTERS = {"d": "d", "after": "d_2", "gain": "v", "p": "p"}
+LETTERS = {"after": "d_2", "gain": "v"}
 FINITE = Fault("assumption_4_2", "empty assumption", where="Assumption 4.2, with log |Pi| in the bounds",
     words="with two actions a finite class that holds the next policy of each of its policies is one of fixed points only, and for two models there is none")  # fmt: skip
 GAMES = (*domain("beta", "eta"), Ge(gain, -1), Le(gain, 1))

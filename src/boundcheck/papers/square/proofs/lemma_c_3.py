@@ -11,7 +11,7 @@ from .. import notation
 R = notation.reward_bound
 c, d, w, k, t, a, b, t_in = sympy.symbols("c d w k t a b t_in", real=True)
 PROOF, OURS = "Lemma C.3, proof", "derivation, the version for one logit further out"
-LETTERS = {"c": "c", "d": "d", "w": "w", "k": "sigma'(R)", "t": "t", "a": "a", "b": "b", "t_in": "t_0"}
+LETTERS = {"k": "sigma'(R)", "t_in": "t_0"}
 SLOPE = exp(-R) + 2 + exp(R)
 WITHIN = (Le(c, R), Ge(c, -R), Gt(R, 0))
 

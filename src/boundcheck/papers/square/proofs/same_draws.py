@@ -19,8 +19,8 @@ from .self_play import phi
 WHERE = "Theorem D.3, what no constant saves"
 g, B, T, H, P, k, x, y, d, u, v, w, c, p_1, p_2, p_3 = sympy.symbols("g B T H P k x y d u v w c p_1 p_2 p_3", real=True)
 LETTERS = {
-    "g": '"DG"(hat(pi))', "B": "cal(B)", "P": "log abs(Pi)", "x": "hat(pi)(a)", "y": "hat(pi)(b)", "d": "d", "u": "u_b", "v": "u_(b')", "w": "3^(-T)", "c": "c(epsilon)",
-    "p_1": "p_1", "p_2": "p_2", "p_3": "p_3",
+    "g": '"DG"(hat(pi))', "B": "cal(B)", "P": "log abs(Pi)", "x": "hat(pi)(a)", "y": "hat(pi)(b)", "u": "u_b", "v": "u_(b')", "w": "3^(-T)", "c": "c(epsilon)",
+
 }  # fmt: skip
 DRAWS = Fault("d_3_draws", "quantifier", where="Theorem D.3, T, beta and eta",
     words="T does not grow with $ln(1/zeta)$ as the draws of the opponents need it: at $zeta = 3^(-T)$ they can be all alike with a probability above $zeta$")  # fmt: skip

@@ -23,8 +23,8 @@ C, e, own, gain, F_p, F_next, B_p, B_now, B_next, B_move = sympy.symbols(
 chi, kl, worst, subopt, error = sympy.symbols("chi kl worst subopt error", real=True)
 
 LETTERS = {
-    "u": "u", "v": "v", "w": "w", "q": 'pi_"ref"', "g": "g", "lambda": "lambda", "x": "x", "y": "y", "d": "d", "C": "C", "e": "e",
-    "own": "cal(C)^(pi^t)", "gain": "G", "F_p": "F(p)", "F_next": "F(pi^(t+1))", "B_p": "B_p", "B_now": "B(p, pi^t)",
+    "q": 'pi_"ref"',
+    "own": "cal(C)^(pi^t)", "gain": "G", "F_p": "F(p)", "F_next": "F(pi^(t+1))", "B_now": "B(p, pi^t)",
     "B_next": "B(p, pi^(t+1))", "B_move": "B(pi^(t+1), pi^t)", "chi": "D_(chi^2)", "kl": 'D_"KL"', "worst": "M", "subopt": "S",
     "error": "E",
 }  # fmt: skip

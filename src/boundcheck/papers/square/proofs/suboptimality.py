@@ -11,7 +11,7 @@ from ..quantities import META
 # kappa, c(epsilon), roots of log(|Pi|/zeta)/n and of 1/epsilon; errors and bounds of them.
 k, c, w, v, e, x, root = sympy.symbols("k c w v e x root", real=True)
 LETTERS = {
-    "k": "kappa", "c": "c(epsilon)", "w": "w", "v": "v", "e": "e", "x": "x", "root": "sqrt(c(epsilon) alpha)",
+    "k": "kappa", "c": "c(epsilon)", "root": "sqrt(c(epsilon) alpha)",
 }  # fmt: skip
 WHERE = "Appendix C, from Theorem C.1 and Lemma C.2"
 LETTER_WORDS = "k is kappa, w the root of log(|Pi|/zeta)/n, c is c(epsilon)."

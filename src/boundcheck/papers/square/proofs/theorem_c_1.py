@@ -18,9 +18,9 @@ J_star, J_hat, I_star, I_hat, G_star, G_hat, own = sympy.symbols("J_star J_hat I
 u, w, p, e_other, kl_star = sympy.symbols("u w p e_other kl_star", real=True)
 
 LETTERS = {
-    "D": "hat(Delta)", "D_star": "Delta^star", "e": "e", "x": "x", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
+    "D": "hat(Delta)", "D_star": "Delta^star", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
     "I_star": "hat(J)(pi^star)", "I_hat": "hat(J)(hat(pi))", "G_star": "D(pi^star)", "G_hat": "D(hat(pi))",
-    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "u": "u", "w": "w", "p": "p", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
+    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
 }  # fmt: skip
 
 OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is set from the error of the output that is computed with it")

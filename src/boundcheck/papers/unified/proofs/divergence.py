@@ -11,7 +11,7 @@ x, y, least, worth, divergence, distance, total, many = sympy.symbols("x y least
 j = Symbol("j", integer=True)
 above_, below_, h_, m_, w_, least_ = (IndexedBase(name, real=True) for name in ("above_", "below_", "h_", "m_", "w_", "least_"))
 LETTERS = {
-    "above_": "p^+", "below_": "p^-", "h_": "q", "m_": "m", "w_": "m'", "least_": "q^-", "least": "q^-", "x": "m", "y": "m'", "worth": "w",
+    "above_": "p^+", "below_": "p^-", "h_": "q", "w_": "m'", "least_": "q^-", "least": "q^-", "x": "m", "y": "m'", "worth": "w",
     "divergence": "D", "distance": "TV", "total": "Q", "many": "N",
 }  # fmt: skip
 

@@ -47,7 +47,7 @@ def at_scale(scale):
 
 DOUBLED = at_scale(2)
 LETTERS = {
-    "p_": "p", "q_": "q", "r_": "r", "c_": "c", "e_": "e", "x_": "x", "pairs": "N", "seen": "S", "spread": "V", "form": "F", "rest": "R",
+    "pairs": "N", "seen": "S", "spread": "V", "form": "F", "rest": "R",
     "gain": "G", "apart": "T", "kl": "K", "first": "P", "second": "Q", "offset": "O",
 }  # fmt: skip
 

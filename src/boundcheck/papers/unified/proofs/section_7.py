@@ -15,7 +15,7 @@ t_ = IndexedBase("t_", real=True)
 
 WHERE = "privacy, α = 0"
 LETTERS = {
-    "p_": "p", "q_": "q", "t_": "t", "pairs": "N", "apart": "T", "kl": "K", "first": "P", "second": "Q", "one": "K_1", "risk": "R",
+    "pairs": "N", "apart": "T", "kl": "K", "first": "P", "second": "Q", "one": "K_1", "risk": "R",
 }  # fmt: skip
 BOUND = c_epsilon / (2 * sqrt(n))
 LOGIT = c_epsilon / sqrt(n)  # the logit is this or its negative

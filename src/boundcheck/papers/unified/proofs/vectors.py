@@ -9,7 +9,7 @@ from boundcheck.symbolic import sigmoid
 rise, step, size, z, v, mu, many = sympy.symbols("rise step size z v mu many", real=True)
 j = Symbol("j", integer=True)
 a_, b_, g_, e_ = (IndexedBase(name, real=True) for name in ("a_", "b_", "g_", "e_"))
-LETTERS = {"a_": "a", "b_": "b", "g_": "g", "e_": "e", "size": "S", "step": "tau", "rise": "g", "many": "N"}
+LETTERS = {"size": "S", "step": "tau", "rise": "g", "many": "N"}
 
 
 def over(term):

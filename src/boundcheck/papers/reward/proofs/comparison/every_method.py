@@ -12,7 +12,7 @@ a, b, c, h, x, y = sympy.symbols("a b c h x y", real=True)
 one = sympy.Symbol("one", real=True)
 
 WHERE = "Section 4, comparison with Cai et al., 'what we pay'"
-LETTERS = {"one": "K_1", "h": "h", "x": "x", "y": "y", "a": "a", "b": "b"}
+LETTERS = {"one": "K_1"}
 BOUND = c_epsilon / (2 * sqrt(n))
 LOGIT = c_epsilon / sqrt(n)  # the logit is this or its negative
 FROM_THE_INSTANCE = sympy.Mul(LOGIT, 1 - LOGIT * sqrt(n) / (2 * c_epsilon), evaluate=False)

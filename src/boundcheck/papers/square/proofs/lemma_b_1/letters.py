@@ -14,8 +14,8 @@ X, U, M, T, L, step, size, t_one = sympy.symbols("X U M T L step size t_one", re
 M_1, M_2, spread = sympy.symbols("M_1 M_2 spread", real=True)
 
 LETTERS = {
-    "h": "h(u)", "s": "h^*(u)", "y": "y'", "y_bar": "overline(y)", "y_tilde": "tilde(y)", "z": "z'", "bad": "b", "bad_2": "b_2",
-    "X": "X", "U": "S_U", "M": "M_U", "T": "T", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
+    "h": "h(u)", "s": "h^*(u)", "y": "y'", "z": "z'", "bad": "b", "bad_2": "b_2",
+    "U": "S_U", "M": "M_U", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
     "M_1": "m_1", "M_2": "m_2", "spread": "v", "raw": "y_i",
 }  # fmt: skip
 
