@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from boundcheck.cli.list import _print, order, severities
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.list import _print, brief, main, order, severities
+from boundcheck.cli.options import UsageError, parser
 
 ROWS = [
     {
@@ -81,3 +81,19 @@ def test_severities_by_a_word_or_a_range(asked, named):
 def test_a_severity_that_there_is_not_is_refused():
     with pytest.raises(UsageError, match="no severity 'bad'"):
         severities("bad..")
+
+
+def test_the_name_is_not_said_twice():
+    row = {"printed": "Theorem 1", "text": "Theorem 1 is false as printed. A slope is lost."}
+    assert brief(row) == "A slope is lost."
+    assert brief({"printed": "Lemma 2", "text": "Lemma 2, as read below, holds."}) == "holds."
+    assert brief({"printed": "Lemma 2", "text": "No sample contradicts Lemma 2."}) == "No sample contradicts Lemma 2."
+
+
+NEAR = {"unifed": "did you mean 'unified'", "theorem_5_4": "that is a claim", "?": "there are:"}
+
+
+@pytest.mark.parametrize(("paper", "hint"), NEAR.items())
+def test_a_paper_that_is_none_is_met_with_its_neighbour(paper, hint):
+    with pytest.raises(UsageError, match=hint):
+        main(parser("list").parse_args([paper]))

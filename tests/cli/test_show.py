@@ -1,12 +1,14 @@
 """``boundcheck show``: what is put to the test stands there in formulas."""
 
+from unicodedata import combining
+
 from boundcheck.cli.pictures import pictures
 from boundcheck.cli.show import described, text
 from boundcheck.loading import registry
 
 
 def shown(claim_id: str) -> str:
-    return text(described(claim_id, registry.load(claim_id)))
+    return text(described(claim_id, registry.load(claim_id)), width=1000)
 
 
 def test_the_tested_bound_stands_beside_the_printed_rate():
@@ -15,7 +17,7 @@ def test_the_tested_bound_stands_beside_the_printed_rate():
         "error <= 2*sqrt(lam)*radius", ", tested", "printed rate without its constant: sqrt(alpha)",
         "trivial: 2*radius*sqrt(covariance_norm + lam)", "constant: 2", "fails with probability at most delta",
         "regimes: biting; very private", "false version labels left biased: the estimator takes private labels at face value",
-        "n: n >= 1, whole number; sample size", "coverage_ltc (sharper)",
+        "n: n ≥ 1, whole number; sample size", "coverage_ltc (sharper)",
     ):  # fmt: skip
         assert expected in said, expected
 
@@ -42,3 +44,12 @@ def test_a_fraction_stands_on_three_lines_and_letters_are_those_of_the_page():
     assert len(definition) >= 3
     assert "γ" in "".join(definition)
     assert "frac(" not in "".join(drawn["displays"].values())
+
+
+def test_conditions_and_parameters_are_in_the_letters_of_the_page():
+    claim = registry.load("unified/theorem_5_4")
+    said = text(described("unified/theorem_5_4", claim), pictures(claim, 80), 80, claim.letters.prints)
+    assert "B′ (radius): B′ > 0; radius of the parameter ball" in said
+    assert "lam)" not in said.replace("(lam)", "")
+    assert "log⎜" not in said
+    assert max(sum(not combining(sign) for sign in line) for line in said.splitlines()) <= 80

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
 from boundcheck.record.texts import untyped
 from boundcheck.report.screen import SHADES
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
 
 KINDS = (
@@ -26,27 +29,44 @@ def main(options: argparse.Namespace) -> int:
     found = registry.ids()
     mine = sorted((options.out / "own").glob("*.json"))
     papers = sorted({*(claim_id.split("/")[0] for claim_id in found), *(["own"] if mine else [])})
-    if options.paper == "own" and not mine:
+    paper = options.named or options.paper
+    if paper == "own" and not mine:
         raise UsageError(f"no reports of your own claims in {options.out}; 'boundcheck my_theorem.py' writes one")
-    if options.paper is not None and options.paper not in papers:
-        raise UsageError(f"no paper {options.paper!r}; there are: {', '.join(papers)}")
+    if paper is not None and paper not in papers:
+        raise UsageError(f"no paper {paper!r}; {_near(paper, papers)}")
     rows = [
         {"claim": claim_id, **described(claim_id, options.out)}
         for claim_id in found
-        if options.paper in (None, claim_id.split("/")[0])
+        if paper in (None, claim_id.split("/")[0])
     ]
-    if options.paper in (None, "own"):
+    if paper in (None, "own"):
         rows += [own(path, options.out) for path in mine]
     if options.severity is not None:
         wanted = severities(options.severity)
         rows = [row for row in rows if row["severity"] in wanted]
     rows.sort(key=order)
     if options.json:
-        print(json.dumps(rows, indent=1))
+        print(json.dumps([{key: row[key] for key in row if key != "shown"} for row in rows], indent=1))
         return 0
     with until_closed():
         _print(rows, every=options.verbose)
     return 0
+
+
+def _near(paper: str, papers: list[str]) -> str:
+    """The papers that there are, or what was meant."""
+    if any(paper == claim_id or paper == claim_id.split("/")[1] for claim_id in registry.ids()):
+        return f"that is a claim: 'boundcheck show {paper}' says what it is"
+    close = difflib.get_close_matches(paper, papers, n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(papers)}"
+
+
+def brief(row: dict[str, str]) -> str:
+    """The headline without the name of its result, which stands before it."""
+    text = str(row.get("shown") or row["text"])
+    rest = text.removeprefix(f"{row['printed']} ").removeprefix(f"{row['printed']}, as read below, ")
+    rest = rest.removeprefix("is false as printed. ").removeprefix("are false as printed. ")
+    return rest
 
 
 def severities(asked: str) -> set[str]:
@@ -79,16 +99,18 @@ def _print(rows: list[dict[str, str]], *, every: bool = False) -> None:
     console = console_of()
     if not console.is_terminal:
         for row in rows:
-            print("  ".join([*(f"{row[name]:{wide[name]}}" for name in wide), row["text"]]).rstrip())
+            said = row.get("shown") or row["text"]
+            print("  ".join([*(f"{row[name]:{wide[name]}}" for name in wide), said]).rstrip())
         return
     narrow = console.width < sum(wide.values()) + 40
     for row in rows:
+        text = row.get("shown") or row["text"]
         line = Text(f"{row['claim']:{wide['claim']}}", style="bold")
         if not narrow:
             line.append(f"  {row['printed']:{wide['printed']}}", style="not bold")
         shade = SHADES[LOOKS[row["severity"]]] if row["severity"] else "dim"
         line.append(f"  {row['severity'].lower():{wide['severity']}}", style=shade)
-        line.append(f"  {row['text']}", style="not bold")
+        line.append(f"  {text if every else brief(row)}", style="not bold")
         console.print(line, no_wrap=not every, overflow="fold" if every else "ellipsis")
 
 
@@ -118,7 +140,9 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
     if not path.exists():
         return {"outcome": "", "severity": "", "text": "no report yet"}
     try:
-        headline = untyped(load(path)["headline"])
+        record = load(path)
     except RecordError as error:
         return {"outcome": "", "severity": "", "text": str(error)}
-    return {name: headline[name] for name in ("outcome", "severity", "text")}
+    headline = untyped(record["headline"])
+    shown = opened(record["headline"]["text"], record.get("printed"), letters(record))
+    return {name: headline[name] for name in ("outcome", "severity", "text")} | {"shown": shown}

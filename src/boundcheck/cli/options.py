@@ -45,7 +45,8 @@ EXAMPLES = {
   boundcheck plan theorem_5_4 --for alpha --error 0.1 --set n=1e8 epsilon=1 d=10 delta=0.05 lam=1e-6 radius=1""",
     "list": """\
   boundcheck list
-  boundcheck list --paper unified --json
+  boundcheck list unified
+  boundcheck list unified --json
   boundcheck list --severity condition..     what has to be changed in a statement, the gravest first""",
     "show": """\
   boundcheck show theorem_5_4
@@ -190,7 +191,8 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command in ("bound", "plan"):
         _point_options(made, command)
     elif command == "list":
-        made.add_argument("--paper", help="only this paper's claims")
+        made.add_argument("named", nargs="?", metavar="PAPER", help="only this paper's claims")
+        made.add_argument("--paper", help=argparse.SUPPRESS)  # the same, in longer words
         made.add_argument(
             "--severity",
             metavar="WORD",

@@ -19,9 +19,19 @@ from boundcheck.report.text.prose import typed
 ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
 ACCENT = re.compile(r"\b(hat|tilde|bar)\(([^\W_])\)")
 SIGNS = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠", ":=": "="}
+NAME = re.compile(r"[A-Za-z_]\w*")
+MODULUS = re.compile(r"\bAbs\(((?:[^()]|\([^()]*\))*)\)")
+DRESSED = re.compile(r"norm\(.+\)|(?:hat|tilde|bar)\(\w+\)")
 MOST = 24  # characters of a letter
 NARROWEST = 30  # columns
 STEP = 6  # columns by which a formula is set in
+
+
+class _Printer(PrettyPrinter):
+    """The natural logarithm as the reports call it."""
+
+    def _print_log(self, expression: Any) -> prettyForm:
+        return self._print_Function(expression, func_name="ln")
 
 
 def pictures(claim: Claim, width: int) -> dict[str, dict[str, str]]:
@@ -34,7 +44,36 @@ def pictures(claim: Claim, width: int) -> dict[str, dict[str, str]]:
             for symbol, meaning in claim.definitions.items()
         },
         "steps": {step.label: statement(step.statement, claim.letters.prints, room) for step in claim.steps},
+        "parameters": {
+            p.name: textwrap.fill(_of_parameter(p, claim.letters.prints), room, subsequent_indent="    ")
+            for p in claim.parameters
+        },
     }
+
+
+def _of_parameter(parameter: Any, letters: Mapping[str, str]) -> str:
+    """Its letter, its name in commands, its domain, and what it is."""
+    letter = _letter(parameter.name, letters)
+    named = letter if letter == parameter.name else f"{letter} ({parameter.name})"
+    domain = [_line(condition, letters) for condition in parameter.domain]
+    return f"{named}: {'; '.join(filter(None, (', '.join([*domain, *_whole(parameter)]), parameter.meaning)))}"
+
+
+def in_letters(text: str, letters: Mapping[str, str]) -> str:
+    """A formula that SymPy wrote, in the letters of the page."""
+    lettered = NAME.sub(lambda found: _letter(found[0], letters) if found[0] in letters else found[0], text)
+    return linear(MODULUS.sub(r"|\1|", lettered))
+
+
+def _whole(parameter: Any) -> list[str]:
+    return ["whole number"] if parameter.integer else []
+
+
+def _line(expression: Any, letters: Mapping[str, str]) -> str:
+    """On one line, in the letters of the page."""
+    expression = sympy.sympify(expression)
+    names = {s: sympy.Symbol(_letter(str(s), letters)) for s in getattr(expression, "free_symbols", ())}
+    return linear(sympy.sstr(expression.subs(names, simultaneous=True) if names else expression))
 
 
 def display(shown: Any, letters: Mapping[str, str], width: int) -> str:
@@ -46,7 +85,7 @@ def display(shown: Any, letters: Mapping[str, str], width: int) -> str:
         left, _, right = str(template).partition("{}")
         around = [_flat(left), _flat(right)]
         form = prettyForm(*prettyForm(around[0]).right(_form(expression, letters), prettyForm(around[1])))
-        return _drawn(form, f"{around[0]}{linear(str(expression))}{around[1]}", width)
+        return _drawn(form, f"{around[0]}{_line(expression, letters)}{around[1]}", width)
     return statement(shown, letters, width)
 
 
@@ -60,11 +99,11 @@ def statement(found: Any, letters: Mapping[str, str], width: int) -> str:
     """A relation with its conditions; what is none, in its words."""
     if hasattr(found, "lhs") and hasattr(found, "rhs"):
         sign = str(getattr(found, "relation", "") or getattr(found, "rel_op", "<="))
-        given = ", ".join(linear(str(condition)) for condition in getattr(found, "given", ()) or ())
+        given = ", ".join(_line(condition, letters) for condition in getattr(found, "given", ()) or ())
         lines = related(found.lhs, sign, found.rhs, letters, width)
         return f"{lines}\n{wrapped(f'for {given}', width)}" if given else lines
     if isinstance(found, sympy.Basic):
-        return _drawn(_form(found, letters), linear(str(found)), width)
+        return _drawn(_form(found, letters), _line(found, letters), width)
     return wrapped(typed(getattr(found, "words", type(found).__name__)), width)
 
 
@@ -76,7 +115,11 @@ def related(lhs: Any, sign: str, rhs: Any, letters: Mapping[str, str], width: in
         return str(whole)
     below = prettyForm(*prettyForm(f"  {between} ").right(_form(rhs, letters)))
     return "\n".join(
-        _drawn(form, text, width) for form, text in ((_form(lhs, letters), str(lhs)), (below, f"{between} {rhs}"))
+        _drawn(form, text, width)
+        for form, text in (
+            (_form(lhs, letters), _line(lhs, letters)),
+            (below, f"{between} {_line(rhs, letters)}"),
+        )
     )
 
 
@@ -87,19 +130,21 @@ def wrapped(text: str, width: int) -> str:
 
 def _drawn(form: prettyForm, text: str, width: int) -> str:
     """The picture if there is room for it, else one long line in pieces."""
-    return str(form) if form.width() <= width else wrapped(linear(text), width)
+    return str(form) if form.width() <= width else wrapped(text, width)
 
 
 def _form(expression: Any, letters: Mapping[str, str]) -> prettyForm:
     expression = sympy.sympify(expression)
     names = {s: sympy.Symbol(_letter(str(s), letters)) for s in getattr(expression, "free_symbols", ())}
-    printer = PrettyPrinter({"use_unicode": True, "wrap_line": False, "order": "none"})
+    printer = _Printer({"use_unicode": True, "wrap_line": False, "order": "none"})
     return printer._print(expression.xreplace({s: new for s, new in names.items() if isinstance(s, sympy.Symbol)}))
 
 
 def _letter(name: str, letters: Mapping[str, str]) -> str:
     """A letter as the page has it, where that is short; ``c_epsilon`` is c(ε)."""
     source = letters.get(name, "")
+    if DRESSED.fullmatch(source) and len(source) <= MOST:
+        return _flat(source)
     simple = 0 < len(source) <= MOST and not set(source) & set('"\\^') and "(" not in source.split("(", 1)[0]
     words = source.partition("(")[0]
     return linear(source) if simple and len(words) == 1 and "(" in source else plain(name, letters)[:MOST]

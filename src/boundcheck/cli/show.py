@@ -41,6 +41,8 @@ FORMULAS = {  # fields of a shape, in words
     "ProbabilityLowerBound": (("bound", "probability >= {}, tested"), ("threshold", "of error >= {}")),
 }
 
+WORDS = ("regimes: ", "sweeps: ", "false version ")  # lines without a formula
+
 
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
@@ -53,7 +55,7 @@ def main(options: argparse.Namespace) -> int:
 
             width = shutil.get_terminal_size((100, 24)).columns
             with until_closed():
-                print(text(shown, pictures(claim, width), width))
+                print(text(shown, pictures(claim, width), width, claim.letters.prints))
     return 0
 
 
@@ -149,24 +151,43 @@ def _plain(shown: Any) -> str:
     return shown[0].replace("{}", str(shown[1])) if isinstance(shown, tuple) else str(shown)
 
 
-def _lines(name: str, tested: dict[str, list[str]]) -> list[str]:
+def _lines(name: str, tested: dict[str, list[str]], letters: Mapping[str, str] | None, width: int) -> list[str]:
     rows = []
     for reading, lines in tested.items():
-        rows += ["", f"  {name}{f' ({reading})' if reading else ''}", *(f"      {line}" for line in lines)]
+        rows += ["", f"  {name}{f' ({reading})' if reading else ''}"]
+        rows += [_hung(_lettered(line, letters), width, 6) for line in lines]
     return rows
+
+
+def _lettered(line: str, letters: Mapping[str, str] | None) -> str:
+    """In the letters of the page, where they are known."""
+    from boundcheck.cli.pictures import in_letters
+
+    return line if letters is None or line.startswith(WORDS) else in_letters(line, letters)
+
+
+def _hung(line: str, width: int, by: int = 2) -> str:
+    """A line set in, and what does not fit on it further in."""
+    indents = " " * by, " " * (by + 4)
+    return textwrap.fill(line, width, initial_indent=indents[0], subsequent_indent=indents[1], break_on_hyphens=False)
 
 
 def _set_in(formula: str) -> str:
     return textwrap.indent(formula, " " * 6)
 
 
-def text(shown: dict[str, Any], drawn: Mapping[str, Mapping[str, str]] | None = None, width: int = 100) -> str:
-    """The same for a person; `drawn` has displays, definitions and steps as mathematics."""
+def text(
+    shown: dict[str, Any],
+    drawn: Mapping[str, Mapping[str, str]] | None = None,
+    width: int = 100,
+    letters: Mapping[str, str] | None = None,
+) -> str:
+    """The same for a person; `drawn` has displays, definitions and steps as mathematics, `letters` those of the page."""
     drawn = drawn or {}
     heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
     lines = [
         heading,
-        *(f"  {place}" for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
+        *(_hung(place, width) for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
         "",
         *textwrap.wrap(typed(shown["words"], shown["parameters"]), width),
     ]
@@ -177,12 +198,17 @@ def text(shown: dict[str, Any], drawn: Mapping[str, Mapping[str, str]] | None = 
     for symbol, meaning in shown["definitions"].items():
         lines.append(_set_in(drawn.get("definitions", {}).get(symbol) or f"{symbol} = {meaning}"))
     for title in ("parameters", "readings", "assumptions", "parts"):
-        rows = [f"  {name}: {words}" for name, words in shown[title].items()]
+        pictured = drawn.get(title, {})
+        rows = [
+            textwrap.indent(pictured[name], "  ") if name in pictured else _hung(f"{name}: {typed(words)}", width)
+            for name, words in shown[title].items()
+        ]
         for name in shown["tested"] if title == "parts" else ():
-            rows += _lines(name, shown["tested"][name])
+            rows += _lines(name, shown["tested"][name], letters, width)
         lines += ["", f"{title}:", *rows] if rows else []
     lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
     for step in shown["steps"]:
-        lines += [f"  {step['label']} ({step['where']})", _set_in(drawn.get("steps", {}).get(step["label"]) or step["says"])]
-    lines += ["", "not covered:", *(f"  {words}" for words in shown["not_covered"])] if shown["not_covered"] else []
+        lines.append(_hung(f"{step['label']} ({step['where']})", width))
+        lines.append(_set_in(drawn.get("steps", {}).get(step["label"]) or step["says"]))
+    lines += ["", "not covered:", *(_hung(typed(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
     return "\n".join(lines)

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from boundcheck.claims.marks import GREEK
+from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, plain, symbol, unicode_letter
 from boundcheck.report.text.numbers import MINUS, RAISED
 
 TOKEN = re.compile(
-    r"(?P<power>\d+(?:\.\d+)?e[+-]?\d+(?!\w|\.\d))|(?P<number>\d+(?:[.,]\d+)*)|(?P<name>[^\W\d]\w*(?:~|-hat\b)?)|"
+    r"(?P<lowered>[^\W\d]_\([^()\s]{1,8}\))|(?P<power>\d+(?:\.\d+)?e[+-]?\d+(?!\w|\.\d))|(?P<number>\d+(?:[.,]\d+)*)|(?P<name>[^\W\d]\w*(?:~|-hat\b)?)|"
     r"(?P<above>\^\((?:[^()]|\([^()]*\))*\)|\^\d+(?:\.\d+)?|\^\w+|\^\*)|(?P<sign><=|>=|!=|==| \* | - |.)",
     re.DOTALL,
 )
@@ -94,6 +95,8 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
     kind, said = tokens[place]
     before = tokens[place - 1] if place else END
     after = tokens[place + 1] if place + 1 < len(tokens) else END
+    if kind == "lowered":
+        return said, formula({"typst": said, "alt": said}, f"letter {said}") or said
     if said in FUNCTIONS and after[1] == "(":
         return FUNCTIONS[said], FUNCTIONS[said]
     if kind == "name" and said in known and ("_" in said or _compared(tokens, place)):
