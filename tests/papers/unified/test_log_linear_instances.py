@@ -6,7 +6,7 @@ import pytest
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.instance import _outside
 from boundcheck.papers.unified import proposition_4_6, remark_4_7
-from boundcheck.papers.unified.lab import proposition_4_6 as study
+from boundcheck.papers.unified.lab import one_direction as study
 from boundcheck.rlhf.worlds.policies import PolicyWorld, kappa
 
 CONTEXT = Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None)

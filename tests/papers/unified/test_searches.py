@@ -44,7 +44,7 @@ def test_every_point_of_the_search_is_inside(name):
 
 
 def test_the_truth_and_the_reference_of_theorem_6_3_lie_in_the_ball():
-    from boundcheck.papers.unified.lab import theorem_6_3 as study
+    from boundcheck.papers.unified.lab import log_linear as study
 
     for far, worlds in study.WORLDS.items():
         for world in worlds:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from boundcheck.papers.unified.lab import theorem_6_3
+from boundcheck.papers.unified.lab import log_linear
 from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality, Suboptimality, least_value
@@ -67,7 +67,7 @@ def test_condition_number_of_singular_forms():
 
 def test_kappa_of_the_class_in_closed_form():
     """Two groups of actions: the largest mass of a difference is at even odds."""
-    for name, expected in theorem_6_3.KAPPA.items():
+    for name, expected in log_linear.KAPPA.items():
         assert kappa_class(POLICY_WORLDS[name], radius=20.0) == pytest.approx(expected, rel=1e-4)
 
 

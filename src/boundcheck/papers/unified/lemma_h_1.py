@@ -3,10 +3,10 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, Fault, HighProbabilityBound, Inequality, Reading, Source, Step
+from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, Reading, Source, Step
 
 from . import PAPER
-from .lab import lemma_h_1 as study
+from .lab.covariances import LAB
 from .notation import HALF, LETTERS, d, delta, domain, lam, n
 
 C, t, u, w, s = sympy.symbols("C t u w s", real=True)
@@ -27,24 +27,14 @@ def deviation(ratio):
 
 
 def rate(ratio):
+    """The same without constants."""
     return sqrt(ratio) + ratio
 
 
 # One sample out of e_1, e_2, equally likely: along the one that did not come, the left half reads (1/2 + lam)/3 <= lam.
 ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)), Ge(C, 1), *domain("delta", "lam")))
 
-BOUND = HighProbabilityBound(
-    printed=rate(LOG / (n * lam)),
-    explicit=deviation(LOG / (n * lam)),
-    constant=sympy.Integer(2),
-    trivial=sympy.Integer(1),
-    failure=delta,
-    regimes=study.REGIMES,
-    probes=study.PROBES,
-    search=study.SEARCH,
-    instance=study.searched,
-    follow=study.follow,
-)
+BOUND = LAB.bound(printed=rate(LOG / (n * lam)), explicit=deviation(LOG / (n * lam)), constant=2, trivial=1, failure=delta)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39"),
@@ -104,7 +94,7 @@ CLAIM = Claim(
             reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
-            Inequality(deviation(LOG / (n * lam)), 2 * rate(LOG / (n * lam)), domain("n", "d", "delta", "lam")),
+            Inequality(BOUND.explicit, 2 * BOUND.printed, domain("n", "d", "delta", "lam")),
             settles=("sandwich@several",),
             reduction="The explicit deviation is at most C = 2 times the rate."),
     ),

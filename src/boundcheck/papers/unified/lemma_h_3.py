@@ -10,7 +10,7 @@ from boundcheck.rlhf.estimators.covariance import EigenvalueShortfall
 from boundcheck.rlhf.worlds import OneHot, ScatteredAtoms
 
 from . import PAPER
-from .lab.rows import experiment
+from .lab.covariances import experiment
 from .notation import LETTERS, d, delta, domain, epsilon, n, xi
 
 mu_min, H, s = sympy.symbols("mu_min H s", real=True)  # here epsilon is the lemma's, a share of the mean

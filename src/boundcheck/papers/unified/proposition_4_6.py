@@ -7,7 +7,7 @@ from boundcheck.claims import Assumption, Claim, Inequality, InstanceInequality,
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
-from .lab import proposition_4_6 as study
+from .lab import one_direction as study
 from .notation import LETTERS, ball, beta, kappa, lam
 from .proofs import proposition_4_6 as proof
 

@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER, proposition_4_6
-from .lab import proposition_4_6 as study
+from .lab import one_direction as study
 from .notation import LETTERS, ball, beta, kappa
 from .proofs import proposition_4_6 as chain
 from .proposition_4_6 import FACTOR, WORDS, logit

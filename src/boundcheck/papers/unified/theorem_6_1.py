@@ -1,12 +1,11 @@
 """Theorem 6.1: suboptimality of private and robust RLHF."""
 
-from sympy import Eq, Ge, Integer, Rational, log, sqrt, symbols
+from sympy import Eq, Ge, Rational, log, sqrt, symbols
 
 from boundcheck.claims import (
     Assumption,
     Cited,
     Claim,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -17,7 +16,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, corollary_4_4, theorem_5_4
-from .lab import theorem_6_1 as study
+from .lab import pessimism
 from .notation import TWICE_THE_BALL, ball, d, delta, domain, gamma, kappa, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
 
@@ -47,19 +46,15 @@ TRIVIAL = 2 * ball  # of two values of features in the unit ball
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
 
 
-def _bound(order, version=theorem_5_4.explicit):
-    told = total(width(order, version))
-    return HighProbabilityBound(
-        printed=rate(order),
-        explicit=explicit(order, version),
-        constant=Integer(CONSTANT),
-        trivial=TRIVIAL,
-        failure=delta,
-        regimes=study.regimes(order, told, TWICE_THE_BALL.definitions),
-        probes=study.probes(order, told, TWICE_THE_BALL.definitions),
-        given=(RIDGE, Ge(d, 2)),
-        **study.searching(order, told, TWICE_THE_BALL.definitions),
-    )
+def bound(order, version=theorem_5_4.explicit):
+    """The bound under an order, put to the test with the width of that version."""
+    stated = {"printed": rate(order), "explicit": explicit(order, version), "constant": CONSTANT, "trivial": TRIVIAL, "failure": delta}
+    return lab_of(order, version).bound(**stated, given=(RIDGE, Ge(d, 2)))
+
+
+def lab_of(order, version=theorem_5_4.explicit):
+    """The lab of Algorithm 2, which is told the width."""
+    return pessimism.lab(total(width(order, version)).xreplace(TWICE_THE_BALL.definitions)).under(order)
 
 
 CLAIM = Claim(
@@ -76,9 +71,9 @@ CLAIM = Claim(
                 "of c(epsilon) is needed", repair=True),
     ),
     parts={
-        "end_to_end_ctl": _bound(CTL),
-        "end_to_end_ltc": {"literal": _bound(LTC), "sharper": _bound(LTC, theorem_5_4.sharper)},
-        "rates": study.rates(rate(CTL), explicit(CTL), total(width(CTL)), TRIVIAL, TWICE_THE_BALL.definitions),
+        "end_to_end_ctl": bound(CTL),
+        "end_to_end_ltc": {"literal": bound(LTC), "sharper": bound(LTC, theorem_5_4.sharper)},
+        "rates": lab_of(CTL).rates(bound(CTL), given=()),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",

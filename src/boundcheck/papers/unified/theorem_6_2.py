@@ -8,7 +8,6 @@ from boundcheck.claims import (
     Claim,
     Collapse,
     FiniteLaw,
-    HighProbabilityBound,
     Identity,
     Inequality,
     Reading,
@@ -20,7 +19,7 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, proposition_4_2, theorem_5_7
-from .lab import theorem_6_2 as study
+from .lab import greedy, tied_directions
 from .notation import HALF, TWICE_THE_BALL, alpha, ball, d, delta, domain, epsilon, n, radius, xi
 from .orders import CTL, DISPLAYED
 from .proofs import theorem_5_7 as proof
@@ -54,45 +53,31 @@ COLLAPSE = Collapse(
     "times the rate is below 1 for every K)",
     K,
     {
-        n: Integer(study.LABELS),
+        n: Integer(tied_directions.LABELS),
         alpha: Integer(0),
         epsilon: log(3),
         ball: Integer(1),
         xi: Rational(1, 4),
         delta: exp(-1 / (400 * K**2)),
     },
-    FiniteLaw(study.data_sets, study.off_the_truth),
-    Simulation(study.instance),
+    FiniteLaw(tied_directions.data_sets, tied_directions.off_the_truth),
+    Simulation(tied_directions.suboptimality),
     unit=Integer(0),
 )
 
 
-def _bound(order, confidence, regimes, *, constant=None, probes=(), collapse=None, given=()):
-    searching = {} if collapse is not None else study.searching(order)
-    return HighProbabilityBound(
-        printed=rate(order, confidence),
-        explicit=explicit(order),
-        constant=Integer(constant or CONSTANT[order]),
-        trivial=TRIVIAL,
-        failure=delta,
-        regimes=regimes,
-        probes=probes,
-        collapse=collapse,
-        given=(Ge(n, 8 * log(d / delta) / xi), *given),
-        **searching,
-    )
+def bound(order, confidence=theorem_5_7.MENDED, constant=CONSTANT, *, lab=None, given=()):
+    """The bound under an order, put to the test."""
+    stated = {"printed": rate(order, confidence), "explicit": explicit(order), "constant": constant[order], "trivial": TRIVIAL, "failure": delta}
+    return (lab or greedy.LAB.under(order)).bound(**stated, given=(Ge(n, 8 * log(d / delta) / xi), *given))
 
 
 def _readings(order):
     """As printed, with the instance that refutes it and, for want of an explicit version, one regime; and what survives."""
-    regimes = study.regimes(order)
     return {
-        "literal": _bound(order, log(1 / delta), regimes[:1], collapse=COLLAPSE),
-        "mended": _bound(order, 1 + log(1 / delta), regimes, probes=study.probes(order)),
-        "moderate": _bound(
-            order, log(1 / delta), study.moderate_regimes(order), constant=MODERATE[order],
-            probes=study.moderate_probes(order), given=(Le(delta, HALF),)
-        ),
+        "literal": bound(order, log(1 / delta), lab=greedy.LAB.under(order).first(COLLAPSE)),
+        "mended": bound(order),
+        "moderate": bound(order, log(1 / delta), MODERATE, lab=greedy.MODERATE.under(order), given=(Le(delta, HALF),)),
     }
 
 
@@ -115,7 +100,7 @@ CLAIM = Claim(
     ),
     parts={
         **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
-        "rates": study.rates(rate(CTL, 1 + log(1 / delta)), explicit(CTL), TRIVIAL, TWICE_THE_BALL.definitions),
+        "rates": greedy.LAB.under(CTL).rates(bound(CTL)),
     },
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
@@ -142,7 +127,7 @@ CLAIM = Claim(
             for order in DISPLAYED
         ),
         Step("collapse_size", "Theorem 6.2, literal",
-            Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(study.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
+            Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(tied_directions.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
             display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/4, n = 37',
             reduction="The printed condition on n in the instance that refutes the literal reading."),
         Step("estimates_are_not_zero", "Theorem 6.2, literal",

@@ -11,7 +11,8 @@ from boundcheck.rlhf.estimators import l2_error
 
 from ..notation import alpha, c_epsilon, d, delta, gamma, n, xi
 from ..orders import LTC
-from .estimation import DELTAS, PRIVACY, Estimation, decades, left_biased, moved, row, separated
+from .estimation import estimation
+from .rows import DELTAS, PRIVACY, decades, left_biased, moved, row, separated
 from .worlds import experiment
 
 QUIET = {"n": 10**9, "d": 16, "epsilon": 0.05, "radius": 0.2}
@@ -59,8 +60,8 @@ def search(order):
     return {"search": axes, "instance": partial(_searched, order), "fixed": {"lam": 1e-9}, "follow": follow}
 
 
-LAB = Estimation(
-    error=l2_error,
+LAB = estimation(
+    l2_error,
     usual={"d": 5, "epsilon": 1.0, "radius": 1.0, "lam": 1e-9, "delta": 0.05},
     spectrum=xi.name,
     regimes=(

@@ -1,25 +1,133 @@
-"""Random rows alone, for statements about covariances: neither labels nor a parameter ball play a part."""
+"""Regimes and sweeps in a line each, before an order of corruption is chosen, and the lab that they make under one."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from boundcheck.claims import Experiment
-from boundcheck.rlhf.estimators.covariance import no_estimate
-from boundcheck.rlhf.mechanisms import NoCorruption
-from boundcheck.rlhf.worlds import LinearWorld, Zero
+from sympy import Expr
+
+from boundcheck.claims import Experiment, Lab, Mutant, Regime, Separation, Sweep, total
+from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
+
+from ..notation import alpha, alpha_2, c_epsilon, delta
+from ..orders import CTL, LTC, ORDERS, Order
+
+PRIVACY = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0)  # values of epsilon
+DELTAS = (0.2, 0.1, 0.05, 0.02, 0.01)
+WEAKER = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # values of epsilon of a separation
+
+
+def decades(first, last):
+    """Powers of ten, both ends included."""
+    return tuple(10.0**k for k in range(first, last + 1))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A regime before an order is chosen: ``"features truth adversary"``, and where the point departs from the usual one.
+
+    `corrupted` is the share of all corruption, `late` that after privatisation; `only` are the orders that have it.
+    """
+
+    name: str
+    setting: str
+    changes: Mapping[str, float]
+    biting: bool = False
+    estimator: Any = debiased_mle
+    only: tuple[Order, ...] = ORDERS
+    words: str = ""
+
+    def at(self, **changes):
+        """The same at another point."""
+        return replace(self, changes={**self.changes, **changes})
+
+
+def row(name, setting, *, biting=False, estimator=debiased_mle, only=ORDERS, words="", **changes):
+    """A `Row` in one line."""
+    return Row(name, setting, changes, biting, estimator, only, words)
+
+
+def left_biased(name, words, setting, **changes):
+    """The false method that every bound must see: private labels taken as they are."""
+    return row(name, setting, estimator=DebiasedMLE(debias=False), words=f"labels left biased: {words}", **changes)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A sweep before the error is known: the entry `moves` takes `values`, and the exponent is stated in `scale`."""
+
+    name: str
+    moves: str
+    values: tuple[float, ...]
+    scale: Expr
+    row: Row
+    note: str
+    follow: Mapping[str, Expr]
+
+
+def moved(name, moves, values, scale, setting, *, note="", follow=None, **changes):
+    """A `Moved` in one line."""
+    return Moved(name, moves, values, scale, row(name, setting, **changes), note, follow or {})
+
+
+def separated(setting, *, note="", **changes):
+    """The pair of a separation: along epsilon, in c(epsilon)."""
+    return moved("c(epsilon)", "epsilon", WEAKER, c_epsilon, setting, note=note, **changes)
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows of `features` with labels that are fair coins, so that a point needs to name no more than the rows do."""
+    """What is put to the test under every order.
 
-    features: Any
+    Parameters
+    ----------
+    place : callable
+        ``(order, row) -> dict``: the whole point of a row.
+    run : callable
+        ``(order, row, point) -> Experiment``.
+    regimes, probes, mutants : tuple of Row
+        Where the bound must hold; where one of its terms is nearly attained; false methods, with "name: what it does".
+    sweeps : tuple of Moved
+    pair : Moved, optional
+        LTC against CTL.
+    search : callable, optional
+        ``order -> dict``: axes, instance and what completes a point of the worst-case search.
+    """
 
-    def sample(self, rng, repeats, **point):
-        """Draw a batch of data sets."""
-        return LinearWorld(self.features, Zero()).sample(rng, repeats, **{**point, "radius": 1.0})
+    place: Callable[[Order, Row], dict[str, Any]]
+    run: Callable[[Order, Row, Mapping[str, Any]], Experiment]
+    regimes: tuple[Row, ...]
+    probes: tuple[Row, ...] = ()
+    mutants: tuple[Row, ...] = ()
+    sweeps: tuple[Moved, ...] = ()
+    pair: Any = None
+    search: Callable[[Order], Mapping[str, Any]] | None = None
 
+    def experiment(self, order, row):
+        """The experiment of a row, at its point."""
+        return self.run(order, row, self.place(order, row))
 
-def experiment(features, error):
-    """The `error` of a covariance: an error that needs no estimate."""
-    return Experiment(Rows(features), NoCorruption(), no_estimate, error(features))
+    def _regime(self, order, row):
+        return Regime(row.name, self.experiment(order, row), self.place(order, row), row.biting)
+
+    def _sweep(self, order, m):
+        towards: Any = "small" if m.scale in (alpha, alpha_2) else "large"
+        return Sweep(m.name, m.moves, m.values, m.scale, towards, self.experiment(order, m.row), self.place(order, m.row), m.note, m.follow)
+
+    def under(self, order, *more):
+        """The lab of an order; `more` are further rows of regimes."""
+        regimes, probes, false = (
+            tuple(self._regime(order, row) for row in rows if order in row.only) for rows in ((*self.regimes, *more), self.probes, self.mutants)
+        )
+        names, words = zip(*(row.words.split(": ", 1) for row in self.mutants), strict=True) if self.mutants else ((), ())
+        mutants = tuple(map(Mutant, names, words, false))
+        sweeps = tuple(self._sweep(order, sweep) for sweep in self.sweeps)
+        return Lab(regimes, probes, mutants, sweeps=sweeps, **(self.search(order) if self.search else {}))
+
+    def separation(self, rate):
+        """LTC against CTL as privacy grows; ``order -> rate`` is what is printed."""
+        pair = self.pair
+        return Separation(
+            self.experiment(CTL, pair.row), self.experiment(LTC, pair.row), pair.name, pair.moves, pair.values, pair.scale,
+            total(rate(LTC)) / total(rate(CTL)), delta, self.place(CTL, pair.row), pair.note,
+        )  # fmt: skip

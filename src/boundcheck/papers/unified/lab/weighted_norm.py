@@ -9,7 +9,8 @@ from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
 
 from ..notation import alpha, c_epsilon, covariance_norm, d, delta, gamma, lam, n
 from ..orders import CLC, LTC
-from .estimation import DELTAS, PRIVACY, Estimation, decades, left_biased, moved, row, separated
+from .estimation import estimation
+from .rows import DELTAS, PRIVACY, decades, left_biased, moved, row, separated
 from .worlds import SEARCHED, experiment
 
 TYPICAL = {"n": 10**7, "lam": 1e-6, "corrupted": 1e-4}
@@ -49,8 +50,8 @@ def _curvature(epsilon, note):
     return moved(name, "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, STEEP, note=note, epsilon=epsilon, **SWEPT | FLAT | {"n": 10**10})
 
 
-LAB = Estimation(
-    error=weighted_norm_error,
+LAB = estimation(
+    weighted_norm_error,
     usual={"d": 10, "epsilon": 1.0, "radius": 1.0, "lam": 1e-12, "delta": 0.05},
     spectrum=covariance_norm.name,
     regimes=(

@@ -3,15 +3,16 @@
 from boundcheck.rlhf.estimators import weighted_norm_error
 
 from ..notation import C_EPSILON, alpha_2, c_epsilon, covariance_norm
-from .estimation import Estimation, left_biased, moved, row
+from .estimation import estimation
+from .rows import left_biased, moved, row
 
 FLAT = {"d": 2, "covariance_norm": 1.0}
 QUIET = {"d": 20, "covariance_norm": 0.05}
 # A block of c alpha n samples: there the adversary of LTC just carries the logits across the ball.
 CARRIED = {"alpha": C_EPSILON * alpha_2 / 2}
 
-LAB = Estimation(
-    error=weighted_norm_error,
+LAB = estimation(
+    weighted_norm_error,
     usual={"n": 10**9, "epsilon": 1.0, "radius": 1.0, "lam": 1e-12, "delta": 0.05},
     spectrum=covariance_norm.name,
     late=1.0,
