@@ -8,6 +8,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "boundcheck"
 LANGUAGES = {  # of the modules that import `re`
     "claims/formulas_in_text.py": "texts that do not mark their mathematics: the one place where it is recognised",
+    "checks/mending.py": "Typst",
     "cli/pictures.py": "accents in Typst that was typed for a page",
     "loading/files.py": "names of claim files, and a path in a message of Python",
     "loading/hints.py": "messages of Python's exceptions",
@@ -86,7 +87,6 @@ CUT = {
     "report/figures/chart.py": "SVG",
     "report/html.py": "ids of claims",
     "report/page/proof_pictures.py": "keys of parts, name@reading",
-    "report/page/tested.py": "a relation of this module's own table",
     "report/referee/across.py": "keys of parts, names of results as printed",
     "report/referee/false_rows.py": "expressions, names of steps and of places",
     "report/referee/page.py": "keys of parts, name@reading",

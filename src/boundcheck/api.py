@@ -20,6 +20,7 @@ from boundcheck.claims import Claim, Headline, PartVerdict, Severity, StepVerdic
 from boundcheck.claims.fields import is_relation
 from boundcheck.claims.kinds import relation_words
 from boundcheck.claims.marks import plain
+from boundcheck.claims.shape import Shape
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
 from boundcheck.record import dumps
@@ -315,7 +316,7 @@ def named(claim: Any) -> tuple[str, Claim, str]:
         if len(ids) > 1:
             raise registry.UnknownClaim(f"{claim!r} names {len(ids)} claims; check them one by one: {', '.join(ids)}")
         return ids[0], registry.load(ids[0]), registry.code_of(ids[0])
-    if isinstance(claim, form.STATEMENTS):
+    if isinstance(claim, Shape):
         claim = Claim(title="The statement", parts={"statement": claim})
     if is_relation(claim):
         raise TypeError(relation_words(claim))

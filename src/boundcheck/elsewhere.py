@@ -10,7 +10,8 @@ from pathlib import Path
 from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.settle.settle import Alone, Run, unsampled_alone
+from boundcheck.settle.circumstances import Alone, Run
+from boundcheck.settle.used_results import unsampled_alone
 from boundcheck.study import Answers
 
 WORTH = 40  # steps: fewer are proved in less time than a worker takes to start

@@ -16,7 +16,9 @@ from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest, stopped
 from boundcheck.record.build import Circumstances, build
-from boundcheck.settle.settle import Run, Settled, first_cells, sampled_parts, settle, share_of_risk, statements
+from boundcheck.settle.circumstances import Run, sampled_parts, share_of_risk, statements
+from boundcheck.settle.first_cells import first_cells
+from boundcheck.settle.settle import Settled, settle
 from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
 
 DEFAULT_SEED = 20250521

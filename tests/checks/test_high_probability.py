@@ -10,8 +10,8 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks.bound import claimed, high_probability
+from boundcheck.checks.bound.silent import says_nothing
 from boundcheck.checks.bound.worst_constant import quoted
-from boundcheck.checks.working import says_nothing
 from boundcheck.claims import (
     Axis,
     Evidence,

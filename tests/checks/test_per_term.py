@@ -8,9 +8,9 @@ from noise import Noise
 from sympy import Integer, log, sqrt
 
 from boundcheck.checks.bound import per_term
+from boundcheck.checks.bound.recorded import _terms
 from boundcheck.claims import HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
-from boundcheck.record.agreement import _terms
 from boundcheck.record.replay import replay_constant
 
 n, d, delta = sympy.symbols("n d delta", real=True)

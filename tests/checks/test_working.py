@@ -4,6 +4,7 @@ import pytest
 from sympy import Le, Rational, log, sqrt, symbols
 
 from boundcheck.checks import working
+from boundcheck.checks.bound.silent import says_nothing
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Evidence, HighProbabilityBound, Inequality, Letter, Outcome, Regime, Simulation
 
@@ -60,9 +61,9 @@ def test_a_formula_that_fails_in_a_corner_alone_stands_on_the_range():
 
 def test_a_bound_that_is_never_below_the_trivial_one_is_proved_to_say_nothing():
     silent = Evidence(Outcome.SUPPORTED, "", data={"slack": [], "vacuity": {"says_something_from": None}})
-    found = working.says_nothing(bound(1 + RATE), silent, context())
+    found = says_nothing(bound(1 + RATE), silent, context())
     assert found.outcome is Outcome.PROVED
     assert len(found.certificate["comparisons"]) == 2
-    assert working.says_nothing(bound(RATE), silent, context()) is None
+    assert says_nothing(bound(RATE), silent, context()) is None
     speaking = Evidence(Outcome.SUPPORTED, "", data={"slack": [{"bound": 0.5, "trivial": 1.0}]})
-    assert working.says_nothing(bound(1 + RATE), speaking, context()) is None
+    assert says_nothing(bound(1 + RATE), speaking, context()) is None

@@ -14,8 +14,8 @@ def shown(claim_id: str) -> str:
 def test_the_tested_bound_stands_beside_the_printed_rate():
     said = shown("unified/theorem_5_4")
     for expected in (
-        "error <= 2*sqrt(lam)*radius", ", tested", "printed rate without its constant: sqrt(alpha)",
-        "trivial: 2*radius*sqrt(covariance_norm + lam)", "constant: 2", "fails with probability at most delta",
+        "Tested: error <= 2*sqrt(lam)*radius", "Rate, without constant: sqrt(alpha)",
+        "Trivial bound: 2*radius*sqrt(covariance_norm + lam)", "Constant: 2", "Fails with probability at most: delta",
         "regimes: biting; very private", "false version labels left biased: the estimator takes private labels at face value",
         "n: n ≥ 1, whole number; sample size", "coverage_ltc (sharper)",
     ):  # fmt: skip

@@ -16,6 +16,7 @@ import sympy
 from boundcheck import job
 from boundcheck.checks.cells import value
 from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.rows import ROWS
 from boundcheck.claims import (
     HighProbabilityBound,
     Identity,
@@ -27,7 +28,8 @@ from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import load
 from boundcheck.report import pdf
-from boundcheck.settle.settle import CHECKS, settle_step, statements
+from boundcheck.settle.circumstances import statements
+from boundcheck.settle.part_or_step import settle_step
 from boundcheck.study import Answers
 
 IDS = registry.ids()
@@ -81,10 +83,10 @@ def test_has_a_source_and_pickles(claim_id):
 def test_every_part_and_step_has_a_check(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
-        assert type(statement) in CHECKS
+        assert type(statement) in ROWS
     for step in claim.steps:
-        assert type(step.statement) in CHECKS
-        assert step.repair is None or type(step.repair.statement) in CHECKS
+        assert type(step.statement) in ROWS
+        assert step.repair is None or type(step.repair.statement) in ROWS
     labels = [step.label for step in claim.steps]
     assert len(labels) == len(set(labels))
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from boundcheck.report.page.front import first_sentence, needed, tightest
+from boundcheck.claims.formulas_in_text import first_sentence
+from boundcheck.report.page.front import needed, tightest
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pytest
 from boundcheck import elsewhere
 from boundcheck.elsewhere import Elsewhere, settled, used_by
 from boundcheck.loading import registry
-from boundcheck.settle.settle import Run, settle, unsampled_alone
+from boundcheck.settle.circumstances import Run
 from boundcheck.settle.settle import Settled as SoFar
+from boundcheck.settle.settle import settle
+from boundcheck.settle.used_results import unsampled_alone
 
 CLAIM = "unified/remark_5_5"
 

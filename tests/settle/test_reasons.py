@@ -16,7 +16,8 @@ from boundcheck.claims import (
     Severity,
     Source,
 )
-from boundcheck.settle.reasons import as_sentence, aside, reasons
+from boundcheck.claims.standing import aside
+from boundcheck.settle.reasons import as_sentence, reasons
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ import pytest
 import sympy
 
 from boundcheck import claims, job
+from boundcheck.checks.rows import ROWS
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Outcome, Paper, Repair, Source, Step
-from boundcheck.claims.fields import Shape
+from boundcheck.claims.shape import Shape
 from boundcheck.loading import registry
-from boundcheck.settle.settle import CHECKS, SAMPLED, Settled, settle, share_of_risk
+from boundcheck.settle.circumstances import share_of_risk
+from boundcheck.settle.settle import Settled, settle
 
 x = sympy.Symbol("x", real=True)
 SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
@@ -26,8 +28,7 @@ def settled(one, used=None):
 
 def test_every_shape_has_a_check():
     shapes = {shape for shape in Shape.__subclasses__() if shape.__module__.startswith("boundcheck.")}
-    assert shapes == set(CHECKS)
-    assert set(SAMPLED) <= set(CHECKS)
+    assert shapes == set(ROWS)
 
 
 def test_the_risk_is_split_over_the_sampled_parts_of_every_reading():
@@ -79,4 +80,4 @@ def test_what_is_settled_survives_an_interruption():
 
 
 def test_bounds_are_sampled_shapes():
-    assert HighProbabilityBound in SAMPLED
+    assert ROWS[HighProbabilityBound].sampled

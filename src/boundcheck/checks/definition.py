@@ -13,6 +13,7 @@ from boundcheck.claims import ByDefinition, Definition, Evidence, Finding, Ident
 
 from . import inequality
 from .context import Context
+from .row import DECIDED, Row, evaluated
 
 
 def check(definition: Definition, context: Context) -> Evidence:
@@ -87,3 +88,14 @@ def check_display(display: ByDefinition, context: Context) -> Evidence:
     if letter and display.lhs not in display.rhs.free_symbols:
         return Evidence(Outcome.ASSUMED, f"{display.lhs} is defined here", method="by definition")
     return inequality.check(Identity(display.lhs, display.rhs, display.given), context)
+
+
+def _display(display: ByDefinition) -> Identity:
+    """The identity that a definition written as a display is."""
+    return Identity(display.lhs, display.rhs, display.given)
+
+
+ROWS = (
+    evaluated(Definition, check),
+    Row(ByDefinition, check_display, (*DECIDED, "ASSUMED"), behind=_display),
+)

@@ -15,6 +15,7 @@ from boundcheck.symbolic import Statement, number
 
 from .cells import Sample, cell, failures_of, numbers, sample_of, value, violation_row
 from .context import Context
+from .row import TESTED, Row
 from .violations import LARGEST, settled
 
 EVERY = 10**6  # up to so many rounds the bound is evaluated at each of them
@@ -147,3 +148,6 @@ def _reach(bound: Any, limits: Mapping[str, tuple[list[float], list[float], str]
     last = max(int(regime.experiment.rounds[-1]) for regime in bound.regimes)
     covered = " or ".join(dict.fromkeys(words for _, _, words in limits.values()))
     return f"at {covered} up to {last:,} (later ones are not covered)"
+
+
+ROWS = tuple(Row(shape, check, TESTED, sampled=True) for shape in (UniformBound, RegretBound))

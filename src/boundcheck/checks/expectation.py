@@ -13,6 +13,7 @@ from . import enough
 from .cells import ROUNDING, Sample, cell, failures_of, refuse_negative, sample_of, value
 from .context import Budget, Context
 from .rounded import at_least
+from .row import TESTED, Row
 from .suspicion import first_look
 
 
@@ -108,3 +109,6 @@ def _takes(row: dict[str, Any], budget: Budget) -> str:
         f"the interval of the mean in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
         f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
     )
+
+
+ROWS = (Row(ExpectationBound, check, TESTED, sampled=True),)

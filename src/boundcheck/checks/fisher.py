@@ -9,6 +9,7 @@ from boundcheck.claims import CountsTable, Evidence, Finding, Outcome
 from boundcheck.stats import holm
 
 from .context import Context
+from .row import evaluated
 
 LEVEL = 0.05
 MOST_TIMES = 1024
@@ -64,3 +65,6 @@ def _tested(words: str, successes_a: int, trials_a: int, successes_b: int, trial
     while difference > 0 and times < MOST_TIMES and fisher(*(times * c for c in counts)) > LEVEL:
         times *= 2
     return {**row, "times": times if difference > 0 else 0}
+
+
+ROWS = (evaluated(CountsTable, check),)

@@ -14,6 +14,7 @@ from boundcheck.prove import Proved, Refuted, cause, prove
 from boundcheck.symbolic import Statement
 
 from .context import BUDGETS, Budget, Context
+from .row import DECIDED, Row
 from .settling import follows, proved
 
 
@@ -230,3 +231,6 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         cause(statement) or tried,
         data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
     )
+
+
+ROWS = tuple(Row(shape, check, DECIDED, scalar=True, exact=True) for shape in (Identity, Inequality))

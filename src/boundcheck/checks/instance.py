@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,7 @@ from boundcheck.claims import Evidence, Finding, InstanceInequality, Outcome
 from boundcheck.symbolic import enclosure, number
 
 from .context import Context
+from .row import TESTED, Row
 
 # Instances are rounded to this denominator before they are judged; the search itself uses floats.
 DENOMINATOR = 10**6
@@ -172,3 +173,17 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
         )
         found.append((-float(result.fun), np.asarray(result.x)))
     return found, undefined
+
+
+def again(inequality: InstanceInequality, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The instance of a record, evaluated; None where the outcome rests on a search that found none."""
+    if settled["outcome"] != ("PROVED" if settled["shape"] == "Disputed" else "REFUTED"):
+        return None
+    vector = ((settled.get("certificate") or {}).get("vector")) or []
+    exact = [Fraction(value) for value in vector]
+    if len(exact) != inequality.dimension:
+        return Evidence(Outcome.UNDECIDED, "no instance")
+    return at(inequality, exact) or Evidence(Outcome.UNDECIDED, "the instance violates nothing")
+
+
+ROWS = (Row(InstanceInequality, check, TESTED, again=again, evaluated=True),)

@@ -15,6 +15,7 @@ from . import derived_risk, enough
 from .cells import ROUNDING, Sample, cell, refuse_negative, sample_of, value
 from .context import Context
 from .rounded import at_most
+from .row import TESTED, Row
 
 METHODS = {
     "median": "exact quantile intervals",
@@ -115,3 +116,6 @@ def _needed(rows: list[dict[str, Any]], repeats: int) -> float:
     ends = [(row["low"], row["high"], row["bound"]) for row in rows]
     found = [enough.for_interval(low, (low + high) / 2, high, bound, repeats) for low, high, bound in ends]
     return min((number for number in found if number == number), default=float("nan"))
+
+
+ROWS = (Row(MinimaxLowerBound, check, TESTED, sampled=True),)

@@ -13,6 +13,7 @@ from . import enough
 from .cells import ROUNDING, cell, failures_of, refuse_negative, sample_of, value
 from .context import Budget, Context
 from .rounded import at_most
+from .row import TESTED, Row
 
 CUT = 20.0  # without a ceiling, errors are cut off at so many times the bound
 
@@ -105,3 +106,6 @@ def _takes(row: dict[str, Any], what: str, budget: Budget) -> str:
         f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
         f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
     )
+
+
+ROWS = tuple(Row(shape, check, TESTED, sampled=True) for shape in (ExpectationLowerBound, ProbabilityLowerBound))

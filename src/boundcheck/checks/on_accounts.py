@@ -14,6 +14,7 @@ from boundcheck.privacy.exact import outward
 from boundcheck.symbolic import enclosure
 
 from .context import Context
+from .row import evaluated
 
 EFFORTS: tuple[Effort, ...] = ("standard", "deep")
 METHOD = "privacy accountant: losses rounded up and down, composed with bounded rounding errors"
@@ -87,3 +88,6 @@ def _replayed(found: EpsilonBracket) -> EpsilonBracket:
     if not found.replay():
         raise ArithmeticError(f"{found.mechanism}: the bracket does not replay")
     return found
+
+
+ROWS = (evaluated(AccountedGuarantee, check),)

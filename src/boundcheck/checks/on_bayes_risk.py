@@ -15,6 +15,7 @@ from boundcheck.symbolic import enclosure
 from . import derived_risk
 from .context import Context
 from .rounded import at_least, at_most
+from .row import evaluated
 
 METHOD = "exact Bayes risk, summed over counts in balls"
 
@@ -106,3 +107,6 @@ def _replayed(found: RiskBracket) -> RiskBracket:
     if not again.ok:
         raise ArithmeticError(f"{found.method}: its certificate does not replay: {again.reason}")
     return found
+
+
+ROWS = (evaluated(FamilyLowerBound, check),)

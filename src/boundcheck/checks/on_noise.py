@@ -12,6 +12,7 @@ from boundcheck.privacy.noise_tables import Cell
 from boundcheck.stats.digits import significant
 
 from .context import Context
+from .row import evaluated
 
 METHOD = "privacy accountant, inverted at every cell"
 
@@ -162,3 +163,6 @@ def _quoted(names: list[str]) -> str:
 
 def _of(judged: Mapping[str, Any]) -> str:
     return f" ({len(judged)} settings were tried)" if len(judged) > 1 else ""
+
+
+ROWS = (evaluated(RecomputedTable, check),)

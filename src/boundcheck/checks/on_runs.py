@@ -17,6 +17,7 @@ from boundcheck.symbolic import enclosure
 from .cells import cell, numbers
 from .context import Context
 from .rounded import at_least, at_most
+from .row import TESTED, Row
 
 METHOD = "audit: the event chosen on one half of the runs, exact binomial intervals on the other, Holm over regimes"
 
@@ -94,3 +95,6 @@ def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
     at = {name: sympy.Rational(repr(float(v))) for name, v in numbers(regime.point).items()}
     printed = context.expand(side)
     return enclosure(printed.xreplace({s: at[s.name] for s in printed.free_symbols}), {})[1]
+
+
+ROWS = (Row(AuditedGuarantee, check, TESTED, sampled=True),)

@@ -11,6 +11,7 @@ from boundcheck.claims import Evidence, Finding, WidthBound
 
 from .cells import cell, failures_of, sample_of, value, violation_row
 from .context import Context
+from .row import TESTED, Row
 from .violations import LARGEST, settled
 
 
@@ -73,3 +74,6 @@ def check(bound: WidthBound, context: Context) -> Evidence:
         context=context,
         regimes=bound.regimes,
     )
+
+
+ROWS = (Row(WidthBound, check, TESTED, sampled=True),)

@@ -10,6 +10,7 @@ from boundcheck.claims import Evidence, Identity, Inequality, Outcome, PrivacyGu
 
 from . import inequality
 from .context import Context
+from .row import DECIDED, Row
 
 MOST_COMPARISONS = 4_096  # each is a proof of some milliseconds
 
@@ -90,3 +91,6 @@ def _counted(guarantee: PrivacyGuarantee, comparisons: int) -> str:
 
 def _many(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+ROWS = (Row(PrivacyGuarantee, check, DECIDED, exact=True, comparisons=lambda guarantee, context: comparisons(guarantee)),)

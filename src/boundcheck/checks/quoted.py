@@ -9,6 +9,7 @@ from boundcheck.claims import Cited, Disputed, Evidence, InstanceInequality, Out
 
 from . import inequality, instance
 from .context import Context
+from .row import DECIDED, Row
 
 
 def check_cited(cited: Cited, context: Context) -> Evidence:
@@ -41,3 +42,14 @@ def _looked_at(statement: Any, context: Context) -> Evidence:
 
 def _lowered(summary: str) -> str:
     return summary[:1].lower() + summary[1:]
+
+
+def _quote(cited: Cited) -> Any:
+    """The statement of a citation, where it has one."""
+    return cited if cited.statement is None else cited.statement
+
+
+ROWS = (
+    Row(Cited, check_cited, ("ASSUMED", "REFUTED", "PROVED"), behind=_quote),
+    Row(Disputed, check_disputed, DECIDED, behind=lambda disputed: disputed.quote, turned=True),
+)

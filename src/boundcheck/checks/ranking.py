@@ -12,6 +12,7 @@ from boundcheck.stats import quantile, quantile_interval
 
 from .cells import cell, failures_of, sample_of, value
 from .context import Context
+from .row import TESTED, Row
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
 
@@ -160,3 +161,6 @@ def _summary(ranking: Ranking, at: Sequence[float]) -> str:
             runs.append([name, where, where])
     told = [f"{name} at {ranking.parameter} = {a:.4g}" + (f" to {b:.4g}" if b > a else "") for name, a, b in runs]
     return f"the smallest error of {len(ranking.methods)} methods has {', and '.join(told)}"
+
+
+ROWS = (Row(Ranking, check, TESTED, sampled=True),)

@@ -15,6 +15,7 @@ from boundcheck.symbolic import Statement
 
 from . import inequality
 from .context import Context
+from .row import DECIDED, Row
 from .settling import proved
 
 Comparison = tuple[str, Identity | Inequality]
@@ -274,3 +275,6 @@ def _not_whole(by: By, found: _Found, context: Context) -> Iterator[str]:
         value = context.expand(by.letters.get(parameter.name, parameter.symbol))
         if not value.xreplace(whole).is_integer:
             yield str(value)
+
+
+ROWS = (Row(By, check, DECIDED, comparisons=comparisons, may_be_empty=True),)

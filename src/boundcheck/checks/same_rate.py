@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sympy import Rational
 
 from boundcheck.claims import Evidence, Outcome, SameUpToConstant
 from boundcheck.prove import cause, sharpness
-from boundcheck.symbolic import Statement
+from boundcheck.symbolic import Statement, decode, encode
 
 from .context import Context
 from .growth import Growth, growth
+from .growth import again as growth_again
+from .row import DECIDED, Row
 
 
 def check(same: SameUpToConstant, context: Context) -> Evidence:
@@ -78,3 +83,43 @@ def _no_constant(grown: Growth) -> Evidence:
         },
         data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
     )
+
+
+def recorded(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> bool:
+    """Whether a record is of these rates: both inequalities with its constants, or its path from above or from below."""
+    several = settled.get("checked_parts") or []
+    if settled["outcome"] == "PROVED":
+        return bool(several == _rates(same, settled, context))
+    return settled["outcome"] != "REFUTED" or several in _paths(same, settled, context)
+
+
+def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+    """Both inequalities with the constants that the recorded ones have, where the summary names these."""
+    lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
+    given = tuple(context.expand(condition) for condition in same.given)
+    sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
+    if len(sides) != 2:
+        return []
+    above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
+    if settled["summary"] != f"the ratio lies between 1/{below} and {above}":
+        return []
+    return [encode(Statement(lhs, "<=", above * rhs, given)), encode(Statement(rhs, "<=", below * lhs, given))]
+
+
+def _content(expression: Any) -> Rational:
+    """The rational factor of an expression."""
+    return expression.as_content_primitive()[0]
+
+
+def _paths(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+    """What the path of the record has to prove of the rates of the claim, from above or from below."""
+    sides = (context.expand(same.lhs), context.expand(same.rhs))
+    given = tuple(context.expand(condition) for condition in same.given)
+    try:
+        found = growth_again(*sides, given, settled["witness"], context)
+    except (KeyError, ValueError, TypeError, SyntaxError):
+        return []
+    return [[encode(statement) for statement in side] for side in found]
+
+
+ROWS = (Row(SameUpToConstant, check, DECIDED, recorded=recorded, no_constant=True),)

@@ -16,6 +16,7 @@ from boundcheck.stats import quantile_interval, slope
 from .bound import claimed
 from .cells import cell, failures_of, sample_of, value
 from .context import Context
+from .row import TESTED, Row
 
 # Exponents closer than this are called equal; it was fixed before any sweep was run.
 SAME = 0.05
@@ -221,3 +222,6 @@ def _words(finding: str, measured: float, printed: float) -> str:
 def _least_squares(x: list[float], y: list[float]) -> float:
     """Slope of log y on log x over the design: the exponent that the rate itself would show there."""
     return float(np.polyfit(np.log(x), np.log(y), 1)[0])
+
+
+ROWS = (Row(Scaling, check, TESTED, sampled=True),)

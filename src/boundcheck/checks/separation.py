@@ -12,6 +12,7 @@ from boundcheck.stats import paired_ratio
 from .cells import cell, sample_of, value
 from .context import Context
 from .rounded import at_most
+from .row import TESTED, Row
 
 
 def check(separation: Separation, context: Context) -> Evidence:
@@ -90,3 +91,6 @@ def _evidence(separation: Separation, rows: list[dict]) -> Evidence:
         (finding,),
         data=data,
     )
+
+
+ROWS = (Row(Separation, check, TESTED, sampled=True),)

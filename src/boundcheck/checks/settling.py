@@ -106,7 +106,7 @@ def composed(
         derived = alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
         risk = getattr(statement, "failure", None)
         return derived or (_from_on(said, limit, expand) is not None and risk in (lhs - rhs).free_symbols)
-    lower = type(statement).__name__.endswith("LowerBound")
+    lower = getattr(statement, "lower", False)
     if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and lower:
         bound = bound.xreplace(expand)
         return alike(lhs, bound) and rhs.free_symbols >= bound.free_symbols

@@ -10,6 +10,7 @@ from boundcheck.claims import Evidence, Finding, Outcome, ReportedTable
 from boundcheck.stats import holm, runs_to_separate, welch
 
 from .context import Context
+from .row import evaluated
 
 LEVEL, POWER = 0.05, 0.8
 METHOD = "one-sided Welch tests, Holm's correction"
@@ -87,3 +88,6 @@ def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *
         # the level is one-sided, half of a two-sided one
         needed = math.inf if difference <= 0 else runs_to_separate(difference, (sd_a, sd_b), 2 * LEVEL, POWER)
     return {"comparison": words, "difference": difference, RAW: p, "needed": needed}
+
+
+ROWS = (evaluated(ReportedTable, check),)

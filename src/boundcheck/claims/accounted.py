@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .fields import Shape, uncallable
+from .fields import uncallable
 from .kinds import Conditions, Expression
+from .shape import GIVEN, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -44,3 +45,10 @@ class AccountedGuarantee(Shape):
                 yield "points", f"{name!r} lacks {missing[0]!r}, on which the guarantee depends"
             if wrong := uncallable(self.mechanism, (), point):
                 yield "mechanism", f"is called with the point of {name!r}: {wrong}"
+
+    computed = ("epsilon", "delta")
+    sides = (
+        Side("epsilon", "Private with epsilon"),
+        Side("delta", "and delta"),
+        GIVEN,
+    )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from .disagreeing import of_one_name
 from .experiment import Regime
-from .fields import Shape
 from .kinds import Conditions, Expression
+from .shape import GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,17 @@ class ExpectationLowerBound(Shape):
         """Two regimes of one name."""
         yield from of_one_name("regimes", self.regimes)
 
+    lower = True
+    sides = (
+        Side("bound", "Tested", "mean error >="),
+        Side("ceiling", "Largest error"),
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.regimes, "bound", "ceiling")
+
 
 @dataclass(frozen=True)
 class ProbabilityLowerBound(Shape):
@@ -58,3 +69,14 @@ class ProbabilityLowerBound(Shape):
         yield from of_one_name("regimes", self.regimes)
         if self.bound.is_number and not 0 <= self.bound <= 1:
             yield "bound", f"must lie in [0, 1], got {self.bound}"
+
+    lower = True
+    sides = (
+        Side("bound", "Tested: probability at least"),
+        Side("threshold", "Of", "error >="),
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.regimes, "bound", "threshold")

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from .experiment import Regime
-from .fields import Shape, Word, name_of, twice
+from .fields import Word, name_of, twice
 from .kinds import Conditions, Errors, Expression
+from .shape import GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -69,3 +70,13 @@ class AuditedGuarantee(Shape):
             yield "delta", f"must lie in [0, 1], got {self.delta}"
         if not self.adjacency.strip():
             yield "adjacency", "is empty; say whose data differs between neighbours, and how"
+
+    sides = (
+        Side("epsilon", "Tested: private with epsilon"),
+        Side("delta", "and delta"),
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.regimes, "epsilon", "delta")

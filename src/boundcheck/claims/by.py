@@ -10,8 +10,9 @@ from typing import Any
 import sympy
 
 from .claim import Claim, Step
-from .fields import Shape, Unfit, by_kind, fitted, letters_in, mapping
+from .fields import Unfit, by_kind, fitted, letters_in, mapping
 from .kinds import Conditions, Expression, Statement
+from .shape import Shape
 
 
 @dataclass(frozen=True, init=False)

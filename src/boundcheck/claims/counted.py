@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .fields import Shape, twice
+from .fields import twice
+from .shape import Shape
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,8 @@ class CountsTable(Shape):
     rows : tuple of (str, int, int, int, int)
         ``(words, successes_a, trials_a, successes_b, trials_b)``.
     """
+
+    measured = tabular = True
 
     rows: tuple[tuple[str, int, int, int, int], ...]
 

@@ -9,8 +9,8 @@ from typing import Any
 import sympy
 
 from .disagreeing import outside_range
-from .fields import Shape
 from .kinds import Conditions, Expression
+from .shape import Shape
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,8 @@ class ReportedTable(Shape):
     `rows` are ``(words, mean_a, sd_a, mean_b, sd_b)`` for "a exceeds b", over `seeds` runs each. Where a mean is
     taken over other things than runs, `units` is what a report calls them, in the plural.
     """
+
+    measured = tabular = True
 
     rows: tuple[tuple[str, float, float, float, float], ...]
     seeds: int

@@ -118,6 +118,14 @@ class Sweep(Word):
     note: str = ""
     follow: Mapping[str, Followed] = field(default_factory=dict)
 
+    def at(self, value: float) -> dict[str, Any]:
+        """The point at one value, with what follows it; 1 for all that follows where the point lacks a letter."""
+        point = {**self.point, self.moves: value}
+        letters = {symbol: point.get(symbol.name) for e in self.follow.values() for symbol in e.free_symbols}
+        if None in letters.values():  # said of the sweep's point
+            return {**point, **dict.fromkeys(self.follow, 1.0)}
+        return {**point, **{name: float(expression.subs(letters)) for name, expression in self.follow.items()}}
+
 
 @dataclass(frozen=True)
 class Axis(Word):

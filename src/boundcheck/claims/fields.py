@@ -69,10 +69,6 @@ class Word:
         return (getattr(self, name) for name in _rules(type(self)))
 
 
-class Shape(Word):
-    """A word that states something, and so can be a part of a claim or a step of its proof."""
-
-
 def name_of(thing: Any) -> str:
     """How its author calls a thing, or nothing."""
     called = next((getattr(thing, name) for name in ("name", "label", "parameter") if hasattr(thing, name)), "")
@@ -203,7 +199,7 @@ def _instance(kinds: tuple[Any, ...]) -> Rule:
 
     def instance(value: Any) -> Any:
         if not isinstance(value, kinds):
-            home = "; statements go into parts={'name': ...}" if isinstance(value, Shape) else ""
+            home = "; statements go into parts={'name': ...}" if getattr(value, "is_statement", False) else ""
             raise Unfit(f"a {names} is expected, not {by_kind(value)}{home}")
         return value
 

@@ -27,6 +27,7 @@ OPENING = frozenset({"No"})  # words with which a check begins a sentence
 LONGEST_BELOW = 4  # letters below another one
 LONGEST_ACRONYM = 3  # capitals that stand for a quantity, as TV
 
+_END = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bal)(?<!\bApp)(?<!\bSec)\. +(?=[A-Z])")  # where one ends
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*(?:e[+-]?\d+)?|[^\W\d]\w*|<=|>=|!=|==|\*\*|.", re.DOTALL)
 _CLEAR = re.compile(  # what no word of the language has
     rf"(?<![A-Za-z_])(?:{'|'.join(sorted(GREEK))})(?![A-Za-z])|\w_\w|\^|<=|>=|!=|\*\*|\w\*[\w(]| [-*] |\b(?:sqrt|log|ell)\b|"
@@ -111,6 +112,12 @@ def after_a_colon(text: str) -> str:
     """A sentence as it stands behind a colon: a small word that begins it has no capital there."""
     word, blank, rest = text.partition(" ")
     return f"{word.lower()}{blank}{rest}" if word in OPENING else text
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """The verdict, and what is said beside it."""
+    found = _END.search(text)
+    return (text[: found.start() + 1], text[found.end() :]) if found else (text, "")
 
 
 class _Tokens:

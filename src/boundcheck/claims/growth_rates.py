@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from .disagreeing import no_probability, of_one_name
 from .experiment import Sweep
-from .fields import Shape
 from .kinds import Conditions, Expression, Point, Sampled, Total, Trivial
+from .shape import FAILURE, GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class Scaling(Shape):
         explicit version does. Without one, constants that the sweep suggests are tried.
     """
 
+    measured = of_rate = True
+
     printed: Total
     explicit: Total
     trivial: Trivial
@@ -45,6 +47,21 @@ class Scaling(Shape):
             if len(set(sweep.values)) < 2:
                 yield "sweeps", f"{sweep.parameter!r} has {len(set(sweep.values))} value; a slope takes two or more"
 
+    sides = (
+        Side("printed", "Rate, without constant"),
+        Side("explicit", "Explicit version"),
+        Side("trivial", "Trivial bound"),
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Every value of its sweeps."""
+        for sweep in self.sweeps:
+            bounds = self.formulas("printed", "explicit", "trivial", "failure") | {"scale": sweep.scale}
+            for value in sweep.values:
+                yield (sweep.parameter,), sweep.experiment, sweep.at(value), bounds
+
 
 @dataclass(frozen=True)
 class Separation(Shape):
@@ -52,6 +69,8 @@ class Separation(Shape):
 
     `printed` is the ratio that the printed bounds suggest; `given` are conditions that tie parameters together.
     """
+
+    measured = True
 
     easier: Sampled
     harder: Sampled
@@ -64,3 +83,15 @@ class Separation(Shape):
     point: Point
     note: str = ""
     given: Conditions = ()
+
+    sides = (
+        Side("printed", "Ratio of the printed bounds"),
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Both experiments at every value."""
+        for value in self.values:
+            for experiment in (self.easier, self.harder):
+                point = {**self.point, self.moves: value}
+                yield (self.parameter,), experiment, point, self.formulas("scale", "printed", "failure")

@@ -14,7 +14,8 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from .fields import Shape, Unfit, Word, by_kind, is_relation, mapping, misnamed, plain, several
+from .fields import Unfit, Word, by_kind, is_relation, mapping, misnamed, plain, several
+from .shape import Shape
 
 EXACT = "numbers are exact here, write "
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from .disagreeing import of_one_name
 from .experiment import Regime
-from .fields import Shape
 from .hard_instance import HardLogits
 from .kinds import Conditions, Expression
+from .shape import GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,27 @@ class ExpectationBound(Shape):
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name."""
         yield from of_one_name("regimes", self.regimes)
+
+    upper = summed_up = True
+    sides = (
+        Side("printed", "Tested", "mean error <="),
+        Side("ceiling", "Largest error"),
+        GIVEN,
+    )
+
+    @property
+    def display(self) -> Any:
+        """The bound."""
+        return self.printed
+
+    @property
+    def without_data(self) -> Any:
+        """The largest error."""
+        return self.ceiling
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.regimes, "printed", "ceiling", "second_moment")
 
 
 @dataclass(frozen=True)
@@ -107,3 +128,18 @@ class MinimaxLowerBound(Shape):
         taken = {member for names in self.methods.values() for member in names}
         alone = {regime.name: (regime.name,) for regime in self.experiments if regime.name not in taken}
         return {**self.methods, **alone}
+
+    lower = True
+    sides = (
+        Side("bound", "Tested", "error >="),
+        GIVEN,
+    )
+
+    @property
+    def display(self) -> Any:
+        """The bound."""
+        return self.bound
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.experiments, "bound", "threshold", "ceiling")

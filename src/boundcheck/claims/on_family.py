@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .fields import Shape, uncallable
+from .fields import uncallable
 from .hard_instance import HardLogits
 from .kinds import Conditions, Expression
+from .shape import GIVEN, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -45,3 +46,10 @@ class FamilyLowerBound(Shape):
                 yield "points", f"{name!r} has {loose[0]} = {point[loose[0]]}; write a number"
             if wrong := uncallable(self.family, (), point):
                 yield "family", f"is called with the point of {name!r}: {wrong}"
+
+    lower = True
+    computed = ("bound",)
+    sides = (
+        Side("bound", "Compared", "worst risk >="),
+        GIVEN,
+    )

@@ -10,9 +10,10 @@ import sympy
 
 from .disagreeing import no_probability, of_one_name
 from .experiment import Axis, Choice, Experiment, Mutant, Regime
-from .fields import Malformed, Shape, Word, fitted
+from .fields import Malformed, Word, fitted
 from .kinds import Conditions, Expression, Point, Sampled, Statement, Total, Trivial, expression
 from .scalar import Inequality
+from .shape import FAILURE, GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -186,3 +187,36 @@ class HighProbabilityBound(Shape):
         for place, name in enumerate(("explicit", "printed") if self.terms else ()):
             if sympy.expand(getattr(self, name) - sympy.Add(*(pair[place] for pair in self.terms.values()))) != 0:
                 yield "terms", f"they do not sum to `{name}`"
+
+    upper = quantile = summed_up = True
+    sides = (
+        Side("explicit", "Tested", "error <="),
+        Side("printed", "Rate, without constant"),
+        Side("trivial", "Trivial bound"),
+        FAILURE,
+        GIVEN,
+    )
+
+    @property
+    def display(self) -> Any:
+        """The printed shape."""
+        return self.printed
+
+    @property
+    def open_constant(self) -> Any:
+        """The constant, unless the bound is printed with it."""
+        return None if self.printed == self.explicit else self.constant
+
+    @property
+    def without_data(self) -> Any:
+        """The trivial bound."""
+        return self.trivial
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes and probes, and where each false version has to be seen."""
+        bounds = self.formulas("printed", "explicit", "trivial", "failure")
+        for regime in (*self.regimes, *self.probes):
+            yield (regime.name,), regime.experiment, regime.point, bounds
+        for mutant in self.mutants:
+            false = {} if mutant.bound is None else {"explicit": mutant.bound}
+            yield (mutant.name,), mutant.regime.experiment, mutant.regime.point, bounds | false

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .disagreeing import no_probability
-from .fields import Shape
 from .kinds import Conditions, Expression, Point, Sampled
+from .shape import FAILURE, GIVEN, Place, Shape
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ class Ranking(Shape):
     given : tuple of SymPy relations
         Conditions that tie parameters together.
     """
+
+    measured = True
 
     methods: Mapping[str, Sampled]
     parameter: str
@@ -68,3 +70,14 @@ class Ranking(Shape):
     def all(self) -> dict[str, Sampled]:
         """Every experiment, those that are ranked first."""
         return {**self.methods, **self.beside}
+
+    sides = (
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Every method at every value."""
+        for value in self.values:
+            for name, experiment in self.all.items():
+                yield (name,), experiment, {**self.point, self.moves: value}, self.formulas("scale", "failure")

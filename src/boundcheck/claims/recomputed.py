@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .fields import Shape, twice, uncallable
+from .fields import twice, uncallable
 from .kinds import Expression
+from .shape import Shape
 
 
 @dataclass(frozen=True)

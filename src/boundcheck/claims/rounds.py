@@ -11,8 +11,9 @@ import numpy as np
 import sympy
 
 from .experiment import Regime
-from .fields import Shape, Word, name_of, twice
+from .fields import Word, name_of, twice
 from .kinds import Conditions, Errors, Expression, Trivial
+from .shape import FAILURE, GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,20 @@ class UniformBound(Shape):
         """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
         yield from _followed(self)
 
+    summed_up = True
+    sides = (
+        Side("bound", "Tested, in every round", "error <="),
+        Side("trivial", "Trivial bound"),
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes, each at its last round."""
+        for regime in self.regimes:
+            last = self.bound.xreplace({self.round: sympy.Integer(regime.experiment.rounds[-1])})
+            yield (regime.name,), regime.experiment, regime.point, self.formulas("failure", "trivial") | {"bound": last}
+
 
 @dataclass(frozen=True)
 class RegretBound(Shape):
@@ -105,6 +120,20 @@ class RegretBound(Shape):
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
         yield from _followed(self)
+
+    summed_up = True
+    sides = (
+        Side("bound", "Tested, in every round", "error <="),
+        Side("trivial", "Trivial bound"),
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes, each at its last round."""
+        for regime in self.regimes:
+            last = self.bound.xreplace({self.round: sympy.Integer(regime.experiment.rounds[-1])})
+            yield (regime.name,), regime.experiment, regime.point, self.formulas("failure", "trivial") | {"bound": last}
 
 
 def _followed(bound: UniformBound | RegretBound) -> Iterator[tuple[str, str]]:

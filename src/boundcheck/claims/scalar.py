@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from .fields import Shape, uncallable
+import sympy
+
+from .fields import uncallable
 from .kinds import Conditions, Expression, Scalar
+from .shape import Shape
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,11 @@ class Identity(Shape):
     rhs: Expression
     given: Conditions = ()
     relation = "=="
+
+    @property
+    def display(self) -> Any:
+        """The relation."""
+        return sympy.Eq(self.lhs, self.rhs, evaluate=False)
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,11 @@ class Inequality(Shape):
         """The sign between the sides."""
         return "<" if self.strict else "<="
 
+    @property
+    def display(self) -> Any:
+        """The relation."""
+        return (sympy.Lt if self.strict else sympy.Le)(self.lhs, self.rhs, evaluate=False)
+
 
 @dataclass(frozen=True)
 class SameUpToConstant(Shape):
@@ -46,6 +60,8 @@ class SameUpToConstant(Shape):
 @dataclass(frozen=True)
 class Definition(Shape):
     """A quantity is well defined: `evaluate` returns its literal value on each of the small `instances`."""
+
+    measured = True
 
     words: str
     evaluate: Callable[..., object]

@@ -27,6 +27,11 @@ def is_result(name: str) -> bool:
     return word in _RESULTS and number[-1:].isdecimal() and all(sign.isdecimal() or sign == "." for sign in number[1:])
 
 
+def aside(where: str) -> str:
+    """A place after what is told of it, in brackets unless it is in brackets itself."""
+    return (f", in {where}" if where.startswith("(") else f" ({where})") if where else ""
+
+
 def within(where: str, own: str) -> str:
     """A place on the page without the result in which it is: *Lemma 1, proof, Eq. (3)* in *Lemma 1* is *proof, Eq. (3)*."""
     if where != own and not where.startswith((f"{own},", f"{own};", f"{own} ")):

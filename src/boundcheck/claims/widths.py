@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from .experiment import Regime
-from .fields import Shape, Word, name_of, twice
+from .fields import Word, name_of, twice
 from .kinds import Conditions, Errors, Expression, Trivial
+from .shape import FAILURE, GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -67,3 +68,14 @@ class WidthBound(Shape):
             yield "failure", f"must lie in (0, 1), got {self.failure}"
         if self.factor.is_nonpositive:
             yield "factor", f"must be positive, got {self.factor}"
+
+    sides = (
+        Side("factor", "Tested: error over width at most"),
+        Side("trivial", "Trivial width"),
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes."""
+        return self._at(self.regimes, "failure", "trivial", "factor")

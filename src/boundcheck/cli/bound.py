@@ -13,7 +13,7 @@ import sympy
 from boundcheck import planning
 from boundcheck.checks.bound import claimed
 from boundcheck.checks.bound.claimed import Claimed
-from boundcheck.claims import Claim, HighProbabilityBound
+from boundcheck.claims import Claim
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.options import UsageError
 from boundcheck.planning.point import Bound, missing, missing_parameter, shown
@@ -68,7 +68,7 @@ def ready(
 
 def constant(bound: Bound) -> Claimed | None:
     """How the constant between the printed shape and the explicit version is settled; None where there is none."""
-    if not isinstance(bound.statement, HighProbabilityBound) or bound.printed == bound.explicit:
+    if bound.statement.open_constant is None:
         return None
     claim = bound.claim
     steps = [(step, None) for step in claim.steps]

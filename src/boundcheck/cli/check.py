@@ -26,7 +26,7 @@ from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
 from boundcheck.record import RecordError, dumps, load
 from boundcheck.record.cache import RecordCache
-from boundcheck.settle.settle import statements
+from boundcheck.settle.circumstances import statements
 from boundcheck.study import Answers, StoreError, StudyError
 
 

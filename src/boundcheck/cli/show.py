@@ -9,37 +9,10 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee, Scaling
+from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
 from boundcheck.report.text.prose import typed
-
-FORMULAS = {  # fields of a shape, in words
-    "HighProbabilityBound": (
-        ("explicit", "error <= {}, tested"),
-        ("printed", "printed rate without its constant: {}"),
-        ("trivial", "trivial: {}"),
-        ("constant", "constant: {}"),
-        ("failure", "fails with probability at most {}"),
-    ),
-    "ExpectationBound": (("printed", "mean error <= {}, tested"), ("ceiling", "error in [0, {}]")),
-    "Scaling": (
-        ("printed", "printed rate: {}"),
-        ("explicit", "explicit version: {}"),
-        ("trivial", "trivial: {}"),
-        ("failure", "fails with probability at most {}"),
-    ),
-    "Separation": (("printed", "ratio of the printed bounds: {}"), ("scale", "scale: {}")),
-    "MinimaxLowerBound": (("bound", "error >= {}, tested"),),
-    "UniformBound": (("bound", "error <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
-    "RegretBound": (("bound", "regret <= {} in every round, tested"), ("failure", "fails with probability at most {}")),
-    "WidthBound": (("factor", "error <= {} times its width, tested"), ("failure", "fails with probability at most {}")),
-    "AccountedGuarantee": (("epsilon", "private with epsilon = {}, computed"), ("delta", "and delta = {}")),
-    "AuditedGuarantee": (("epsilon", "private with epsilon = {}, tested by runs"), ("delta", "and delta = {}")),
-    "FamilyLowerBound": (("bound", "worst risk >= {}, computed"),),
-    "ExpectationLowerBound": (("bound", "mean error >= {}, tested"),),
-    "ProbabilityLowerBound": (("bound", "probability >= {}, tested"), ("threshold", "of error >= {}")),
-}
 
 WORDS = ("regimes: ", "sweeps: ", "false version ")  # lines without a formula
 
@@ -103,9 +76,12 @@ def _put(statement: Any) -> list[str]:
     """The formulas, conditions, regimes and false versions of one statement."""
     lines = []
     same = getattr(statement, "explicit", 0) == getattr(statement, "printed", 1)
-    for field, words in FORMULAS.get(type(statement).__name__, ()):
-        if field != "printed" or not same or isinstance(statement, Scaling):
-            lines.append(words.format(getattr(statement, field)))
+    twice = [side for side in statement.sides if side.name in ("explicit", "printed")][1:] if same else []
+    for side in statement.sides:
+        if side not in twice and side.name != "given" and (formula := getattr(statement, side.name)) is not None:
+            lines.append(f"{side.words}: {side.relation} {formula}".replace(":  ", ": "))
+    if statement.open_constant is not None:
+        lines.append(f"Constant: {statement.open_constant}")
     if isinstance(statement, PrivacyGuarantee):
         outputs = len(next(iter(statement.law.values())))
         lines.append(

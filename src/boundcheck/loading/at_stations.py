@@ -75,7 +75,7 @@ def outside(station: Station, claim: Claim) -> Iterator[Complaint]:
         return
 
 
-def followed(name: str, bound: claims.HighProbabilityBound, claim: Claim) -> Iterator[Complaint]:
+def followed(name: str, bound: Any, claim: Claim) -> Iterator[Complaint]:
     """What `follow` adds in the middle of the axes, once for every option of a choice; the first objection is enough."""
     if bound.follow is None or bound.instance is None:
         return

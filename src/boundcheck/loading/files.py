@@ -15,9 +15,9 @@ from typing import Any
 
 import sympy
 
-from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
-from boundcheck.claims.fields import Shape, by_kind
+from boundcheck.claims.fields import by_kind
+from boundcheck.claims.shape import Shape
 from boundcheck.loading.complaint import Complaint
 from boundcheck.loading.form import complaints
 from boundcheck.symbolic.typst import typst
@@ -105,14 +105,9 @@ def completed(claim: Claim, path: Path, key: str = "own") -> Claim:
 
 def _shown(part: Any, letters: Mapping[str, str]) -> Any:
     """What a part states, as a display: a relation, a bound, or a rate with the constant that is claimed for it."""
-    relations = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq}
-    if isinstance(part, claims.Identity | claims.Inequality):
-        return relations[part.relation](part.lhs, part.rhs, evaluate=False)
-    if isinstance(part, claims.MinimaxLowerBound):
-        return part.bound
-    if isinstance(part, claims.HighProbabilityBound) and part.printed != part.explicit:
-        return _rate(part.printed, part.constant, letters)
-    return part.printed if isinstance(part, claims.HighProbabilityBound | claims.ExpectationBound) else None
+    if not isinstance(part, Shape) or part.open_constant is None:
+        return getattr(part, "display", None)
+    return _rate(part.display, part.open_constant, letters)
 
 
 def _rate(printed: sympy.Expr, constant: sympy.Expr, letters: Mapping[str, str]) -> tuple[str, sympy.Expr]:

@@ -18,36 +18,6 @@ from .at_stations import at_point, floats, followed, outside, unused
 from .complaint import Complaint, suggestion
 from .stations import Station, statements_of, stations
 
-STATEMENTS = (
-    claims.Identity,
-    claims.Inequality,
-    claims.InstanceInequality,
-    claims.HighProbabilityBound,
-    claims.ExpectationBound,
-    claims.Scaling,
-    claims.Separation,
-    claims.Ranking,
-    claims.MinimaxLowerBound,
-    claims.UniformBound,
-    claims.RegretBound,
-    claims.WidthBound,
-    claims.ExpectationLowerBound,
-    claims.ProbabilityLowerBound,
-    claims.FamilyLowerBound,
-    claims.PrivacyGuarantee,
-    claims.AccountedGuarantee,
-    claims.AuditedGuarantee,
-    claims.SameUpToConstant,
-    claims.ReportedTable,
-    claims.CountsTable,
-    claims.RecomputedTable,
-    claims.Definition,
-    claims.Cited,
-    claims.Disputed,
-    claims.ByDefinition,
-    claims.By,
-)
-
 
 def complaints(claim: Claim) -> Iterator[Complaint]:
     """What is wrong with the form of a claim; nothing is computed."""
@@ -81,12 +51,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
                 yield Complaint(
                     f"part {name!r}: {field} is empty, so nothing is tested; give at least one", (name, field)
                 )
-        if isinstance(statement, claims.FamilyLowerBound | claims.AccountedGuarantee):
-            sides = (
-                [statement.bound]
-                if isinstance(statement, claims.FamilyLowerBound)
-                else [statement.epsilon, statement.delta]
-            )
+        if sides := [getattr(statement, side) for side in statement.computed]:
             needs = {s.name for side in sides for s in side.xreplace(dict(claim.definitions)).free_symbols}
             for name_of_point, point in statement.points.items():
                 for letter in sorted(needs - point.keys())[:1]:
@@ -97,7 +62,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         yield from at_point(station, claim)
         yield from outside(station, claim)
     for name, statement in statements_of(claim):
-        if isinstance(statement, claims.HighProbabilityBound) and statement.follow is not None:
+        if getattr(statement, "follow", None) is not None:
             yield from followed(name, statement, claim)
 
 

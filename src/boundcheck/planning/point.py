@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, MinimaxLowerBound
+from boundcheck.claims import Claim, Letter
 
 NUMBER = re.compile(
     r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?|[+-]?\d{1,40}/0*[1-9]\d{0,39}", re.ASCII
@@ -43,7 +43,8 @@ class Bound:
     Parameters
     ----------
     part, reading : str
-    statement : HighProbabilityBound or ExpectationBound
+    statement : Shape
+        An upper bound.
     claim : Claim
     """
 
@@ -70,7 +71,7 @@ class Bound:
     @property
     def trivial(self) -> sympy.Expr:
         """What holds without any data."""
-        return self.statement.trivial if isinstance(self.statement, HighProbabilityBound) else self.statement.ceiling
+        return self.statement.without_data
 
     @property
     def given(self) -> tuple[sympy.Basic, ...]:
@@ -106,12 +107,12 @@ def bounds_of(claim_id: str, claim: Claim, part: str | None = None) -> list[Boun
         Bound(name, reading, under, claim)
         for name, statement in claim.parts.items()
         for reading, under in (statement.items() if isinstance(statement, Mapping) else [("literal", statement)])
-        if isinstance(under, HighProbabilityBound | ExpectationBound)
+        if under.upper
     ]
     if not found:
         parts = [s for part in claim.parts.values() for s in (part.values() if isinstance(part, Mapping) else (part,))]
         what = "states no bound with a number to it"
-        if any(isinstance(statement, MinimaxLowerBound) for statement in parts):
+        if any(statement.lower for statement in parts):
             what = (
                 "states a lower bound and no upper one, which is what is evaluated and planned with; give the claim one "
                 "as a part, a HighProbabilityBound or ExpectationBound"

@@ -6,58 +6,27 @@ A record is data: nothing of it is run, and nothing is searched or sampled here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
-import sympy
-
-from boundcheck.checks import (
-    definition,
-    fisher,
-    growth,
-    inequality,
-    instance,
-    on_accounts,
-    on_bayes_risk,
-    on_noise,
-    privacy,
-    reference,
-    table,
-)
-from boundcheck.checks.bound import collapse
-from boundcheck.checks.bound.claimed import on_domain
-from boundcheck.checks.bound.worst_constant import quoted
+from boundcheck.checks import inequality
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.mending import ONE_SYMBOL, mending
-from boundcheck.checks.settling import Known, by_step
+from boundcheck.checks.rows import NAMED, row_of
+from boundcheck.checks.settling import Known
 from boundcheck.claims import (
-    AccountedGuarantee,
-    By,
-    ByDefinition,
-    Cited,
     Claim,
-    CountsTable,
-    Definition,
-    Disputed,
     Evidence,
-    FamilyLowerBound,
     Fault,
     Headline,
-    HighProbabilityBound,
     Identity,
     Inequality,
-    InstanceInequality,
     Outcome,
     PartVerdict,
-    PrivacyGuarantee,
     Reading,
-    RecomputedTable,
-    ReportedTable,
     RestsOn,
-    SameUpToConstant,
     Severity,
     StepVerdict,
     Verdict,
@@ -67,10 +36,10 @@ from boundcheck.loading import registry
 from boundcheck.record.build import fault_of as _fault
 from boundcheck.record.stopped import interrupted
 from boundcheck.record.texts import untyped
+from boundcheck.settle.circumstances import statements
 from boundcheck.settle.facts import beside, literal_of, settled_by
 from boundcheck.settle.headline import LITERAL, conclude
 from boundcheck.settle.reasons import formula_of
-from boundcheck.settle.settle import statements
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.arithmetic import number
 
@@ -259,7 +228,8 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
             if part["reading"] != reading:
                 yield place, "it is another reading"
             yield from _of(place, statement, part, context)
-            yield from _constant(key, statement, part, claim, before)
+            if (constant := row_of(statement).constant) is not None:
+                yield from constant(key, statement, part, claim, before)
             yield from _facts(key, name, statement, part, claim, before)
 
 
@@ -325,9 +295,10 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
         yield place, f"a {settled['shape']} in the record, a {type(statement).__name__} in the installed claim"
         return
     checked, several = settled.get("checked"), settled.get("checked_parts") or []
-    statement = _behind(statement)
-    if isinstance(statement, Identity | Inequality):
-        if checked is None and settled["outcome"] == "ASSUMED" and settled["shape"] in ("Cited", "ByDefinition"):
+    statement = row_of(statement).behind(statement)
+    row = row_of(statement)
+    if row.scalar:
+        if checked is None and settled["outcome"] == "ASSUMED" and "ASSUMED" in NAMED[settled["shape"]].outcomes:
             return
         unread = checked is None and settled["outcome"] == "UNDECIDED"
         hypotheses = (settled.get("evidence") or {}).get("from_steps")
@@ -337,21 +308,14 @@ def _of(place: str, statement: Any, settled: Mapping[str, Any], context: Context
                 yield place, "its hypotheses are not those that proved steps give"
         elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
-    elif isinstance(statement, PrivacyGuarantee | By):
+    elif row.comparisons is not None:
         if settled["outcome"] != "UNDECIDED" or several:
-            mine = (
-                reference.comparisons(statement, context)
-                if isinstance(statement, By)
-                else privacy.comparisons(statement)
-            )
-            yield from _comparisons(place, list(mine), settled, context)
-    elif isinstance(statement, SameUpToConstant):
-        if settled["outcome"] == "PROVED" and several != _rates(statement, settled, context):
+            yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
+    elif row.recorded is not None:
+        if not row.recorded(statement, settled, context):
             yield place, "the record is of another statement"
-        if settled["outcome"] == "REFUTED" and several not in _paths(statement, settled, context):
-            yield place, "the record is of another statement"
-    else:
-        today = _evaluated(statement, settled, context)
+    elif row.again is not None:
+        today = row.again(statement, settled, context)
         if today is not None and not _agree(today, settled):
             yield place, "evaluated again, it is not what the record says"
 
@@ -366,15 +330,6 @@ def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
         return []
 
 
-def _behind(statement: Any) -> Any:
-    """What was put to the provers of a quote or of a definition written as a display; else the statement itself."""
-    if isinstance(statement, ByDefinition):
-        return Identity(statement.lhs, statement.rhs, statement.given)
-    if isinstance(statement, Disputed):
-        return statement.quote
-    return statement if not isinstance(statement, Cited) or statement.statement is None else statement.statement
-
-
 def _comparisons(
     place: str, mine: list[tuple[str, Any]], settled: Mapping[str, Any], context: Context
 ) -> Iterator[tuple[str, str]]:
@@ -387,62 +342,6 @@ def _comparisons(
             yield f"{place}, {words}", "the record is of another statement"
 
 
-def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
-    """Both inequalities with the constants that the recorded ones have, where the summary names these."""
-    lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
-    given = tuple(context.expand(condition) for condition in same.given)
-    sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
-    if len(sides) != 2:
-        return []
-    above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
-    if settled["summary"] != f"the ratio lies between 1/{below} and {above}":
-        return []
-    return [encode(Statement(lhs, "<=", above * rhs, given)), encode(Statement(rhs, "<=", below * lhs, given))]
-
-
-def _content(expression: sympy.Expr) -> sympy.Rational:
-    """The rational factor of an expression."""
-    return expression.as_content_primitive()[0]
-
-
-def _paths(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
-    """What the path of the record has to prove of the rates of the claim, from above or from below."""
-    sides = (context.expand(same.lhs), context.expand(same.rhs))
-    given = tuple(context.expand(condition) for condition in same.given)
-    try:
-        found = growth.again(*sides, given, settled["witness"], context)
-    except (KeyError, ValueError, TypeError, SyntaxError):
-        return []
-    return [[encode(statement) for statement in side] for side in found]
-
-
-def _evaluated(statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
-    """What exact evaluation gives today, where the outcome rests on it; None where it rests on samples or a search."""
-    if isinstance(statement, Definition):
-        return definition.check(statement, context)
-    if isinstance(statement, ReportedTable):
-        return table.check(statement, context)
-    if isinstance(statement, CountsTable):
-        return fisher.check(statement, context)
-    if isinstance(statement, AccountedGuarantee):
-        return on_accounts.check(statement, context)
-    if isinstance(statement, FamilyLowerBound):
-        return on_bayes_risk.check(statement, context)
-    if isinstance(statement, RecomputedTable):
-        return on_noise.check(statement, context)
-    if isinstance(statement, HighProbabilityBound) and statement.collapse is not None:
-        again = collapse.settle(statement, context, sampled=False)
-        return again if again is not None and again.outcome is Outcome.REFUTED else None
-    turned = "PROVED" if settled["shape"] == "Disputed" else "REFUTED"
-    if isinstance(statement, InstanceInequality) and settled["outcome"] == turned:
-        vector = ((settled.get("certificate") or {}).get("vector")) or []
-        exact = [Fraction(value) for value in vector]
-        if len(exact) != statement.dimension:
-            return Evidence(Outcome.UNDECIDED, "no instance")
-        return instance.at(statement, exact) or Evidence(Outcome.UNDECIDED, "the instance violates nothing")
-    return None
-
-
 def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
     same = today.outcome is Outcome[settled["outcome"]] and plain(today.summary) == settled.get("summary")
@@ -450,51 +349,3 @@ def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     if isinstance(statement, Statement) and encode(statement) != settled.get("checked"):
         return False
     return same and untyped(json.loads(json.dumps(today.witness, default=str))) == settled.get("witness")
-
-
-def _constant(
-    key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
-) -> Iterator[tuple[str, str]]:
-    """How the recorded constant of a bound differs from what the claim, with its proved steps, says of it."""
-    place = f"constant of part {key}"
-    constant = part.get("constant") or {}
-    if not isinstance(statement, HighProbabilityBound) or not constant:
-        return
-    if constant.get("claimed") != str(statement.constant):
-        yield place, "the installed claim names another constant"
-        return
-    expand = dict(claim.definitions)
-    explicit, limit = (
-        sympy.sympify(e).xreplace(expand)
-        for e in (statement.explicit, sympy.sympify(statement.constant) * statement.printed)
-    )
-    if constant.get("upper") not in (None, quoted(sympy.sympify(statement.constant))):
-        yield place, "the record quotes another constant"
-    if constant["settled"] == "step" and by_step(statement, key, expand, steps) is None:
-        yield place, "no proved step settles it"
-    if constant.get("certificate") is not None:
-        mine, _ = on_domain(explicit, limit, statement, tuple(claim.parameters), expand)
-        if constant.get("checked") != encode(mine):
-            yield place, "the record is of another statement"
-    elif constant["settled"] in ("equal", "proved") and explicit != limit:
-        yield place, "NOT replayed: nothing shows it, and the two sides are not one expression"
-    yield from _terms(place, statement, constant.get("per_term") or [], claim)
-
-
-def _terms(
-    place: str, bound: HighProbabilityBound, rows: Sequence[Mapping[str, Any]], claim: Claim
-) -> Iterator[tuple[str, str]]:
-    """How the recorded constants of the named terms differ from what the claim says of these."""
-    if [row["term"] for row in rows] != [*bound.terms]:
-        yield place, "the installed claim has other terms"
-        return
-    expand = dict(claim.definitions)
-    for row, sides in zip(rows, bound.terms.values(), strict=True):
-        if row.get("constant") is None:
-            continue
-        explicit, printed = (side.xreplace(expand) for side in sides)
-        limit = sympy.Rational(Fraction(row["constant"])) * printed
-        mine, _ = on_domain(explicit, limit, bound, tuple(claim.parameters), expand)
-        shown = row.get("checked") == encode(mine) if row.get("certificate") else sympy.expand(explicit - limit) == 0
-        if not shown:
-            yield f"{place}, term {row['term']}", "nothing shows the constant of the record for the term of the claim"

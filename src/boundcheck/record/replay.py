@@ -9,6 +9,8 @@ from typing import Any
 
 from flint import arb
 
+from boundcheck.checks.row import Row
+from boundcheck.checks.rows import NAMED
 from boundcheck.claims.at_point import at
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import decimals
@@ -16,44 +18,6 @@ from boundcheck.prove.kernel.reading import displayed
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
 
-EXACT = ("Identity", "Inequality")
-REEVALUATED = (
-    "Definition",
-    "InstanceInequality",
-    "ReportedTable",
-    "CountsTable",
-    "FamilyLowerBound",
-    "AccountedGuarantee",
-    "RecomputedTable",
-)  # by the installed claim, see `boundcheck.record.agreement`
-_SCALAR, _SAMPLED = ("PROVED", "REFUTED", "UNDECIDED"), ("SUPPORTED", "REFUTED", "UNDECIDED")
-# The outcomes that the check of a shape can give.
-OUTCOMES = {
-    **dict.fromkeys((*EXACT, "PrivacyGuarantee"), _SCALAR),
-    "SameUpToConstant": _SCALAR,
-    "Cited": ("ASSUMED", "REFUTED", "PROVED"),
-    "Disputed": _SCALAR,
-    "ByDefinition": (*_SCALAR, "ASSUMED"),
-    "By": _SCALAR,
-    **dict.fromkeys(
-        (
-            "HighProbabilityBound",
-            "ExpectationBound",
-            "Scaling",
-            "Separation",
-            "Ranking",
-            "MinimaxLowerBound",
-            "UniformBound",
-            "RegretBound",
-            "WidthBound",
-            "AuditedGuarantee",
-            "ExpectationLowerBound",
-            "ProbabilityLowerBound",
-        ),
-        _SAMPLED,
-    ),
-    **dict.fromkeys(REEVALUATED, _SAMPLED),
-}
 _TURNED = {"PROVED": "REFUTED", "REFUTED": "PROVED"}  # of a quoted line that is said to be wrong
 _KIND = {"PROVED": "proof", "REFUTED": "counterexample"}
 _BITS = (128, 512, 2560)  # with which the sides of a witness are computed
@@ -78,22 +42,22 @@ def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> 
     """
     shape = shape or settled.get("shape") or "Inequality"
     outcome, certificate = settled["outcome"], settled.get("certificate")
-    if outcome not in OUTCOMES.get(shape, ()):
+    row_ = NAMED.get(shape)
+    if row_ is None or outcome not in row_.outcomes:
         yield _row(what, "FAILED", f"the check of a {shape} never says {outcome}")
         return
     if certificate is None or certificate.get("engine") == "exact instance":
-        yield _row(what, *_without(shape, outcome))
+        yield _row(what, *_without(row_, outcome))
         return
     if certificate.get("comparisons") is not None:
-        grown = shape == "SameUpToConstant" and outcome == "REFUTED"  # it is proved that no constant will do
-        yield from _compared(what, settled, certificate["comparisons"], grown)
+        yield from _compared(what, settled, certificate["comparisons"], row_)
         return
     if settled.get("checked") is None:
         yield _row(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
         return
     row = _replayed(what, certificate, settled["checked"])
-    collapsed = shape == "HighProbabilityBound" and outcome == "REFUTED"  # it is proved that no constant will do
-    asked = "proof" if collapsed else _KIND.get(_TURNED[outcome] if shape == "Disputed" else outcome)
+    collapsed = row_.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
+    asked = "proof" if collapsed else _KIND.get(_TURNED[outcome] if row_.turned else outcome)
     if certificate.get("kind") != asked:
         row |= {"result": "FAILED", "reason": f"a certificate of another kind than {outcome} asks for"}
     elif not collapsed and row["result"] == "replayed":
@@ -197,27 +161,28 @@ def _close(value: Any, shown: str) -> bool:
     return bool(abs(value - arb(shown)) <= arb(f"2e{exponent}"))
 
 
-def _without(shape: str, outcome: str) -> tuple[str, str]:
+def _without(row: Row, outcome: str) -> tuple[str, str]:
     """The result for a statement without a certificate that could be replayed, and the reason."""
     if outcome in ("ASSUMED", "UNDECIDED"):
         return {"ASSUMED": "cited", "UNDECIDED": "open"}[outcome], ""
-    if shape == "By" and outcome == "PROVED":
+    if row.may_be_empty and outcome == "PROVED":
         return "exact", "an instance that asks for nothing"
-    if outcome == "REFUTED" and shape in REEVALUATED:
+    if outcome == "REFUTED" and row.evaluated:
         return "exact", "re-evaluated where the claim is installed"
-    if outcome == "PROVED" or shape in (*EXACT, "PrivacyGuarantee"):
+    if outcome == "PROVED" or row.exact:
         return "FAILED", "NOT replayed: there is no certificate"
     return "sampled", ""
 
 
 def _compared(
-    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], grown: bool = False
+    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], row_: Row
 ) -> Iterator[dict[str, Any]]:
     """The rows of a statement that is settled by several comparisons; the worst of them is its outcome.
 
-    Of rates that outgrow each other (`grown`) every comparison has to be proved.
+    Of rates that outgrow each other every comparison has to be proved.
     """
     kinds = []
+    grown = row_.no_constant and settled["outcome"] == "REFUTED"
     shown = settled.get("witness")
     found = shown is None
     for encoded, comparison in zip(settled.get("checked_parts") or (), comparisons, strict=True):
@@ -231,7 +196,7 @@ def _compared(
             row |= {"result": "FAILED", "reason": f"a comparison has no certificate of kind {kinds[-1]!r}"}
         found = found or (kinds[-1] == "counterexample" and not misshown(settled, certificate, encoded))
         yield row
-    nothing = not kinds and settled.get("shape") != "By"  # an instance may ask for nothing
+    nothing = not kinds and not row_.may_be_empty  # an instance may ask for nothing
     worst = "REFUTED" if "counterexample" in kinds else "UNDECIDED" if None in kinds or nothing else "PROVED"
     if grown:
         if worst != "PROVED" or not shown:

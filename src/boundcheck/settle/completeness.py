@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, StepVerdict
+from boundcheck.claims.shape import shapes_with
 
 from .severity import SETTLED, mended, refuted_constant
 
-# These say what samples measure or instances show; there is nothing in them that a proof would complete.
-MEASURED = frozenset({"Scaling", "Separation", "Ranking", "Definition", "ReportedTable", "CountsTable"})
 _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
 
 
@@ -29,8 +28,9 @@ def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
     That an error follows a rate on the range of its sweeps goes with a bound that is proved or settled; alone it is only
     sampled, and says nothing of what lies beyond.
     """
-    carried = any(_proved(part) or part.settled_by for part in parts if part.shape != "Scaling")
-    measured = MEASURED if carried else MEASURED - {"Scaling"}
+    rates = shapes_with("of_rate")
+    carried = any(_proved(part) or part.settled_by for part in parts if part.shape not in rates)
+    measured = shapes_with("measured") - (frozenset() if carried else rates)
     return [
         part.key
         for part in parts

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from boundcheck.checks import working
-from boundcheck.checks.bound.claimed import on_domain
 from boundcheck.checks.context import Context
 from boundcheck.checks.rates import same_rate
+from boundcheck.checks.rows import row_of
 from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
-from boundcheck.claims import Claim, HighProbabilityBound, Identity, Inequality, Outcome, PartVerdict
+from boundcheck.claims import Claim, Outcome, PartVerdict
 
 from .reasons import formula_of
 from .severity import LITERAL
@@ -32,11 +32,11 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         shape=type(statement).__name__,
         formula=formula_of(statement),
         settled_by=settled_by(statement, part.key, claim, context.steps),
-        empty=working.says_nothing(statement, part.evidence, context),
+        empty=row_of(statement).empty(statement, part.evidence, context),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
-    if outcome is Outcome.REFUTED and ranged and isinstance(statement, Identity | Inequality):
+    if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
         return replace(found, working=working.on_range(statement, ranged, context))
     return found
 
@@ -58,9 +58,7 @@ def settled_by(statement: Any, key: str, claim: Claim, steps: Known) -> str:
     step, said = found
     given: Sequence[Any] = stated_domain(statement, claim.parameters)
     limit: Any = None
-    if isinstance(statement, HighProbabilityBound):
-        expand = dict(claim.definitions)
-        limit = (statement.constant * statement.printed).xreplace(expand)
-        asked, _ = on_domain(statement.explicit.xreplace(expand), limit, statement, claim.parameters, expand)
-        given = asked.given
+    row = row_of(statement)
+    if row.limit is not None:
+        given, limit = row.limit(statement, claim)
     return step.label if not beyond(said, given, claim.parameters, limit, claim.definitions) else ""

@@ -9,7 +9,7 @@ import sympy
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
 from boundcheck.claims.formulas_in_text import after_a_colon, begins_with_a_word, marked
-from boundcheck.claims.standing import within
+from boundcheck.claims.standing import aside, within
 
 SCALAR = ("Identity", "Inequality")
 _SHORT = 60  # characters of a formula in a sentence
@@ -44,11 +44,6 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
 def _wrong(claim: Claim, fault: FoundFault) -> str:
     """What is wrong, and where, unless that is the result itself."""
     return f"{as_sentence(fault.text)[:-1]}{aside(place(claim, fault))}."
-
-
-def aside(where: str) -> str:
-    """A place after what is told of it, in brackets unless it is in brackets itself."""
-    return (f", in {where}" if where.startswith("(") else f" ({where})") if where else ""
 
 
 def _follows(claim: Claim, part: PartVerdict) -> bool:

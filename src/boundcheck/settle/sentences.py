@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from boundcheck.claims import Claim, FoundFault, Severity, StepVerdict
-from boundcheck.claims.standing import has_proof
+from boundcheck.claims.standing import aside, has_proof
 
-from .reasons import aside, place
+from .reasons import place
 
 _FEW = 3  # lines that a sentence tells; of more it tells how many
 _COUNTED = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}

@@ -9,7 +9,7 @@ from typing import Any
 import sympy
 from sympy import Gt, Lt, Symbol
 
-from boundcheck.claims import HighProbabilityBound, Letter, Step, StepVerdict
+from boundcheck.claims import Claim, HighProbabilityBound, Letter, Step, StepVerdict
 from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, prove, refute
 from boundcheck.symbolic import Statement, encode
@@ -132,6 +132,14 @@ def settle(
         lack = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
         return Claimed("points", f"{AT_POINTS}; {lack}", f"not proved: {lack}; a Letter for each gives one")
     return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
+
+
+def limit(bound: HighProbabilityBound, claim: Claim) -> tuple[Sequence[Any], sympy.Expr]:
+    """The conditions under which a step has to bound the explicit version, and by what: the printed rate with its constant."""
+    expand = dict(claim.definitions)
+    most = (bound.constant * bound.printed).xreplace(expand)
+    asked, _ = on_domain(bound.explicit.xreplace(expand), most, bound, claim.parameters, expand)
+    return asked.given, most
 
 
 def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[Mapping[str, Any]]) -> Claimed:

@@ -14,9 +14,10 @@ from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 from ..cells import ROUNDING, Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
 from ..rounded import at_least, at_most
+from ..row import TESTED, Row
 from ..suspicion import first_look
 from ..violations import smaller
-from . import claimed, collapse, corners, per_term, vacuity, variants
+from . import claimed, collapse, corners, per_term, recorded, silent, unsampled, vacuity, variants
 from . import worst_constant as constants
 
 CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
@@ -238,3 +239,25 @@ def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, 
         findings=tuple(findings),
         data=data,
     )
+
+
+def again(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The exact refutation of every constant, where the bound has one; all else rests on samples."""
+    found = collapse.settle(bound, context, sampled=False)
+    return found if found is not None and found.outcome is Outcome.REFUTED else None
+
+
+ROWS = (
+    Row(
+        HighProbabilityBound,
+        check,
+        TESTED,
+        sampled=True,
+        without_samples=unsampled.check,
+        again=again,
+        no_constant=True,
+        empty=silent.says_nothing,
+        limit=claimed.limit,
+        constant=recorded.differences,
+    ),
+)

@@ -1,9 +1,9 @@
 """Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boundcheck.claims.formulas_in_text import first_sentence
 from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
@@ -21,8 +21,6 @@ from boundcheck.report.text.words import (
     severity_in_words,
 )
 
-SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bal)(?<!\bApp)(?<!\bSec)\. +(?=[A-Z])")  # where one ends
-
 
 def opening(record: Mapping, known: Mapping) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
@@ -39,12 +37,6 @@ def opening(record: Mapping, known: Mapping) -> list[dict]:
         news = (sentence_runs(news_in_words(news), known) for news in headline["news"])
         blocks.append(para(muted("Beyond the page: "), *(run for text in news for run in (*text, " "))))
     return blocks
-
-
-def first_sentence(text: str) -> tuple[str, str]:
-    """The verdict, and what is said beside it."""
-    found = SENTENCE.search(text)
-    return (text[: found.start() + 1], text[found.end() :]) if found else (text, "")
 
 
 def faulty(record: Mapping, known: Mapping, pictures: Sequence[dict] = ()) -> list[dict]:

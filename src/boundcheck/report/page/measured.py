@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boundcheck.claims.shape import shapes_with
 from boundcheck.report.figures import comparisons, plots, shares
 from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
@@ -101,7 +102,7 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
         points = fitted[0]
     points = sorted(plots.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
     silent_below = vacuity.get("says_something_from")
-    drawn = plots.along("n", points, known, silent_below, rate=part.get("shape") == "Scaling")
+    drawn = plots.along("n", points, known, silent_below, rate=part.get("shape") in shapes_with("of_rate"))
     told = [f.get("text") for f in part.get("findings") or []]
     speaks = vacuity.get("text")
     text = [para(*sentence_runs(speaks, known))] if speaks and speaks not in told else []
@@ -186,9 +187,9 @@ def level(part: Mapping, slack: list[Mapping]) -> str:
     """Which quantile was measured, where every cell has the same, and of how many replicates."""
     shares = {finite(cell.get("allowed")) for cell in slack}
     told = ""
-    if part.get("shape") == "HighProbabilityBound" and len(shares) == 1 and (share := shares.pop()) is not None:
+    if part.get("shape") in shapes_with("quantile") and len(shares) == 1 and (share := shares.pop()) is not None:
         told = f" The quantile is that at 1 − {exact(share)} = {exact(1 - share)}."
-    elif part.get("shape") == "HighProbabilityBound":
+    elif part.get("shape") in shapes_with("quantile"):
         told = " The quantile is that at 1 minus the rate allowed in the cell."
     counts = {cell.get("repeats") for cell in slack if cell.get("repeats") is not None}
     count = counts.pop() if len(counts) == 1 else None

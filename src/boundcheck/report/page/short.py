@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from boundcheck.claims.shape import shapes_with
 from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
@@ -53,7 +54,7 @@ def comparison_figure(record: Mapping[str, Any], known: Mapping[str, str]) -> li
         for name, part in every:
             for row in part.get("exponents") or []:
                 if row.get("parameter") == letter and len(plots.drawable(row.get("points") or [])) > 2:
-                    drawn = plots.along(letter, row["points"], known, rate=part.get("shape") == "Scaling")
+                    drawn = plots.along(letter, row["points"], known, rate=part.get("shape") in shapes_with("of_rate"))
                     power = f"measured power {decimals(row.get('measured'))}, printed {decimals(row.get('printed'))}"
                     caption = f"{prose(words(name, known))}: measured error and bounds against {plain(letter, known)}; {power}."
                     return figure(drawn, caption)

@@ -3,52 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.claims.shape import sides_of
 from boundcheck.report.page.paragraphs import code
 from boundcheck.report.text.formula import formula, objection
 from boundcheck.report.text.numbers import shown
 from boundcheck.report.text.words import excluded
 
 LONGEST = 400  # characters of plain text; what is longer is set small, and breaks anywhere
-_GIVEN = ("given", "Given", "")
-_ROUNDS = (
-    ("bound", "Tested, in every round", "error <="),
-    ("trivial", "Trivial bound", ""),
-    ("failure", "Fails with probability at most", ""),
-    _GIVEN,
-)
-ROWS: dict[str, tuple[tuple[str, str, str], ...]] = {
-    "HighProbabilityBound": (
-        ("explicit", "Tested", "error <="),
-        ("printed", "Rate, without constant", ""),
-        ("trivial", "Trivial bound", ""),
-        ("failure", "Fails with probability at most", ""),
-        _GIVEN,
-    ),
-    "ExpectationBound": (("printed", "Tested", "mean error <="), ("ceiling", "Largest error", ""), _GIVEN),
-    "Scaling": (
-        ("printed", "Rate, without constant", ""),
-        ("explicit", "Explicit version", ""),
-        ("trivial", "Trivial bound", ""),
-        ("failure", "Fails with probability at most", ""),
-        _GIVEN,
-    ),
-    "Separation": (("printed", "Ratio of the printed bounds", ""), _GIVEN),
-    "Ranking": (("failure", "Fails with probability at most", ""), _GIVEN),
-    "MinimaxLowerBound": (("bound", "Tested", "error >="), _GIVEN),
-    "UniformBound": _ROUNDS,
-    "RegretBound": _ROUNDS,
-    "WidthBound": (
-        ("factor", "Tested: error over width at most", ""),
-        ("trivial", "Trivial width", ""),
-        ("failure", "Fails with probability at most", ""),
-        _GIVEN,
-    ),
-    "AccountedGuarantee": (("epsilon", "Private with epsilon", ""), ("delta", "and delta", ""), _GIVEN),
-    "AuditedGuarantee": (("epsilon", "Tested: private with epsilon", ""), ("delta", "and delta", ""), _GIVEN),
-    "FamilyLowerBound": (("bound", "Compared", "worst risk >="), _GIVEN),
-    "ExpectationLowerBound": (("bound", "Tested", "mean error >="), ("ceiling", "Largest error", ""), _GIVEN),
-    "ProbabilityLowerBound": (("bound", "Tested: probability at least", ""), ("threshold", "Of", "error >="), _GIVEN),
-}
 
 
 def tested(name: str, part: Mapping) -> list[dict]:
@@ -59,10 +20,11 @@ def tested(name: str, part: Mapping) -> list[dict]:
         if excluded(part):  # its explicit side is that of another reading
             bounds = {key: side for key, side in bounds.items() if key != "explicit"}
         same = bounds.get("explicit") == bounds.get("printed")
-        left_out = "explicit" if part.get("shape") == "Scaling" else "printed"
-        for key, words, relation in ROWS.get(str(part.get("shape")), ()):
-            made = None if same and key == left_out else line(bounds.get(key), relation, f"{at}.bounds.{key}")
-            rows += [[words, made]] if made else []
+        sides = sides_of(str(part.get("shape") or ""))
+        twice = [side.name for side in sides if side.name in ("explicit", "printed")][1:] if same else []
+        for side in sides:
+            made = None if side.name in twice else line(bounds.get(side.name), side.relation, f"{at}.bounds.{side.name}")
+            rows += [[side.words, made]] if made else []
     if isinstance(compared := part.get("relation"), Mapping):
         for key, words in (("compared", "Tested"), ("given", "Given")):
             made = line(compared.get(key), "", f"{at}.relation.{key}")
@@ -105,7 +67,7 @@ def line(side: Any, relation: str, at: str) -> dict | None:
     source = side.get("typst")
     if not source or len(alt) > LONGEST or objection(source):
         return code(alt)
-    left, _, sign = relation.rpartition(" ")
-    spoken = f'"{left}" {sign} ' if left else ""
+    *words, sign = relation.split() or [""]
+    spoken = f'"{" ".join(words)}" {sign} ' if words else ""
     made = formula({"typst": spoken + source, "alt": alt}, at)
     return made | {"plain": code(alt)} if made else code(alt)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.claims.shape import shapes_with
 from boundcheck.claims.standing import kind as kind_of
 from boundcheck.claims.standing import numbers
 from boundcheck.report.text.words import WORST_FIRST
@@ -14,7 +15,6 @@ from boundcheck.report.text.words import WORST_FIRST
 Record = Mapping[str, Any]
 KINDS = ("Theorem", "Corollary", "Proposition", "", "Lemma", "Claim", "Remark")  # as printed, the heaviest first
 MINOR = frozenset({"Lemma", "Claim", "Fact", "Remark", "Appendix", "Definition", "Assumption", "Algorithm", "Equation"})
-BOUNDS = ("HighProbabilityBound", "ExpectationBound", "RegretBound", "EveryRoundBound")
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,9 @@ def count(records: Sequence[Record]) -> Count:
 def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
     """The sampled bounds of a result that no sample contradicts, by key."""
     return [
-        (k, p) for k, p in record["parts"].items() if p["shape"] in BOUNDS and p["outcome"] in ("SUPPORTED", "PROVED")
+        (key, part)
+        for key, part in record["parts"].items()
+        if part["shape"] in shapes_with("summed_up") and part["outcome"] in ("SUPPORTED", "PROVED")
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
+from boundcheck.claims.shape import shapes_with
 from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong, table
@@ -32,7 +33,6 @@ from boundcheck.report.text.words import CHANGES
 
 FEW = 3
 HEIGHT = 2.5  # inches of a figure
-TABLES = ("ReportedTable", "CountsTable")
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
@@ -219,7 +219,7 @@ def rivalled(records: Sequence[Record]) -> list[dict]:
         block | ({"told": best(part["separation"], letters(record))} if block["kind"] == "figure" else {})
         for record in records
         for part in record["parts"].values()
-        if part.get("shape") == "Ranking" and "methods" in (part.get("separation") or {})
+        if "methods" in (part.get("separation") or {})
         for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
     ]
     return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
@@ -255,7 +255,7 @@ def tables(records: Sequence[Record]) -> list[dict]:
     items = []
     for record in records:
         known = letters(record)
-        compared = [part for part in record["parts"].values() if part["shape"] in TABLES]
+        compared = [part for part in record["parts"].values() if part["shape"] in shapes_with("tabular")]
         readings = {str(reading["name"]): str(reading["text"]) for reading in record.get("readings") or []}
         excluded = {part.get("reading") for part in record["parts"].values() if part["outcome"] == "REFUTED"}
         left = [part for part in compared if part.get("reading") not in excluded]
@@ -292,7 +292,7 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
 
 
 def _is_table(record: Record) -> bool:
-    return bool(record["parts"]) and all(part["shape"] in TABLES for part in record["parts"].values())
+    return bool(record["parts"]) and all(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
 
 
 def reproduce(records: Sequence[Record]) -> list[dict]:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from boundcheck.claims.formulas_in_text import first_sentence
 from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
-from boundcheck.report.page.front import certainty, claimed, first_sentence, parts, readings
+from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.hypotheses import hypotheses
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
 from boundcheck.report.page.paragraphs import bullets

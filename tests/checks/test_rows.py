@@ -1,0 +1,70 @@
+"""A shape is a word in `claims` and a row in `checks`; nothing else knows its name."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from boundcheck.checks.rows import NAMED, ROWS
+from boundcheck.claims import HighProbabilityBound, Identity, MinimaxLowerBound
+from boundcheck.claims.shape import every_shape, shapes_with, sides_of
+
+SOURCE = Path(__file__).parents[2] / "src" / "boundcheck"
+OF_STEPS = frozenset({"By", "ByDefinition", "Cited", "Disputed", "Identity", "Inequality"})  # the words of proofs
+SHAPES = frozenset(NAMED) - OF_STEPS
+ALSO = {  # who names a shape that is not its own, and why
+    "checks/derived_risk.py": "what lower bounds of either kind have to lie above",
+    "checks/quoted.py": "a quoted line may be about instances",
+    "checks/scaling.py": "its explicit version is settled as the bound that it is",
+    "cli/new.py": "the file that a newcomer begins with",
+    "cli/show.py": "a mechanism has a law in place of a formula",
+    "loading/form.py": "which statements a step may refer to",
+    "planning/simulated.py": "a mean is compared as a mean, all else by quantiles",
+    "record/build.py": "a mechanism has a law in place of a formula",
+    "report/page/chance.py": "what a search and a comparison of runs may have missed",
+    "report/referee/across.py": "kinds of results as the page names them, Definition among them",
+}
+
+
+def names(source, shapes=SHAPES):
+    """Shapes that a module names, in code or as a text of its own."""
+    for node in ast.walk(ast.parse(source)):
+        said = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "value", None)
+        if isinstance(said, str) and said in shapes:
+            yield said
+
+
+def test_no_other_module_names_a_shape():
+    own = {(SOURCE / "checks" / f"{row.check.__module__.rpartition('.')[2]}.py") for row in ROWS.values()}
+    found = {
+        name
+        for path in SOURCE.rglob("*.py")
+        if (name := str(path.relative_to(SOURCE))).partition("/")[0] not in ("claims", "papers")
+        and not name.startswith("checks/bound/")
+        and path not in own
+        and any(names(path.read_text()))
+    }
+    assert found <= ALSO.keys(), "what differs from shape to shape is a field of its row, or of the word itself"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ("isinstance(x, claims.Scaling)", ["Scaling"]),
+        ("TABLE = {'Ranking': 1}", ["Ranking"]),
+        ('"Says something of Scaling."', []),
+        ("Identity(a, b)", []),
+    ],
+)
+def test_a_name_is_seen(source, seen):
+    assert list(names(source)) == seen
+
+
+def test_facts_of_a_shape():
+    assert ROWS[HighProbabilityBound].no_constant
+    assert ROWS[MinimaxLowerBound].sampled
+    assert not ROWS[Identity].sampled
+    assert set(ROWS) == set(kind for kind in every_shape() if kind.__module__.startswith("boundcheck."))
+    assert [side.name for side in sides_of("FamilyLowerBound")] == ["bound", "given"]
+    assert sides_of("NoShape") == ()
+    assert shapes_with("tabular") == {"CountsTable", "ReportedTable"}
