@@ -6,10 +6,12 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 from boundcheck.claims import (
     Claim,
     FamilyLowerBound,
+    Fault,
     HardLogits,
     Identity,
     Inequality,
     Reading,
+    Repair,
     Source,
     Step,
     total,
@@ -23,7 +25,7 @@ from .notation import HALF, LETTERS, alpha, c_epsilon, delta, domain, epsilon, g
 from .orders import CTL, LTC
 from .proofs import section_7 as proof
 
-p, q, s = sympy.symbols("p q s", real=True)
+p, q, s, zeta = sympy.symbols("p q s zeta", real=True)
 POSITIVE = domain("epsilon")
 
 # A label that is 1 with probability p arrives as 1 with probability q after randomized response.
@@ -46,7 +48,7 @@ CLAIM = Claim(
     displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "zeta in alpha/zeta is read as xi, the least eigenvalue of Assumption 5.6"),
+        Reading("literal", "as printed"),
         Reading("root", f"without coverage sqrt(c(epsilon)) is not only possible but proved, for Algorithm 2 as it is: under LTC Theorem 6.1 holds with sqrt(c(epsilon) alpha) in "
                 f"place of c(epsilon) sqrt(alpha), with C = {theorem_6_1.CONSTANT}. That confirms the hypothesis of Section 7, and refutes the half without coverage of "
                 "the conjecture in Appendix C that c(epsilon) is tight for all epsilon > 0", repair=True),
@@ -85,6 +87,13 @@ CLAIM = Claim(
              display='lim_(epsilon -> oo) c(epsilon) = 1',
              reduction="The right side tends to 0."),
         Step("alpha_over_xi", "ε to infinity", Inequality(alpha, alpha / xi, (*domain("alpha"), Gt(xi, 0), Le(xi, 1)))),
+        Step("letter_of_coverage", "dependence on α, under uniform coverage",
+            Identity(alpha / zeta, alpha / xi, (*domain("alpha"), Gt(xi, 0), Gt(zeta, 0))),
+            display="cal(O)(alpha slash zeta)",
+            reduction="Under uniform coverage the page writes the least eigenvalue of Assumption 5.6 with the letter of Claim E.2, where it bounds the changes.",
+            repair=Repair(Identity(alpha / zeta, alpha / xi, (*domain("alpha"), Gt(xi, 0), Eq(zeta, xi))), "alpha/xi, as in Theorem 6.2", "cal(O)(alpha slash xi)"),
+            misprint="Assumption 5.6 and Theorem 6.2, whose letter is xi",
+            fault=Fault("section_7_letter", "misprint", "Section 7, dependence on α, twice", "$alpha/zeta$ stands for $alpha/xi$")),
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
                        (*domain("epsilon", "alpha", "radius"), Le(2 * radius * gamma, Rational(9, 20)))),

@@ -72,9 +72,9 @@ def sweeps(order):
         along("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "far", steep, note="one power of e^R is what is seen",
             error=logit_error(order, slope=slope, span=Integer(1)), range_bound=reward_bound),
         along("C", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "flip", noise),
-        along("C, bias", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "bias", noise, note="through beta"),
-        along("V/R, bias", "range_bound", (0.25, 1.0, 4.0, 16.0), range_bound, "bias", noise, note="through beta, which has the factor"),
-        along("V/R, lure", "range_bound", (16.0, 64.0, 256.0, 1024.0), range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0},
+        along("C (through beta)", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "bias", noise, note="through beta"),
+        along("V/R (through beta)", "range_bound", (0.25, 1.0, 4.0, 16.0), range_bound, "bias", noise, note="through beta, which has the factor"),
+        along("V/R (at a lured policy)", "range_bound", (16.0, 64.0, 256.0, 1024.0), range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0},
             note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (mutant no range)"),
     )  # fmt: skip
 
