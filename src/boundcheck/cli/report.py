@@ -67,11 +67,12 @@ def write_artifact(records: Sequence[Mapping[str, Any]], out: Path) -> None:
     """Checklist, numbers and citations of all records of a folder."""
     from boundcheck.report.artifact.checklist import checklist
     from boundcheck.report.artifact.citations import bibtex
-    from boundcheck.report.artifact.every_number import numbers
+    from boundcheck.report.artifact.every_number import numbers, settings
 
     for name, content in (
         ("CHECKLIST.md", checklist(records)),
         ("numbers.csv", numbers(records)),
+        ("settings.csv", settings(records)),
         ("papers.bib", bibtex(records)),
     ):
         write(out / name, content)

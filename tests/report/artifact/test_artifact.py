@@ -5,7 +5,7 @@ import io
 
 from boundcheck.report.artifact.checklist import checklist
 from boundcheck.report.artifact.citations import bibtex
-from boundcheck.report.artifact.every_number import COLUMNS, numbers
+from boundcheck.report.artifact.every_number import SETTING, numbers, settings
 
 
 def test_a_line_for_each_claim_with_what_to_expect(record, small):
@@ -18,12 +18,11 @@ def test_a_line_for_each_claim_with_what_to_expect(record, small):
 
 
 def test_every_cell_has_its_numbers_with_intervals(record):
-    rows = list(csv.DictReader(io.StringIO(numbers([record]))))
-    assert tuple(rows[0]) == COLUMNS
+    rows = list(csv.DictReader(io.StringIO(settings([record]))))
+    assert tuple(rows[0]) == ("claim", "part", "setting", *SETTING, "at")
     cells = [cell for part in record["parts"].values() for cell in part.get("slack") or []]
-    measured = [row for row in rows if row["quantity"] == "quantile"]
-    assert [float(row["value"]) for row in measured] == [cell["quantile"] for cell in cells]
-    assert all(row["low"] and row["high"] for row in measured)
+    assert [float(row["quantile"]) for row in rows] == [cell["quantile"] for cell in cells]
+    assert all(row["low"] and row["high"] and row["at"] for row in rows)
 
 
 def test_each_paper_is_cited_once(record):
@@ -53,3 +52,9 @@ def test_a_constant_has_its_numbers_on_the_whole_domain_where_it_bites_and_by_te
     assert found["noise", "constant"] == ("9/5", "", "")
     assert found["noise", "seen"] == ("1.74", "", "d=2.0")
     assert not any(name == "ridge" for name, _ in found)
+
+
+def test_claims_stand_in_the_order_of_their_numbers(small):
+    made = checklist([small | {"claim": f"p/theorem_5_{n}", "printed": f"Theorem 5.{n}", "reproduce": ""} for n in (10, 4)])
+    assert made.index("Theorem 5.4") < made.index("Theorem 5.10")
+    assert "| < 1 |" in checklist([small | {"elapsed_seconds": 0.2}])

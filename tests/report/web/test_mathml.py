@@ -13,6 +13,11 @@ def test_a_fraction_and_its_spoken_form():
     assert "<mfrac><msqrt>" in made
 
 
+def test_a_letter_is_heard_as_itself():
+    letter = formula({"typst": "lambda", "alt": "lam"})
+    assert Mathematics([letter]).of(letter) == "<math><mi>λ</mi></math>"
+
+
 def test_a_display_may_end_its_lines_between_terms():
     source = "a_1 + b_1 + c_1 + d_1 <= frac(x, y) + frac(z, w) + frac(u, v) + 1"
     display = formula({"typst": source, "alt": "a sum"}, block=True)

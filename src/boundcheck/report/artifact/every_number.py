@@ -1,4 +1,4 @@
-"""Every number that was measured, computed or settled, as rows for a spreadsheet."""
+"""Every number that was measured, computed or settled, as rows for spreadsheets: one of settings, one of all the rest."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import Any
 from boundcheck.report.text.numbers import number
 
 COLUMNS = ("claim", "part", "kind", "name", "quantity", "value", "low", "high", "at")
-CELL = (
+SETTING = (
     "quantile",
+    "low",
+    "high",
     "bound",
     "printed",
     "trivial",
@@ -26,31 +28,43 @@ Row = tuple[Any, ...]
 
 
 def numbers(records: Iterable[Mapping[str, Any]]) -> str:
-    """All of them as CSV, in the order of claims.
+    """Exponents, constants, witnesses and the like as CSV, a line each, in the order of claims.
 
     Parameters
     ----------
     records : iterable of mapping
         As `boundcheck.record.load` returns them.
     """
-    page = io.StringIO()
-    writer = csv.writer(page, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows: list[Row] = []
     for record in sorted(records, key=lambda record: str(record["claim"])):
         for name, part in (record.get("parts") or {}).items():
-            writer.writerows((record["claim"], name, *row) for row in _part(part))
+            rows += ((record["claim"], name, *row) for row in _part(part))
         for step in record.get("steps") or []:
-            writer.writerows((record["claim"], "", "witness", step.get("label"), *row) for row in _witness(step))
+            rows += ((record["claim"], "", "witness", step.get("label"), *row) for row in _witness(step))
+    return _page(COLUMNS, rows)
+
+
+def settings(records: Iterable[Mapping[str, Any]]) -> str:
+    """Every simulated setting as a line of CSV: measured quantile with its interval, bounds, violations, and its point."""
+    rows: list[Row] = []
+    for record in sorted(records, key=lambda record: str(record["claim"])):
+        for name, part in (record.get("parts") or {}).items():
+            for cell in part.get("slack") or []:
+                told = (cell[key] if number(cell.get(key)) is not None else None for key in SETTING)
+                rows.append((record["claim"], name, cell.get("name"), *told, _point(cell.get("point"))))
+    return _page(("claim", "part", "setting", *SETTING, "at"), rows)
+
+
+def _page(columns: tuple[str, ...], rows: Iterable[Row]) -> str:
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
     return page.getvalue()
 
 
 def _part(part: Mapping[str, Any]) -> Iterator[Row]:
     """Kind, name, quantity, value, interval and point."""
-    for cell in part.get("slack") or []:
-        for key in CELL:
-            if number(cell.get(key)) is not None:
-                ends = (cell.get("low"), cell.get("high")) if key == "quantile" else (None, None)
-                yield "cell", cell.get("name"), key, cell[key], *ends, _point(cell.get("point"))
     for row in part.get("exponents") or []:
         for key in ("measured", "printed", "explicit"):
             if number(row.get(key)) is not None:

@@ -15,6 +15,7 @@ from boundcheck.report.web.tidy_mathml import tidied
 TEMPLATE = Path(__file__).parents[1] / "mathml.typ"
 SECTION = re.compile(r'<section id="(\d+)">(.*?)</section>', re.DOTALL)
 SPACE = re.compile(r"(?<=\")0?(\.\d\d)\d+em")
+LETTER = re.compile(r"<math><mi>[^<>&]</mi></math>")  # it is read aloud as what it is
 Source = tuple[str, bool]  # Typst, and whether it stands on its own line
 
 
@@ -42,7 +43,8 @@ class Mathematics:
             return f'<code class="fault" title="{escape(formula["why"])}">{escape(formula["fault"])}</code>'
         alt, block = escape(str(formula["alt"])), bool(formula.get("block"))
         if not block:
-            return self._made[formula["typst"], False].replace("<math", f'<math alttext="{alt}"', 1)
+            made = self._made[formula["typst"], False]
+            return made if LETTER.fullmatch(made) else made.replace("<math", f'<math alttext="{alt}"', 1)
         parts = [part for side in formula.get("pieces") or [[formula["typst"]]] for part in side]
         shown = " ".join(
             self._made[part, True].replace(' display="block"', ' displaystyle="true"', 1) for part in parts
