@@ -126,3 +126,8 @@ def test_there_is_no_second_way():
         ways = ("PARAMETERS", "DEFINITIONS =", "parameters=(")
         typed = [path for path in folder.rglob("*.py") if any(way in path.read_text() for way in ways)]
         assert typed == [], paper
+
+
+def test_prints_are_those_of_the_paper_and_of_every_formula():
+    claim = Claim(letters=LETTERS | {"q": "pi^*"}, parts={"it": Inequality(x, y)})
+    assert claim.prints == {"d": "", "n": "", "delta": "", "radius": "B'", "gamma": "", "q": "pi^*", "x": "", "y": ""}

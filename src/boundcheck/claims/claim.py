@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import sympy
 
@@ -175,9 +175,22 @@ class Claim(Word):
     @cached_property
     def own_letters(self) -> Notation:
         """The letters that stand in its displays, parts and steps, or to which a point gives a value; in the order of the paper."""
-        stated = (part for part in self.parts.values() for part in (part.values() if isinstance(part, Mapping) else (part,)))
-        named: Notation = self.letters.among(letters_in(*self.displays.values(), *stated, self.steps))
+        named: Notation = self.letters.among(letters_in(*self._stated))
         return named
+
+    @property
+    def prints(self) -> dict[str, str]:
+        """Typst mathematics by name for every letter of the paper and of a formula, empty where the name says it."""
+        named = [*(letter.name for letter in self.letters.letters), *sorted(letters_in(*self._stated, points=False))]
+        return dict.fromkeys(named, "") | self.letters.prints
+
+    @property
+    def _stated(self) -> Iterator[Any]:
+        """Displays, parts under every reading, steps."""
+        yield from self.displays.values()
+        for part in self.parts.values():
+            yield from part.values() if isinstance(part, Mapping) else (part,)
+        yield self.steps
 
     @property
     def parameters(self) -> tuple[Letter, ...]:

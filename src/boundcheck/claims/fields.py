@@ -75,19 +75,20 @@ def name_of(thing: Any) -> str:
     return called if isinstance(called, str) else ""
 
 
-def letters_in(*things: Any) -> set[str]:
-    """Names of the letters of which `things` speak: those of formulas, those that points give a value, and what a sweep moves."""
+def letters_in(*things: Any, points: bool = True) -> set[str]:
+    """Names of the letters of formulas; with `points` also of those that a point gives a value, or that a sweep moves."""
     names: set[str] = set()
     for thing in things:
         if isinstance(thing, sympy.Basic):
             names |= {symbol.name for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol)}
         elif isinstance(thing, Mapping):
-            names |= {key for key, entry in thing.items() if isinstance(key, str) and isinstance(entry, int | float | str)}
-            names |= letters_in(*thing.values())
+            valued = {key for key, entry in thing.items() if isinstance(key, str) and isinstance(entry, int | float | str)}
+            names |= letters_in(*thing.values(), points=points) | (valued if points else set())
         elif isinstance(thing, tuple | list):
-            names |= letters_in(*thing)
+            names |= letters_in(*thing, points=points)
         elif isinstance(thing, Word):
-            names |= letters_in(*thing.speaks_of()) | {getattr(thing, "moves", "")}
+            moved = {thing.moves} if points and hasattr(thing, "moves") else set()
+            names |= letters_in(*thing.speaks_of(), points=points) | moved
     return names
 
 

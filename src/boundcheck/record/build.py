@@ -35,7 +35,7 @@ from boundcheck.settle.detectable import detectable
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.summands import addends
-from boundcheck.symbolic.typst import UnknownNodeError, typst
+from boundcheck.symbolic.typst import UnknownNodeError, letter, typst
 
 _RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
@@ -144,7 +144,7 @@ def build(
             }
             for p in claim.parameters
         ],
-        "letters": {letter.name: typst(letter.symbol, claim.letters.prints) for letter in claim.letters.letters},
+        "letters": _letters(claim),
         "parts": {part.key: _part(claim, part) for part in verdict.parts},
         "steps": [_step(step, steps[step.label], claim, used) for step in verdict.steps],
         "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
@@ -169,6 +169,12 @@ def build(
         "reproduce": run.reproduce,
     }
     return typed(built)
+
+
+def _letters(claim: Claim) -> dict[str, str]:
+    """How the letters of the paper and of the formulas are printed; without words such as ``mean``, which stand upright."""
+    shown = {name: given or letter(name, claim.letters.prints) for name, given in claim.prints.items()}
+    return {name: source for name, source in shown.items() if name in claim.letters.prints or not source.startswith('"')}
 
 
 def _reading(reading: Reading, place: int) -> dict[str, Any]:
