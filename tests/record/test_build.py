@@ -9,6 +9,7 @@ from boundcheck.loading import registry
 from boundcheck.record import build as record
 from boundcheck.record import digest, dumps, load
 from boundcheck.record.replay import replay_all
+from boundcheck.record.texts import untyped
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +33,10 @@ def test_the_clock_is_no_part_of_the_digest(built):
 
 
 def test_every_certificate_replays(built):
-    rows = [row for step in built["steps"] for row in replay_all(step["label"], step)]
-    rows += [row for step in built["steps"] if step["repair"] for row in replay_all("repair", step["repair"])]
-    assert len(rows) == len(built["steps"]) + 1
+    steps = untyped(built["steps"])  # without marks, as `verify` has them
+    rows = [row for step in steps for row in replay_all(step["label"], step)]
+    rows += [row for step in steps if step["repair"] for row in replay_all("repair", step["repair"])]
+    assert len(rows) == len(steps) + 1
     assert {row["result"] for row in rows} == {"replayed"}
 
 
