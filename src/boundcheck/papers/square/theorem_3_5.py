@@ -57,7 +57,7 @@ CLAIM = Claim(
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "beta, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one beta serves both orders is judged in Algorithm 1"),
-        Reading("sharper", "$(1 + reward_bound) e^(reward_bound)$ in place of $e^(2 reward_bound)$, and $alpha$, under LTC $c(epsilon) alpha$, in place of its root", repair=True),
+        Reading("sharper", "$(1 + R_max) e^(R_max)$ in place of $e^(2 R_max)$, and $alpha$, under LTC $c(epsilon) alpha$, in place of its root", repair=True),
     ),
     parts={**READINGS, "rates": gaps.lab("ltc", None).rates(READINGS["ltc"]["literal"])},
     steps=(
