@@ -295,6 +295,15 @@ def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():
     assert "0 of 2 differ" in left
 
 
+def test_what_the_theorems_leave_out_is_told_once_and_only_of_one():
+    left = [["it depends", "a second case"], ["it depends"], ["of a lemma"]]
+    names = ("Theorem 1", "Theorem 2", "Lemma 3")
+    text = to_markdown([result(name) | {"not_covered": said} for name, said in zip(names, left, strict=True)])
+    assert "* Of the theorems left out: **Theorem 1**: a second case." in text
+    assert "it depends" not in text
+    assert "of a lemma" not in text
+
+
 def test_who_has_the_least_error_is_told_in_stretches():
     def curve(name, *errors, ranked=True):
         points = [{"value": 10.0**k, "quantile": error} for k, error in enumerate(errors)]

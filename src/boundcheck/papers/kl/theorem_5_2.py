@@ -76,7 +76,7 @@ CLAIM = Claim(
                    "with second actions chosen after the first ones the dimension grows like T for fixed beta"),
     ),
     not_covered=(
-        "the page's last line, 'by plugging in', goes from means over the exploring policy, with data up to the round before, to a dimension that is a supremum over sequences with the data of the round; it gives no step for that, and with the dimension as written none is found here. The steps from squared_bonus on, with the dimension of a run, are ours",
+        "the page's last line, 'by plugging in', goes from means over the exploring policy, with data up to the round before, to a dimension that is a supremum over sequences with the data of the round; it gives no step for that, and with the dimension as written none is found here. What stands in its place here, with the dimension of a run, is ours",
         "in the sampled part the dimension is the bound that is proved for a run with two members",
     ),
 )

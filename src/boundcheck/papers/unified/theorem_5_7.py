@@ -110,6 +110,6 @@ CLAIM = Claim(
     ),
     not_covered=(
         "CLC is stated in the proof alone; it is tested with 1 + ln(1/delta)",
-        "the literal reading has no explicit version: it is refuted by an exact instance, and its one regime is no test of it",
+        "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.claims.shape import shapes_with
+from boundcheck.claims.standing import kind as kind_of
 from boundcheck.report.page.constants import rivals
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong, table
@@ -32,10 +34,11 @@ from boundcheck.report.text.prose import runs, sentence_runs, typed, typed_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
-HEIGHT = 2.5  # inches of a figure
+HEIGHT = 1.9  # inches of a figure
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
+THEOREMS = ("Theorem",)
 RATES = ("TIGHT", "LOOSE")
 
 
@@ -150,12 +153,11 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = (
-        "Constant: the absolute constant with which the bound was checked. Needed: what the worst instance found asks of it "
-        "where the bound is at most half of what holds without data, and in brackets on the whole domain. Says something "
-        "from: where it falls below what holds without data, at the values below the table. Error ÷ bound: the largest "
-        "measured quantile of the error over the bound, where "
-        "the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error has the printed "
-        "rate, or a smaller one. Empty: not measured."
+        "Constant: the absolute one with which the bound was checked. Needed: what the worst instance found asks of it where the "
+        "bound is at most half of what holds without data, and in brackets on the whole domain. Says something from: where it "
+        "falls below that, at the values below the table. Error ÷ bound: the largest measured quantile of the error over the "
+        "bound, where the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error "
+        "has the printed rate, or a smaller one. Empty: not measured."
     )
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
@@ -287,8 +289,21 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
     cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
         items.append([f"Cited and not checked here: {'; '.join(cited)}."])
+    left = list(_left(records))
+    if left:
+        items.append(["Of the theorems left out: ", *left[1:], "."])
     items.append(["That the checked lines are the whole of each proof was read off the page and is not itself proved."])
     return [heading("Not decided, not checked", numbered=False), bullets(items)]
+
+
+def _left(records: Sequence[Record]) -> Iterator[Any]:
+    """What the theorems say that nobody looked at; what is said of several results alike is no news of any."""
+    said = Counter(str(text) for record in records for text in set(record.get("not_covered") or []))
+    for record in by_place(record for record in records if kind_of(called(record)) in THEOREMS):
+        own = [str(text) for text in record.get("not_covered") or [] if said[str(text)] == 1]
+        for place, text in enumerate(own):
+            yield from ["; ", strong(called(record)), ": "] if not place else ["; "]
+            yield from runs(plainly(text, record).rstrip("."), letters(record))
 
 
 def _is_table(record: Record) -> bool:
