@@ -96,6 +96,19 @@ def test_cells_tell_of_the_piece_at_hand(clock):
     assert lines[1:] == ["p/0  part bound  10/10 cells  200 replicates/s  time left not known yet"]
 
 
+def test_a_time_that_is_not_known_is_told_from_below(clock):
+    left = TimeLeft(clock)
+    left.expects({"only": {"step": 3, "pages": 1}})
+    left.claim("only")
+    left.begins("step")
+    clock.now = 20
+    left.begins("step")
+    assert left.seconds() is None  # nobody knows how long pages take
+    assert left.least() == pytest.approx(2 * 20)
+    assert in_words(left.seconds(), left.least()) == "at least 40 s left"
+    assert in_words(None, 3.0) == "time left not known yet"
+
+
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [(None, "not known yet"), (3, "some seconds"), (42.4, "about 42 s"), (100, "about 1.7 min"), (9_000, "about 2.5 h")],
@@ -113,8 +126,8 @@ CLAIM = Claim(title="Squares", parts={"it": Inequality(2 * x, x**2 + 1)})
 """
 
 
-@pytest.mark.parametrize(("words", "told"), [("-v", True), ("", False)])
-def test_a_pipe_is_told_with_v_alone(run, monkeypatch, tmp_path, words, told):
+@pytest.mark.parametrize(("words", "told"), [("", True), ("-q", False)])
+def test_a_pipe_is_told_unless_it_asks_for_silence(run, monkeypatch, tmp_path, words, told):
     """Lines come from a clock that runs ten seconds a look."""
     from boundcheck.cli import check
 

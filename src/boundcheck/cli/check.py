@@ -106,13 +106,13 @@ def main(options: argparse.Namespace) -> int:
 
 
 def bar_of(options: argparse.Namespace) -> Bar:
-    """Progress on a terminal; with -v also into a file or a pipe."""
+    """Progress on a terminal, and every ten seconds into a file or a pipe."""
 
     def write(line: str) -> None:
         print(f"boundcheck: {line}", file=sys.stderr, flush=True)
 
     terminal = sys.stderr.isatty()
-    return Bar(shown=(terminal or options.verbose) and not options.quiet, terminal=terminal, write=write)
+    return Bar(shown=not options.quiet, terminal=terminal, write=write)
 
 
 def pieces(claim: Claim) -> dict[str, int]:

@@ -226,8 +226,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command != "completion":
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    made.add_argument("-q", "--quiet", action="store_true", help="only errors")
-    made.add_argument("-v", "--verbose", action="store_true", help="progress even where it is no terminal")
+    made.add_argument("-q", "--quiet", action="store_true", help="only errors, and no progress")
+    made.add_argument("-v", "--verbose", action="store_true", help="all steps, whole sentences")
     return made
 
 

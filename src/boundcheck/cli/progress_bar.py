@@ -103,7 +103,7 @@ class Bar:
             if 0 < self._done < self._total:  # after its last cell a piece goes on, and nobody knows how long
                 here = (self._total - self._done) / self._done * spent
             line += f"  {self._done}/{self._total} cells  {self._replicates / spent:,.0f} replicates/s"
-        return f"{line}  {in_words(self._left.seconds(here))}"
+        return f"{line}  {in_words(self._left.seconds(here), self._left.least(here))}"
 
     def _draw(self) -> None:
         if not self._shown:

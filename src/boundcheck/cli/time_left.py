@@ -60,6 +60,17 @@ class TimeLeft:
             here = max(known[self._kind] - running, 0.0)
         return (here or 0.0) + sum(count * known[kind] for kind, count in left.items() if count)
 
+    def least(self, here: float | None = None) -> float:
+        """What is left of the kinds of pieces that were seen: as long as others are left, it takes longer."""
+        running = self._clock() - self._since if self._kind else 0.0
+        known = {kind: self._spent[kind] / count for kind, count in self._seen.items()}
+        left: Counter[str] = sum(self._later.values(), Counter(self._here))
+        if here is None:
+            here = max(known.get(self._kind, 0.0) - running, 0.0)
+        else:
+            known.setdefault(self._kind, running + here)
+        return here + sum(count * known.get(kind, 0.0) for kind, count in left.items() if count)
+
     def _ends(self) -> None:
         if self._kind:
             self._seen[self._kind] += 1
@@ -67,10 +78,10 @@ class TimeLeft:
         self._kind = ""
 
 
-def in_words(seconds: float | None) -> str:
-    """A time left with no more digits than it deserves."""
+def in_words(seconds: float | None, least: float = 0.0) -> str:
+    """A time left with no more digits than it deserves; where it is not known, what it is at least."""
     if seconds is None:
-        return "time left not known yet"
+        return "time left not known yet" if least < 10 else in_words(least).replace("about", "at least")
     if seconds < 10:
         return "some seconds left"
     size, unit = (1, "s") if seconds < 90 else (60, "min") if seconds < 5_400 else (3_600, "h")

@@ -113,7 +113,7 @@ def faulty(record: Mapping, known: Mapping) -> list[Any]:
         place = prose(fault.get("where") or fault["id"], known)
         weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
         lines.append(Text.assemble(weight, (place, "bold")))
-        at = false_at({"witness": fault.get("witness")}, known)
+        at = false_at({"witness": fault.get("witness"), "line": True}, known)
         if not at or not fault.get("bare"):
             lines.append(Text(f"  {sentence(fault.get('text'), known=known)}"))
         if at:
@@ -181,6 +181,9 @@ def false_at(settled: Mapping, known: Mapping) -> str:
     left, right = witness.get("lhs"), witness.get("rhs")
     if finite(left) is None or finite(right) is None:
         return f"false at {at}"
+    if settled.get("line"):  # of a line of the page nobody says here which relation it has
+        left, _, right = apart(left, right, "")
+        return f"false at {at}: {left} on the left, {right} on the right"
     order = (finite(left) or 0) - (finite(right) or 0)
     sign = "≠" if settled.get("shape") == "Identity" else ">" if order > 0 else "<" if order < 0 else "="
     return f"false at {at}: {' '.join(apart(left, right, sign))}"
@@ -238,7 +241,8 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
-    lines.append(sensitivity.counted(part))
+    if made := sensitivity.counted(part):
+        lines.append(f"{made.replace(' with ', ' false versions with ')} refuted")
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = finite(vacuity.get("says_something_from"))
