@@ -221,8 +221,13 @@ def test_a_step_that_hangs_on_a_lost_symbol_is_told_with_it():
 def test_a_statement_whose_assumption_nothing_meets_is_said_to_be_met_by_hardly_anything():
     none = Fault("assumption", "empty assumption", "Assumption 1", "no class is so small")
     readings = (Reading("literal", "as printed", fault=none), Reading("fair", "as meant", support="Section 2"))
-    verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    met = {"bound": {"literal": Inequality(x**2 + 1, 0 * x), "fair": Inequality(0 * x, x**2)}}
+    one = replace(claim(readings), parts=met)
+    verdict = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
     assert verdict.literal.value == "empty"
+    often = replace(one, parts={"bound": {"literal": Inequality(x**2, 1 + 0 * x), "fair": met["bound"]["fair"]}})
+    called = conclude("p/x", often, (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    assert called.literal.value == "false"  # what the kind of a line says does not make it so
     told = "As printed hardly anything meets what Theorem 1 assumes. No class is so small (Assumption 1)."
     assert verdict.literal.text.startswith(told)
     assert (verdict.severity, verdict.headline) == (Severity.READING, Headline.HOLDS_REPAIRED)

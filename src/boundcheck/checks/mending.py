@@ -4,7 +4,8 @@ Three rules, fixed before it was looked at which repairs meet them.
 
 *One symbol.* Of the symbols as they are shown (a letter, number or sign, with its scripts; brackets do not count) the two
 lines differ in one run of at most three, ``1/n`` inserted being the longest, or in one such exchange wherever they differ;
-or one letter stands for another throughout; or a side has the other sign; or the relation is turned round.
+or one letter stands for another throughout; or a side has the other sign; or the relation is turned round. A side of
+several symbols of which none is left is another side.
 
 *The same line.* They differ by one symbol, or have a side in common up to sign, or share at least half of their symbols in
 order. The lines as they are typed count, where both are typed, or else as the printer writes them.
@@ -22,7 +23,7 @@ from typing import Any
 
 from sympy import Expr, Symbol, expand
 
-from boundcheck.claims import By, Step
+from boundcheck.claims import By, Repair, Step
 from boundcheck.symbolic.typst import typst
 
 ONE_SYMBOL, SAME, ANOTHER = "one symbol", "line", "another line"
@@ -49,6 +50,22 @@ def mending(step: Step, letters: Mapping[str, str], definitions: Mapping[Symbol,
     if sides[1] and sides[1][0] == sides[1][1]:
         return ANOTHER
     return SAME if any(_share(*map(symbols, pair)) >= LEAST_SHARE for pair in shown) else ANOTHER
+
+
+def misprinted(one: Any, other: Any, letters: Mapping[str, str], definitions: Mapping[Symbol, Expr]) -> bool:
+    """Whether two versions of a statement differ by one symbol in their formulas, or not in these.
+
+    Where the sides, the printed rate and the bound are the same, conditions or what is drawn make the difference: then
+    the place on the page has to tell.
+    """
+    if _is_formula(one) and _is_formula(other):
+        same = _both(_sides(one, definitions), _sides(other, definitions))
+        step = Step("reading", "", one, repair=Repair(other, ""))
+        return same or mending(step, letters, definitions) == ONE_SYMBOL
+    pairs = [(getattr(one, name, None), getattr(other, name, None)) for name in ("printed", "bound", "epsilon", "delta")]
+    shown = [(typst(a, letters), typst(b, letters)) for a, b in pairs if isinstance(a, Expr) and isinstance(b, Expr)]
+    differing = [pair for pair in shown if pair[0] != pair[1]]
+    return type(one) is type(other) and all(one_symbol(*map(symbols, pair)) for pair in differing) and len(differing) <= 1
 
 
 def symbols(line: str) -> list[str]:
@@ -87,10 +104,25 @@ def _script(tokens: list[str], place: int) -> tuple[str, int]:
 
 def one_symbol(one: list[str], other: list[str]) -> bool:
     """Whether one run of at most three symbols makes the difference, or one exchange of such runs wherever they differ."""
+    if _a_side_is_another(one, other):
+        return False
     found = [(one[i:j], other[k:m]) for op, i, j, k, m in _matched(one, other).get_opcodes() if op != "equal"]
     if max((len(run) for pair in found for run in pair), default=LONGEST_RUN + 1) > LONGEST_RUN:
         return False
     return len(found) == 1 or all(pair == found[0] for pair in found) or _one_exchange(found)
+
+
+def _a_side_is_another(one: list[str], other: list[str]) -> bool:
+    """Whether on one side of the first relation nothing is left of it, where it had more than a symbol."""
+    for mine, theirs in zip(_parts(one), _parts(other), strict=False):
+        if max(len(mine), len(theirs)) > 1 and not set(mine) & set(theirs):
+            return True
+    return False
+
+
+def _parts(line: list[str]) -> tuple[list[str], ...]:
+    place = next((i for i, symbol in enumerate(line) if symbol in ("<=", "<", "=", ">=", ">", "lt.tilde")), len(line))
+    return line[:place], line[place + 1 :]
 
 
 def _one_exchange(found: list[tuple[list[str], list[str]]]) -> bool:

@@ -89,7 +89,8 @@ def composed(
     is what the proof derives; or the formula, which speaks of the failure probability, is proved for every letter from
     the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a bound that no method beats the left side is
     the bound, and the right side lies below what the check itself derives from the hard instances that the part
-    declares: a sample of methods refutes such a bound too rarely for a line to be taken at its word. Of a statement
+    declares: a sample of methods refutes such a bound too rarely for a line to be taken at its word. A lower bound of one method
+    is settled by no line: what its right side has to do with the method nothing shows. Of a statement
     that is no formula, any proved formula is taken at its word.
     """
     expand = dict(definitions)
@@ -106,10 +107,8 @@ def composed(
         derived = alike(rhs, limit) and lhs.free_symbols >= limit.free_symbols
         risk = getattr(statement, "failure", None)
         return derived or (_from_on(said, limit, expand) is not None and risk in (lhs - rhs).free_symbols)
-    lower = getattr(statement, "lower", False)
-    if isinstance(bound := getattr(statement, "bound", None), sympy.Expr) and lower:
-        bound = bound.xreplace(expand)
-        return alike(lhs, bound) and rhs.free_symbols >= bound.free_symbols
+    if getattr(statement, "lower", False):
+        return False
     if isinstance(bound := getattr(statement, "printed", getattr(statement, "bound", None)), sympy.Expr):
         bound = bound.xreplace(expand)
         return alike(rhs, bound) and lhs.free_symbols >= bound.free_symbols

@@ -34,8 +34,13 @@ def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
     return [
         part.key
         for part in parts
-        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in measured and not part.settled_by
+        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in measured and not (part.settled_by and _tested(part))
     ]
+
+
+def _tested(part: PartVerdict) -> bool:
+    """Whether the samples of a bound could have spoken against it: errors that are all 0, or a bound that never bites, do not."""
+    return all(finding.kind != "TOOTHLESS" for finding in part.evidence.findings)
 
 
 def _proved(part: PartVerdict) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy
 
+from boundcheck.checks.hardly_met import hardly_met
 from boundcheck.checks.rounded import at_least
 from boundcheck.claims import (
     AsPrinted,
@@ -106,7 +107,7 @@ def _as_printed(
     false = [part for part in literal if part.evidence.outcome is Outcome.REFUTED]
     if false:
         read = any(rescue.reading is not None for rescue in found) and headline not in (Headline.REFUTED, Headline.UNDECIDED)
-        value = "empty" if _of_nothing(false, faults) else "false"
+        value = "empty" if _of_nothing(claim, false, faults) else "false"
         return AsPrinted(value, _false(claim, literal, faults) if read else "", false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
         return AsPrinted("cited")
@@ -121,17 +122,28 @@ def _proved(parts: Sequence[PartVerdict]) -> bool:
     return all(part.evidence.outcome is Outcome.PROVED for part in parts)
 
 
-def _of_nothing(false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
-    """Whether all that is false of a statement is that something meets its assumptions."""
+def _of_nothing(claim: Claim, false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
+    """Whether all that is false of a statement is that something meets its assumptions, and that is proved of each part.
+
+    Of a record without its claim the kinds of the faults tell.
+    """
     kinds = {key: fault.kind for fault in faults for key in fault.parts}
-    return bool(false) and all(kinds.get(part.key) == EMPTY for part in false)
+    called = bool(false) and all(kinds.get(part.key) == EMPTY for part in false)
+    return called and (not isinstance(claim, Claim) or all(_met_by_hardly_anything(claim, part) for part in false))
+
+
+def _met_by_hardly_anything(claim: Claim, part: PartVerdict) -> bool:
+    statement = claim.parts.get(part.name)
+    if isinstance(statement, Mapping):
+        statement = statement.get(part.reading, statement.get(claim.readings[0].name))
+    return hardly_met(statement, claim.definitions, claim.parameters)
 
 
 def _false(claim: Claim, literal: list[PartVerdict], faults: Sequence[FoundFault]) -> str:
     """That the letters of the page are false, and why; where they hang on a lost symbol, that they would be."""
     name, doubt = claim.source.printed, claim.readings[0].doubt
     lead = f"{name} {_is(name)} false as printed."
-    if _of_nothing([part for part in literal if part.evidence.outcome is Outcome.REFUTED], faults):
+    if _of_nothing(claim, [part for part in literal if part.evidence.outcome is Outcome.REFUTED], faults):
         lead = f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
     if doubt:
         lead = f"If the page prints what was read, {name} would be false; that hangs on {doubt}."

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending
+from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
 from boundcheck.claims import Claim, Outcome, PartVerdict, Reading, Severity, Step, StepVerdict
 
 LITERAL = "literal"
@@ -97,13 +97,22 @@ def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> 
 
 def _of(claim: Claim, reading: Reading, version: PartVerdict) -> Severity:
     """How far a version that stands is from the letters of the page."""
-    if reading.misprint or (claim.readings[0].doubt and reading.supported):
+    meant = bool(reading.misprint) and _by_one_symbol(claim, reading, version)
+    if meant or (claim.readings[0].doubt and reading.supported):
         return Severity.MISPRINT
-    if reading.supported:
+    if reading.support:
         return Severity.READING
     if version.within:
         return Severity.RANGE
     return Severity.RATE if version.same_rate is False else Severity.CONDITION
+
+
+def _by_one_symbol(claim: Claim, reading: Reading, version: PartVerdict) -> bool:
+    """Whether the formulas of a version are those of the page but for one symbol; of a record alone its word is taken."""
+    part = claim.parts.get(version.name) if isinstance(claim, Claim) else None
+    if not isinstance(part, Mapping):
+        return True
+    return misprinted(part[claim.readings[0].name], part[reading.name], claim.letters.prints, claim.definitions)
 
 
 def _whole(reading: Reading, every: tuple[PartVerdict, ...]) -> bool:

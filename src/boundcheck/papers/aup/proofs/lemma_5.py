@@ -76,7 +76,7 @@ def slope():
         Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain("K"), Eq(K, 2), Eq(x, 2 * L))),
             display="norm(nabla^2 l) <= 2 K^2 L",
             reduction="What it takes for the gradient to be 2 K^2 L-Lipschitz. Two actions whose features are opposite and of norm L, at the parameter 0: the second derivative is L^2, more than 8 L for L above 8.",
-            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain("K"), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm"),
+            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain("K"), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm", "norm(nabla l) <= 2 K^2 L"),
             misprint="Lemma 5 says it of the loss, and the display before bounds the gradient", fault=GRADIENT),
         SHARPER,
         Step("score", "derivation", Inequality(h - r**2, L**2, (*MODEL, Le(h, L**2))),

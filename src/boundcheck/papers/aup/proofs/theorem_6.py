@@ -62,7 +62,7 @@ def private():
         Step("applied_lemma", f"{PRIVATE}, 'applying Lemma 6'", Inequality(lemma_7.PRINTED, 1 - w, (*lemma_7.EXPECTED, Ge(w, 0), Le(w, 1), Le(w, D))),
             display='1 - norm(P_(+i) - P_(-i))_"TV" >= 0.9 e^(-10 epsilon D) - 10 D delta',
             reduction="What it would take for the bound to follow from Lemma 6, coordinate by coordinate: laws at distance 1 say that it does not.",
-            repair=Repair(lemma_7.SUM_OF_ERRORS.statement, "Lemma 7 in place of Lemma 6"), misprint="Lemma 7 has this bound", fault=REFERENCE),
+            repair=Repair(lemma_7.SUM_OF_ERRORS.statement, "Lemma 7 in place of Lemma 6"), note="Lemma 7 has this bound.", fault=REFERENCE),
         Step("linearised", f"{PRIVATE}, second display",
             Inequality(Rational(9, 10) - 10 * D * (epsilon + delta), Rational(9, 10) * exp(-10 * epsilon * D) - 10 * D * delta, (*LEVEL, Ge(D, 0)))),
         Step("user_distance", f"{PRIVATE}, Pinsker",

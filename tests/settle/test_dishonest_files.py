@@ -1,0 +1,71 @@
+"""Claim files of a dishonest author: false statements that ask for more than samples and true lines can give."""
+
+import numpy as np
+import pytest
+from sympy import Integer, Rational, exp, symbols
+
+import boundcheck
+from boundcheck.claims import (
+    Claim,
+    ExpectationLowerBound,
+    Fault,
+    Headline,
+    HighProbabilityBound,
+    Inequality,
+    Reading,
+    Regime,
+    Simulation,
+    Step,
+)
+
+n, delta, x, y = symbols("n delta x y", real=True)
+TRUE = Step("true", "line 1", Inequality(x, x + 1))
+
+
+def zeros(rng, repeats, **point):
+    return np.zeros(repeats)
+
+
+def normal_means(rng, repeats, *, n, **point):
+    return np.abs(rng.standard_normal(repeats)) / np.sqrt(n)
+
+
+def checked(**fields):
+    return boundcheck.check(Claim(**fields), budget="quick")
+
+
+def test_an_experiment_that_makes_no_errors_completes_nothing():
+    """P(error <= 1/n^5) >= 1 - delta of an estimate whose errors are left out, with the composed inequality proved."""
+    regimes = tuple(Regime(f"n = {size}", Simulation(zeros), {"n": size, "delta": 0.1}) for size in (10, 100, 1000))
+    given = (n >= 1, delta > 0, delta < 1)
+    bound = HighProbabilityBound(1 / n**5, 1 / n**5, Integer(1), Integer(1), delta, regimes, given=given)
+    step = Step("composed", "last", Inequality(1 / n**5 - 1 / n**6, 1 / n**5, (n >= 1,)), settles="bound")
+    assert checked(parts={"bound": bound}, steps=(step,)).headline is Headline.SUPPORTED
+
+
+def test_a_lower_bound_that_grows_where_nobody_looks_does_not_hold_by_a_true_line():
+    """E|mean| >= n/100 is true at n = 1, false from n = 20 on."""
+    bound = ExpectationLowerBound(n / 100, (Regime("one", Simulation(normal_means), {"n": 1}),), Integer(50))
+    step = Step("composed", "last", Inequality(n / 100, n / 100 + 1), settles="bound")
+    assert checked(parts={"bound": bound}, steps=(step,)).headline is Headline.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant", "right", "headline"),
+    [
+        (exp(x) + y, x * y - y**2 * x**2 - 5, y**4 / 4, Headline.REFUTED),  # another formula, called a misprint
+        (exp(x) * y, Rational(1, 3), x + y**2 + x**2 + 1, Headline.REFUTED),  # a number
+        (x**2 + 1, x**2 - 1, x**2, Headline.HOLDS_REPAIRED),  # the sign
+    ],
+)
+def test_a_reading_is_a_misprint_by_one_symbol_alone(printed, meant, right, headline):
+    readings = (Reading("literal", "as printed"), Reading("meant", "as meant", misprint="page 3"))
+    parts = {"bound": {"literal": Inequality(printed, right), "meant": Inequality(meant, right)}}
+    assert checked(readings=readings, parts=parts, steps=(TRUE,)).headline is headline
+
+
+def test_the_kind_of_a_line_empties_no_statement():
+    """exp(x) <= x + 2 is false at x = 2 and met by many x: calling it an empty assumption changes nothing."""
+    fault = Fault("line", "empty assumption", "line 1", "nothing meets it")
+    found = checked(parts={"bound": Inequality(exp(x), x + 2)}, faults={"bound": fault}, steps=(TRUE,))
+    assert found.text.startswith("claim is false as printed.")
