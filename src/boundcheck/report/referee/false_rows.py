@@ -39,8 +39,8 @@ WITHOUT_REPAIR = {
     "EMPTY": "None: what is true of it is never below what holds without data.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
-MOST_ROWS = 12  # false lines of a table that a reader goes through
-MOST_IN_SHORT = 14  # of those after them
+MOST_ROWS = 10  # false lines of a table that a reader goes through
+MOST_IN_SHORT = 16  # of those after them
 SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
