@@ -56,7 +56,8 @@ def test_the_corollary_says_nothing_where_it_is_true_and_would_with_a_smaller_la
     nothing = Evidence(Outcome.SUPPORTED, "")
     context = replace(CONTEXT, parameters=corollary_3_3.CLAIM.parameters)
     assert silent.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
-    printed = corollary_3_3.bound(one_label.DIAMETER, corollary_3_3.radius)
+    rate = {name: printed for name, (_, printed) in corollary_3_3.APPENDIX.terms.items()}
+    printed = corollary_3_3.bound(one_label.DIAMETER, {"noise": rate["noise"], "radius": corollary_3_3.radius})
     assert silent.says_nothing(printed, nothing, context) is None
 
 

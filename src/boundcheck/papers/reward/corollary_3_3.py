@@ -1,35 +1,33 @@
 """Corollary 3.3: estimation error of MLE-RR in the Euclidean norm."""
 
-from sympy import Ge, Gt, Integer, Le, Symbol, log, sqrt
+from sympy import Ge, Gt, Integer, Le, Symbol, sqrt
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Inequality, Reading, Source, Step, total
 
 from . import PAPER, theorem_3_2
 from .faults import RIDGE
 from .lab import one_label
-from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, d, delta, domain, lam, n, radius
-from .quantities import PRIVACY_FACTOR, private_probability, z
+from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, delta, domain, lam, radius
+from .quantities import private_probability, z
 
 C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
 
-RATE = PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n)
+NOISE = theorem_3_2.rate()["noise"]
+EXPLICIT = {"noise": theorem_3_2.SHELLS["noise"] / sqrt(lam), "radius": theorem_3_2.SHELLS["ridge"] / sqrt(lam)}
 
 
-def bound(lab, beside):
-    """The display, with `beside` for its last term, against the diameter of the ball."""
-    return lab.bound(
-        printed=RATE / sqrt(lam) + beside, explicit=theorem_3_2.EXPLICIT / sqrt(lam), constant=Integer(theorem_3_2.CONSTANT),
-        trivial=2 * radius, failure=delta, given=LOW_PRIVACY,
-    )  # fmt: skip
+def bound(lab, printed, explicit=EXPLICIT):
+    """A reading of the display, against the diameter of the ball."""
+    return lab.bound(printed=printed, explicit=explicit, constant=theorem_3_2.CONSTANT, trivial=2 * radius, failure=delta, given=LOW_PRIVACY)
 
 
-LITERAL = bound(one_label.EUCLIDEAN, Integer(0))  # B stands beside the constant
-APPENDIX = bound(one_label.DIAMETER, 2 * radius)
+LITERAL = bound(one_label.EUCLIDEAN, NOISE / sqrt(lam), total(EXPLICIT))  # B stands beside the constant
+APPENDIX = bound(one_label.DIAMETER, {"noise": NOISE / sqrt(lam), "radius": 2 * radius})
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3"),
     words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
-    displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', RATE)},
+    displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', NOISE)},
     letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
     readings=(
         Reading("literal",

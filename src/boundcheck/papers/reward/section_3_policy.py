@@ -20,7 +20,7 @@ SCALE = Letter(tau := Symbol("scale_of_truth", real=True), "scale of the truth: 
 def bound(lab, scale):
     """f times `scale`, with the f of Theorem 3.2: its rate without the constant, and twice its explicit version."""
     return lab.bound(
-        printed=theorem_3_2.printed() * scale, explicit=2 * theorem_3_2.EXPLICIT * scale, constant=Integer(CONSTANT),
+        printed=theorem_3_2.PRINTED * scale, explicit=2 * theorem_3_2.EXPLICIT * scale, constant=Integer(CONSTANT),
         trivial=2 * feature_bound * radius, failure=delta, given=LOW_PRIVACY,
     )  # fmt: skip
 

@@ -3,9 +3,9 @@
 
 from dataclasses import replace
 
-from sympy import Rational, log, sqrt
+from sympy import log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Reading, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source, total
 
 from . import PAPER
 from .faults import RIDGE
@@ -18,27 +18,32 @@ from .quantities import EVERY_EPSILON, PRIVACY_FACTOR
 CONSTANT = 35
 
 
-def printed(factor=PRIVACY_FACTOR):
-    """The displayed rate without C, ridge term included."""
-    return factor * sqrt((d + log(1 / delta)) / n) + sqrt(lam) * radius
+def rate(factor=PRIVACY_FACTOR):
+    """The displayed rate without C."""
+    return {"noise": factor * sqrt((d + log(1 / delta)) / n), "ridge": sqrt(lam) * radius}
 
 
-# Every constant, from the mended proof's shells, with the slope of the private logit as it is for every epsilon.
-EXPLICIT = 16 * EVERY_EPSILON * (sqrt(d) + sqrt(2 * log(2 / delta))) / sqrt(n) + 2 * radius * sqrt(lam)
+def explicit(noise):
+    """The same terms with every constant."""
+    return {"noise": noise, "ridge": 2 * radius * sqrt(lam)}
 
 
-def bound(lab, rate, explicit=EXPLICIT, constant=CONSTANT, given=LOW_PRIVACY):
+# The mended proof's shells, with the slope of the private logit as it is for every epsilon.
+SHELLS = explicit(16 * EVERY_EPSILON * proof.WIDTH / sqrt(n))
+PRINTED, EXPLICIT = total(rate()), total(SHELLS)
+
+
+def bound(lab, printed, explicit=SHELLS, constant=CONSTANT, given=LOW_PRIVACY):
     """A reading of the display, against the diameter of the ball."""
     return lab.bound(
-        printed=rate, explicit=explicit, constant=Rational(constant),
-        trivial=2 * radius * sqrt(covariance_norm + lam), failure=delta, given=given,
-    )  # fmt: skip
+        printed=printed, explicit=explicit, constant=constant, trivial=2 * radius * sqrt(covariance_norm + lam), failure=delta, given=given
+    )
 
 
-LITERAL = bound(one_label.IN_THE_NORM_OF_THE_DATA, printed() - sqrt(lam) * radius)  # the ridge term stands beside the constant
-COVERAGE = bound(likelihood.LOW_PRIVACY, printed())
-CONVEX = bound(likelihood.CONVEX, printed(), convex.EXPLICIT, convex.CONSTANT, convex.CONVEX)
-SHARPER = bound(likelihood.HIGH_PRIVACY, printed(EVERY_EPSILON), given=())
+LITERAL = bound(one_label.IN_THE_NORM_OF_THE_DATA, rate()["noise"], EXPLICIT)  # the ridge term stands beside the constant
+COVERAGE = bound(likelihood.LOW_PRIVACY, rate())
+CONVEX = bound(likelihood.CONVEX, rate(), explicit(convex.NOISE), convex.CONSTANT, convex.CONVEX)
+SHARPER = bound(likelihood.HIGH_PRIVACY, rate(EVERY_EPSILON), given=())
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.2", "Section 3; proof in Appendix A"),
@@ -46,7 +51,7 @@ CLAIM = Claim(
     displays={
         "": (
             'norm(hat(theta)_"MLE-RR" - theta^*)_(Sigma_cal(D) + lambda I) <= C dot ({}) + sqrt(lambda) B',
-            PRIVACY_FACTOR * sqrt((d + log(1 / delta)) / n),
+            rate()["noise"],
         )
     },
     letters=LETTERS | replace(LETTERS["epsilon"], meaning="label privacy; above 2LB, save where every epsilon is meant"),
@@ -70,7 +75,7 @@ CLAIM = Claim(
         "coverage": {"literal": LITERAL, "appendix": COVERAGE, "convex": CONVEX, "every_epsilon": SHARPER},
         "rates": likelihood.LOW_PRIVACY.rates(COVERAGE, constant=CONSTANT),
     },
-    steps=proof.steps(CONSTANT, EXPLICIT, printed(), SHARPER),
+    steps=proof.steps(COVERAGE, SHARPER, CONVEX),
     assumptions=(
         Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L and logits are at most 2LB", ("logit_range",)),
         Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),

@@ -21,8 +21,9 @@ def letters(factor):
     return {"a": EVERY_EPSILON, "b": factor, "f": WIDTH, "root": sqrt(n), "q": RATE, "r": radius * sqrt(lam)}
 
 
-def composed(constant, explicit, printed, every_epsilon):
+def composed(appendix, every_epsilon):
     """The two factors apart, their product, and its two instances."""
+    constant = appendix.constant
     return (
         Step("factor", "the constant",
             Inequality(EVERY_EPSILON, PRIVACY_FACTOR, (*domain("epsilon", "feature_bound", "radius"), *LOW_PRIVACY)),
@@ -39,7 +40,7 @@ def composed(constant, explicit, printed, every_epsilon):
             "term sqrt(lambda) B."),
         Step("whole", "Theorem 3.2",
             By("product", letters=letters(PRIVACY_FACTOR), given=(*STATED, *LOW_PRIVACY),
-               says=Inequality(explicit, constant * printed)),
+               says=Inequality(appendix.explicit, constant * appendix.printed)),
             reduction="The explicit version against the printed rate.",
             settles=("coverage@appendix", "rates")),
         Step("whole_every_epsilon", "the reading every epsilon",

@@ -35,15 +35,11 @@ def quadratic(t):
     return d + 2 * sqrt(d * t) + 2 * t
 
 
-def noise(scale=SCALE):
-    """The noise term with every constant: the scores are sub-Gaussian with the parameter 1/(2 c(epsilon))."""
-    return scale * sqrt(quadratic(log(1 / delta))) / sqrt(n)
+# The noise term with every constant: the scores are sub-Gaussian with the parameter 1/(2 c(epsilon)).
+NOISE = SCALE * sqrt(quadratic(log(1 / delta))) / sqrt(n)
 
 
-EXPLICIT = noise() + 2 * radius * sqrt(lam)
-
-
-def convex(printed):
+def convex(bound):
     """Curvature, width of the scores, the inequality solved, and the constant."""
     reach = (Ge(z, -c), Le(z, c), Gt(c, 0), Gt(epsilon, 2 * c))
     return (
@@ -75,7 +71,7 @@ def convex(printed):
         Step("whole_convex", "from epsilon = 4LB + 1/2 on",
             By("convex_product",
                letters={"a": SCALE, "b": PRIVACY_FACTOR, "f": sqrt(quadratic(log(1 / delta))) / sqrt(n), "q": sqrt((d + log(1 / delta)) / n), "r": radius * sqrt(lam)},
-               given=STATED, says=Inequality(EXPLICIT, CONSTANT * printed)),
+               given=STATED, says=Inequality(bound.explicit, CONSTANT * bound.printed)),
             reduction="The explicit version against the printed rate.",
             settles=("coverage@convex",)),
     )
