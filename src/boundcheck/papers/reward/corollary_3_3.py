@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Integer, Le, Symbol, sqrt
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step, total
+from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step, total
 
 from . import PAPER, theorem_3_2
 from .faults import RIDGE
@@ -10,8 +10,10 @@ from .lab import one_label
 from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, delta, domain, lam, radius
 from .quantities import private_probability, z
 
-C, factor, r, s = (Symbol(name, real=True) for name in ("C", "factor", "r", "s"))
+C, f, factor, r, s = (Symbol(name, real=True) for name in ("C", "f", "factor", "r", "s"))
 
+WHOLE = next(step for step in theorem_3_2.CLAIM.steps if step.label == "whole")
+STATED = (*domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound"), *LOW_PRIVACY)
 NOISE = theorem_3_2.rate()["noise"]
 EXPLICIT = {"noise": theorem_3_2.SHELLS["noise"] / sqrt(lam), "radius": theorem_3_2.SHELLS["ridge"] / sqrt(lam)}
 
@@ -49,6 +51,18 @@ CLAIM = Claim(
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
                  Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * factor + 2 * sqrt(lam) * radius))),
             reduction="F is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
+        Step("theorem", "Theorem 3.2",
+            By(WHOLE, given=STATED, says=Inequality(theorem_3_2.EXPLICIT, theorem_3_2.CONSTANT * theorem_3_2.PRINTED)),
+            reduction="The explicit version of Theorem 3.2 against its rate, both with their ridge terms."),
+        Step("over_root", "before Corollary 3.3",
+            Inequality(f / sqrt(lam), theorem_3_2.CONSTANT * (factor / sqrt(lam) + 2 * radius),
+                (Le(f, theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius)), Gt(lam, 0), Gt(radius, 0))),
+            display="f/sqrt(lambda) <= 35 (F/sqrt(lambda) + 2 B)",
+            reduction="f is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
+        Step("constant", "Corollary 3.3",
+            By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
+               says=Inequality(APPENDIX.explicit, APPENDIX.constant * APPENDIX.printed)),
+            display="C = 35", settles=("bound@appendix",)),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),

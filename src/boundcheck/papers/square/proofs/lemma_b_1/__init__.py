@@ -2,7 +2,8 @@
 
 from .central import expectation, mechanism
 from .letters import LETTERS
-from .local import after_privacy, concentration, means, moments
+from .local import after_privacy, concentration
+from .moments import means, moments
 from .sharper import CONSTANT, constants, roots, shifts, tails
 
 __all__ = ["CONSTANT", "LETTERS", "steps"]
