@@ -51,3 +51,8 @@ def test_a_refuted_reading_keeps_one_regime_and_the_instance():
 def test_half_a_search_is_refused_as_in_the_bound_itself():
     with pytest.raises(Malformed, match="a worst-case search needs both"):
         replace(LAB, search=(Axis("n", 2, 100),)).bound(**SAID)
+
+
+def test_a_bound_with_its_constants_is_its_own_rate():
+    exact = LAB.exact(2 / n, failure=delta, trivial=Integer(1))
+    assert (exact.printed, exact.explicit, exact.constant, exact.regimes) == (2 / n, 2 / n, 1, LAB.regimes)
