@@ -37,7 +37,7 @@ CLAIM = Claim(
         Step("mixture_back", "Lemma 2",
             Inequality(r, (1 + q * (exp(epsilon) - 1)) * (q * a + (1 - q) * r) + q * delta, (*RATE, *UNIT, *domain("epsilon", "delta"), Le(r, exp(epsilon) * a + delta)))),
         Step("below_one", "Lemma 2", Inequality(SAMPLED, 2 * q * epsilon, (*RATE, Gt(epsilon, 0), Le(epsilon, 1))),
-            display="ln(1 + q (e^epsilon - 1)) <= 2 q epsilon", reduction="For epsilon up to 1 the constant of O is at most 2."),
+            reduction="For epsilon up to 1 the constant of O is at most 2."),
         Step("below_ten", "Lemma 2", Inequality(SAMPLED, q * (exp(epsilon) - 1), (*RATE, *domain("epsilon"))),
             reduction="In general the constant is (e^epsilon - 1)/epsilon, up to 2,203 at the 10 of Theorem 4: O(q epsilon) takes an upper end of epsilon."),
         Step("no_constant", "Lemma 2", Inequality(C * q * epsilon, SAMPLED, (Ge(epsilon, 1), Eq(q, exp(-epsilon)), Gt(C, 0), Le(C * epsilon, Rational(2, 5) * exp(epsilon))), strict=True),

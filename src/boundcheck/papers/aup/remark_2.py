@@ -46,7 +46,6 @@ CLAIM = Claim(
         Step("best_coverage", WHERE, Identity((feature_bound / kappa).subs(kappa, feature_bound**2 / d) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon)), BOTH / feature_bound, (*SIZE, *domain("feature_bound"))),
             reduction="Theorem 4 at kappa = L^2/d: two terms."),
         Step("one_term", WHERE, Inequality(BOTH, C * PRIVATE, (*SIZE, Ge(C, 2))),
-            display="d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon) <= C (d sqrt(d))/(sqrt(m) n epsilon)",
             reduction="The display has the private term only. The other one is larger from n = d/epsilon^2 on, whatever m is: large m does not make it negligible, it divides both.",
             repair=Repair(Inequality(BOTH, C * PRIVATE, (*SIZE, Ge(C, 2), Le(n, d / epsilon**2))), "for n of at most d/epsilon^2, with C = 2; beyond, the rate is d/sqrt(mn)"),
             fault=DROPPED),

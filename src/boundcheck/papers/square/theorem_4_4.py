@@ -41,7 +41,7 @@ CLAIM = Claim(
             misprint="the sentence before the display, and Lemma D.2", fault=Fault("delta_for_zeta", "misprint", words="delta stands for the failure probability zeta")),
         *proof.other_choice(),
         Step("policy_logarithm", "Theorem 4.4", Inequality(sqrt(K), 2 * K, (Ge(K, log(2)),)),
-            display="sqrt(log(abs(Pi) slash delta)) <= 2 log(abs(Pi) slash delta)", reduction="The printed first term is larger than the one that is shown."),
+            reduction="The printed first term is larger than the one that is shown."),
         Step("model_logarithm", "Theorem 4.4", Inequality(sqrt(H), sqrt(H + K), (Ge(H, 0), Ge(K, 0))), reduction="And so is the second."),
         Step("corruption_logarithm", "Theorem 4.4", Inequality(E_root, 2 * E_root * sqrt(K), (Ge(E_root, 0), Ge(K, log(2)))), reduction="And the third, with E the root of alpha or of alpha c(epsilon)."),
     ),

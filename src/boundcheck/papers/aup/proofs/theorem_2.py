@@ -37,7 +37,6 @@ def display():
     """The printed statement beside the one of the appendix."""
     return (
         Step("epsilon_alone", f"{WHERE} against Theorem 6", Inequality(sqrt(d) / (sqrt(m) * n * epsilon), C * sqrt(d) / (sqrt(m) * n * (epsilon + delta)), (*SIZE, *LEVEL, Ge(C, 2))),
-            display="sqrt(d)/(sqrt(m) n epsilon) <= C sqrt(d)/(sqrt(m) n (epsilon + delta))",
             reduction="What Theorem 2 says follows from Theorem 6 where this does, with a constant C. It fails for delta > (C - 1) epsilon.",
             repair=Repair(Inequality(sqrt(d) / (sqrt(m) * n * epsilon), C * sqrt(d) / (sqrt(m) * n * (epsilon + delta)), (*SIZE, *LEVEL, Ge(C, 2), Le(delta, epsilon))), "delta at most epsilon, with C = 2"),
             fault=DELTA_LEFT_OUT),
