@@ -2,56 +2,20 @@
 
 from dataclasses import replace
 
-import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
+from sympy import Ge, Rational, log, sqrt
 
-from boundcheck.claims import (
-    Assumption,
-    By,
-    Cited,
-    Claim,
-    Collapse,
-    Fault,
-    Identity,
-    Inequality,
-    Letter,
-    Reading,
-    Simulation,
-    Source,
-    Step,
-    each,
-    total,
-)
-from boundcheck.symbolic import sigmoid
+from boundcheck.claims import Assumption, Claim, Fault, Letter, Reading, Source, each, total
 
 from . import PAPER, proposition_4_6, theorem_5_4
-from .lab import far_policies, log_linear
-from .notation import (
-    GAMMA,
-    HALF,
-    LETTERS,
-    alpha,
-    ball,
-    beta,
-    d,
-    delta,
-    domain,
-    epsilon,
-    gamma,
-    kappa,
-    lam,
-    n,
-    radius,
-)
-from .orders import CTL, DISPLAYED, LTC
+from .lab import log_linear
+from .notation import GAMMA, HALF, LETTERS, ball, beta, d, delta, gamma, kappa, lam, n, radius
+from .orders import CTL, DISPLAYED
 from .proofs import proposition_4_6 as proposition
+from .proofs import theorem_6_3 as proof
 
 CONSTANT = Rational(5, 4)  # the noise under CTL asks for 1.24, the ridge for 1.23, the corruption for 0.62
 MENDED = 10  # with gamma at 4 beta B the ridge asks for 9.80, the noise for 4.93, the corruption for 2.45
-C = sympy.Symbol("C", positive=True)
-T, w, u, v, k, s, larger, ridge = sympy.symbols("T w u v k s B' lambda'", real=True)
 
-THEIRS = next(step for step in proposition_4_6.CLAIM.steps if step.label == "whole")
 AT_RANGE = LETTERS | Letter(gamma, "least slope of the logistic function", equals=GAMMA.subs(radius, beta * ball))
 FAR = GAMMA.subs(radius, 4 * beta * ball)  # the curvature at logits up to 4 beta B
 
@@ -88,39 +52,9 @@ def mended_rate(order):
     return each(lambda term: term.subs(gamma, FAR), rate(order))
 
 
-SHARPER_DOMAIN = (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
 TRIVIAL = beta * ball  # of two values when logits are at most beta B
 FAR_TRIVIAL = 4 * beta * ball
-
-# One state, two actions at u and -u, theta* = u, theta_sft = -u, B = 1, epsilon = ln 3, beta = 4 ln T with T = 2 C. The labels of
-# different actions have the logit 4 beta. The adversary brings it to 3 beta, by changing a share e^(-3 beta)/4 at most.
-T_C = 2 * C
-GAIN = Inequality(Integer(1), 4 * 4 * log(T) * (sigmoid(2) - sigmoid(1)), (Ge(T, 2),))
-ADMISSIBLE = Inequality(88 * (7 + 32 * log(T)), T**12, (Ge(T, 2),))
-KAPPA_OF_CLASS = Inequality(1 / (4 * sigmoid(2) * (1 - sigmoid(2))), Integer(4))
-CHANGES_LTC = Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) / 2 + w**-4 / 2, w**-3 / 4, (Ge(w, 16),))
-CHANGES_CTL = Inequality(2 * sigmoid(2) * (1 - sigmoid(2)) * (1 / (1 + w**3)) + w**-4 / 2, w**-3 / 4, (Ge(w, 16),))
-# Cantelli's inequality: a deviation of at most twice k stays below k with this probability.
-CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0), Le(s, 2 * k)))
-
-
-def _collapse(order):
-    return Collapse(
-        "with one state, two actions with the features u and -u, B = 1, θ* = u, θ_sft = -u and a share e^(-3 β)/4 of the labels changed, private or "
-        "plain, the estimated logit is 3 β where 4 β is true with probability above 1/5, and the suboptimality at least β/2, while the rate, with γ "
-        "at β B, tends to 0 as β grows",
-        C,
-        {
-            n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,
-            ball: Integer(1), beta: 4 * log(T_C), kappa: Integer(4),
-        },
-        GAIN,
-        Simulation(far_policies.SUBOPTIMALITY[order]),
-        likely=CANTELLI,
-        rests_on=(ADMISSIBLE, KAPPA_OF_CLASS, CHANGES_LTC if order is LTC else CHANGES_CTL),
-    )
-
 
 def bound(order):
     """Where logits are at most beta B, put to the test."""
@@ -144,36 +78,11 @@ def false_gamma(order, nearby):
 def _readings(order):
     """The literal reading is refuted by an instance; no explicit version of it exists, so it has one regime and no mutants."""
     return {
-        "literal": far(order, rate, mended, log_linear.FAR_AWAY.under(order).first(_collapse(order))),
+        "literal": far(order, rate, mended, log_linear.FAR_AWAY.under(order).first(proof.collapse(order))),
         "simplified": bound(order),
         "mended": far(order, mended_rate, mended, false_gamma(order, explicit)),
         "sharper": far(order, mended_rate, far_sharper, false_gamma(order, sharper)),
     }
-
-
-def _at_radius(expression, times):
-    """An expression with the largest logit B' in place of `times` β B, where gamma is taken."""
-    return expression.subs(gamma, GAMMA.subs(radius, larger)).subs(beta, larger / (times * ball))
-
-
-def _sharper_steps(order):
-    """The sharper version for any largest logit, as it stands near β B and in general, and the instance that is in the bound."""
-    general = (*(c for c in SHARPER_DOMAIN if beta not in c.free_symbols), Gt(larger, 0))
-    worth = "c(epsilon)" if order is LTC else "1"
-    far = proposition_4_6.printed(total(theorem_5_4.sharper(order)).subs({radius: larger, lam: lam / 4, delta: delta / 2}, simultaneous=True))
-    return (
-        Step(f"constant_sharper_near_{order}", "not in the paper",
-            Inequality(_at_radius(total(sharper(order)), 1), CONSTANT * _at_radius(total(rate(order)), 1), general),
-            reduction=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
-            "estimate, on the same data and in the same norm, as Proposition 4.6 asks. B' = β B is the largest logit."),
-        Step(f"constant_sharper_radius_{order}", "not in the paper",
-            Inequality(2 * far.subs(gamma, GAMMA.subs(radius, larger)), MENDED * _at_radius(total(rate(order)), 4), general),
-            reduction="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
-        Step(f"constant_sharper_{order}", "not in the paper",
-            By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=SHARPER_DOMAIN,
-               says=Inequality(total(far_sharper(order)), MENDED * total(mended_rate(order)))),
-            settles=(f"end_to_end_{order}@sharper",)),
-    )
 
 
 CLAIM = Claim(
@@ -196,77 +105,7 @@ CLAIM = Claim(
         **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
         "rates": log_linear.NEAR.under(CTL).rates(bound(CTL), given=()),
     },
-    steps=(
-        Step("logits", "after Theorem 6.3, B' = O(β B)",
-            Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
-            display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
-            reduction="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the logit is at most "
-            "4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B.",
-            note="gamma is printed at beta B. A factor in the radius is a power in gamma, so no constant C makes up for it where "
-            "logits reach 4 beta B; that is the literal reading."),
-        Step("ridge", "Theorem 6.3, hypothesis",
-            Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-            display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
-            reduction="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
-        Step("two_events", "Theorem 6.3, probability", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
-            display='PP("(13) and Lemma H.1") >= 1 - delta',
-            reduction="Theorem 5.4 and Lemma H.1 are used at delta/2 each."),
-        Step("halved_span", "Theorem 6.3",
-            By(THEIRS, letters={"ball": ball / 2}, given=proposition.at_scale(HALF),
-               says=Inequality(proposition.GAIN, HALF * proposition_4_6.FACTOR * sqrt(kappa) * ball * proposition.width)),
-            display="SubOpt(hat(pi), pi^star) <= 1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma",
-            reduction="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
-            "its bound is left."),
-        *(
-            Step(f"constant_{order}", "Theorem 6.3",
-                Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
-                settles=(f"end_to_end_{order}@simplified",),
-                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {CONSTANT} B sqrt(kappa_Pi) (...)',
-                reduction="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
-                "against the printed rate, term by term.")
-            for order in DISPLAYED
-        ),
-        Step("halved_features", "Theorem 6.3, in general",
-            Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
-                (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(ridge, lam / 4))),
-            reduction="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
-            "and the weighted norm of the error are the same."),
-        *(
-            Step(f"constant_mended_{order}", "Theorem 6.3, in general",
-                Inequality(total(mended(order)), MENDED * total(mended_rate(order)),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
-                settles=(f"end_to_end_{order}@mended",),
-                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {MENDED} B sqrt(kappa_Pi) (...)',
-                reduction="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
-                "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
-            for order in DISPLAYED
-        ),
-        *(step for order in DISPLAYED for step in _sharper_steps(order)),
-        Step("collapse_gain", "Theorem 6.3, literal",
-            GAIN,
-            reduction="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
-        ),
-        Step("collapse_ridge", "Theorem 6.3, literal",
-            ADMISSIBLE,
-            display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
-            reduction="The ridge of the instance is admissible; so it is for any other constant from some T on."),
-        Step("collapse_kappa", "Theorem 6.3, literal",
-            KAPPA_OF_CLASS,
-            reduction="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
-        Step("collapse_changes", "Theorem 6.3, literal",
-            CHANGES_LTC,
-            display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
-            reduction="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
-            "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
-            "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
-        Step("collapse_changes_ctl", "Theorem 6.3, literal",
-            CHANGES_CTL,
-            display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
-            reduction="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
-            "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "
-            "probability above 1/5, by Cantelli; delta is e^(-7), less than that."),
-    ),
+    steps=proof.steps((rate, explicit, sharper, CONSTANT), (mended_rate, mended, far_sharper, MENDED)),
     assumptions=(
         Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)", ("logits",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("two_events",)),
