@@ -24,6 +24,7 @@ from .lab.euclidean import UNDER_LTC
 from .notation import HALF, LETTERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
 from .orders import CTL, LTC
 from .proofs import section_7 as proof
+from .proofs.appendix_c import SUBOPTIMALITY
 
 p, q, s, zeta = sympy.symbols("p q s zeta", real=True)
 POSITIVE = domain("epsilon")
@@ -39,7 +40,7 @@ RATES = UNDER_LTC.rates(theorem_5_7.bound(LTC))
 EVERY_METHOD = FamilyLowerBound(proof.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
 
 # Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
-HYPOTHESIS = appendix_c.without_coverage(appendix_c.SUBOPTIMALITY, total(theorem_6_1.rate(CTL)).subs(alpha, c_epsilon * alpha))
+HYPOTHESIS = appendix_c.without_coverage(SUBOPTIMALITY, total(theorem_6_1.rate(CTL)).subs(alpha, c_epsilon * alpha))
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
