@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -75,8 +76,22 @@ def generator(seed: int, key: Sequence[int]) -> np.random.Generator:
 
 def description(cell: Cell, seed: int, code: str) -> str:
     """Everything that determines the replicates of a cell's blocks, as canonical JSON; `code` is added to what is found."""
-    around = json.dumps([SCHEMA, seed, np.__version__, code, closure(cell.experiment)], separators=(",", ":"))
+    around = json.dumps([SCHEMA, seed, np.__version__, code, _reached(cell.experiment)], separators=(",", ":"))
     return f'{{"study":{around},"cell":{cell.content}}}'
+
+
+def _reached(experiment: Any) -> str:
+    """The hash of the files that an experiment reaches; one for all cells of a search, which share the experiment."""
+    if not getattr(getattr(experiment, "__dataclass_params__", None), "frozen", False):
+        return closure(experiment)
+    known, digest = _latest[0]
+    if known is not experiment:
+        digest = closure(experiment)
+        _latest[0] = experiment, digest
+    return digest
+
+
+_latest: list[tuple[Any, str]] = [(None, "")]  # an experiment and its hash
 
 
 def key_of(cell_digest: bytes, index: int, size: int) -> bytes:

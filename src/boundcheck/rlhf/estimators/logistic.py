@@ -84,9 +84,13 @@ def least_norm(beta: np.ndarray, data: Preferences, basis: np.ndarray) -> np.nda
     m = beta.shape[1]
     occurs = data.total > 0
     doubtful = np.flatnonzero((occurs.sum(axis=1) < m) | ~occurs.all(axis=1))
+    spans: dict[bytes, np.ndarray] = {}  # by the rows that occur, where all data sets share them
     for index in doubtful:
-        rows = data.x if data.x.ndim == 2 else data.x[index]
-        span = seen(rows[occurs[index]] @ basis)
+        shared = data.x.ndim == 2
+        rows, which = (data.x if shared else data.x[index]), occurs[index].tobytes()
+        span = spans[which] if shared and which in spans else seen(rows[occurs[index]] @ basis)
+        if shared:
+            spans[which] = span
         if span.shape[1] < m:
             beta[index] = span @ (span.T @ beta[index])
     return beta

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import threading
+import weakref
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,9 +42,9 @@ class LeverageGreedy:
         **_: Any,
     ) -> Preferences:
         """Return the corrupted data."""
-        values, vectors = np.linalg.eigh(data.covariance())
+        values, vectors, principal = spectrum(data)
         error = -solve_spectral(values + lam, vectors, gradient_at_truth(data, epsilon=epsilon))
-        weakest = principal_directions(data.covariance())[..., :, 0]
+        weakest = principal[..., :, 0]
         error = np.where(np.abs(error).max(axis=1, keepdims=True) > ZERO, error, weakest)
         scores = data.logits(solve_spectral(values + lam, vectors, error))
         return changed(data, steepest_flips(data, scores, allowance(alpha, data.n)))
@@ -78,7 +81,7 @@ class GradientGreedy:
         budget = allowance(alpha, data.n)
         if budget == 0:
             return data
-        values, vectors = np.linalg.eigh(data.covariance())
+        values, vectors, axes = spectrum(data)
         start = gradient_at_truth(data, epsilon=epsilon)
         scale = 1 / (data.n * math.tanh(0.5 * epsilon))
 
@@ -88,7 +91,6 @@ class GradientGreedy:
             gradient = start - scale * data.sums(change)
             return change, gradient, squared(values + lam, vectors, gradient)
 
-        axes = principal_directions(data.covariance())
         eigenvectors = [sign * axes[..., :, i] for i in range(axes.shape[-1]) for sign in (1.0, -1.0)]
         steep = solve_spectral(values + lam, vectors, start)
         directions = [steep, solve_spectral(values + lam, vectors, steep), data.theta, -data.theta, *eigenvectors]
@@ -126,11 +128,34 @@ class WorstOf:
         self, rng: np.random.Generator, data: Preferences, *, epsilon: float, lam: float, **point: Any
     ) -> Preferences:
         """Return the corrupted data."""
-        values, vectors = np.linalg.eigh(data.covariance())
+        values, vectors, _ = spectrum(data)
         results = [adversary(rng, data, epsilon=epsilon, lam=lam, **point) for adversary in self.adversaries]
         sizes = [squared(values + lam, vectors, gradient_at_truth(r, epsilon=epsilon)) for r in results]
         worst = np.argmax(comparable(sizes, axis=0), axis=0)
         return replace(data, ones=np.stack([r.ones for r in results])[worst, np.arange(data.repeats)])
+
+
+class _Latest(threading.local):
+    """The spectrum of the rows and counts that this thread saw last, as long as they are there."""
+
+    rows: Callable[[], Any] = staticmethod(lambda: None)
+    counts: Callable[[], Any] = staticmethod(lambda: None)
+    found: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
+
+
+_latest = _Latest()
+
+
+def spectrum(data: Preferences) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    r"""Eigenvalues ``(R, d)`` and eigenvectors of the covariance, and its principal directions; ``R`` may be 1.
+
+    Adversaries that are tried on one sample change its labels alone, so they share one decomposition.
+    """
+    if _latest.found is None or _latest.rows() is not data.x or _latest.counts() is not data.total:
+        covariance = data.covariance()
+        _latest.found = (*np.linalg.eigh(covariance), principal_directions(covariance))
+        _latest.rows, _latest.counts = weakref.ref(data.x), weakref.ref(data.total)
+    return _latest.found
 
 
 def principal_directions(covariance: np.ndarray) -> np.ndarray:
