@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
-from boundcheck.elsewhere import Elsewhere, used_by
+from boundcheck.elsewhere import Drawing, Elsewhere, used_by
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest, stopped
@@ -83,7 +83,10 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             "code": settings.code,
         }
         workers = executor if settings.engine in ("auto", "processes") and settings.jobs > 1 else None
-        elsewhere = Elsewhere(workers, settings.budget, settings.seed, path)
+        drawing = None
+        if settings.store is not None:
+            drawing = Drawing(settings.error_probability, settings.repeats, settings.store, settings.code, settings.jobs)
+        elsewhere = Elsewhere(workers, settings.budget, settings.seed, path, drawing)
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -95,6 +98,9 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             repeats=settings.repeats,
             ahead=elsewhere.begin,
             elsewhere=elsewhere.result,
+            draws=elsewhere.draw,
+            hands_out=elsewhere.hand_out,
+            part=elsewhere.part,
         )
 
 

@@ -2,11 +2,15 @@
 
 import pickle
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import nullcontext
+from dataclasses import replace
 
 import pytest
+from sympy import Ge, Integer, log, sqrt, symbols
 
-from boundcheck import elsewhere
-from boundcheck.elsewhere import Elsewhere, settled, used_by
+from boundcheck import elsewhere, job
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Paper, Regime, Simulation, Source, Step
+from boundcheck.elsewhere import Drawing, Elsewhere, part_settled, settled, used_by
 from boundcheck.loading import registry
 from boundcheck.settle.circumstances import Run
 from boundcheck.settle.settle import Settled as SoFar
@@ -20,10 +24,11 @@ class Desk(Executor):
     """Notes what it is asked for, and answers as a process would: by bytes."""
 
     def __init__(self, answer=lambda fn, *args: fn(*args)):
-        self.answer, self.names = answer, []
+        self.answer, self.names, self.functions = answer, [], []
 
     def submit(self, fn, /, *args, **kwargs):
         self.names.append(args[0])
+        self.functions.append(fn.__name__)
         future = Future()
         future.set_running_or_notify_cancel()
         try:
@@ -89,3 +94,55 @@ def test_settling_asks_for_what_is_used_and_takes_it(used):
     settle("own/x", stripped, run, used, SoFar([], []))
     assert asked[0] == used
     assert set(claim.uses) <= set(asked[1:])
+
+
+n, delta = symbols("n delta", real=True)
+RATE = sqrt(log(1 / delta) / n)
+
+
+def errors(rng, repeats, **point):
+    return rng.random(repeats) / 10
+
+
+def twice():
+    """A claim of two sampled parts and a step."""
+    places = [Regime(f"n = {at}", Simulation(errors), {"n": at, "delta": 0.1}) for at in (10, 20, 40)]
+    one = HighProbabilityBound(RATE, RATE, Integer(1), Integer(1), delta, tuple(places))
+    step = Step("s", "p. 1", Inequality(n, n**2, (Ge(n, 1),)))
+    source = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
+    parts = {"one": one, "two": replace(one, explicit=2 * RATE, constant=Integer(2))}
+    return Claim(source, "t", "w", {}, (), parts=parts, steps=(step,))
+
+
+@pytest.fixture
+def known(monkeypatch):
+    """That claim, as one that workers know by its name."""
+    claim = twice()
+    monkeypatch.setattr(elsewhere.registry, "ids", lambda: ["p/twice"])
+    monkeypatch.setattr(elsewhere.registry, "load", lambda name: claim)
+    return claim
+
+
+def record_of(claim, settings):
+    with job.runner(settings) as run:
+        return job.check("p/twice", claim, settings, run)[1]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_parts_that_workers_settle_are_those_that_would_be_settled_here(monkeypatch, tmp_path, known, fails):
+    desk = Desk(lambda fn, *args: broken(fn) if fails and fn is part_settled else fn(*args))
+    here = record_of(known, job.Settings("quick"))
+    monkeypatch.setattr(job, "open_executor", lambda engine, jobs: nullcontext(desk))
+    there = record_of(known, job.Settings("quick", jobs=2, store=tmp_path / "results.sqlite"))
+    assert there["digest"] == here["digest"]
+    assert {"drawn", "part_settled"} <= set(desk.functions)
+
+
+def test_a_claim_that_workers_do_not_know_by_name_stays_here(tmp_path, known):
+    desk = Desk()
+    ahead = Elsewhere(desk, "quick", 1, None, Drawing(1e-3, None, tmp_path / "results.sqlite", "", 2))
+    for name, claim in (("p/twice", twice()), ("own/twice", known)):  # another object of that name, and a name of nobody
+        ahead.draw(name, claim)
+        ahead.hand_out(name, claim, [])
+    assert desk.names == []
+    assert ahead.part("p/twice", "one") is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,8 @@ class Run:
     """The circumstances of one invocation: everything a verdict depends on besides the claim.
 
     `ahead` hears which results are used before they are needed; `elsewhere` gives the parts and steps of one, as
-    `unsampled_alone` does, where a worker has settled them.
+    `unsampled_alone` does, where a worker has settled them. `draws` hears of a claim, and `hands_out` of its settled
+    steps too; `part` gives a part of it by its key, as `part_of` does, where a worker has settled it.
     """
 
     budget: str
@@ -32,6 +33,9 @@ class Run:
     repeats: int | None = None
     ahead: Callable[[Mapping[str, Claim]], None] = lambda used: None
     elsewhere: Callable[[str], Alone | None] = lambda name: None
+    draws: Callable[[str, Claim], None] = lambda claim_id, claim: None
+    hands_out: Callable[[str, Claim, Sequence[StepVerdict]], None] = lambda claim_id, claim, steps: None
+    part: Callable[[str, str], PartVerdict | None] = lambda claim_id, part: None
 
 
 def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
@@ -51,7 +55,12 @@ def share_of_risk(claim: Claim, error_probability: float) -> float:
 
 def sampled_parts(claim: Claim) -> int:
     """How many statements of `claim` are put to samples, each under each of its readings."""
-    return sum(row_of(statement).sampled for _, _, statement in statements(claim))
+    return len(sampled_statements(claim))
+
+
+def sampled_statements(claim: Claim) -> list[tuple[str, str, Any]]:
+    """Those of the `statements` of a claim that are put to samples."""
+    return [which for which in statements(claim) if row_of(which[2]).sampled]
 
 
 def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:
