@@ -250,3 +250,11 @@ def test_random_trees_mean_the_same(seed):
         expr, value = grown(rng, rng.randint(1, 5))
         source = typst(expr)
         assert Reader(source, read).value() == pytest.approx(value, rel=1e-6, abs=1e-9), (source, sp.srepr(expr))
+
+
+def test_a_number_stands_before_its_letters_however_the_product_was_made():
+    n, d = sp.symbols("n d", positive=True)
+    product = sp.Mul(sp.log(d), 2, evaluate=False)
+    assert typst(product) == "2 ln(d)"
+    assert typst(sp.Mul(d, sp.Pow(sp.Mul(n, 4, evaluate=False), -1, evaluate=False), evaluate=False)) == "frac(d, 4 n)"
+    assert typst(sp.Mul(n, -2, evaluate=False)) != "2 n"

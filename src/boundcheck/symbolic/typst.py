@@ -160,6 +160,8 @@ class _TypstPrinter(Printer):
 
     def _print_Mul(self, expr):
         factors = expr.args if _as_written(expr) else sorted(expr.as_ordered_factors(), key=_rank)
+        if factors[-1].is_Integer and factors[-1] > 0 and not any(factor.is_Number for factor in factors[:-1]):
+            factors = (factors[-1], *factors[:-1])  # nobody writes a number behind its letters
         sign = ""
         over: list[sp.Expr] = []
         under: list[sp.Expr] = []

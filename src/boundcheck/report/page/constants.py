@@ -250,7 +250,8 @@ def at_corners(found: Mapping) -> str:
     if not corners:
         return ""
     beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
-    where = "; ".join(typed(str(row.get("name")).replace("corner: ", "")) for row in corners)
+    names = (str(row.get("name")).removeprefix("corner: ") for row in corners)
+    where = "; ".join(typed(name.replace("beside the corner: ", "beside it, ")) for name in names)
     counted = f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})"
     return f"At the corners of the stated domain, where a statement is easily wrong: {counted}."
 
