@@ -79,6 +79,7 @@ def induction():
             reduction="From t to t + 1, the second entry of the maximum."),
         Step("last_equality", WHERE + "last display, equality",
             Inequality(624 * log(log(n) / delta) + 1, C * (log(log(n / delta)) + 1), (Ge(C, 1), Eq(n, 4), Eq(delta, exp(-(C**2))))),
+            display="624 log(log(n)\\/delta) + 1 <= C (log(log(n\\/delta)) + 1)",
             reduction="The equality sign, with some C, is read as at most; G^2 = 36 L^2 c(epsilon)^2 is in C. As printed no C will do: at n = 4 and "
             "delta = exp(-C^2) the left side is above 624 C^2, the right one is C (log(C^2 + log 4) + 1).",
             repair=Repair(Inequality(624 * (loglog + price) + 1, 624 * (loglog + price + 1), (Ge(price, 1), Ge(loglog, 0))),
