@@ -141,13 +141,15 @@ def test_imports_equal_uses(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
-def test_step_labels_equal_the_headings_of_the_derivation(claim_id):
+def test_the_derivation_follows_the_steps(claim_id):
+    """Headings are labels of steps, in their order; a step without one says in its own words how its line follows."""
     claim = registry.load(claim_id)
     if not claim.steps:
         pytest.skip("nothing to derive")
     text = (ROOT / "derivations" / f"{claim_id}.md").read_text()
     headings = [line[3:].strip().strip("`") for line in text.splitlines() if line.startswith("## ")]
-    assert headings == [step.label for step in claim.steps]
+    assert headings == [step.label for step in claim.steps if step.label in headings]
+    assert [step.label for step in claim.steps if step.label not in headings and not step.reduction] == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

@@ -76,7 +76,7 @@ class Step(Word):
     Parameters
     ----------
     label : str
-        Also the heading of its paragraph in the derivation.
+        Also the heading of its paragraph in the derivation, where its argument needs one.
     where : str
         Equation number or place on the page.
     statement
