@@ -1,9 +1,9 @@
 """Sums are compared term by term, and letters under logarithms in their own scale; neither proves what is false."""
 
 import pytest
-from sympy import Ge, Gt, Lt, Rational, Symbol, log, sqrt
+from sympy import Ge, Gt, IndexedBase, Lt, Rational, Symbol, log, sqrt
 
-from boundcheck.prove import Proved, Refuted, prove
+from boundcheck.prove import Proved, Refuted, Unknown, prove
 from boundcheck.prove.kernel import rules
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
@@ -63,3 +63,11 @@ def test_from_above_too():
     _, moved = rules.apply(sequent, {"rule": "rescale", "var": encode(a)})
     assert Atom(Symbol("a_log", real=True) + log(3), ">") in moved.given
     assert len(moved.given) == 3
+
+
+def test_a_term_of_a_sequence_under_a_logarithm_is_not_rewritten():
+    """It has no name of its own, so that exp(-y) cannot stand in its place; the answer is open, and no error."""
+    p, j, x = IndexedBase("p_", real=True), Symbol("j", integer=True), Symbol("x", real=True)
+    whole = x * log(p[j]) + log(p[j] * x), x * p[j] ** 3 - x + p[j] * x
+    found = prove(Statement(whole[0], "<=", whole[1], (p[j] > 0, x > 0)), seconds=0.2)
+    assert isinstance(found, Unknown)
