@@ -260,8 +260,8 @@ def _searched(sequents: Sequence[Sequent], seconds: float, tried: list[str]) -> 
 def written(sequent: Sequent) -> list[Symbol]:
     """Return the symbols that occur under logarithms alone or with a factor; terms of a sequence are none."""
     logs = sequent.claim.expr.atoms(log)
-    inside = {(x, node) for node in logs for x in node.args[0].free_symbols}
-    return sorted({x for x, n in inside if "[" not in x.name and any(x not in (n.args[0] * by).free_symbols for by in (x, 1 / x))}, key=str)
+    inside = {(x, node) for node in logs for x in node.args[0].free_symbols if "[" not in x.name}
+    return sorted({x for x, n in inside if any(x not in (n.args[0] * by).free_symbols for by in (x, 1 / x))}, key=str)
 
 
 def rescaled(sequent: Sequent, seconds: float, tried: list[str]) -> dict | None:
