@@ -14,6 +14,7 @@ LANGUAGES = {  # of the modules that import `re`
     "loading/hints.py": "messages of Python's exceptions",
     "planning/point.py": "numbers on the command line",
     "record/schema.py": "ids of claims, which become paths",
+    "report/artifact/checklist.py": "numbers in ids of claims",
     "report/referee/markdown.py": "signs of Markdown",
     "report/referee/one_line.py": "Typst",
     "report/text/factored.py": "Typst",
@@ -77,7 +78,8 @@ CUTTING = frozenset({
     "startswith",
 })  # fmt: skip
 CUT = {
-    "record/agreement.py": "keys of parts, name@reading",
+    "record/build.py": "Typst: letters that are printed as texts",
+    "record/conclusion.py": "keys of parts, name@reading",
     "record/defined.py": "Typst and expressions: which letters stand in them",
     "record/moved.py": "places in a record",
     "record/texts.py": "names of steps, result/step",
@@ -89,7 +91,7 @@ CUT = {
     "report/page/proof_pictures.py": "keys of parts, name@reading",
     "report/referee/across.py": "keys of parts, names of results as printed",
     "report/referee/false_rows.py": "expressions, names of steps and of places",
-    "report/referee/page.py": "keys of parts, name@reading",
+    "report/referee/numbers_table.py": "keys of parts, name@reading",
     "report/screen.py": "an encoding, a style of the terminal",
     "report/text/factored.py": "Typst",
     "report/text/fractions.py": "Typst",

@@ -20,7 +20,7 @@ ALSO = {  # who names a shape that is not its own, and why
     "cli/show.py": "a mechanism has a law in place of a formula",
     "loading/form.py": "which statements a step may refer to",
     "planning/simulated.py": "a mean is compared as a mean, all else by quantiles",
-    "record/build.py": "a mechanism has a law in place of a formula",
+    "record/formulas.py": "a mechanism has a law in place of a formula",
     "report/page/chance.py": "what a search and a comparison of runs may have missed",
     "report/referee/across.py": "kinds of results as the page names them, Definition among them",
 }

@@ -24,7 +24,7 @@ from boundcheck.claims import (
     Simulation,
     Step,
 )
-from boundcheck.claims.kinds import exact_words
+from boundcheck.claims.exact_words import exact_words
 from boundcheck.papers.unified import lemma_h_2
 
 x, n = sympy.symbols("x n", real=True)

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.list import _print, brief, main, order, severities
-from boundcheck.cli.options import UsageError, parser
+from boundcheck.cli.options import parser
 
 ROWS = [
     {

@@ -8,8 +8,9 @@ import pytest
 
 from boundcheck.claims import Headline, Outcome
 from boundcheck.cli.completion import bash, fish, zsh
+from boundcheck.cli.help_texts import COMMANDS
 from boundcheck.cli.main import main
-from boundcheck.cli.options import COMMANDS, parser
+from boundcheck.cli.options import parser
 
 
 def test_the_new_file_runs_and_its_false_step_is_found(run, tmp_path):
@@ -73,7 +74,7 @@ def test_every_command_explains_itself(command, capsys):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_example_on_a_help_page_parses(command):
-    from boundcheck.cli.options import EXAMPLES
+    from boundcheck.cli.help_texts import EXAMPLES
 
     for line in EXAMPLES[command].replace("\\\n", " ").splitlines():
         words = line.split("  ")[1].split(" > ")[0].split(" >> ")[0].split("    ")[0].split()

@@ -7,7 +7,7 @@ import pytest
 from boundcheck import job
 from boundcheck.loading import registry
 from boundcheck.record import build as record
-from boundcheck.record import digest, dumps, load
+from boundcheck.record import digest, dumps, formulas, load
 from boundcheck.record.replay import replay_all
 from boundcheck.record.texts import untyped
 
@@ -59,11 +59,11 @@ def test_the_versions_are_recorded():
 
 def test_the_formulas_that_were_tested_are_kept():
     part = registry.load("unified/theorem_5_4").parts["coverage_ctl"]
-    found = record.bounds(part, {"lam": "lambda"})
+    found = formulas.bounds(part, {"lam": "lambda"})
     assert list(found) == ["explicit", "printed", "trivial", "failure", "constant", "given"]
     assert found["explicit"]["alt"] == str(part.explicit)
     assert "lambda" in found["explicit"]["typst"]
     law = registry.load("unified/definition_3_1").parts["with_delta"]
-    assert record.bounds(law, {}) is None
-    known = record.mechanism(law, {})
+    assert formulas.bounds(law, {}) is None
+    known = formulas.mechanism(law, {})
     assert (known["inputs"], known["outputs"], len(known["law"])) == (2, 2, 2)

@@ -3,7 +3,8 @@
 import pytest
 
 from boundcheck.report.page.appendix import certificates
-from boundcheck.report.page.constants import at_corners, by_term, near, stated
+from boundcheck.report.page.constants import by_term, stated
+from boundcheck.report.page.noted import at_corners, near
 
 
 def part(**constant):

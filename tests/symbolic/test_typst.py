@@ -10,7 +10,8 @@ import sympy as sp
 import typst as compiler
 from sympy import Add, Function, Max, Min, Mul, Pow, Rational, Symbol, cosh, exp, log, sqrt, symbols, tanh
 
-from boundcheck.symbolic.typst import UnknownNodeError, letter, quoted, typst
+from boundcheck.symbolic.typst import UnknownNodeError, typst
+from boundcheck.symbolic.typst_letters import letter, quoted
 
 A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS = symbols(
     "a b k n z alpha gamma epsilon delta lam radius", positive=True

@@ -15,7 +15,7 @@ from boundcheck.checks.bound import claimed
 from boundcheck.checks.bound.claimed import Claimed
 from boundcheck.claims import Claim
 from boundcheck.cli.check import distinct_claims
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.planning.point import Bound, missing, missing_parameter, shown
 
 OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}

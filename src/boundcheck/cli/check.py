@@ -16,9 +16,9 @@ from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim, Severity
 from boundcheck.cli import refereed
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
-from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.cli.progress_bar import Bar
 from boundcheck.cli.report import write_pages

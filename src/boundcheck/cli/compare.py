@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.counting import counted
 from boundcheck.cli.exit_codes import REFUTED, UNDECIDED
-from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.record import RecordError, load
 from boundcheck.record.moved import Difference, Move, difference

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.exit_codes import INTERNAL, INTERRUPTED, USAGE
-from boundcheck.cli.options import COMMANDS, UsageError, parser
+from boundcheck.cli.help_texts import COMMANDS
+from boundcheck.cli.options import parser
 from boundcheck.cli.output import close_output, until_closed
 
 

@@ -15,8 +15,8 @@ from boundcheck import planning
 from boundcheck.checks.inequality import engines_in_words
 from boundcheck.claims import Claim, Letter
 from boundcheck.cli.bound import finite, heading, one, quoted, ready, with_option
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.exit_codes import UNDECIDED
-from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.planning.point import Bound, shown
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.cli import refereed
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.counting import counted
 from boundcheck.cli.derivations import derivation_of
 from boundcheck.cli.exit_codes import USAGE
-from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.cli.writing import write
 from boundcheck.loading import registry

@@ -12,7 +12,7 @@ from typing import Any
 
 from boundcheck import claims
 from boundcheck.claims import Malformed
-from boundcheck.claims.kinds import EXACT, exact_words
+from boundcheck.claims.exact_words import EXACT, exact_words
 from boundcheck.loading.complaint import Complaint
 
 MOST_PLACES = 4  # of decimals that a message names

@@ -4,57 +4,26 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib import metadata
 from typing import Any
 
-import sympy
-
 from boundcheck.claims import (
-    By,
-    ByDefinition,
-    Cited,
     Claim,
-    Evidence,
-    Fault,
     FoundFault,
-    Identity,
-    Inequality,
-    PartVerdict,
-    PrivacyGuarantee,
     Reading,
-    Step,
-    StepVerdict,
-    Trial,
     Verdict,
 )
 from boundcheck.record.defined import needed
+from boundcheck.record.formulas import display_of, equation_of
 from boundcheck.record.schema import SCHEMA
+from boundcheck.record.settled import identity_of, part_of, step_of
 from boundcheck.record.texts import typed
 from boundcheck.settle.detectable import detectable
-from boundcheck.stats.digits import significant
-from boundcheck.symbolic import Statement, decode, encode
-from boundcheck.symbolic.summands import addends
-from boundcheck.symbolic.typst import UnknownNodeError, letter, typst
+from boundcheck.symbolic.typst import typst
+from boundcheck.symbolic.typst_letters import letter
 
-_RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
-# of a sampled bound
-_SIDES = (
-    "explicit",
-    "printed",
-    "trivial",
-    "failure",
-    "bound",
-    "ceiling",
-    "threshold",
-    "factor",
-    "constant",
-    "epsilon",
-    "delta",
-)
-_EXACT = ("point", "certificate", "checked", "witness")
-_MOST_OF_A_LAW = 12  # probabilities that are written out
 
 
 @dataclass(frozen=True)
@@ -91,8 +60,8 @@ def build(
     readings = [_reading(reading, place) for place, reading in enumerate(claim.readings)]
     statement = {
         "words": claim.words,
-        "displays": [_display(label, shown, claim.letters.prints) for label, shown in claim.displays.items()],
-        "where": [_equation(s, e, claim.letters.prints) for s, e in claim.definitions.items()],
+        "displays": [display_of(label, shown, claim.letters.prints) for label, shown in claim.displays.items()],
+        "where": [equation_of(s, e, claim.letters.prints) for s, e in claim.definitions.items()],
     }
     built = {
         "schema": SCHEMA,
@@ -145,8 +114,8 @@ def build(
             for p in claim.parameters
         ],
         "letters": _letters(claim),
-        "parts": {part.key: _part(claim, part) for part in verdict.parts},
-        "steps": [_step(step, steps[step.label], claim, used) for step in verdict.steps],
+        "parts": {part.key: part_of(claim, part) for part in verdict.parts},
+        "steps": [step_of(step, steps[step.label], claim, used) for step in verdict.steps],
         "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
         "assumptions": [
             {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
@@ -186,7 +155,7 @@ def _reading(reading: Reading, place: int) -> dict[str, Any]:
         "doubt": reading.doubt,
         "support": reading.support,
         "misprint": reading.misprint,
-        "fault": _named_fault(reading.fault),
+        "fault": identity_of(reading.fault),
     }
 
 
@@ -198,48 +167,6 @@ def environment() -> dict[str, Any]:
         "versions": {name: metadata.version(name) for name in _VERSIONED}
         | {"boundcheck": metadata.version("boundcheck")},
     }
-
-
-def _display(label: str, shown: Any, letters: Mapping[str, str]) -> dict[str, str]:
-    """A display as printed: Typst text, an expression, or a template with an expression in its braces."""
-    if isinstance(shown, str):
-        return {"label": label, "typst": shown, "alt": shown}
-    if isinstance(shown, tuple):
-        template, expression = shown
-        return {
-            "label": label,
-            "typst": template.replace("{}", typst(expression, letters)),
-            "alt": template.replace("{}", str(expression)).replace(" quad ", " "),
-        }
-    return {"label": label, "typst": typst(shown, letters), "alt": str(shown)}
-
-
-def _equation(symbol: sympy.Symbol, expression: sympy.Expr, letters: Mapping[str, str]) -> dict[str, str]:
-    return {
-        "typst": f"{typst(symbol, letters)} = {typst(expression, letters)}",
-        "alt": f"{symbol} = {expression}",
-    }
-
-
-def _formula(statement: Any, display: str, letters: Mapping[str, str]) -> dict[str, Any]:
-    """How a statement is shown: the printed display, and the checked form beside it."""
-    statement = getattr(statement, "quote", None) or getattr(statement, "statement", None) or statement
-    if isinstance(statement, Identity | Inequality | ByDefinition):
-        relation = ":=" if isinstance(statement, ByDefinition) else _RELATIONS[statement.relation]
-        checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
-        alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
-        return {"typst": checked, "alt": alt, "text": f"${alt}$", "printed": display}
-    words = getattr(statement, "words", type(statement).__name__)
-    return {"typst": display, "alt": display or words, "text": words, "printed": display}
-
-
-def _given(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
-    conditions = getattr(statement, "given", ())
-    if not conditions:
-        return None
-    each = [{"typst": typst(condition, letters), "alt": str(condition)} for condition in conditions]
-    whole = {"typst": ", quad ".join(one["typst"] for one in each), "alt": ", ".join(one["alt"] for one in each)}
-    return whole if len(each) == 1 else whole | {"each": each}
 
 
 def fault_of(fault: FoundFault) -> dict[str, Any]:
@@ -256,188 +183,3 @@ def fault_of(fault: FoundFault) -> dict[str, Any]:
         "touches": {"parts": list(fault.parts), "steps": list(fault.steps)},
         **({"bare": True} if fault.bare else {}),
     }
-
-
-def _named_fault(fault: Fault | None) -> dict[str, str] | None:
-    """The identity that a step, a reading or a part was given."""
-    return None if fault is None else asdict(fault)
-
-
-def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[str, str] | None:
-    """The step or the used result whose instance a line is."""
-    if not isinstance(statement, By):
-        return None
-    source = getattr(statement.source, "CLAIM", statement.source)
-    label = source if isinstance(source, str) else getattr(source, "label", None)
-    if label is not None and any(step.label == label for step in claim.steps):
-        return {"step": label}
-    named = next((name for name, result in used.items() if result is source or name == source), None)
-    return {"claim": named} if named else None
-
-
-def _step(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any]:
-    repair = None
-    if step.repair is not None and verdict.repair is not None:
-        repair = {
-            "shape": type(step.repair.statement).__name__,
-            "statement": _formula(step.repair.statement, step.repair.display, claim.letters.prints),
-            "given": _given(step.repair.statement, claim.letters.prints),
-            "note": step.repair.words,
-            "mends": verdict.mends,
-            **_settled(verdict.repair),
-            "trials": _trials(verdict.trials, step.repair.statement, claim.letters.prints),
-        }
-    return {
-        "label": verdict.label,
-        "where": step.where,
-        "shape": type(step.statement).__name__,
-        "statement": _formula(step.statement, step.display, claim.letters.prints),
-        "given": _given(step.statement, claim.letters.prints),
-        "reduction": step.reduction,
-        **_settled(verdict.evidence),
-        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters.prints),
-        "seconds": verdict.seconds,
-        "repair": repair,
-        "note": step.note,
-        "doubt": step.doubt,
-        "mark": step.mark,
-        "scope": step.scope,
-        "special": step.special,
-        "misprint": step.misprint,
-        "fault": _named_fault(step.fault),
-        "settles": list(step.settles),
-        "instance_of": _instance(step.statement, claim, used),
-        "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
-    }
-
-
-def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What became of the statement without each hypothesis; `left_out` are places in its ``given``."""
-    return [
-        {
-            "left_out": list(trial.left_out),
-            "typst": ", quad ".join(typst(statement.given[place], letters) for place in trial.left_out),
-            "alt": ", ".join(str(statement.given[place]) for place in trial.left_out),
-            "finding": trial.finding,
-            "witness": trial.witness,
-            "certificate": trial.certificate,
-            "trusted": list(trial.trusted),
-        }
-        for trial in trials
-    ]
-
-
-def _settled(evidence: Evidence) -> dict[str, Any]:
-    """The fields that every settled statement carries."""
-    statement = evidence.data.get("statement")
-    return {
-        "outcome": evidence.outcome.name,
-        "summary": evidence.summary,
-        "method": evidence.method,
-        **({"bare": True} if evidence.bare else {}),
-        "witness": evidence.witness,
-        "certificate": evidence.certificate,
-        "trusted": evidence.data.get("trusted", []),
-        "checked": encode(statement) if isinstance(statement, Statement) else None,
-        **({"checked_parts": [encode(s) for s in several]} if (several := evidence.data.get("statements")) else {}),
-    }
-
-
-def _false_version(row: Mapping[str, Any], letters: Mapping[str, str]) -> dict[str, Any]:
-    """A version that was made from the bound, with what it leaves out in print."""
-    if row["summand"] is None:
-        return dict(row)
-    summand = decode(row["summand"])
-    return {**row, "summand": {"typst": typst(summand, letters), "alt": str(summand)}}
-
-
-def _part(claim: Claim, part: PartVerdict) -> dict[str, Any]:
-    evidence = part.evidence
-    statement = claim.parts[part.name]
-    if isinstance(statement, Mapping):
-        statement = statement[part.reading]
-    data = {k: v for k, v in evidence.data.items() if k not in ("statement", "statements", "trusted")}
-    if made := data.get("variants"):
-        data["variants"] = {**made, "rows": [_false_version(row, claim.letters.prints) for row in made["rows"]]}
-    if (data.get("vacuity") or {}).get("terms"):
-        data["vacuity"] |= {"summands": [_side(term, claim.letters.prints) for term in addends(statement.printed)]}
-    known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
-    return {
-        "shape": type(statement).__name__,
-        "reading": part.reading,
-        **_settled(evidence),
-        "seconds": part.seconds,
-        "findings": [
-            {"kind": f.kind, "text": f.text, "about": list(f.about), **({"brief": f.brief} if f.brief else {})}
-            for f in evidence.findings
-        ],
-        **{key: _supported(data.get(key)) for key in known},
-        "settled_by": part.settled_by,
-        "formula": part.formula,
-        "within": part.within,
-        "same_rate": part.same_rate,
-        "working": None if part.working is None else _settled(part.working),
-        "empty": None if part.empty is None else _settled(part.empty),
-        "fault": _named_fault(claim.faults.get(part.key) or claim.faults.get(part.name)),
-        "bounds": bounds(statement, claim.letters.prints),
-        "mechanism": mechanism(statement, claim.letters.prints),
-        "relation": relation(statement, claim.letters.prints),
-        "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
-        "evidence": _supported({k: v for k, v in data.items() if k not in known}),
-    }
-
-
-def _supported(data: Any) -> Any:
-    """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
-    if isinstance(data, Mapping):
-        return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_supported(value) for value in data]
-    return significant(data) if isinstance(data, float) else data
-
-
-def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
-    """The formulas that samples were put to, and the probability with which they may fail; None without any."""
-    if isinstance(statement, Identity | Inequality | PrivacyGuarantee):
-        return None
-    sides = {side: getattr(statement, side, None) for side in _SIDES}
-    found = {side: _side(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
-    given = _given(statement, letters) if found else None
-    return (found | ({"given": given} if given else {})) or None
-
-
-def relation(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
-    """Of an inequality or an identity: what was compared, and under which conditions."""
-    statement = getattr(statement, "quote", statement)
-    if not isinstance(statement, Identity | Inequality):
-        return None
-    return {"compared": _formula(statement, "", letters), "given": _given(statement, letters)}
-
-
-def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
-    """Of a privacy guarantee: its two numbers, how many inputs and outputs, and the law where it is small."""
-    if not isinstance(statement, PrivacyGuarantee):
-        return None
-    outputs = len(next(iter(statement.law.values())))
-    small = len(statement.law) * outputs <= _MOST_OF_A_LAW
-    return {
-        "epsilon": _side(statement.epsilon, letters),
-        "delta": _side(statement.delta, letters),
-        "inputs": len(statement.law),
-        "outputs": outputs,
-        "law": [
-            {"input": str(source), "probabilities": [_side(p, letters) for p in law]}
-            for source, law in statement.law.items()
-        ]
-        if small
-        else None,
-        "given": _given(statement, letters),
-    }
-
-
-def _side(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
-    """An expression to be set, or only its text where it cannot be."""
-    try:
-        return {"typst": typst(expression, letters), "alt": str(expression)}
-    except UnknownNodeError:
-        return {"typst": "", "alt": str(expression)}

@@ -1,4 +1,5 @@
 """SymPy expressions as Typst mathematics, in the shape in which they were written."""
+
 # ruff: noqa: N802, N815  (SymPy calls a printer's methods after its classes)
 
 from collections.abc import Mapping
@@ -9,14 +10,10 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
+from boundcheck.symbolic.typst_letters import letter, quoted
+
 from .composite import binds
 
-GREEK = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
-    "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta",
-    "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
-}  # fmt: skip
-SPELLED = {"lam": "lambda", "eps": "epsilon", "hbar": "planck.reduce"}
 NAMED = {  # SymPy's name of a function -> Typst
     "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
     "coth": "coth", "atan": "arctan", "asin": "arcsin", "acos": "arccos", "gamma": "Gamma", "zeta": "zeta",
@@ -30,53 +27,11 @@ CONSTANTS = {
     "EmptySet": "nothing", "Integers": "ZZ", "Naturals": "NN",
     "BooleanTrue": '"true"', "BooleanFalse": '"false"',
 }  # fmt: skip
-ACCENTS = {"hat": "hat", "tilde": "tilde", "bar": "overline"}
 RELATIONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 class UnknownNodeError(TypeError):
     """The expression holds something that has no agreed way of being printed."""
-
-
-def letter(name: str, letters: Mapping[str, str] | None = None) -> str:
-    """Typst for a symbol's name: `letters` first, then Greek, single letters, subscripts, words.
-
-    Parameters
-    ----------
-    name : str
-        Such as ``"epsilon"``, ``"x_1"``, ``"theta_hat"``, ``"B'"``.
-    letters : mapping, optional
-        Names that have a letter of their own.
-
-    Returns
-    -------
-    source : str
-    """
-    if letters and name in letters:
-        return letters[name]
-    if name.isdigit():
-        return name
-    stem, _, below = name.partition("_")
-    bare = stem.rstrip("'0123456789")
-    tail = stem[len(bare) :]
-    digits, primes = tail.rstrip("'"), "'" * tail.count("'")
-    if bare in GREEK or bare in SPELLED:
-        head = SPELLED.get(bare, bare)
-    elif len(bare) == 1 and bare.isalpha():
-        head = bare
-    else:
-        head = quoted(bare)
-        if below and not below.isdigit():
-            return quoted(name.replace("_", " "))
-    if below in ACCENTS:
-        return f"{ACCENTS[below]}({head})"
-    subscript = ", ".join(part for part in (digits, letter(below, letters) if below else "") if part)
-    return head + (f"_({subscript})" if subscript else "") + primes
-
-
-def quoted(text: str) -> str:
-    """`text` as upright letters, whatever it contains."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def typst(expr: Any, letters: Mapping[str, str] | None = None) -> str:

@@ -9,7 +9,7 @@ from boundcheck.claims import Severity
 from boundcheck.record.texts import typed
 from boundcheck.report.referee.across import count, false_lines, tightest
 from boundcheck.report.referee.markdown import escaped, markdown
-from boundcheck.report.referee.page import best
+from boundcheck.report.referee.method_ranks import best
 from boundcheck.report.referee.render import document, to_markdown, to_pdf
 
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.checked_words import UsageError
 
 
 def main(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import itertools
 import json
 
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.cli.privacy.given import required, settings
 from boundcheck.cli.privacy.table_question import NEEDED, read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.privacy import Adjacency, Change, Unit
 from boundcheck.privacy.exact import exact
 from boundcheck.privacy.noise_tables import Settings

@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-from boundcheck.cli.options import UsageError
+from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.cli.privacy.given import settings
 from boundcheck.privacy.noise_tables import Cell, judged_cell

@@ -5,7 +5,9 @@ from typing import Any
 
 from boundcheck.claims.shape import shapes_with
 from boundcheck.report.figures import comparisons, plots, shares
-from boundcheck.report.page.constants import constant, evidence, failures, mutants, separated
+from boundcheck.report.page.compared import separated
+from boundcheck.report.page.constants import constant
+from boundcheck.report.page.noted import evidence, failures, mutants
 from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, muted, pairs, para, strong, table, tag
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness

@@ -7,7 +7,7 @@ from typing import Any
 
 from boundcheck.claims.shape import shapes_with
 from boundcheck.report.figures import comparisons, plots
-from boundcheck.report.page.constants import rivals
+from boundcheck.report.page.compared import rivals
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
 from boundcheck.report.page.measured import bounds
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boundcheck.claims import Severity
 from boundcheck.claims.shape import shapes_with
 from boundcheck.claims.standing import kind as kind_of
-from boundcheck.report.page.constants import rivals
-from boundcheck.report.page.front import needed
-from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong, table
+from boundcheck.report.page.paragraphs import bullets, code, heading, lead, muted, para, strong
 from boundcheck.report.referee.across import (
     FalseLine,
     Record,
@@ -19,27 +17,21 @@ from boundcheck.report.referee.across import (
     by_severity,
     called,
     count,
-    exponents,
     false_lines,
     in_order,
-    main,
     severity,
-    shown_bounds,
-    tightest,
 )
 from boundcheck.report.referee.false_rows import misprints, plainly, what_has_to_change
-from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
-from boundcheck.report.text.numbers import exact, finite, percent, shown
-from boundcheck.report.text.prose import runs, sentence_runs, typed, typed_runs
+from boundcheck.report.referee.method_ranks import rivalled
+from boundcheck.report.referee.numbers_table import in_numbers
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.numbers import percent
+from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import CHANGES
 
 FEW = 3
-HEIGHT = 1.9  # inches of a figure
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
-HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
-ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 THEOREMS = ("Theorem",)
-RATES = ("TIGHT", "LOOSE")
 
 
 def blocks(records: Sequence[Record]) -> list[dict]:
@@ -138,118 +130,6 @@ def _version(text: str, outcome: str, owners: Sequence[Record]) -> list[Any]:
     told = plainly(text, owners[0]).rstrip(".")
     names = dict.fromkeys(map(called, owners))
     return [strong(", ".join(names)), ": ", *sentence_runs(told, letters(owners[0])), *([f" {how}"] if how else [])]
-
-
-def in_numbers(records: Sequence[Record]) -> list[dict]:
-    """A row for each bound of a main result: its constant, from where it says something, how tight it is."""
-    rows, read = [], False
-    for record in by_place(main(records)):
-        powers, known = exponents(record), letters(record)
-        bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
-        for place, (key, row) in enumerate(bounds):
-            read = read or "@" in key
-            rows.append([*row, *(typed_runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
-    if not rows:
-        return []
-    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
-    caption = (
-        "Constant: the absolute one with which the bound was checked. Needed: what the worst instance found asks of it where the "
-        "bound is at most half of what holds without data, and in brackets on the whole domain. Says something from: where it "
-        "falls below that, at the values below the table. Error ÷ bound: the largest measured quantile of the error over the "
-        "bound, where the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error "
-        "has the printed rate, or a smaller one. Empty: not measured."
-    )
-    caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
-    return [
-        heading("What the bounds say in numbers", numbered=False),
-        table(
-            " ".join(ALIGN[c] for c in columns),
-            [HEADER[c] for c in columns],
-            [[row[c] for c in columns] for row in rows],
-            caption,
-            tight=True,
-        )
-        | {"breaks": True},
-        *_where([record for record in by_place(main(records)) if any(row[3] for row in rows)]),
-    ]
-
-
-def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | None:
-    constant, vacuity = part.get("constant") or {}, part.get("vacuity") or {}
-    start = finite(vacuity.get("says_something_from"))
-    tight = tightest(part)
-    if constant.get("upper") is None and start is None and tight is None:
-        return None
-    name, _, reading = key.partition("@")
-    which = in_words(name) + (", as repaired" if reading else "")
-    return [
-        [strong(called(record)), " ", muted(which)],
-        str(constant.get("upper") or "as printed"),
-        "" if needed(part) == "–" else needed(part),
-        f"n = {shown(start, 2, side='up')}" if start is not None else "none of the n that were tried" if vacuity else "",
-        "" if tight is None else shown(tight, 2),
-    ]
-
-
-def _where(records: Sequence[Record]) -> list[dict]:
-    """The paper's parameters at which bounds were followed in n, result by result."""
-    told: list[Any] = []
-    for record in records:
-        known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or [] if p["name"] != "n"]
-        followed = [(part.get("vacuity") or {}).get("at") for _, part in shown_bounds(record)]
-        given: Mapping[str, Any] = next(filter(None, followed), {})
-        at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
-        if at:
-            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
-    return [para(muted("Where each says something from that n, the first of its bounds: ", *told, "."))] if told else []
-
-
-def _about(given: Any) -> str:
-    """Three digits of a value, and no more than it has."""
-    number = finite(given)
-    return str(given) if number is None else exact(float(f"{number:.3g}"))
-
-
-def _joined(names: Sequence[str]) -> str:
-    """Several names, of which one may have a comma in it."""
-    return ("; " if any("," in name for name in names) else ", ").join(names)
-
-
-def rivalled(records: Sequence[Record]) -> list[dict]:
-    """Who wins where, for every result that ranks methods."""
-    drawn = [
-        block | ({"told": best(part["separation"], letters(record))} if block["kind"] == "figure" else {})
-        for record in records
-        for part in record["parts"].values()
-        if "methods" in (part.get("separation") or {})
-        for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
-    ]
-    return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
-
-
-def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
-    """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
-    letter = in_words(plain(str(found.get("parameter") or "value"), known))
-    curves = [curve for curve in found["methods"] if curve.get("points")]
-    ranked = [curve for curve in curves if curve.get("ranked", True)]
-    stretches: list[tuple[str, list[Mapping[str, Any]]]] = []
-    for points in zip(*(curve["points"] for curve in ranked), strict=True):
-        place = min(range(len(ranked)), key=lambda k: points[k]["quantile"])
-        if not stretches or stretches[-1][0] != ranked[place]["name"]:
-            stretches.append((ranked[place]["name"], []))
-        stretches[-1][1].append(points[place])
-    told = [f"{typed(name)} {_stretch(points, letter)}" for name, points in stretches]
-    end = [f"{typed(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
-    last = shown(curves[0]["points"][-1]["value"])
-    return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
-
-
-def _stretch(points: Sequence[Mapping[str, Any]], letter: str) -> str:
-    first, last = points[0], points[-1]
-    if first is last:
-        return f"at {letter} = {shown(first['value'])} ({shown(first['quantile'], 3)})"
-    errors = f"{shown(first['quantile'], 3)} to {shown(last['quantile'], 3)}"
-    return f"for {letter} from {shown(first['value'])} to {shown(last['value'])} ({errors})"
 
 
 def tables(records: Sequence[Record]) -> list[dict]:

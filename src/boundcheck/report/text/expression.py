@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from boundcheck.report.text.formula import LONGEST, formula
 from boundcheck.report.text.numbers import LONGEST as LONGEST_NUMBER
 from boundcheck.report.text.numbers import exact, number
-from boundcheck.symbolic.typst import letter
+from boundcheck.symbolic.typst_letters import letter
 
 NAMED = {"log": "ln", "ln": "ln", "sin": "sin", "cos": "cos", "sigmoid": "sigma", "Min": "min", "Max": "max"}
 NAMED |= {name: name for name in ("sinh", "cosh", "tanh", "coth")}

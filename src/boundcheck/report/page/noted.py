@@ -1,0 +1,118 @@
+"""False versions, and whatever else a check noted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from boundcheck.report.figures import table_means
+from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
+from boundcheck.report.text.letters import choices
+from boundcheck.report.text.numbers import finite, number, percent, shown
+from boundcheck.report.text.prose import runs, typed, typed_runs
+from boundcheck.report.text.words import setting
+
+LONGEST = 300
+DIGITS = 8  # of a computed number beside an instance
+
+
+def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """False versions of the claim, and whether this study saw through them."""
+    found = part.get("mutants")
+    if not found or not found.get("total"):
+        return []
+    survivors = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
+    total = found.get("total", 0)
+    lead = f"{found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
+    lead += "was refuted" if found.get("killed") == 1 else "were refuted"
+    lead += f"; not told apart from the true one: {survivors}." if survivors else "."
+    rows = [
+        [
+            strong(*typed_runs(mutant.get("name"), known)),
+            runs(mutant.get("text"), known),
+            typed_runs(setting(mutant.get("regime")), known),
+            "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
+            percent(mutant.get("allowed")),
+            "refuted" if mutant.get("killed") else strong("not told apart"),
+        ]
+        for mutant in found.get("rows") or []
+    ]
+    header = ["False version", "What was changed", "Setting", "Violated", "Allowed", "Outcome"]
+    return [table("l l1 l r r l", header, rows, lead, tight=True)] if rows else [para(lead)]
+
+
+def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Whatever else the check noted, as far as it is short; rows of one kind as a table."""
+    found = part.get("evidence") or {}
+    tables = {key: value for key, value in found.items() if key != "reported" and _tabular(value)}
+    what = runs(found["quantity"], known) if found.get("quantity") and tables else []
+    told = {"repeats"} if part.get("slack") else set()  # stand in the cells
+    told |= {"ratio"} if part.get("outcome") == "SUPPORTED" else set()  # is in the summary of a search
+    told |= {"quantity"} if what else set()
+    told |= {"reported"}  # is drawn
+    told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
+    told |= {"corners", "margin"}  # in a sentence each
+    rest = {key: value for key, value in found.items() if key not in tables and key not in told}
+    rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
+    blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
+    blocks += [para(line) for line in (at_corners(found), near(found)) if line]
+    blocks += [pairs(rows, title="Also noted")] if rows else []
+    for key, value in tables.items():
+        header = [str(title).replace("_", " ") for title in value[0]]
+        cells = [[_cell(item) for item in row.values()] for row in value]
+        columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
+        lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
+        blocks.append(table(columns, header, cells, lead, tight=True))
+    return blocks
+
+
+def at_corners(found: Mapping) -> str:
+    """How many data sets exceeded the bound at the corners of the stated domain."""
+    corners = found.get("corners") or []
+    if not corners:
+        return ""
+    beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
+    names = (str(row.get("name")).removeprefix("corner: ") for row in corners)
+    where = "; ".join(typed(name.replace("beside the corner: ", "beside it, ")) for name in names)
+    counted = f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})"
+    return f"At the corners of the stated domain, where a statement is easily wrong: {counted}."
+
+
+def near(found: Mapping) -> str:
+    """Where the rate may exceed the allowed one by a little, and still agrees with it."""
+    margin = found.get("margin") or {}
+    named = ", ".join(typed(setting(name)) for name in margin.get("within") or [])
+    return f"The rate may lie above the allowed one by up to a factor {shown(margin.get('factor'))} in: {named}." if named else ""
+
+
+def _cell(value: Any) -> str:
+    """What a table of the evidence holds: names of choices in words, computed numbers rounded."""
+    if isinstance(value, str) and len(value) > DIGITS and (found := number(value)) is not None:
+        return shown(found, 6)
+    return short(choices(value) if isinstance(value, str) else value)
+
+
+def _tabular(value: Any) -> bool:
+    """A few rows with the same few keys, all of them plain."""
+    if not (isinstance(value, list) and 1 <= len(value) <= 20 and all(isinstance(row, Mapping) for row in value)):
+        return False
+    plain = all(not isinstance(item, list | Mapping) for row in value for item in row.values())
+    return plain and 2 <= len(value[0]) <= 7 and all(list(row) == list(value[0]) for row in value)
+
+
+def failures(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """Replicates that did not finish; silence here would be a lie."""
+    found = part.get("failures") or []
+    rows = [[str(f.get(key, "")) for key in ("cell", "seed", "message")] for f in found]
+    lead = f"{len(rows)} computation{'' if len(rows) == 1 else 's'} failed."
+    return [table("l1 l l2", ["Failed cell", "Seed", "Message"], rows, lead)] if rows else []
+
+
+def short(value: Any) -> str:
+    """A value on one line, or where to find it."""
+    if isinstance(value, list | Mapping) and len(value) > 8:
+        return f"{len(value)} entries, in the record"
+    if isinstance(value, list):
+        return ", ".join(map(short, value))
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name}: {short(item)}" for name, item in value.items())
+    text = typed(shown(value))
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
