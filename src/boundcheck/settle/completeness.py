@@ -39,8 +39,11 @@ def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
 
 
 def _tested(part: PartVerdict) -> bool:
-    """Whether the samples of a bound could have spoken against it: errors that are all 0, or a bound that never bites, do not."""
-    return all(finding.kind != "TOOTHLESS" for finding in part.evidence.findings)
+    """Whether the samples of a bound could have spoken against it: errors that are all 0, or a bound that never bites, do not.
+
+    A finding about some settings alone leaves the others.
+    """
+    return all(finding.kind != "TOOTHLESS" or finding.about for finding in part.evidence.findings)
 
 
 def _proved(part: PartVerdict) -> bool:

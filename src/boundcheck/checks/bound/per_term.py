@@ -20,7 +20,7 @@ from ..context import Context
 from ..inequality import engines_in_words
 from .claimed import on_domain
 
-EFFORT = 1.0  # of a proof, in the seconds of `prove`
+EFFORT = 0.3  # of a proof, in the seconds of `prove`: a first look, which finds what is found at all
 DIGITS = (2, 1)  # of the constants that are tried, rounded up
 FAR = (1e-9, 1e-6, 1e-3, 1.0, 1e3, 1e6, 1e9)  # distances from an end of a domain, and from 0
 NEAR = tuple(sign * 10**-power * unit for power in (1, 2, 3) for unit in (6, 3, 1) for sign in (-1, 1))  # shares
