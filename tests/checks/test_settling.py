@@ -19,6 +19,7 @@ from boundcheck.claims import (
     Letter,
     MinimaxLowerBound,
     Outcome,
+    PrivacyGuarantee,
     Regime,
     Repair,
     Simulation,
@@ -146,6 +147,12 @@ def test_an_inequality_over_instances_is_settled_from_what_is_so_of_them_all():
     said = Inequality(x, y, (x >= 5,))
     assert beyond(said, stated_domain(told, ()), ()) == []
     assert beyond(said, stated_domain(InstanceInequality("words", 1, nothing, nothing, nothing), ()), ()) == [x >= 5]
+
+
+def test_a_privacy_guarantee_is_settled_by_no_line():
+    law = {0: (Integer(1), Integer(0)), 1: (Integer(0), Integer(1))}
+    told = PrivacyGuarantee(law, ((0, 1),), Integer(1), Integer(0), adjacency="one record replaced")
+    assert not composed(told, Inequality(x, x + 1), {})
 
 
 def test_conditions_beyond_the_stated_domain_are_named():

@@ -12,6 +12,7 @@ from boundcheck.claims import (
     Headline,
     HighProbabilityBound,
     Inequality,
+    InstanceInequality,
     Reading,
     Regime,
     Simulation,
@@ -69,3 +70,41 @@ def test_the_kind_of_a_line_empties_no_statement():
     fault = Fault("line", "empty assumption", "line 1", "nothing meets it")
     found = checked(parts={"bound": Inequality(exp(x), x + 2)}, faults={"bound": fault}, steps=(TRUE,))
     assert found.text.startswith("claim is false as printed.")
+
+
+def near_a_corner(vector):
+    return {"x": vector[0], "y": vector[1]}
+
+
+def rarely_large(case):
+    """At most 1 but for a spot of radius 1/10,000, where it is 2."""
+    return 2.0 if (case["x"] - 1) ** 2 + (case["y"] - 2) ** 2 < 1e-8 else 1.0
+
+
+def one(case):
+    return 1.0
+
+
+def test_a_family_whose_bad_instance_nobody_meets_does_not_hold_by_a_true_line():
+    """A statement that is false at (1, 2) alone, beside a proved line that has nothing to do with it, with letters or without."""
+    step = Step("composed", "line 7", Inequality(x, x + 1), settles="bound")
+    for letters in (None, near_a_corner_letters):
+        bound = InstanceInequality("at most 1", 2, near_a_corner, rarely_large, one, letters=letters)
+        found = checked(parts={"bound": bound}, steps=(step,))
+        assert found.headline is Headline.SUPPORTED
+        assert "line 7: this line does not say it" in found.text
+
+
+def near_a_corner_letters(case):
+    return {"x": case["x"]}
+
+
+def test_the_statement_among_its_own_conditions_proves_nothing():
+    """x <= y, given that x <= y."""
+
+    def both(case):
+        return {"x": rarely_large(case), "y": 1.0}
+
+    bound = InstanceInequality("at most 1", 2, near_a_corner, rarely_large, one, (x <= y,), both)
+    step = Step("composed", "line 7", Inequality(x, y, (x <= y,)), settles="bound")
+    assert checked(parts={"bound": bound}, steps=(step,)).headline is Headline.SUPPORTED

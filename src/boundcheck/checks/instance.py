@@ -13,17 +13,15 @@ import numpy as np
 import sympy
 
 from boundcheck.claims import Evidence, Finding, InstanceInequality, Outcome
-from boundcheck.symbolic import enclosure, number
+from boundcheck.symbolic import enclosure
 
+from .at_instances import MARGIN, broken
 from .context import Context
 from .row import TESTED, Row
 
 # Instances are rounded to this denominator before they are judged; the search itself uses floats.
 DENOMINATOR = 10**6
 RESTARTS = 8
-# Floats refute by so much of the larger side; fixed before anything was searched.
-MARGIN = 1e-6
-ROUNDING = 1e-9  # by which a condition may be missed at an instance in floats
 
 
 def check(inequality: InstanceInequality, context: Context) -> Evidence:
@@ -43,7 +41,7 @@ def check(inequality: InstanceInequality, context: Context) -> Evidence:
         if again is not None:
             return replace(again, data={"ratio": best_ratio})
     evaluations = context.budget.evaluations * RESTARTS
-    if outside := _outside(inequality, [vector for _, vector in candidates], context):
+    if outside := broken(inequality, [vector for _, vector in candidates], context.definitions):
         return Evidence(
             Outcome.UNDECIDED,
             f"an instance breaks {', '.join(map(str, outside))}; conditions that all of them keep would decide it",
@@ -89,38 +87,6 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
             "text": "; ".join(filter(None, (inequality.words, inequality.vector))),
         },
     )
-
-
-def _outside(inequality: InstanceInequality, vectors: Sequence[np.ndarray], context: Context) -> list[Any]:
-    """The conditions that one of the instances breaks; a condition on ``x[i]`` is read for every i of the rows."""
-    if inequality.letters is None:
-        return []
-    found: dict[Any, None] = {}
-    for vector in vectors:
-        values = inequality.letters(inequality.instance(np.asarray(vector, float)))
-        rows = {name: list(row) for name, row in values.items() if np.ndim(row)}
-        at = {name: float(value) for name, value in values.items() if name not in rows}
-        at |= {f"{name}[{i}]": float(value) for name, row in rows.items() for i, value in enumerate(row, 1)}
-        for condition in inequality.given:
-            own = context.expand(condition)
-            inner = {total.limits[0][0] for total in own.atoms(sympy.Sum)}
-            index = {s for x in own.atoms(sympy.Indexed) for s in x.indices if s.is_Symbol} - inner
-            lengths = [len(rows[str(x.base)]) for x in own.atoms(sympy.Indexed) if set(x.indices) & index]
-            for i in range(1, (min(lengths) if lengths else 1) + 1):
-                if not _kept(own, at | {s.name: float(i) for s in index}):
-                    found[condition] = None
-    return list(found)
-
-
-def _kept(condition: Any, at: dict[str, float]) -> bool:
-    """Whether a condition is kept at a point, up to rounding; one of which a letter is missing is not."""
-    try:
-        sides = (condition.lhs, condition.rhs) if condition.rel_op == "==" else (condition.lts, condition.gts)
-        lesser, greater = (number(side, at) for side in sides)
-    except KeyError:
-        return False
-    room = ROUNDING * max(abs(lesser), abs(greater), 1.0)
-    return bool(abs(lesser - greater) <= room if condition.rel_op == "==" else lesser <= greater + room)
 
 
 def _compared(lhs: Any, rhs: Any) -> tuple[bool, str, str]:

@@ -15,6 +15,7 @@ from boundcheck.claims import (
     By,
     Identity,
     Inequality,
+    InstanceInequality,
     Letter,
     Outcome,
     Step,
@@ -23,6 +24,7 @@ from boundcheck.claims import (
 from boundcheck.prove import Proved, prove
 from boundcheck.symbolic import Statement, number
 
+from .at_instances import implied
 from .derived_risk import OF_EVERY_METHOD, no_larger
 
 Known = Sequence[tuple[Step, StepVerdict | None]]
@@ -37,17 +39,19 @@ def by_step(
     definitions: Mapping[Symbol, sympy.Expr],
     steps: Known,
     parameters: Sequence[Letter] = (),
+    worst: Sequence[float] = (),
 ) -> tuple[Step, Identity | Inequality] | None:
     """The step that settles the part `key`, with what it proves; None without one.
 
     It is proved (or mended, and then its repair counts), of scope ``page``, names the part in `Step.settles`, and says
     the composed inequality. Two equal sides say nothing. A step that names this reading goes before one that names the part.
+    Of a statement on instances `worst` is the vector of the worst one that was found.
     """
     for step, settled in sorted(steps, key=lambda known: key not in known[0].settles):
         if step.scope != "page" or not {key, key.partition("@")[0]} & set(step.settles):
             continue
         said = proved(step, settled) if _rests_on_proof(step, steps) else None
-        if said is not None and composed(statement, said, definitions, parameters):
+        if said is not None and composed(statement, said, definitions, parameters, worst):
             return step, said
     return None
 
@@ -81,6 +85,7 @@ def composed(
     said: Identity | Inequality,
     definitions: Mapping[Symbol, sympy.Expr],
     parameters: Sequence[Letter] = (),
+    worst: Sequence[float] = (),
 ) -> bool:
     """Whether a proved formula is the composed inequality of a statement.
 
@@ -90,8 +95,9 @@ def composed(
     the bound on, ``2*exp(-2*n*t**2) <= delta`` given ``t >= bound``. Of a bound that no method beats the left side is
     the bound, and the right side lies below what the check itself derives from the hard instances that the part
     declares: a sample of methods refutes such a bound too rarely for a line to be taken at its word. A lower bound of one method
-    is settled by no line: what its right side has to do with the method nothing shows. Of a statement
-    that is no formula, any proved formula is taken at its word.
+    is settled by no line: what its right side has to do with the method nothing shows. Of a statement on the instances of
+    a family the formula implies it at those that are looked at (`at_instances`). Any other statement that is no formula is
+    settled by no line either.
     """
     expand = dict(definitions)
     lhs, rhs = (side.xreplace(expand) for side in (said.lhs, said.rhs))
@@ -112,7 +118,7 @@ def composed(
     if isinstance(bound := getattr(statement, "printed", getattr(statement, "bound", None)), sympy.Expr):
         bound = bound.xreplace(expand)
         return alike(rhs, bound) and lhs.free_symbols >= bound.free_symbols
-    return True
+    return isinstance(statement, InstanceInequality) and implied(statement, said, definitions, worst)
 
 
 def _from_on(said: Identity | Inequality, bound: sympy.Expr, expand: Mapping[Symbol, sympy.Expr]) -> Any:

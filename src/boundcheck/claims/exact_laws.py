@@ -32,7 +32,10 @@ class InstanceInequality(Shape):
         What is so of every instance, in letters: a step that settles the statement may start from these, and from no
         other condition. An instance that breaks one leaves the statement open.
     letters : callable, optional
-        ``dict -> dict``: the numbers of `given`, by name; of a row of numbers ``x[1]``, ``x[2]``, ... a sequence.
+        ``dict -> dict``: the numbers of the letters in `given` and in the line that settles the statement, by name; of a
+        row of numbers ``x[1]``, ``x[2]``, ... a sequence. Such a line has to imply the statement with these numbers, at
+        drawn instances and at the worst one: its left side is at least `lhs` and its right side at most `rhs`, or so for
+        their squares. Without letters no line settles it.
     vector : str
         What the vector is, beside a witness.
     """
@@ -47,8 +50,8 @@ class InstanceInequality(Shape):
     vector: str = ""
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Conditions that no instance is put to, or letters without a condition."""
-        if bool(self.given) != (self.letters is not None):
+        """Conditions that no instance is put to."""
+        if self.given and self.letters is None:
             yield "letters", "goes with `given`: every instance is put to the conditions, which takes the values of their letters"
 
 

@@ -107,6 +107,7 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
             mark=step["mark"],
             scope=step.get("scope") or "page",
             misprint=step.get("misprint") or "",
+            settles=tuple(step.get("settles") or ()),
             fault=_identity(step.get("fault")),
             repair=_mended(step["repair"]) if step.get("repair") else None,
         )

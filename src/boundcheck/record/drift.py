@@ -80,7 +80,7 @@ def _facts(
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
     if (part.get("formula") or "") != formula_of(statement):
         yield f"part {key}", "the record has another formula for its sentence"
-    if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps):
+    if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps, part.get("evidence") or {}):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
     due = beside(literal, statement, claim) if statement is not literal else {"within": False, "same_rate": None}

@@ -31,7 +31,7 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         part,
         shape=type(statement).__name__,
         formula=formula_of(statement),
-        settled_by=settled_by(statement, part.key, claim, context.steps),
+        settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
         empty=row_of(statement).empty(statement, part.evidence, context),
     )
     if statement is not literal and part.reading != LITERAL:
@@ -50,9 +50,9 @@ def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
     }
 
 
-def settled_by(statement: Any, key: str, claim: Claim, steps: Known) -> str:
+def settled_by(statement: Any, key: str, claim: Claim, steps: Known, data: Mapping[str, Any]) -> str:
     """The label of the step that settles a part on its whole stated domain; empty without one."""
-    found = by_step(statement, key, claim.definitions, steps, claim.parameters)
+    found = by_step(statement, key, claim.definitions, steps, claim.parameters, data.get("instance") or ())
     if found is None:
         return ""
     step, said = found

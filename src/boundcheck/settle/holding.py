@@ -41,8 +41,8 @@ def supported(
     open_steps, _ = open_and_false(steps)
     rest = with_names("not proved", placed(claim, open_steps))
     rest += with_names("proved in a special case only", placed(claim, special(claim, steps)))
-    alone = len(unsettled(parts))
-    rest += f"; {_sampled_only(alone)}" if alone else ""
+    alone = unsettled(parts)
+    rest += f"; {_sampled_only(len(alone))}{_said_to(claim, parts, alone)}" if alone else ""
     rest += with_names("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
 
@@ -51,6 +51,17 @@ def _sampled_only(many: int) -> str:
     if many == 1:
         return "one of its statements is sampled, and no line of a proof gives it"
     return f"{many} of its statements are sampled, and no line of a proof gives them"
+
+
+def _said_to(claim: Claim, parts: Sequence[PartVerdict], alone: Sequence[str]) -> str:
+    """Which lines the file gives for these statements, that do not say them."""
+    without = [part.key for part in parts if part.key in alone and not part.settled_by]
+    named = {*without, *(key.partition("@")[0] for key in without)}
+    labels = [step.label for step in claim.steps if named & set(step.settles)]
+    if not labels:
+        return ""
+    said = "this line does not say it" if len(labels) == 1 else "these lines do not say it"
+    return f", whatever its file says of {places(claim, labels)}: {said}"
 
 
 def holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ...], read: bool) -> str:

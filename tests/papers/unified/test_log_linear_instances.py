@@ -3,13 +3,11 @@
 import numpy as np
 import pytest
 
-from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.instance import _outside
+from boundcheck.checks.at_instances import broken
 from boundcheck.papers.unified import proposition_4_6, remark_4_7
 from boundcheck.papers.unified.lab import one_direction as study
 from boundcheck.rlhf.worlds.policies import PolicyWorld, kappa
 
-CONTEXT = Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None)
 U = np.array([1.0, -1.0]) / np.sqrt(2)
 
 
@@ -52,7 +50,7 @@ def test_instances_keep_the_hypotheses_of_the_step_that_settles(claim):
     for reading, part in claim.parts["bound"].items():
         if reading != "literal":
             vectors = [np.random.default_rng(seed).standard_normal(study.DIMENSION) for seed in range(20)]
-            assert _outside(part, vectors, CONTEXT) == []
+            assert broken(part, vectors, {}) == []
 
 
 def test_a_third_of_the_bound_is_violated():

@@ -29,7 +29,8 @@ def game(vector):
     masses = [1 + u * u for u in vector[3:]]
     policy = [m / sum(masses) for m in masses]
     table = ((0 * x, x, y), (-x, 0 * x, z), (-y, -z, 0 * x))
-    return {"against": [sum(row[b] * policy[b] for b in range(3)) for row in table], "zero": 0 * x}
+    against = [sum(row[b] * policy[b] for b in range(3)) for row in table]
+    return {"against": against, "own": sum(p * value for p, value in zip(policy, against, strict=True)), "zero": 0 * x}
 
 
 def nothing(case):
@@ -40,6 +41,11 @@ def nothing(case):
 def gap(case):
     """Duality gap over all policies: the best value against the policy, less the least value of the policy."""
     return max(case["against"]) - min(-value for value in case["against"])
+
+
+def game_letters(case):
+    """What a policy wins against itself, at most against it, and at least."""
+    return {"own": case["own"], "best": max(case["against"]), "least": min(-value for value in case["against"])}
 
 
 def smallest_gap(policies):
@@ -74,7 +80,7 @@ CLAIM = Claim(
         Reading("literal", "the minimax winner \"can be viewed as\" an equilibrium: of the game whose players mix, as the von Neumann winner does and as the last line of Algorithm 3 does"),
     ),
     parts={
-        "not_negative": InstanceInequality("zero against the duality gap of a policy in a game of three actions, over all policies", DIMENSION, game, nothing, gap),
+        "not_negative": InstanceInequality("zero against the duality gap of a policy in a game of three actions, over all policies", DIMENSION, game, nothing, gap, letters=game_letters),
         "nash": MIXED_WINNER,
         "least_gap": Definition("least duality gap in rock, paper, scissors", smallest_gap,
             ({"policies": PURE}, {"policies": (*PURE, (THIRD, THIRD, THIRD))})),
@@ -84,7 +90,7 @@ CLAIM = Claim(
         Step("range", "before Eq. (2)", Inequality((2 * P - 1) ** 2, Integer(1), (Ge(P, 0), Le(P, 1)))),
         Step("antisymmetric", "after Eq. (2)", Identity(2 * (1 - P) - 1, -(2 * P - 1)), reduction="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
         Step("means", "after Eq. (2)", Identity(2 * (own * mean_1 + (1 - own) * mean_2) - 1, own * (2 * mean_1 - 1) + (1 - own) * (2 * mean_2 - 1)), reduction="Scaling and averaging commute."),
-        Step("gap_not_negative", "definition of the gap", Inequality(Min(own, least), Max(own, best)),
+        Step("gap_not_negative", "definition of the gap", Inequality(Integer(0), Max(own, best) - Min(own, least)),
             display='min_(pi in Pi) ell^star (hat(pi), pi) <= ell^star (hat(pi), hat(pi)) <= max_(pi in Pi) ell^star (pi, hat(pi))',
             reduction="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken.",
             settles=("not_negative",)),

@@ -24,13 +24,13 @@ CLAIM = Claim(
     ),
     parts={
         "any_policy": {
-            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.printed),
-            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.sharper),
+            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.printed, proof.OF_EVERY_POLICY, instances.letters),
+            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.instance, instances.gap, instances.sharper, proof.OF_EVERY_POLICY, instances.letters),
         },
         "at_the_printed_beta": {"literal": proof.AT_THE_OUTCOME, "sharper": proof.AT_A_BOUND},
         "realizable_policy": {
-            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.printed),
-            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.sharper),
+            "literal": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.printed, proof.OF_EVERY_POLICY, instances.letters),
+            "sharper": InstanceInequality(WORDS, instances.DIMENSION, instances.realizable, instances.gap, instances.sharper, proof.OF_EVERY_POLICY, instances.letters),
         },
     },
     steps=proof.steps(),

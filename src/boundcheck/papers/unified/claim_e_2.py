@@ -6,7 +6,7 @@ from sympy import Ge, Gt, Le, Sum, sqrt
 from boundcheck.claims import By, ByDefinition, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
-from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
+from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, ridge_letters, sparse
 from .notation import LETTERS, alpha, domain, lam, n
 
 i = sympy.Symbol("i", integer=True)
@@ -58,7 +58,7 @@ CLAIM = Claim(
     parts={
         "bound": {
             "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right, vector=VECTOR),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, SPARSE, letters, VECTOR),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, SPARSE, ridge_letters, VECTOR),
         }
     },
     steps=(

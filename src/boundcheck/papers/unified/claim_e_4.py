@@ -6,7 +6,7 @@ from sympy import Abs, Ge, Gt, Le, Sum
 from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER
-from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, letters, sparse
+from .lab.changes import DIMENSION, SAMPLES, SHARE, as_printed, length_letters, sparse
 from .notation import LETTERS, alpha, domain, n
 
 i = sympy.Symbol("i", integer=True)
@@ -54,7 +54,7 @@ CLAIM = Claim(
     parts={
         "bound": {
             "literal": InstanceInequality(WORDS, DIMENSION, as_printed, left, right, vector=VECTOR),
-            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, (*SPARSE, *SHORT), letters, VECTOR),
+            "share": InstanceInequality(WORDS, DIMENSION, sparse, left, right, (*SPARSE, *SHORT), length_letters, VECTOR),
         }
     },
     steps=(

@@ -61,7 +61,30 @@ def _measured(reference, learned, reward, size, beta):
             clipped = max(min(guessed, 2 * size), -2 * size)
             error += q_a * q_b * (clipped - reward[a] + reward[b]) ** 2
     gap = reward[best] - sum(p * r for p, r in zip(learned, reward, strict=True))
-    return {"gap": gap, "x": widest / size * math.sqrt(error), "coverage": 1 / reference[best], "beta": beta}
+    comparator = [float(a == best) for a in range(len(reward))]
+    return {
+        "gap": gap, "x": widest / size * math.sqrt(error), "coverage": 1 / reference[best], "beta": beta, "kl_star": -math.log(reference[best]),
+        "own": sum(p * p / q for p, q in zip(learned, reference, strict=True)),
+        "J_star": _beyond(comparator, reference, reward), "J_hat": _beyond(learned, reference, reward),
+        "I_star": _beyond(comparator, reference, implicit), "I_hat": _beyond(learned, reference, implicit),
+        "G_star": _divergence(comparator, reference), "G_hat": _divergence(learned, reference),
+    }  # fmt: skip
+
+
+def _beyond(policy, reference, reward):
+    """Value of a policy beyond that of the reference."""
+    return sum((p - q) * r for p, q, r in zip(policy, reference, reward, strict=True))
+
+
+def _divergence(policy, reference):
+    """Chi-square divergence from the reference, half the mean of squares, and the KL divergence."""
+    ratios = [(p / q, q) for p, q in zip(policy, reference, strict=True)]
+    return sum(q * ((w - 1) ** 2 / 2 + (w * math.log(w) if w else 0.0)) for w, q in ratios)
+
+
+def letters(case):
+    """The numbers of what the proof says of every policy; values are those beyond the reference."""
+    return {name: number for name, number in case.items() if name != "gap"}
 
 
 DIMENSION = 11

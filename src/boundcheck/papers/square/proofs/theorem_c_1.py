@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Max, Min, log, sqrt
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import By, Fault, Identity, Inequality, Repair, Step
 
 from ..notation import beta, coverage, domain, range_bound, reward_bound
 from ..quantities import META, PRINTED_META
@@ -29,6 +29,12 @@ AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTE
 AT_A_BOUND = Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
     (Ge(x, 0), Le(x, e_other), Gt(e_other, 0), Eq(beta, sqrt(2 / C) * e_other), *domain("coverage")))  # fmt: skip
 POSITIVE = domain("reward_bound", "range_bound", "coverage", "beta")
+
+# What holds of every policy with its implicit reward, and of every comparator; x is V/R times err_stat.
+OF_EVERY_POLICY = (
+    Ge(x, 0), Ge(own, 1), Le(I_star - beta * G_star, I_hat - beta * G_hat), Le(J_star - I_star, sqrt(C) * x), Le(I_hat - J_hat, sqrt(own) * x),
+    Ge(G_hat, (own - 1) / 2), Le(G_star, (C - 1) / 2 + kl_star), Le(kl_star, C / 2), Ge(C, 1), Gt(beta, 0),
+)  # fmt: skip
 
 
 def clip(value, size):
@@ -90,7 +96,12 @@ def translation():
         Step("meta_theorem", LINE,
             Inequality(sqrt(C) * e**2 + beta * C + e**4 / (2 * beta), 2 * e**2 * sqrt(C) + beta * C + 2 * e**4 / beta, POSITIVE),
             display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
-            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat.", settles=("any_policy", "realizable_policy")),
+            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat."),
+        Step("whole", LINE,
+            By("meta_without_beta", letters={"b_hat": I_hat - J_hat}, given=OF_EVERY_POLICY, says=Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta))),
+            display='J(pi^star) - J(hat(pi)) <= V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + (V_"max"^2 "err"_"stat"^2)/(2 beta R_"max"^2)',
+            reduction="Under what the lines before say of every policy, reward and reference: the learned policy is the best for its own implicit reward, Cauchy-Schwarz bounds "
+            "what the two rewards differ by under either policy, and the divergences lie by the coverage as displayed.", settles=("any_policy", "realizable_policy")),
     )  # fmt: skip
 
 

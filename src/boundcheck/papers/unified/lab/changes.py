@@ -22,10 +22,26 @@ def instance(vector, corrupted):
     }
 
 
-def letters(case):
-    """What the claim says of the changes b, with an indicator u of those that are not zero, and the first coordinates t of the rows."""
-    return {"n": SAMPLES, "alpha": SHARE, "zeta": 1, "b": case["b"], "u": [int(change != 0) for change in case["b"]],
-            "t": case["x"][:, 0]}  # fmt: skip
+def numbers(case, vector):
+    """What the claims say of the changes b, with an indicator u of those that are not zero; t are the inner products of a vector with the rows."""
+    return {
+        "n": SAMPLES, "alpha": SHARE, "zeta": 1, "b": case["b"], "u": [int(change != 0) for change in case["b"]], "lam": case["lam"],
+        "t": np.asarray(case["x"], float) @ vector, "w": float(np.linalg.norm(vector)),
+    }  # fmt: skip
+
+
+def ridge_letters(case):
+    """Along the vector at which the quadratic form of the inverse is attained."""
+    rows, changes = (np.asarray(case[name], float) for name in ("x", "b"))
+    ridge = rows.T @ rows / SAMPLES + float(case["lam"]) * np.eye(FEATURES)
+    return numbers(case, np.linalg.solve(ridge, rows.T @ changes / SAMPLES))
+
+
+def length_letters(case):
+    """Along the unit vector at which the norm is attained."""
+    total = np.asarray(case["x"], float).T @ np.asarray(case["b"], float)
+    length = float(np.linalg.norm(total))
+    return numbers(case, total / length if length else np.eye(FEATURES)[0])
 
 
 def sparse(vector):
