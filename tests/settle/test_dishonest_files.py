@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sympy import Integer, Rational, exp, symbols
+from sympy import Integer, Rational, exp, sqrt, symbols
 
 import boundcheck
 from boundcheck.claims import (
@@ -15,8 +15,10 @@ from boundcheck.claims import (
     InstanceInequality,
     Reading,
     Regime,
+    Scaling,
     Simulation,
     Step,
+    Sweep,
 )
 
 n, delta, x, y = symbols("n delta x y", real=True)
@@ -108,3 +110,42 @@ def test_the_statement_among_its_own_conditions_proves_nothing():
     bound = InstanceInequality("at most 1", 2, near_a_corner, rarely_large, one, (x <= y,), both)
     step = Step("composed", "line 7", Inequality(x, y, (x <= y,)), settles="bound")
     assert checked(parts={"bound": bound}, steps=(step,)).headline is Headline.SUPPORTED
+
+
+def capped_means(rng, repeats, *, n, **point):
+    """Errors of order 1/n up to n = 100,000, and no smaller ones beyond."""
+    return np.abs(rng.standard_normal(repeats)) / min(n, 1e5)
+
+
+SIZES = (Sweep("n", "n", (10, 100, 1000, 10_000), n, "large", Simulation(capped_means), {"delta": 0.1}),)
+
+
+def with_rate(printed, given):
+    """A rate 1/n that is false beyond its sweep, beside a bound of the given rate that a proved line settles."""
+    regimes = tuple(Regime(f"n = {size}", Simulation(capped_means), {"n": size, "delta": 0.1}) for size in (10, 1000))
+    bound = HighProbabilityBound(printed, 2 * printed, Integer(3), Integer(50), delta, regimes, given=given)
+    line = Step("composed", "last", Inequality(bound.explicit, 3 * printed, (n >= 1,)), settles="bound")
+    return checked(parts={"rates": Scaling(1 / n, 1 / n, Integer(50), delta, SIZES), "bound": bound}, steps=(line,))
+
+
+def test_a_rate_that_is_false_beyond_its_sweep_is_not_carried_by_an_unrelated_proof():
+    rates = Scaling(1 / n, 1 / n, Integer(50), delta, SIZES)
+    found = checked(parts={"rates": rates, "other": Inequality(x, x + 1)}, steps=(TRUE,))
+    assert found.headline is Headline.SUPPORTED
+    assert "one of its statements is sampled, and no line of a proof gives it" in found.text
+
+
+@pytest.mark.parametrize(
+    ("printed", "given", "carried"),
+    [
+        (3 / n, (n >= 1,), True),  # the same rate
+        (3 / n, (n >= 1, n <= 5000), False),  # on another domain
+        (3 / sqrt(n), (n >= 1,), False),  # another one
+        (3 / n + 1, (n >= 1,), False),
+    ],
+)
+def test_a_rate_is_carried_by_a_settled_bound_of_that_rate_where_it_is_measured(printed, given, carried):
+    """So far as a bound is taken at its samples and its composed line: a rate is taken no further than that."""
+    found = with_rate(printed, given)
+    assert {part.name: bool(part.settled_by) for part in found.parts}["bound"]
+    assert (found.headline is Headline.HOLDS) is carried

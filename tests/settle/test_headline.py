@@ -1,6 +1,7 @@
 """The headline follows severity; "unknown" is never rounded up, and without a complete proof nothing holds."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 import sympy
@@ -10,17 +11,22 @@ from boundcheck.claims import (
     Evidence,
     Fault,
     Headline,
+    HighProbabilityBound,
     Inequality,
     Outcome,
     Paper,
     PartVerdict,
     Reading,
+    Regime,
     Repair,
     RestsOn,
+    Scaling,
     Severity,
+    Simulation,
     Source,
     Step,
     StepVerdict,
+    Sweep,
 )
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.reasons import formula_of
@@ -82,7 +88,7 @@ def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
 
 
 def test_a_measurement_needs_no_step():
-    measured = replace(part(SUPPORTED, settled_by=""), name="rates", shape="Scaling")
+    measured = replace(part(SUPPORTED, settled_by=""), name="who_wins", shape="Separation")
     assert conclude("p/x", claim(), (part(SUPPORTED), measured), (step(PROVED),)).headline is Headline.HOLDS
 
 
@@ -306,14 +312,24 @@ def test_what_an_instance_asks_of_the_constant_is_said(found, told):
     assert told in verdict.text
 
 
-def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_bound_that_is_settled():
+def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_settled_bound_of_that_rate():
+    def experiment(rng, repeats, **point):
+        return rng.random(repeats)
+
+    fields = {"explicit": 1 / x, "trivial": sympy.Integer(1), "failure": sympy.Rational(1, 2)}
+    rates = Scaling(1 / x, sweeps=(Sweep("x", "x", (1, 10), x, "large", Simulation(experiment), {}),), **fields)
+    regimes = (Regime("only", Simulation(experiment), {"x": 1}),)
     rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
-    alone = conclude("p/t", claim(), (rate,), (step(PROVED),))
+
+    def concluded(printed, *found):
+        bound = HighProbabilityBound(printed, constant=sympy.Integer(1), regimes=regimes, **fields)
+        return conclude("p/t", replace(claim(), parts={"rate": rates, "bound": bound}), (*found, rate), (step(PROVED),))
+
+    alone = concluded(1 / x)
     assert (alone.headline, alone.severity) == (Headline.SUPPORTED, Severity.NONE)
     assert alone.text.endswith("; one of its statements is sampled, and no line of a proof gives it.")
-    for beside in (part(SUPPORTED), part(PROVED, settled_by="")):
-        assert conclude("p/t", claim(), (beside, rate), (step(PROVED),)).headline is Headline.HOLDS
-    ranged = replace(part(REFUTED, settled_by=""), working=Evidence(PROVED, "on the range"))
-    assert conclude("p/t", claim(), (ranged, rate), (step(PROVED),)).headline is Headline.HOLDS_REPAIRED
-    sampled = part(SUPPORTED, settled_by="")
-    assert conclude("p/t", claim(), (sampled, rate), (step(PROVED),)).headline is Headline.SUPPORTED
+    assert concluded(2 / x, part(SUPPORTED)).headline is Headline.HOLDS
+    assert concluded(2 / x**2, part(SUPPORTED)).headline is Headline.SUPPORTED
+    assert concluded(1 / x, part(PROVED, settled_by="")).headline is Headline.SUPPORTED
+    assert concluded(1 / x, part(SUPPORTED, settled_by="")).headline is Headline.SUPPORTED
+    assert conclude("p/t", SimpleNamespace(**vars(claim())), (part(SUPPORTED), rate), (step(PROVED),)).headline is Headline.HOLDS

@@ -133,10 +133,10 @@ def _kept(condition: Any, values: tuple[dict[str, float], dict[str, list]], defi
     index = {s for x in own.atoms(sympy.Indexed) for s in x.indices if s.is_Symbol} - inner
     lengths = [len(rows.get(str(x.base), ())) for x in own.atoms(sympy.Indexed) if set(x.indices) & index]
     many = min(lengths) if lengths else 1
-    return many > 0 and all(_met(own, at | {s.name: float(i) for s in index}) for i in range(1, many + 1))
+    return many > 0 and all(met(own, at | {s.name: float(i) for s in index}) for i in range(1, many + 1))
 
 
-def _met(condition: Any, at: dict[str, float]) -> bool:
+def met(condition: Any, at: Mapping[str, Any]) -> bool:
     """Whether a condition is met at a point, up to rounding; one of which a letter is missing is not."""
     if condition in (sympy.true, sympy.false):
         return bool(condition)

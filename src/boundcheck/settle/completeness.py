@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, StepVerdict
 from boundcheck.claims.shape import shapes_with
 
+from .of_one_rate import carried
 from .severity import SETTLED, mended, refuted_constant
 
 _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
@@ -19,22 +20,23 @@ def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVer
     if not steps:
         return bool(parts) and all(part.evidence.outcome is Outcome.PROVED for part in parts)
     whole = all(mended(step) in SETTLED for step in steps) and not special(claim, steps)
-    return whole and not unsettled(parts) and all(rest.headline in _CARRY for rest in rests)
+    return whole and not unsettled(claim, parts) and all(rest.headline in _CARRY for rest in rests)
 
 
-def unsettled(parts: Sequence[PartVerdict]) -> list[str]:
+def unsettled(claim: Claim, parts: Sequence[PartVerdict]) -> list[str]:
     """The bounds that are only sampled: no proved step says that it settles them, as the composed inequality.
 
-    That an error follows a rate on the range of its sweeps goes with a bound that is proved or settled; alone it is only
-    sampled, and says nothing of what lies beyond.
+    That an error follows a rate on the range of its sweeps goes with a settled bound of that rate, or with a line that
+    bounds its explicit version by the rate; alone it is only sampled, and says nothing of what lies beyond.
     """
-    rates = shapes_with("of_rate")
-    carried = any(_proved(part) or part.settled_by for part in parts if part.shape not in rates)
-    measured = shapes_with("measured") - (frozenset() if carried else rates)
+    measured, rates = shapes_with("measured") - shapes_with("of_rate"), shapes_with("of_rate")
     return [
         part.key
         for part in parts
-        if part.evidence.outcome is Outcome.SUPPORTED and part.shape not in measured and not (part.settled_by and _tested(part))
+        if part.evidence.outcome is Outcome.SUPPORTED
+        and part.shape not in measured
+        and not (part.settled_by and _tested(part))
+        and not (part.shape in rates and carried(claim, part, [other for other in parts if _tested(other)]))
     ]
 
 
@@ -44,12 +46,6 @@ def _tested(part: PartVerdict) -> bool:
     A finding about some settings alone leaves the others.
     """
     return all(finding.kind != "TOOTHLESS" or finding.about for finding in part.evidence.findings)
-
-
-def _proved(part: PartVerdict) -> bool:
-    """Whether a part is proved, or at least on the paper's working range."""
-    ranged = part.working is not None and part.working.outcome is Outcome.PROVED
-    return part.evidence.outcome is Outcome.PROVED or ranged
 
 
 def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:

@@ -41,7 +41,7 @@ def supported(
     open_steps, _ = open_and_false(steps)
     rest = with_names("not proved", placed(claim, open_steps))
     rest += with_names("proved in a special case only", placed(claim, special(claim, steps)))
-    alone = unsettled(parts)
+    alone = unsettled(claim, parts)
     rest += f"; {_sampled_only(len(alone))}{_said_to(claim, parts, alone)}" if alone else ""
     rest += with_names("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."

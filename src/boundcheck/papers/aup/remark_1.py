@@ -1,7 +1,7 @@
 """Remark 1: many labels of a user under randomized response; one label is often best."""
 
 import sympy
-from sympy import Ge, Gt, Le, Rational, coth, diff, exp, log, sinh, sqrt
+from sympy import Ge, Gt, Integer, Le, Rational, coth, diff, exp, log, sinh, sqrt
 
 from boundcheck.claims import (
     Claim,
@@ -27,7 +27,7 @@ DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound
 NUMERATOR = Fault("numerator_dropped", "range", WHERE, "the factor $e^(epsilon/m) + 1$ of Corollary 1 is left out, for which no constant makes up where $epsilon/m$ may be large")
 
 SENT = all_against_one(C_ONE)
-RATES = Scaling(printed=response_rate(), explicit=response_bound(), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS)
+RATES = Scaling(printed=response_rate(), explicit=response_bound(), constant=Integer(1), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS, given=domain("eigenvalue"))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),
@@ -52,6 +52,9 @@ CLAIM = Claim(
             note="What follows is then the rate for the best coverage that bounded features allow, not for every one."),
         Step("norm_of_differences", f"{WHERE}, 'since'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
             display="norm(x) <= L", reduction="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
+        Step("explicit_version", "Theorem 1",
+            Inequality(response_bound(), response_rate(), domain("n", "m", "d", "alpha", "epsilon", "feature_bound", "radius", "eigenvalue")), settles=("rates",),
+            reduction="The rate along which the remark goes is that of Theorem 1, and the version with every constant is at most that rate."),
         Step("rate_at_best_coverage", WHERE,
             Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain("n", "m", "d", "feature_bound")),
             display="L/kappa sqrt(1/(n m)) = 1/L sqrt(d^2/(m n))"),

@@ -4,6 +4,7 @@ import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
+    By,
     Claim,
     FamilyLowerBound,
     Fault,
@@ -34,7 +35,8 @@ ARRIVES = sigmoid(epsilon) * p + (1 - sigmoid(epsilon)) * (1 - p)
 VARIANCE = c_epsilon**2 * q * (1 - q) / (p * (1 - p)) ** 2  # n times that of the de-biased estimate of a logit
 INFORMATION = ((2 * sigmoid(epsilon) - 1) * p * (1 - p)) ** 2 / (q * (1 - q))  # of one private label about the logit
 
-RATES = UNDER_LTC.rates(theorem_5_7.bound(LTC))
+WITH_COVERAGE = theorem_5_7.bound(LTC)
+RATES = UNDER_LTC.rates(WITH_COVERAGE, constant=WITH_COVERAGE.constant)
 
 # Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
 EVERY_METHOD = FamilyLowerBound(proof.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
@@ -95,6 +97,12 @@ CLAIM = Claim(
             repair=Repair(Identity(alpha / zeta, alpha / xi, (*domain("alpha"), Gt(xi, 0), Eq(zeta, xi))), "alpha/xi, as in Theorem 6.2", "cal(O)(alpha slash xi)"),
             misprint="Assumption 5.6 and Theorem 6.2, whose letter is xi",
             fault=Fault("section_7_letter", "misprint", "Section 7, dependence on α, twice", "$alpha/zeta$ stands for $alpha/xi$")),
+        Step("explicit_version", "LTC with coverage",
+            By(next(step for step in theorem_5_7.CLAIM.steps if step.label == f"constant_{LTC}"), given=(*domain("n", "epsilon", "delta", "radius", "xi", *LTC.shares), *RATES.given),
+               says=Inequality(RATES.explicit, RATES.constant * RATES.printed)),
+            display=r'4/(gamma xi) (c(epsilon) alpha + N) <= 5 ((c(epsilon) alpha)/(gamma xi) + c(epsilon)/(gamma xi) sqrt((1 + ln(1\/delta))/n))',
+            reduction="The bound of Theorem 5.7 with every constant against its rate, with 1 + ln(1/delta), along which the exponents are measured; N is the sum of Claim E.3's bounds for the noise.",
+            settles=("rates",)),
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
                        (*domain("epsilon", "alpha", "radius"), Le(2 * radius * gamma, Rational(9, 20)))),
