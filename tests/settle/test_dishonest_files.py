@@ -7,16 +7,19 @@ from sympy import Integer, Rational, exp, sqrt, symbols
 import boundcheck
 from boundcheck.claims import (
     Claim,
+    Definition,
     ExpectationLowerBound,
     Fault,
     Headline,
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
+    Paper,
     Reading,
     Regime,
     Scaling,
     Simulation,
+    Source,
     Step,
     Sweep,
 )
@@ -149,3 +152,17 @@ def test_a_rate_is_carried_by_a_settled_bound_of_that_rate_where_it_is_measured(
     found = with_rate(printed, given)
     assert {part.name: bool(part.settled_by) for part in found.parts}["bound"]
     assert (found.headline is Headline.HOLDS) is carried
+
+
+@pytest.mark.parametrize(
+    ("printed", "headline", "said"),
+    [
+        ("Theorem 9", Headline.SUPPORTED, "is evaluated on a few instances and well defined there; that says nothing of others."),
+        ("Definition 9", Headline.HOLDS, "is well defined: the one checked line is proved."),
+    ],
+)
+def test_values_on_a_few_instances_make_no_theorem_hold(printed, headline, said):
+    """A function that returns 1, beside a true line: of a definition it can be said that it is well defined."""
+    parts = {"bound": Definition("the best constant", lambda k: 1, ({"k": 1}, {"k": 2}))}
+    found = checked(source=Source(Paper("own", "t", year=2020), printed, "p. 1"), parts=parts, steps=(TRUE,))
+    assert (found.headline, found.text) == (headline, f"{printed} {said}")

@@ -1,6 +1,9 @@
 r"""How a repair lies to the line that it mends: the same but for one symbol, about the same line, or about another one.
 
-Three rules, fixed before it was looked at which repairs meet them.
+Three rules. Of these the run of at most three symbols and the consistent exchange were fixed before it was looked at which
+repairs meet them; the rest (letters, signs and relations compared in the formulas, brackets, the exchange of scripts, the half
+share, a side of which nothing is left) was added on the misprints of the five papers themselves, so that other texts are the
+test of it.
 
 *One symbol.* Of the symbols as they are shown (a letter, number or sign, with its scripts; brackets do not count) the two
 lines differ in one run of at most three, ``1/n`` inserted being the longest, or in one such exchange wherever they differ;

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from boundcheck.claims import Claim, Headline, Outcome, PartVerdict, RestsOn, StepVerdict
 from boundcheck.claims.shape import shapes_with
+from boundcheck.claims.standing import adjective
 
 from .of_one_rate import carried
 from .severity import SETTLED, mended, refuted_constant
@@ -27,8 +28,11 @@ def unsettled(claim: Claim, parts: Sequence[PartVerdict]) -> list[str]:
     """The bounds that are only sampled: no proved step says that it settles them, as the composed inequality.
 
     That an error follows a rate on the range of its sweeps goes with a settled bound of that rate, or with a line that
-    bounds its explicit version by the rate; alone it is only sampled, and says nothing of what lies beyond.
+    bounds its explicit version by the rate; alone it is only sampled, and says nothing of what lies beyond. Values on a few
+    instances make a quantity well defined there, and no result hold of which nothing else is said.
     """
+    if evaluated_only(claim, parts):
+        return [part.key for part in parts]
     measured, rates = shapes_with("measured") - shapes_with("of_rate"), shapes_with("of_rate")
     return [
         part.key
@@ -38,6 +42,11 @@ def unsettled(claim: Claim, parts: Sequence[PartVerdict]) -> list[str]:
         and not (part.settled_by and _tested(part))
         and not (part.shape in rates and carried(claim, part, [other for other in parts if _tested(other)]))
     ]
+
+
+def evaluated_only(claim: Claim, parts: Sequence[PartVerdict]) -> bool:
+    """Whether a result that is no definition has nothing but values on a few instances."""
+    return bool(parts) and all(part.shape == "Definition" for part in parts) and not adjective(claim.source.printed)
 
 
 def _tested(part: PartVerdict) -> bool:

@@ -15,9 +15,10 @@ from boundcheck.claims import (
     RestsOn,
     StepVerdict,
 )
+from boundcheck.claims.standing import plural
 from boundcheck.claims.standing import stands as verb
 
-from .completeness import shaky, special, unsettled
+from .completeness import evaluated_only, shaky, special, unsettled
 from .sentences import places
 from .severity import (
     SETTLED,
@@ -41,6 +42,9 @@ def supported(
     open_steps, _ = open_and_false(steps)
     rest = with_names("not proved", placed(claim, open_steps))
     rest += with_names("proved in a special case only", placed(claim, special(claim, steps)))
+    if evaluated_only(claim, parts):
+        are = "are" if plural(name) else "is"
+        return f"{name}{below} {are} evaluated on a few instances and well defined there{rest}; that says nothing of others."
     alone = unsettled(claim, parts)
     rest += f"; {_sampled_only(len(alone))}{_said_to(claim, parts, alone)}" if alone else ""
     rest += with_names("it rests on results that are not proved", shaky(rests))
