@@ -3,12 +3,12 @@ r"""How a repair lies to the line that it mends: the same but for one symbol, ab
 Three rules. Of these the run of at most three symbols and the consistent exchange were fixed before it was looked at which
 repairs meet them; the rest (letters, signs and relations compared in the formulas, brackets, the exchange of scripts, the half
 share, a side of which nothing is left) was added on the misprints of the five papers themselves, so that other texts are the
-test of it.
+test of it. That long exponents are no single symbol came from such a test.
 
-*One symbol.* Of the symbols as they are shown (a letter, number or sign, with its scripts; brackets do not count) the two
-lines differ in one run of at most three, ``1/n`` inserted being the longest, or in one such exchange wherever they differ;
-or one letter stands for another throughout; or a side has the other sign; or the relation is turned round. A side of
-several symbols of which none is left is another side.
+*One symbol.* Of the symbols as they are shown (a letter, number or sign, with its scripts; brackets do not count, and an
+exponent of more than three symbols counts symbol by symbol) the two lines differ in one run of at most three, ``1/n`` inserted
+being the longest, or in one such exchange wherever they differ; or one letter stands for another throughout; or a side has the
+other sign; or the relation is turned round. A side of several symbols of which none is left is another side.
 
 *The same line.* They differ by one symbol, or have a side in common up to sign, or share at least half of their symbols in
 order. The lines as they are typed count, where both are typed, or else as the printer writes them.
@@ -77,7 +77,7 @@ def symbols(line: str) -> list[str]:
     found: list[str] = []
     place = 0
     while place < len(tokens):
-        token = ""
+        token, deeper = "", list[str]()
         if tokens[place] not in _MARKS:
             token, place = tokens[place], place + 1
             if token in _SILENT:
@@ -86,8 +86,12 @@ def symbols(line: str) -> list[str]:
             token = found.pop()
         while place < len(tokens) and tokens[place] in _MARKS:
             script, place = _script(tokens, place)
-            token += script
-        found.append("=" if token == "==" else token)
+            inside = symbols(script[1:]) if script.startswith("^") else []
+            if len(inside) > LONGEST_RUN:  # a formula of its own
+                deeper += inside
+            else:
+                token += script
+        found += ["=" if token == "==" else token, *deeper]
     return found
 
 
