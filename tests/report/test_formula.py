@@ -72,6 +72,15 @@ def test_a_display_may_end_a_line_at_relations_and_signs(source, parts):
     assert " ".join(word for part in parts for word in part) == source
 
 
+def test_a_very_long_term_ends_its_line_within_its_last_bracket():
+    long = "f " * 100
+    (parts,) = pieces(f"frac(a, b) ({long}+ g)")
+    assert parts == ["frac(a, b)", rf"lr(\( {long.strip()})", r"+ lr(g \))"]
+    for one in (f"frac(a, b) ({long})", f"a_({long}+ g)", f"sqrt({long}+ g)", f"frac(a, b) ({long}= g)"):
+        assert pieces(one)[0] == [one], "no product with a sum in brackets"
+    assert formula({"typst": f"frac(a, b) ({long}+ g)"}, block=True)["typst"] == f"frac(a, b) ({long}+ g)"
+
+
 def test_only_long_displays_come_in_pieces():
     assert "pieces" not in formula({"typst": "a + b = c"}, block=True)
     assert "pieces" in formula({"typst": " + ".join("abcdefghijklmn") + " = 0"}, block=True)

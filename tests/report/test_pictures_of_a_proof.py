@@ -91,6 +91,13 @@ def test_no_two_names_of_a_row_overlap():
         assert all(a + one <= b - other for (a, one), (b, other) in pairwise(spans))
 
 
+def test_no_name_stands_on_a_line_that_leads_to_another():
+    laid = proof_graph._rows([("who_wins", "who wins", []), ("two_rounds", "two rounds", [6])], 12)
+    assert laid["two_rounds"][2] == 0 < laid["who_wins"][2]
+    beside = proof_graph._rows([("a", "x", [5]), ("b", "x" * 16, [6]), ("free", "x", [])], 12)
+    assert [beside[name][2] for name in ("a", "b", "free")] == [0, 1, 2]  # the line to `b` passes where `free` would be
+
+
 def test_the_gravest_false_line_that_can_be_drawn_is_shown():
     witness = {"point": {"x": "1/2"}}
     slip = {"printed": "line_2", "severity": "PROOF", "witness": witness}

@@ -20,6 +20,7 @@ from boundcheck.report.text.words import (
     MEANINGS,
     WORDS,
     WORST_FIRST,
+    found_at,
     headline_word,
     literally,
     news_in_words,
@@ -96,14 +97,14 @@ def severity_label(severity: str) -> str:
 def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
     paper: Mapping = next((r["paper"] for r in records if r.get("paper")), {})
     named = ", ".join(map(str, paper.get("authors") or []))
-    rest = ", ".join(str(paper[k]) for k in ("venue", "year", "ref") if paper.get(k))
-    line = ". ".join(part for part in (named, rest) if part)
+    rest = ", ".join(str(part) for part in (paper.get("venue"), paper.get("year"), found_at(paper)) if part)
+    line = "".join(f"{part}. " for part in (named, rest) if part)
     cards = "".join(
         _claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record)))
     )
     return (
         f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
-        f'<p class="source"><code>{escape(key)}</code> {escape(line)} {_referee_links(key, beside)}</p>'
+        f'<p class="source"><code>{escape(key)}</code> {escape(line)}{_referee_links(key, beside)}</p>'
         f'<ul class="claims">{cards}</ul></section>'
     )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from boundcheck.record import RecordError
+from boundcheck.report.text.words import found_at
 from boundcheck.report.web.result import page
 
 VOID = {"meta", "input", "br"}
@@ -129,3 +130,17 @@ def test_the_source_line_leaves_no_gap_for_what_is_not_known(venue):
         expected = ["A. Author", "A title", *filter(None, (venue, ref))]
         assert words.startswith(". ".join(expected) + ". "), words
         assert not {". .", "..", " ."} & {words[i : i + size] for size in (2, 3) for i in range(len(words))}
+
+
+def test_a_venue_that_says_where_a_paper_is_kept_says_it_alone():
+    assert found_at({"venue": "Proceedings, PMLR 267", "ref": "PMLR 267"}) == ""
+    assert found_at({"venue": "Proceedings", "ref": "PMLR 267"}) == "PMLR 267"
+    assert found_at({"venue": None, "ref": None}) == ""
+
+
+def test_nothing_is_called_false_where_no_fault_was_found():
+    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
+    record |= {"faults": [], "rests_on": [{"claim": "k/lemma_1", "printed": "Lemma 1", "outcome": "HOLDS", "severity": "NONE"}]}
+    sound = page(record)
+    assert "What it rests on" in sound
+    assert "False on the page" not in sound

@@ -99,22 +99,34 @@ def _part(name: str, part: Mapping[str, Any], known: Mapping[str, str]) -> str:
 def _rows(
     names: Sequence[tuple[str, str, list[int]]], count: int
 ) -> dict[str, tuple[float, str, int]]:
-    """Where each name stands: above the middle of its lines, or where there is room; on the first row with room for it."""
+    """Where each name stands: above the middle of its lines, or where there is room; on the first row with room for it.
+
+    A name without lines stands clear of the lines that lead to others.
+    """
     if len(names) > MOST_NAMES:
         names = [one for one in names if one[2]][:MOST_NAMES]
-    ends: list[float] = []
+    taken: list[list[tuple[float, float]]] = []  # of each row, from where to where
     laid: dict[str, tuple[float, str, int]] = {}
     free = [one for one in names if not one[2]]
     spread = {name: 0.6 + count * (place + 0.5) / max(1, len(free)) for place, (name, _, _) in enumerate(free)}
-    order = sorted(names, key=lambda one: (sum(one[2]) / len(one[2]) if one[2] else spread[one[0]], one[0]))
+    order = sorted(
+        names, key=lambda one: (not one[2], sum(one[2]) / len(one[2]) if one[2] else spread[one[0]], one[0])
+    )
+    led: list[tuple[float, float, int]] = []  # lines: from where to where, and the row that they lead to
     for name, text, places in order:
         half = max(1.0, len(text) * PER_CHARACTER * count) * 0.62
         middle = sum(places) / len(places) if places else spread[name]
         middle = min(max(middle, half + 0.2), count + 0.8 - half)
-        row = next((row for row, end in enumerate(ends) if middle - half > end), len(ends))
-        if row == len(ends):
-            ends.append(0.0)
-        ends[row] = middle + half
+        left, right = middle - half, middle + half
+        row = 0
+        while row < len(taken) and (
+            any(left <= end and right >= begun for begun, end in taken[row])
+            or (not places and any(to > row and left <= last and right >= first for first, last, to in led))
+        ):
+            row += 1
+        taken += [[]] if row == len(taken) else []
+        taken[row].append((left, right))
+        led += [(min(place, middle), max(place, middle), row) for place in places]
         laid[name] = (middle, text, row)
     return laid
 

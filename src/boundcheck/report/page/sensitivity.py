@@ -33,7 +33,8 @@ def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
     cells = [[symbol(letter, known), *(by.get((letter, change), "–") for change in CHANGES)] for letter in letters]
     cells += [[_whole(row), _fate(row), "", "", ""] for row in rows if not row["subject"]]
     lead = (
-        f"{name}: of {found['total']} false versions made from the bound itself, one change each, samples refute "
+        f"{name}: of {found['total']} false version{'' if found['total'] == 1 else 's'} made from the bound itself, "
+        f"one change each, samples refute "
         f"{found['killed']}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
     )
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in CHANGES)], cells, lead, tight=True)]

@@ -9,7 +9,7 @@ from boundcheck.report.page.paragraphs import badge, heading, length, pairs, par
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, symbol, words
-from boundcheck.report.text.prose import prose, sentence, sentence_runs, typed
+from boundcheck.report.text.prose import prose, sentence_runs, typed
 from boundcheck.report.text.prose import runs as set_runs
 
 MOST_LETTERS = 12  # of a witness in print
@@ -180,10 +180,10 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     if not text or again or text.lower().rstrip(".") in prose(told).lower():
         return [*runs, *stop] if runs else None
     if not runs:
-        return [sentence(text)]
+        return sentence_runs(found.get("text"), known)
     if stop and len(text) <= LONGEST_NAME and "," not in text and ":" not in text:
         return [*runs, f" ({text.rstrip('.')})."]
-    return [*runs, *stop, *([" "] if stop else []), sentence(text)]
+    return [*runs, *stop, *([" "] if stop else []), *sentence_runs(found.get("text"), known)]
 
 
 def _side(found: Any, known: Mapping) -> dict | str:

@@ -23,6 +23,15 @@ from boundcheck.report.text.prose import typed_runs
 HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
+RATE_COLUMNS = (5, 6)
+EXPLAINED = (  # a column, and what stands in it
+    (1, "Constant: the absolute one with which the bound was checked."),
+    (2, "Needed: what the worst instance found asks of it where the bound is at most half of what holds without data, "
+        "and in brackets on the whole domain."),
+    (3, "Says something from: where the bound falls below what holds without data, at the values below the table."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the bound, where the bound is at most half of "
+        "what holds without data."),
+)  # fmt: skip
 
 
 def in_numbers(records: Sequence[Record]) -> list[dict]:
@@ -37,13 +46,10 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     if not rows:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
-    caption = (
-        "Constant: the absolute one with which the bound was checked. Needed: what the worst instance found asks of it where the "
-        "bound is at most half of what holds without data, and in brackets on the whole domain. Says something from: where it "
-        "falls below that, at the values below the table. Error ÷ bound: the largest measured quantile of the error over the "
-        "bound, where the bound is at most half of that. Follows, falls behind: parameters in which the measured worst error "
-        "has the printed rate, or a smaller one. Empty: not measured."
-    )
+    caption = " ".join(said for c, said in EXPLAINED if c in columns)
+    if any(c in columns for c in RATE_COLUMNS):
+        caption += " Follows, falls behind: parameters in which the measured worst error has the printed rate, or a smaller one."
+    caption += " Empty: not measured."
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
         heading("What the bounds say in numbers", numbered=False),

@@ -13,7 +13,7 @@ from boundcheck.report.referee.across import Record, in_order, severity
 from boundcheck.report.referee.markdown import markdown
 from boundcheck.report.referee.page import blocks
 from boundcheck.report.text.glyphs import all_printable
-from boundcheck.report.text.words import CHANGES
+from boundcheck.report.text.words import CHANGES, found_at
 from boundcheck.report.web.elements import Drawing
 from boundcheck.report.web.mathml import Mathematics
 from boundcheck.report.web.shell import shell
@@ -28,7 +28,7 @@ def document(records: Sequence[Record], paper: str = "a4") -> dict:
     source = records[0]["paper"]
     names = [str(name) for name in source.get("authors") or []]
     authors = ", ".join(names) if len(names) <= 3 else f"{names[0]} et al."
-    cited = ", ".join(str(x) for x in (authors, source.get("venue"), source.get("year"), source.get("ref")) if x)
+    cited = ", ".join(str(x) for x in (authors, source.get("venue"), source.get("year"), found_at(source)) if x)
     standing = sum(severity(record["headline"]) is Severity.NONE for record in records)
     outcomes = {record["headline"]["outcome"] for record in records}
     mended = "REFUTED" if "REFUTED" in outcomes else "HOLDS_REPAIRED"  # no tick where something has to change
@@ -79,7 +79,7 @@ def to_html(records: Sequence[Record]) -> str:
     source = records[0]["paper"]
     cited = ", ".join(
         str(x)
-        for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), source.get("ref"))
+        for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), found_at(source))
         if x
     )
     body = f'<p class="source">{escape(cited)}</p><h1>{escape(name)}</h1>'

@@ -12,6 +12,7 @@ from boundcheck.report.text.glyphs import printable
 
 LONGEST = 4000
 DEEPEST = 40
+LONG = 200  # characters of a source of one term that fits into no column
 SHORT = 40  # characters of a source that fits into every column
 ALONE = Path(__file__).parents[1] / "formulas.typ"
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
@@ -60,7 +61,8 @@ def pieces(source: str) -> list[list[str]]:
     Returns
     -------
     parts : list of list of str
-        Joined with spaces they are the source; each but the first begins with its relation or its sign.
+        Joined with spaces they are the source, but for brackets between which a line may end; each but the first begins
+        with its relation, its sign or such a bracket.
     """
     parts: list[list[str]] = [[""]]
     depth, expects = 0, False  # `expects` a sign: something stands to its left
@@ -76,7 +78,28 @@ def pieces(source: str) -> list[list[str]]:
         else:
             parts[-1][-1] += f" {word}" if parts[-1][-1] else word
         expects = word not in SIGNS | TERMS | {"quad"} and word[-1] not in "/_^"
-    return parts
+    return [[piece for term in side for piece in _opened_up(term)] for side in parts]
+
+
+def _opened_up(term: str) -> list[str]:
+    """A term in one piece; a very long one that ends with a sum in brackets also ends lines between the terms of it.
+
+    Either bracket then grows with what stands beside it on its line.
+    """
+    if len(term) <= LONG or not term.endswith(")"):
+        return [term]
+    depth, begun = 0, -1
+    for place, character in enumerate(INERT.sub(lambda found: " " * len(found[0]), term)):
+        if character == "(" and not depth:
+            begun = place
+        depth += (character in "([{") - (character in ")]}")
+    before, inner = term[:begun].rstrip(), term[begun + 1 : -1]
+    sums = pieces(inner)
+    if begun < 1 or term[begun - 1] != " " or before.endswith(("/", "_", "^")) or len(sums) > 1 or len(sums[0]) < 2:
+        return [term]
+    first, *middle, last = sums[0]
+    sign, _, end = last.partition(" ")
+    return [before, rf"lr(\( {first})", *middle, rf"{sign} lr({end} \))"]
 
 
 def _opened(word: str) -> int:

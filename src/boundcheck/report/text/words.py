@@ -1,6 +1,7 @@
 """Outcomes in the words and marks that every output uses."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from boundcheck.claims.standing import adjective
 
@@ -99,3 +100,9 @@ def weight(record: Mapping) -> int:
 def setting(name: object) -> str:
     """The name of a simulated setting in plain words: where the bound is far below the trivial one, it informs."""
     return str(name or "").replace("_", " ").replace("biting", "informative")
+
+
+def found_at(paper: Mapping[str, Any]) -> str:
+    """Where a paper is kept; empty if the name of its venue says so."""
+    ref = str(paper.get("ref") or "")
+    return "" if ref in str(paper.get("venue") or "") else ref

@@ -20,7 +20,7 @@ from boundcheck.report.page.steps import WHOLE, steps, tally
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.numbers import finite
 from boundcheck.report.text.prose import prose, runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, WORDS, headline_word, literally, news_in_words
+from boundcheck.report.text.words import CHANGES, WORDS, found_at, headline_word, literally, news_in_words
 from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, badge, copied, severity_label, slug
 from boundcheck.report.web.false_lines import entries, faults
@@ -123,7 +123,7 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
     source, headline = record.get("paper") or {}, record["headline"]
     authors = ", ".join(map(str, source.get("authors") or []))
     place = ", ".join(str(source[key]) for key in ("venue", "year") if source.get(key))
-    ref = str(source.get("ref") or "")
+    ref = found_at(source)
     link = (
         f'<a href="https://arxiv.org/abs/{quote(ref[6:])}">{escape(ref)}</a>' if ref.startswith("arXiv:") else escape(ref)
     )
@@ -163,8 +163,9 @@ def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any]
     )
     lines += draw.blocks(drawn["graph"])
     lines += "".join(proof(draw, block, known_steps) for block in drawn["proof"])
+    first = "False on the page" if drawn["faults"] else "What it rests on"
     named = [
-        ("faults", "False on the page", faults(draw, drawn["faults"], record) + _rests(record)),
+        ("faults", first, faults(draw, drawn["faults"], record) + _rests(record)),
         ("statement", "Statement", draw.blocks(drawn["Statement"])),
         ("parts", "At a glance", draw.blocks(drawn["Parts"])),
         ("proof", "Proof", lines),
