@@ -131,7 +131,7 @@ def test_the_rest_is_there_and_searchable(made, behind, record):
         "Repaired", "γ/2 is lost",
         "Rests on: Claim E.1 (holds, repaired, proof)", "What is false on the page", "missing factor", "False at", "curved",
         "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage LTC",
-        "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "reproduce:",
+        "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "Run it again",
         record["reproduce"],
         "sympy 1.14.0", record["digest"], "10,800 replicates", "error and bounds against the sample size",
     ):  # fmt: skip

@@ -276,7 +276,7 @@ def test_from_where_a_bound_says_something_is_told_with_its_parameters():
     }  # fmt: skip
     text = to_markdown([result("Theorem 1", parts={"bound": part})]).replace("\u00a0", " ")
     assert "| n = 1,234 |" in text
-    assert "that n, the first of its bounds: Theorem 1 α = 0.25." in text
+    assert "was followed in n: Theorem 1 α = 0.25." in text
 
 
 def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():

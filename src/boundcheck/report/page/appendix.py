@@ -137,7 +137,7 @@ def provenance(record: Mapping) -> list[dict]:
     source = ", ".join(str(paper[key]) for key in ("title", "venue", "year", "ref") if paper.get(key))
     risk = record.get("error_probability") or {}
     rows: list = [
-        ["reproduce:", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")],
+        ["Run it again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")],
         [
             "Paper",
             ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source,

@@ -7,8 +7,10 @@ from typing import Any
 
 from boundcheck.report.figures import false_line, proof_graph
 from boundcheck.report.page.paragraphs import figure
+from boundcheck.report.text.prose import runs
 from boundcheck.report.text.words import WORST_FIRST
 
+CAPTION = "Right side less left side of the line as it was checked: an inequality is false below zero, an equality off it."
 SLIGHT = ("MISPRINT", "NONE")
 
 
@@ -30,15 +32,18 @@ def failing(fault: Mapping[str, Any], record: Mapping[str, Any], known: Mapping[
     if printed is None or not point:
         return []
     drawn = false_line.difference(printed, mended, point, known)
-    caption = "Right side less left side of the line as it was checked: an inequality is false below zero, an equality off it."
-    return figure(drawn, caption, 62)
+    return figure(drawn, CAPTION, 62)
 
 
 def gravest(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """The first picture of a false line, the gravest first."""
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
-    first = next((drawn for fault in found if (drawn := failing(fault, record, known))), [])
-    return [block | {"floats": True, "width": 50} for block in first]
+    for fault in found:
+        if drawn := failing(fault, record, known):
+            where = runs(fault.get("where") or "", known) if len(found) > 1 else []  # which of several lines it shows
+            caption = [*where, ": ", CAPTION[0].lower(), CAPTION[1:]] if where else CAPTION
+            return [block | {"floats": True, "width": 50, "caption": caption} for block in drawn]
+    return []
 
 
 def _settled(name: str, record: Mapping[str, Any]) -> tuple[Any, Any]:

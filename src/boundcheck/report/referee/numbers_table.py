@@ -92,7 +92,7 @@ def _where(records: Sequence[Record]) -> list[dict]:
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
             told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
-    return [para(muted("Where each says something from that n, the first of its bounds: ", *told, "."))] if told else []
+    return [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))] if told else []
 
 
 def _about(given: Any) -> str:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.page.paragraphs import code, heading, para
 from boundcheck.report.text.formula import formula, settable
+from boundcheck.report.text.letters import words
+from boundcheck.report.text.prose import prose
 from boundcheck.report.web.latex import UnknownLatexError, typst
 
 INLINE = re.compile(r"`([^`]+)`|\$([^$]+)\$|\*\*([^*]+)\*\*")
 
 
-def derivation(text: str) -> list[dict]:
+def derivation(text: str, known: Mapping[str, str] | None = None) -> list[dict]:
     """Headings, paragraphs, formulas and the code that was run; a formula that cannot be set is shown as typed.
 
     Parameters
     ----------
     text : str
         Of a file in ``derivations``; empty for none.
+    known : Letters, optional
+        A heading that is the name of a step is called as the step is.
     """
-    blocks = [block for piece in _pieces(text) for block in _block(piece)]
+    blocks = [block for piece in _pieces(text) for block in _block(piece, known or {})]
     if settable(blocks):
         _as_typed(blocks)
     return blocks
@@ -43,12 +48,12 @@ def _pieces(text: str) -> list[str]:
     return ["\n".join(lines) for lines in found if lines]
 
 
-def _block(piece: str) -> list[dict]:
+def _block(piece: str, known: Mapping[str, str]) -> list[dict]:
     if piece.startswith("```"):
         return [{"kind": "code", "text": piece.partition("\n")[2]}]
     if piece.startswith("#"):
         marks, _, title = piece.partition(" ")
-        return [heading(title.strip().replace("_", " "), len(marks) - 1)] if len(marks) > 1 else []
+        return [heading(prose(words(title.strip(), known)).replace("_", " "), len(marks) - 1)] if len(marks) > 1 else []
     if piece.startswith("$$") and piece.rstrip().endswith("$$"):
         return [para(_set(piece.strip().strip("$"), block=True))]
     return [para(*_runs(" ".join(piece.split())))]

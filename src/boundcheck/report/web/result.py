@@ -47,7 +47,7 @@ def page(record: Mapping[str, Any], *, beside: Path | None = None, argument: str
     plain = timeless(record)
     known = letters(plain)
     drawn = _drawn(plain, known)
-    drawn["derivation"] = derivation(argument)
+    drawn["derivation"] = derivation(argument, known)
     draw = Drawing(Mathematics(drawn))
     printed = str(plain.get("printed") or plain["claim"])
     name = f"{printed}: {prose(plain.get('title'), known)}" if plain.get("title") else printed
@@ -130,9 +130,10 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
     where = draw.run(prose(record["where"])) if record.get("where") else ""
     cited = map(escape, (authors, str(source.get("title") or ""), place))
     line = ". ".join(words.rstrip(".") for words in (*cited, link, where) if words)
+    severity = severity_label(headline["severity"]) if headline["severity"] != "NONE" else ""
     lines = [
         f'<p class="source">{line}{"." if line else ""}</p><h1>{draw.run(name)}</h1>',
-        f'<p class="names" id="verdict">{badge(headline["outcome"], headline_word(record))} {severity_label(headline["severity"])}'
+        f'<p class="names" id="verdict">{badge(headline["outcome"], headline_word(record))} {severity}'
         f"<span>to be changed: {CHANGES[headline['severity']]}</span></p>",
         f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',
     ]

@@ -30,7 +30,7 @@ math{font-family:"Libertinus Math","STIX Two Math","Cambria Math","Latin Modern 
 a{color:var(--blue)}h1{font-size:1.75rem;line-height:1.2;margin:.2rem 0 .5rem}h2{font-size:1.3rem;margin:2.4rem 0 .6rem}
 h3{font-size:1.1rem;margin:1.8rem 0 .4rem}h4{font-size:1rem;margin:1.2rem 0 .3rem}p{margin:.5rem 0}
 code,pre{font:.84em/1.45 ui-monospace,"DejaVu Sans Mono",Menlo,monospace}code{overflow-wrap:anywhere}
-pre{margin:.6rem 0;overflow-x:auto}pre code{font-size:1em;overflow-wrap:normal}
+td code{overflow-wrap:break-word}pre{margin:.6rem 0;overflow-x:auto}pre code{font-size:1em;overflow-wrap:normal}
 .muted,.source,figcaption,.caption,.label,.where{color:var(--muted)}.lead{font-weight:700;font-size:1.08rem}
 .source{font-size:.92rem;margin:1.4rem 0 .2rem}
 .names{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.4rem 0 1rem}
@@ -43,6 +43,7 @@ display:flex;gap:.2rem 1rem;overflow-x:auto;white-space:nowrap;font-size:.92rem}
 .statement{background:var(--panel);border-radius:4px;padding:.8rem 1rem;margin:.8rem 0}.label{margin:.8rem 0 0;font-size:.9rem}
 .display{margin:.5rem 0;overflow-x:auto;overflow-y:hidden;padding:.15rem 0;line-height:2}
 .where{line-height:2.4}.where math{math-style:normal}
+.display math{margin-block:.2em}
 .display math+math{margin-inline-start:.25em}.display math+math>mo:first-child{margin-inline-end:.2em}
 .wide{overflow-x:auto;margin:.8rem 0}.wide table{border-collapse:collapse;font-size:.9rem;min-width:100%}
 .caption{margin:.9rem 0 -.5rem;font-size:.92rem}th{text-align:left;border-bottom:1px solid var(--ink);
