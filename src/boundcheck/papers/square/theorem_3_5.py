@@ -8,6 +8,7 @@ from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
 from .notation import LETTERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
+from .proofs.theorem_c_1 import OF_EVERY_POLICY
 from .quantities import COST, LOCAL, NAMES, complexity, composed, kappa
 
 GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
@@ -62,7 +63,7 @@ CLAIM = Claim(
     parts={**READINGS, "rates": gaps.lab("ltc", None).rates(READINGS["ltc"]["literal"])},
     steps=(
         *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=gaps.SMALL[order])) for order in LOCAL),
-        Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
+        Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper", given=OF_EVERY_POLICY)),
         *proof.local(),
         *compositions(),
     ),

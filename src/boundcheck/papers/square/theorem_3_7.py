@@ -8,6 +8,7 @@ from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
 from .notation import LETTERS, alpha, domain, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
+from .proofs.theorem_c_1 import OF_EVERY_POLICY
 from .quantities import complexity, composed, kappa
 
 SLOPE = 2 * exp(2 * reward_bound)
@@ -39,7 +40,7 @@ CLAIM = Claim(
     steps=(
         Step("privacy", "Theorem 3.7, first sentence", By(algorithm_2, part="two_policies", given=algorithm_2.SAMPLE)),
         Step("error", "Appendix C, central model", By(lemma_c_2, part="central")),
-        Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper")),
+        Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper", given=OF_EVERY_POLICY)),
         *proof.central(),
         composed("composed", "Theorem 3.7", GAP, "gap", domain(*NAMED)),
     ),
