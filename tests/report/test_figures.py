@@ -210,6 +210,9 @@ def test_terms_are_stacked_to_the_whole_bound():
     for slip in ({"terms": []}, {"terms": [[1.0], [1.0]]}, {"terms": [[1.0, -3.0], [1.0, 0.0]]}, {"points": []}):
         assert shares.stacked(vacuity | slip, ["√α/γ", "c/n"]) is None
     assert shares.stacked(vacuity, ["one name"]) is None
+    alone = shares.stacked(vacuity | {"terms": [[0.0, 1.0] for _ in vacuity["points"]]}, ["√α/γ", "c/n"])
+    assert "√α/γ" not in alone["svg"]  # 0 throughout: no layer, and no name in the legend
+    assert "c/n" in alone["svg"]
     assert shares.stacked(None, []) is None
 
 

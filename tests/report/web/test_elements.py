@@ -17,6 +17,8 @@ def test_rows_of_sentences_name_their_columns_and_rows_of_numbers_do_not():
     assert made.startswith('<p class="caption" id="table-1-caption">Why.</p><div class="wide wordy"')
     assert 'data-title="Repair"' in made
     assert "data-title" not in drawn(table("l r", ["What", "How much"], [[LONG, "3"]]))
+    assert "data-title" in drawn(table("l l l l1", ["A", "B", "C", "Why"], [["a", "b", "c", LONG]]))
+    assert "data-title" not in drawn(table("l l r l1", ["A", "B", "C", "Why"], [["a", "b", "3", LONG]]))
 
 
 def test_no_line_ends_within_an_equation():

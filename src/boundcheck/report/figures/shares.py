@@ -28,6 +28,8 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
     named : sequence of str
         The terms in one line each, in the same order.
     """
+    from matplotlib.patches import Patch
+
     if not isinstance(vacuity, Mapping):
         return None
     rows = [
@@ -44,16 +46,20 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
     with chart.figure(HEIGHT + 0.2 * -(-len(named) // 2)) as drawn:
         axes = drawn.subplots()
         below = [0.0] * len(sizes)
-        for share, name, (colour, hatch) in zip(shares, named, LOOKS, strict=False):
+        layers: list[Any] = []  # as the legend shows them, hatched; a term that is 0 throughout has none
+        seen = [(share, name) for share, name in zip(shares, named, strict=True) if max(share) > 0]
+        for (share, name), (colour, hatch) in zip(seen, LOOKS, strict=False):
             above = [low + part for low, part in zip(below, share, strict=True)]
             axes.fill_between(sizes, below, above, facecolor="none", edgecolor=colour, hatch=hatch, linewidth=0.8, zorder=2)
-            axes.fill_between(sizes, below, above, color=colour, alpha=0.25, linewidth=0, label=label(name, LONGEST))
+            axes.fill_between(sizes, below, above, color=colour, alpha=0.25, linewidth=0)
+            look: dict[str, Any] = {"facecolor": (colour, 0.25), "edgecolor": colour, "hatch": 2 * hatch, "linewidth": 0.8}
+            layers.append(Patch(**look, label=label(name, LONGEST)))
             below = above
         axes.set(xscale="log", xlim=(min(sizes), max(sizes)), ylim=(0, 100))
         chart.logarithmic(axes.xaxis, axes.get_xlim())
         axes.set_xlabel("n")
         axes.set_ylabel("share, %")
-        drawn.legend(*axes.get_legend_handles_labels(), loc="outside upper left", ncols=2)
+        drawn.legend(handles=layers, loc="outside upper left", ncols=2)
         ends = "; ".join(
             f"{name}: {shown(share[0], 2)} % at n = {shown(sizes[0])}, {shown(share[-1], 2)} % at n = {shown(sizes[-1])}"
             for share, name in zip(shares, named, strict=True)

@@ -181,7 +181,8 @@ def copied(text: str, what: str, name: str) -> str:
 def _wordy(block: Mapping[str, Any]) -> bool:
     """Whether the rows of a table are paragraphs, which a narrow window shows one below the other."""
     columns = zip(*block["rows"], strict=True)
-    return sum(max(map(length, column)) > SENTENCE for column in columns) > 1
+    long = sum(max(map(length, column)) > SENTENCE for column in columns)
+    return long > 1 or (long == 1 and len(block["header"]) > 3 and "r" not in block["align"])
 
 
 def _entitled(title: str) -> str:
