@@ -333,3 +333,24 @@ def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_settled_bound_o
     assert concluded(1 / x, part(PROVED, settled_by="")).headline is Headline.SUPPORTED
     assert concluded(1 / x, part(SUPPORTED, settled_by="")).headline is Headline.SUPPORTED
     assert conclude("p/t", SimpleNamespace(**vars(claim())), (part(SUPPORTED), rate), (step(PROVED),)).headline is Headline.HOLDS
+
+
+def test_what_is_better_than_printed_is_not_asked_for_the_exponents_of_another_reading():
+    def experiment(rng, repeats, **point):
+        return rng.random(repeats)
+
+    fields = {"explicit": 1 / x, "trivial": sympy.Integer(1), "failure": sympy.Rational(1, 2)}
+    rates = Scaling(1 / x, sweeps=(Sweep("x", "x", (1, 10), x, "large", Simulation(experiment), {}),), **fields)
+    regimes = (Regime("only", Simulation(experiment), {"x": 1}),)
+    bounds = {name: HighProbabilityBound(rate, constant=sympy.Integer(1), regimes=regimes, **fields)
+              for name, rate in (("literal", 1 / x), ("better", 1 / x**2))}  # fmt: skip
+    readings = (Reading("literal", "as printed"), Reading("better", "a smaller rate", repair=True))
+    own = replace(claim(), parts={"bound": bounds, "rate": rates}, readings=readings)
+    rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
+
+    def news(settled_by):
+        found = (part(SUPPORTED), replace(part(SUPPORTED, settled_by=settled_by), reading="better"), rate)
+        return [each.outcome for each in conclude("p/t", own, found, (step(PROVED),)).news]
+
+    assert news("line") == [Headline.HOLDS]
+    assert news("") == [Headline.SUPPORTED]

@@ -18,6 +18,7 @@ from boundcheck.claims import (
     StepVerdict,
     Verdict,
 )
+from boundcheck.claims.shape import shapes_with
 from boundcheck.settle.holding import holding, open_and_false, placed, supported, with_names
 from boundcheck.settle.refuted import (
     all_proved,
@@ -189,7 +190,10 @@ def _news(
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
 ) -> list[News]:
-    """What is better than printed: repairs that stand beside a result that needs none of them."""
+    """What is better than printed: repairs that stand beside a result that needs none of them.
+
+    Exponents that were measured for another reading are judged with that one.
+    """
     if weight.reaches(Severity.CONDITION):
         return []
     used = {rescue.reading.name for rescue in found if rescue.reading is not None}
@@ -197,6 +201,7 @@ def _news(
     for reading in claim.readings:
         version = under(reading, claim, parts)
         if reading.repair and reading.name not in used and has_own_parts(reading, parts) and all(map(stands, version)):
-            shown = Headline.HOLDS if complete(claim, version, steps, rests) else Headline.SUPPORTED
+            own = [part for part in version if part.reading == reading.name or part.shape not in shapes_with("of_rate")]
+            shown = Headline.HOLDS if complete(claim, own, steps, rests) else Headline.SUPPORTED
             said.append(News(reading.words.rstrip("."), shown))
     return said
