@@ -9,7 +9,7 @@ from boundcheck.report.text.formula import formula, objection
 from boundcheck.report.text.numbers import shown
 from boundcheck.report.text.words import excluded
 
-LONGEST = 400  # characters of plain text; what is longer is set small, and breaks anywhere
+LONGEST = 900  # characters of plain text, some six lines of a display; what is longer is set small, and breaks anywhere
 
 
 def tested(name: str, part: Mapping) -> list[dict]:
