@@ -95,6 +95,7 @@ CUT = {
     "report/referee/numbers_table.py": "keys of parts, name@reading",
     "report/screen.py": "an encoding, a style of the terminal",
     "report/text/factored.py": "Typst",
+    "report/text/formula.py": "Typst",
     "report/text/fractions.py": "Typst",
     "report/text/glyphs.py": "words that are too long for a line",
     "report/text/inline.py": "the expression between two marks of a text",

@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "boundcheck"
 OF_STEPS = frozenset({"By", "ByDefinition", "Cited", "Disputed", "Identity", "Inequality"})  # the words of proofs
 SHAPES = frozenset(NAMED) - OF_STEPS
 ALSO = {  # who names a shape that is not its own, and why
+    "checks/at_instances.py": "what a line says of an instance, by the letters of the statement on them",
     "checks/derived_risk.py": "what lower bounds of either kind have to lie above",
     "checks/quoted.py": "a quoted line may be about instances",
     "checks/scaling.py": "its explicit version is settled as the bound that it is",

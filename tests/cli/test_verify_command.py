@@ -291,8 +291,8 @@ def test_the_constant_is_that_of_the_installed_claim(record_of, verified, change
 
 
 def test_a_constant_by_a_step_needs_the_step(verified):
-    record = json.loads((REPORTS / "reward" / "corollary_3_3.json").read_text())
-    record["parts"]["bound@appendix"]["constant"] |= {"settled": "step", "certificate": None}
+    record = json.loads((REPORTS / "kl" / "theorem_4_2.json").read_text())
+    record["parts"]["event"]["constant"] |= {"settled": "step", "certificate": None}
     assert "no proved step settles it" in verified(record)[1]
 
 

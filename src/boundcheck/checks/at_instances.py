@@ -35,14 +35,14 @@ def broken(inequality: InstanceInequality, vectors: Iterable[Sequence[float]], d
 
 
 def implied(
-    inequality: InstanceInequality, line: Identity | Inequality, definitions: Definitions, worst: Sequence[float] = ()
+    inequality: Any, line: Identity | Inequality, definitions: Definitions, worst: Sequence[float] = ()
 ) -> bool:
     """Whether a line implies the statement, with the numbers of `letters`, at drawn instances and at the `worst` one.
 
     Without letters none does. Nor does any line where one of its conditions is the statement itself, the conclusion among
     the hypotheses. Further circles are not looked for: a reader sees the conditions beside the statement.
     """
-    if inequality.letters is None:
+    if not isinstance(inequality, InstanceInequality) or inequality.letters is None:
         return False
     cases = [inequality.instance(np.asarray(vector, float)) for vector in _vectors(inequality, worst)]
     points = [(case, _values(inequality, case)) for case in cases]

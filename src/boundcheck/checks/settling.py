@@ -15,7 +15,6 @@ from boundcheck.claims import (
     By,
     Identity,
     Inequality,
-    InstanceInequality,
     Letter,
     Outcome,
     Step,
@@ -118,7 +117,7 @@ def composed(
     if isinstance(bound := getattr(statement, "printed", getattr(statement, "bound", None)), sympy.Expr):
         bound = bound.xreplace(expand)
         return alike(rhs, bound) and lhs.free_symbols >= bound.free_symbols
-    return isinstance(statement, InstanceInequality) and implied(statement, said, definitions, worst)
+    return implied(statement, said, definitions, worst)
 
 
 def _from_on(said: Identity | Inequality, bound: sympy.Expr, expand: Mapping[Symbol, sympy.Expr]) -> Any:

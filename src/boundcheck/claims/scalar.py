@@ -61,7 +61,7 @@ class SameUpToConstant(Shape):
 class Definition(Shape):
     """A quantity is well defined: `evaluate` returns its literal value on each of the small `instances`."""
 
-    measured = True
+    measured = on_instances = True
 
     words: str
     evaluate: Callable[..., object]

@@ -34,14 +34,14 @@ class Shape(Word):
     where that is a quantile. `upper` bounds have a number at every point, and are evaluated and planned with; `lower` ones
     are bounded from below. `summed_up` are those of which a referee report has a row; `computed` names the formulas that
     are evaluated exactly at its `points`. What is `measured` says what samples measure or instances show, so that no proof
-    would complete it: exponents (`of_rate`), comparisons, tables (`tabular`).
+    would complete it: exponents (`of_rate`), comparisons, tables (`tabular`), values on a few instances (`on_instances`).
     """
 
     is_statement = True
     sides: tuple[Side, ...] = ()
     quantile = False
     upper = lower = summed_up = False
-    measured = of_rate = tabular = False
+    measured = of_rate = tabular = on_instances = False
     computed: tuple[str, ...] = ()
 
     @property

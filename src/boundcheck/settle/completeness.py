@@ -46,7 +46,7 @@ def unsettled(claim: Claim, parts: Sequence[PartVerdict]) -> list[str]:
 
 def evaluated_only(claim: Claim, parts: Sequence[PartVerdict]) -> bool:
     """Whether a result that is no definition has nothing but values on a few instances."""
-    return bool(parts) and all(part.shape == "Definition" for part in parts) and not adjective(claim.source.printed)
+    return bool(parts) and all(part.shape in shapes_with("on_instances") for part in parts) and not adjective(claim.source.printed)
 
 
 def _tested(part: PartVerdict) -> bool:

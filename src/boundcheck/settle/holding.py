@@ -59,8 +59,8 @@ def _sampled_only(many: int) -> str:
 
 def _said_to(claim: Claim, parts: Sequence[PartVerdict], alone: Sequence[str]) -> str:
     """Which lines the file gives for these statements, that do not say them."""
-    without = [part.key for part in parts if part.key in alone and not part.settled_by]
-    named = {*without, *(key.partition("@")[0] for key in without)}
+    without = [part for part in parts if part.key in alone and not part.settled_by]
+    named = {part.key for part in without} | {part.name for part in without}
     labels = [step.label for step in claim.steps if named & set(step.settles)]
     if not labels:
         return ""
