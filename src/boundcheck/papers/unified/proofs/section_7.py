@@ -4,6 +4,7 @@ import sympy
 from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Lt, exp, log, sqrt
 
 from boundcheck.claims import By, Cited, Identity, Inequality, Step
+from boundcheck.minimax.private_labels import divergence, leaning
 from boundcheck.symbolic import sigmoid
 
 from ..notation import HALF, c_epsilon, domain, epsilon, n
@@ -20,16 +21,6 @@ LETTERS = {
 BOUND = c_epsilon / (2 * sqrt(n))
 LOGIT = c_epsilon / sqrt(n)  # the logit is this or its negative
 FROM_THE_INSTANCE = sympy.Mul(LOGIT, 1 - LOGIT * sqrt(n) / (2 * c_epsilon), evaluate=False)
-
-
-def leaning(h):
-    """How far a label of the logit h leans to one side: twice its probability, less 1."""
-    return (exp(h) - 1) / (exp(h) + 1)
-
-
-def divergence(x, c):
-    """That of a private label which leans to one side by x/c from one that leans as far to the other."""
-    return x / c * log((c + x) / (c - x))
 
 
 def mean_loss(h):
