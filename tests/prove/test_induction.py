@@ -10,7 +10,7 @@ from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel import induction
 from boundcheck.prove.kernel.reading import displayed, reading
 from boundcheck.prove.kernel.results import Inapplicable
-from boundcheck.prove.search.series import antiderivative
+from boundcheck.prove.search.closed_forms import antiderivative
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.statement import read
 

@@ -12,7 +12,7 @@ from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel import clock, rules, smt
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
-from boundcheck.prove.search import portfolio
+from boundcheck.prove.search import attempt
 from boundcheck.prove.search.falsify import _score
 from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import Statement
@@ -93,8 +93,8 @@ def test_scores_use_as_many_bits_as_they_need():
 def test_the_tree_is_never_deeper_than_replay_allows():
     search = Search(Sequent((Atom(X - 10**16, ">="),), Atom(X ** Rational(1, 10) - log(X), ">=")), 1)
     seen = []
-    inner = search._solve
-    search._solve = lambda sequent, depth: (seen.append(search.level), inner(sequent, depth))[1]
+    inner = search.settle
+    search.settle = lambda sequent, depth: (seen.append(search.level), inner(sequent, depth))[1]
     search.run()
     assert max(seen) <= 34
     assert search.level == 0
@@ -125,7 +125,7 @@ def test_a_slower_processor_takes_the_same_way(monkeypatch):
     """The proof rests on a short look of 44 rules, which used to be cut off where these took more than 1.6 seconds."""
     factor, seconds = 2.5, time.thread_time
     slow = SimpleNamespace(thread_time=lambda: factor * seconds(), monotonic=time.monotonic)
-    monkeypatch.setattr(portfolio, "time", slow)
+    monkeypatch.setattr(attempt, "time", slow)
     monkeypatch.setattr(clock, "time", slow)
     p, q = symbols("p q", real=True)
     divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))

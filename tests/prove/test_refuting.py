@@ -4,7 +4,7 @@ import pytest
 from sympy import Rational, Sum, Symbol, exp, sqrt
 
 from boundcheck.prove import Refuted, Unknown, prove, refute, replay
-from boundcheck.prove.search import door
+from boundcheck.prove.search import trees
 from boundcheck.symbolic import Statement
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
@@ -25,5 +25,5 @@ def test_what_prove_refutes_is_refuted_with_a_witness_that_replays(statement):
 
 
 def test_of_a_true_statement_nothing_is_proved_or_searched(monkeypatch):
-    monkeypatch.setattr(door, "Search", None)
+    monkeypatch.setattr(trees, "Search", None)
     assert isinstance(refute(Statement(1 + x, "<=", exp(x)), seconds=0.5), Unknown)

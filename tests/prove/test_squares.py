@@ -6,6 +6,7 @@ from sympy import Rational, expand, symbols
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.prove.search import squares
+from boundcheck.prove.search.attempt import Goal
 from boundcheck.prove.search.portfolio import Search
 
 a, b, c, d = symbols("a b c d", real=True)
@@ -45,11 +46,11 @@ def test_fourth_powers():
 
 def test_planted_weights_are_noticed(monkeypatch):
     sequent = Sequent((), Atom(FOURTH, ">="))
-    assert Search(sequent, 0.3).by_squares(sequent) is not None
+    assert squares.by_squares(Search(sequent, 0.3), Goal(sequent, sequent), 1) is not None
     solved = squares._solved
     monkeypatch.setattr(
         squares, "_solved", lambda wanted, candidates: [2 * w for w in solved(wanted, candidates) or []]
     )
-    assert Search(sequent, 0.3).by_squares(sequent) is None  # they add up to something else
+    assert squares.by_squares(Search(sequent, 0.3), Goal(sequent, sequent), 1) is None  # they add up to something else
     monkeypatch.setattr(squares, "written", lambda rest: [FOURTH + (a - b) ** 2, -((a - b) ** 2)])
-    assert Search(sequent, 0.3).by_squares(sequent) is None  # one part is negative
+    assert squares.by_squares(Search(sequent, 0.3), Goal(sequent, sequent), 1) is None  # one part is negative

@@ -136,5 +136,5 @@ def test_what_has_no_place_in_the_field_ends_in_no_error(monkeypatch):
         raise Inapplicable("the root's order is too large")
 
     search = Search(Sequent((), Atom(X, ">=")), 1)
-    monkeypatch.setattr(search, "_solve", refuse)
+    monkeypatch.setattr(search, "settle", refuse)
     assert search.run() is None

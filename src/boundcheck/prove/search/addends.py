@@ -9,13 +9,24 @@ from typing import Any
 import numpy as np
 from sympy import Add, Dummy, Expr, Mul, Pow, expand_mul
 
+from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.evaluate import number
 
 from ..kernel.sequent import Sequent
+from .attempt import Attempt, Goal, Node
 from .plausible import Floats
 
 MOST_TERMS, MOST_PARTS = 12, 3
 SLACK = 1e-9  # relative, of a float
+
+
+def by_addends(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Pay for the negative terms of a sum one by one."""
+    for parts in partitions(search.floats, goal.sequent):
+        node = search.step(goal.sequent, {"rule": "addends", "parts": [encode(part) for part in parts]}, depth)
+        if node is not None:
+            return node
+    return None
 
 
 def partitions(floats: Floats, sequent: Sequent) -> Iterator[list[Expr]]:

@@ -7,8 +7,8 @@ from typing import Any
 from ..kernel.reading import reading
 from ..kernel.results import Inapplicable
 from . import undefined
-from .door import admissible_point
 from .falsify import Falsifier
+from .inside import admissible_point
 
 EFFORT = 0.5  # in the seconds of `prove`: contradictions that a reader would see at once
 

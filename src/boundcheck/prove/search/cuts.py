@@ -4,17 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from typing import Any
 
 from sympy import Expr, Max, Symbol, log, sqrt
 
 from boundcheck.symbolic.encode import encode
 from boundcheck.symbolic.functions import bernoulli_kl
 
-from ..kernel import boxes
+from ..kernel import boxes, rules
+from ..kernel.results import Inapplicable
 from ..kernel.sequent import Sequent
+from .attempt import Attempt, Node
 
-Node = dict[str, Any]
+
+def by_cut(search: Attempt, sequent: Sequent, depth: int) -> Node | None:
+    """Ask for something known in between; what follows with it is easy, or the claim is another one."""
+    for nodes in divergences(sequent):
+        node = through(search, sequent, nodes, depth)
+        if node is not None:
+            return node
+    return None
+
+
+def through(search: Attempt, sequent: Sequent, nodes: list[Node], depth: int) -> Node | None:
+    """Return a proof by intermediate claims, one after the other."""
+    if not nodes:
+        return search.solve(sequent, depth)
+    try:
+        goals = rules.apply(sequent, nodes[0])
+    except Inapplicable:
+        return None
+    if any(search.floats.implausible(goal) for goal in goals):
+        return None
+    search.note("cut")
+    last = through(search, goals[-1], nodes[1:], depth)
+    side = [search.solve(goal, 1) for goal in goals[:-1]] if last is not None else [None]
+    return {**nodes[0], "then": [*side, last]} if None not in side else None
 
 
 def lemma(expr: Expr, relation: str = ">=") -> Node:

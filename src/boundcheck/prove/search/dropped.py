@@ -17,9 +17,10 @@ from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, NotDefined, Proved, Refuted, Unknown
 from . import samples
-from .door import hunters_of, refuted_at_a_point, searched, settled_by
 from .falsify import Falsifier
 from .memory import remembered
+from .refuting import hunters_of, refuted_at_a_point
+from .trees import searched, settled_by
 
 _TRIED = 12  # points at which floats see no value
 

@@ -13,12 +13,25 @@ from typing import Any
 import z3
 from sympy import Add, Expr, Poly, PolynomialError, Rational, S, Symbol
 
+from boundcheck.symbolic.encode import encode
+
 from ..kernel.sequent import Atom, Sequent
+from .attempt import Attempt, Goal, Node, after_clearing
 
 _LETTERS, _DEGREE, _TERMS, _CANDIDATES = 4, 8, 40, 700
 _WEIGHTS = ((1, 1), (1, -1), (1, 2), (1, -2), (2, 1), (2, -1))
 _LIMIT = 200_000  # of the solver's counter
 Monomial = tuple[int, ...]
+
+
+def by_squares(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Write a polynomial as a sum of squares."""
+    rest = goal.cleared
+    parts = written(rest) if rest not in search.unsquared else None
+    search.unsquared.add(rest)
+    if parts is None or len(parts) < 2:
+        return None
+    return after_clearing(search.step(rest, {"rule": "addends", "parts": [encode(part) for part in parts]}, 0))
 
 
 def written(rest: Sequent) -> list[Expr] | None:

@@ -1,26 +1,58 @@
-"""Candidate changes of letters: powers that take roots away, an order of letters, distances, reciprocals."""
+"""Changes of letters: powers that take roots away, reciprocals, units, and what an equation determines."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import combinations, pairwise
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-import numpy as np
-from sympy import Add, Expr, Pow, Rational, S, Symbol, exp, log
+from sympy import Expr, Pow, Rational, Symbol, exp, log
 
 from boundcheck.symbolic.encode import encode
 
-from ..kernel import boxes, rules
+from ..kernel import boxes
 from ..kernel.generators import GENS, used
 from ..kernel.model import model
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Sequent
+from .attempt import Attempt, Goal, Node
 from .plausible import Floats
 
-Node = dict[str, Any]
 _POWER = 12
+
+
+def by_lift(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Write letters as powers where their roots occur."""
+    return _first(search, goal.sequent, lifts(search.floats, goal.sequent), depth)
+
+
+def by_equation(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Use up an equation that determines a letter."""
+    return _first(search, goal.sequent, solved(goal.sequent), depth)
+
+
+def by_reciprocal(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Look at a letter without an upper bound from its other end."""
+    for node in unbounded(goal.sequent):
+        inside = natural(goal.sequent)
+        if len(goal.sequent.claim.expr.free_symbols) == 1:
+            found = search.once(goal.sequent, node, depth if inside else depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def by_units(search: Attempt, goal: Goal, depth: int) -> Node | None:
+    """Measure letters in the one that divides them inside of functions, or take its reciprocal."""
+    if not natural(goal.sequent):
+        return None
+    node = _first(search, goal.sequent, units(goal.sequent), depth)
+    return node or by_reciprocal(search, goal, depth)
+
+
+def _first(search: Attempt, sequent: Sequent, nodes: Iterable[Node], depth: int) -> Node | None:
+    """Make the first change that was not made on the way here."""
+    node = next((node for node in nodes if search.is_new(node)), None)
+    return None if node is None else search.once(sequent, node, depth)
 
 
 def lifts(floats: Floats, sequent: Sequent) -> Iterator[Node]:
@@ -54,47 +86,6 @@ def _monomial(base: Expr) -> tuple[set[Symbol], bool]:
     return found, bool(found)
 
 
-def polynomial_letters(sequent: Sequent) -> list[Symbol]:
-    """Return the letters of a claim that is a polynomial in them, else nothing."""
-    try:
-        m = model(sequent)
-    except Inapplicable:
-        return []
-    generators = [m.field.generators[i] for i in sorted(used(m.num))]
-    if any(g.kind != "symbol" for g in generators):
-        return []
-    return sorted((g.expr for g in generators if isinstance(g.expr, Symbol)), key=str)
-
-
-def orders(sequent: Sequent, letters: list[Symbol]) -> Iterator[tuple[Node, list[Symbol]]]:
-    """Yield orders that the symmetry of claim and hypotheses allows, of as many letters as possible."""
-    for size in range(min(4, len(letters)), 1, -1):
-        for chosen in combinations(letters, size):
-            for rotate in (False, True):
-                if rotate and size == 2:
-                    continue
-                node = {"rule": "order", "letters": [encode(x) for x in chosen], "rotate": rotate}
-                try:
-                    rules.apply(sequent, node)
-                except Inapplicable:
-                    continue
-                yield node, list(chosen)
-                return
-
-
-def distances(letters: list[Symbol], rotate: bool) -> list[Node]:
-    """Return the shifts that make letters in order sums of distances."""
-    if rotate:
-        return [shifted(x, letters[0]) for x in letters[1:]]
-    # from the far end: the letter before is still a letter of its own when it is added
-    return [shifted(b, a) for a, b in reversed(list(pairwise(letters)))]
-
-
-def shifted(x: Symbol, base: Expr) -> Node:
-    """Return the shift of a letter by what bounds it below."""
-    return {"rule": "shift", "var": encode(x), "base": encode(base)}
-
-
 def units(sequent: Sequent) -> list[Node]:
     """Return stretches that take a letter out of the exponents that it divides: other letters are measured in it."""
     found: dict[Symbol, set[Symbol]] = {}
@@ -108,7 +99,7 @@ def units(sequent: Sequent) -> list[Node]:
     return [{"rule": "stretch", "var": encode(x), "by": encode(by)} for x in sorted(letters, key=str)]
 
 
-def unbounded(floats: Floats, sequent: Sequent) -> Iterator[Node]:
+def unbounded(sequent: Sequent) -> Iterator[Node]:
     """Yield the reciprocal of a positive letter that has no upper bound and whose claim fades far out."""
     limits = boxes.bounds(sequent)
     for x in sorted(sequent.claim.expr.free_symbols, key=str):
@@ -141,14 +132,3 @@ def natural(sequent: Sequent) -> bool:
     """Whether reciprocals stand inside of functions."""
     nodes = (f for f in sequent.claim.expr.atoms(exp, log))
     return any(p.exp.is_negative and isinstance(p.base, Symbol) for f in nodes for p in f.args[0].atoms(Pow))
-
-
-def touches(floats: Floats, sequent: Sequent) -> Iterator[tuple[Symbol, Expr]]:
-    """Yield letters and values at which the claim is an equality whatever the others are."""
-    for x in sorted(sequent.claim.expr.free_symbols, key=str):
-        others = sequent.claim.expr.free_symbols - {x}
-        for at in (S.Zero, S.One, *sorted(others, key=str)):
-            value = sequent.claim.expr.xreplace({x: at})
-            found = floats.values(sequent, value) if not value.has(S.NaN, S.ComplexInfinity) else None
-            if found is not None and found[0].size and bool((np.abs(found[0]) <= 1e-12 * found[1] + 1e-300).all()):
-                yield x, Add(x, -at)
