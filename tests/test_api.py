@@ -7,6 +7,7 @@ import pytest
 from sympy import Symbol, exp
 
 import boundcheck
+from boundcheck import planning
 from boundcheck.claims import Claim, Headline, Inequality, Repair, Step
 from boundcheck.loading.registry import BrokenClaim, UnknownClaim
 from boundcheck.record import digest, load
@@ -209,10 +210,10 @@ def test_bounds_and_plans_from_python():
     assert "coverage_clc" not in quotes  # which lacks alpha_1
     (answer,) = boundcheck.plan("theorem_5_4", 0.2, POINT, part="coverage_ctl").values()
     assert answer.value == 88_292
-    with pytest.raises(boundcheck.api.planning.PlanError, match="at: lacks"):
+    with pytest.raises(planning.PlanError, match="at: lacks"):
         boundcheck.bound("theorem_5_4", {"n": 5})
     with pytest.raises(TypeError, match=r"see boundcheck\.bound"):
-        boundcheck.api.planning.quote("theorem_5_4", {})
+        planning.quote("theorem_5_4", {})
     with pytest.raises(TypeError, match="the point is a mapping"):
         boundcheck.bound("theorem_5_4", ["n=5"])
 
@@ -236,7 +237,7 @@ def test_bounds_and_plans_from_python():
     ],
 )
 def test_what_cannot_be_planned_is_told_in_the_words_of_python(call, message):
-    with pytest.raises(boundcheck.planning.PlanError) as caught:
+    with pytest.raises(planning.PlanError) as caught:
         call()
     assert str(caught.value).startswith(message)
     assert "--" not in str(caught.value)
