@@ -1,4 +1,4 @@
-"""A record of schema 3 with every key filled; its numbers are made up, only its shape matters."""
+"""A record of schema 4 with every key filled; its numbers are made up, only its shape matters."""
 
 import json
 import signal

@@ -149,7 +149,7 @@ def test_the_derivation_follows_the_steps(claim_id):
     text = (ROOT / "derivations" / f"{claim_id}.md").read_text()
     headings = [line[3:].strip().strip("`") for line in text.splitlines() if line.startswith("## ")]
     assert headings == [step.label for step in claim.steps if step.label in headings]
-    assert [step.label for step in claim.steps if step.label not in headings and not step.reduction] == []
+    assert [step.label for step in claim.steps if step.label not in headings and not step.because] == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

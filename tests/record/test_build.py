@@ -50,7 +50,7 @@ def test_the_printed_display_stands_beside_the_checked_form(built):
     step = next(s for s in built["steps"] if s["label"] == "trace")
     assert "trace" in step["statement"]["printed"]
     assert "lam" in step["statement"]["text"]
-    assert step["reduction"]
+    assert step["because"]
 
 
 def test_the_versions_are_recorded():

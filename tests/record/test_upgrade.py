@@ -13,7 +13,7 @@ from boundcheck.record.upgrade import filled, upgraded
 
 def older(record):
     """The sample as schema 2 had it."""
-    old = copy.deepcopy(record) | {"schema": 2, "uses": ["unified/claim_e_1 (Claim E.1)"]}
+    old = copy.deepcopy(record) | {"uses": ["unified/claim_e_1 (Claim E.1)"]}
     old["headline"]["news"] = ["half of it will do (in two dimensions) (SUPPORTED)", "the root suffices"]
     for definition in old["statement"]["where"]:
         del definition["needed"]
@@ -21,6 +21,17 @@ def older(record):
         del part["formula"]
         for finding in part["findings"]:
             del finding["about"]
+    old = third(old) | {"schema": 2}
+    return old | {"digest": digest(old)}
+
+
+def third(record):
+    """The same as schema 3 had it: two texts of a step, and a note of its repair."""
+    old = copy.deepcopy(record) | {"schema": 3}
+    for step in old["steps"]:
+        step["reduction"], step["note"] = step.pop("because"), ""
+        if step["repair"]:
+            step["repair"]["note"] = step["repair"].pop("words")
     old["digest"] = digest(old)
     return old
 
@@ -30,14 +41,30 @@ def test_sentences_become_values(record, tmp_path):
     path = tmp_path / "old.json"
     path.write_text(json.dumps(old))
     read = load(path)
-    assert (read["schema"], read["digest"]) == (3, old["digest"])
+    assert (read["schema"], read["digest"]) == (4, old["digest"])
     assert read["uses"] == [{"claim": "unified/claim_e_1", "printed": "Claim E.1"}]
     assert read["headline"]["news"] == [
         {"text": "half of it will do (in two dimensions)", "outcome": "SUPPORTED"},
         {"text": "the root suffices", "outcome": ""},
     ]
     assert [definition["needed"] for definition in read["statement"]["where"]] == [True] * 3
-    assert upgraded(read) == read
+    assert [step["because"] for step in read["steps"]] == [step["because"] for step in record["steps"]]
+    assert upgraded(third(read)) | {"digest": old["digest"]} == read
+
+
+def test_two_texts_of_a_step_are_one(record, tmp_path):
+    old = third(record)
+    first, second, last = old["steps"][:3]
+    first |= {"reduction": "Per sample", "note": "The factor is lost."}
+    second |= {"reduction": "", "note": "As cited."}
+    last |= {"reduction": "Per sample.", "note": ""}
+    path = tmp_path / "old.json"
+    path.write_text(json.dumps(old | {"digest": digest(old)}))
+    read = load(path)
+    assert [step["because"] for step in read["steps"][:3]] == ["Per sample. The factor is lost.", "As cited.", "Per sample."]
+    assert not any({"reduction", "note"} & {*step} for step in read["steps"])
+    words = [step["repair"]["words"] for step in record["steps"] if step["repair"]]
+    assert words == [step["repair"]["words"] for step in read["steps"] if step["repair"]] != []
 
 
 def test_a_changed_record_of_the_schema_before_is_refused(record, tmp_path):

@@ -84,12 +84,12 @@ class Step(Word):
     display : str
         The line as Typst mathematics where the printed form is a vector or norm statement that the checked
         form reduces to scalars; empty if the checked form is the printed one.
-    reduction : str
-        How the checked form follows from the displayed one; empty if they coincide.
+    because : str
+        Why the line holds or fails, and how the checked form follows from the displayed one: the one text of a step,
+        for the reader. Empty if line and derivation say it all.
     repair : Repair or None
     reading : str
         Name of the reading under which the step is stated.
-    note : str
     doubt : str
         What the page at hand may have lost or changed, where the step's falsity hangs on it; see `Reading`.
     settles : str or tuple of str
@@ -110,10 +110,9 @@ class Step(Word):
     where: str
     statement: Statement
     display: str = ""
-    reduction: str = ""
+    because: str = ""
     repair: Repair | None = None
     reading: str = "literal"
-    note: str = ""
     doubt: str = ""
     settles: Names = ()
     scope: Literal["page", "special case"] = "page"

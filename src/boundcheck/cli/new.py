@@ -38,10 +38,11 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        # Why it holds: label, place, statement. Each is proved wherever its conditions hold, or refuted by a witness.
-        Step("moment", "line 1", Inequality(cosh(s), exp(s**2 / 2))),
+        # Why it holds: label, place, statement, and for a reader `because=`. Each is proved wherever its conditions hold,
+        # or refuted by a witness.
+        Step("moment", "line 1", Inequality(cosh(s), exp(s**2 / 2)), because="A fair sign, 1 or -1."),
         Step("slip", "line 2", Inequality(cosh(s), exp(s**2 / 3))),  # the false one: delete it, or mend it
-        Step("exponent", "line 3", Inequality(-2 * t**2, s**2 / 8 - s * t, (t >= 0,))),
+        Step("exponent", "line 3", Inequality(-2 * t**2, s**2 / 8 - s * t, (t >= 0,)), because="At best s = 4 t."),
     ),
 )  # fmt: skip
 '''

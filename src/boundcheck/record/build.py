@@ -1,4 +1,4 @@
-"""A verdict as a record: plain data, schema 3, from which the reports are drawn."""
+"""A verdict as a record: plain data, schema 4, from which the reports are drawn."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
 
 def _mended(repair: Mapping[str, Any]) -> SimpleNamespace:
     """As much of a repair as a headline needs; a record that does not say how it lies to its line is taken at its word."""
-    return SimpleNamespace(words=repair["note"], mends=repair.get("mends") or ONE_SYMBOL)
+    return SimpleNamespace(words=repair["words"], mends=repair.get("mends") or ONE_SYMBOL)
 
 
 def _identity(fault: Mapping[str, Any] | None) -> Fault | None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import Severity
-from boundcheck.record.upgrade import filled, upgraded
+from boundcheck.record.upgrade import upgraded
 
-SCHEMA = 3
-READS = (2, 3)  # an older one is upgraded as it is read
+SCHEMA = 4
+READS = (2, 3, 4)  # an older one is upgraded as it is read
 OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
 HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
 SEVERITIES = tuple(Severity.__members__)
@@ -68,7 +68,7 @@ def load(path: str | Path) -> dict:
         raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
-    return filled(record) if record["schema"] == SCHEMA else upgraded(record)
+    return record if record["schema"] == SCHEMA else upgraded(record)
 
 
 def check(record: Any) -> None:

@@ -9,7 +9,7 @@ from boundcheck.claims.formulas_in_text import marked
 from boundcheck.claims.marks import MARKS, plain
 
 SENTENCES = frozenset({
-    "title", "text", "words", "where", "reduction", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
+    "title", "text", "words", "where", "because", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
     "dropped", "by", "reserve", "explicit_text", "quantity", "brief", "repair", "not_covered", "detectable", "cited",
 })  # fmt: skip
 # Held by keys of other names, or for a prover: no sentence stands in them.

@@ -15,7 +15,15 @@ _SHORT = 60  # characters of a formula in a sentence
 
 
 def upgraded(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The same record under schema 3; its digest stays that of the file."""
+    """The same record under schema 4; its digest stays that of the file."""
+    third = record if record.get("schema") == 3 else _third(record)
+    made = filled(third)
+    steps = [_one_text(step) for step in made.get("steps") or []]
+    return {**made, "schema": 4, **({"steps": steps} if steps else {})}
+
+
+def _third(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record of schema 2 under schema 3."""
     statement = dict(record.get("statement") or {})
     if statement.get("where"):
         statement["where"] = needed(statement, record.get("readings") or [])
@@ -28,7 +36,7 @@ def upgraded(record: Mapping[str, Any]) -> dict[str, Any]:
         **({"uses": [_used(entry) for entry in record["uses"]]} if record.get("uses") else {}),
         **({"parts": {key: _part(part) for key, part in record["parts"].items()}} if record.get("parts") else {}),
     }
-    return filled(typed(_set(made)))
+    return typed(_set(made))
 
 
 def filled(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,6 +67,18 @@ def _step(step: Any) -> Any:
         return step
     own = {"given": _each(step["given"])} if step.get("given") else {}
     return _bare({**step, **own, **({"repair": _step(step["repair"])} if step.get("repair") else {})})
+
+
+def _one_text(step: Any) -> Any:
+    """A step whose two texts are one, `because`; those of its repair are its `words`."""
+    if not isinstance(step, Mapping):
+        return step
+    own = {key: value for key, value in step.items() if key not in ("reduction", "note")}
+    texts = [str(step[key]) for key in ("reduction", "note") if step.get(key)]
+    own["because"] = " ".join([*(text if text.endswith(".") else f"{text}." for text in texts[:-1]), *texts[-1:]])
+    if isinstance(step.get("repair"), Mapping):
+        own["repair"] = {("words" if key == "note" else key): value for key, value in step["repair"].items()}
+    return own
 
 
 def _each(given: Any) -> Any:

@@ -19,7 +19,7 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
     return typed({
-        "schema": 3,
+        "schema": 4,
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
         "paper": PAPER,
@@ -141,7 +141,7 @@ def test_the_point_is_said_once_and_with_the_line_that_fails():
     step = {
         "label": "line",
         "outcome": "REFUTED",
-        "reduction": "One label.",
+        "because": "One label.",
         "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
     }
     (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line", "bare": True}], steps=[step]))
@@ -239,10 +239,10 @@ def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
 
 
-def shown_of(point, statement="", reduction=""):
+def shown_of(point, statement="", because=""):
     """The row of a line whose fault has words and a point in letters that the paper may not have."""
     false = fault("line", "PROOF", witness={"point": point, "lhs": "0.5", "rhs": "0.25"}) | {"printed": "line"}
-    step = {"label": "line", "outcome": "REFUTED", "reduction": reduction, "statement": {"typst": statement, "alt": statement}}
+    step = {"label": "line", "outcome": "REFUTED", "because": because, "statement": {"typst": statement, "alt": statement}}
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     return row.replace("\u00a0", " ")
 
@@ -253,7 +253,7 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "on the left" not in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")  # q is nothing that the paper has
     assert "Checked: α² ≤ α/2. At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2")
     assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
-    explained = shown_of({"q": "1/4"}, reduction="q is the share of labels that are wrong")
+    explained = shown_of({"q": "1/4"}, because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
 
 

@@ -45,36 +45,39 @@ CLAIM = Claim(
     },
     steps=(
         Step("score_of_one_user", "line 8", Identity((batch**2 - ((batch - 1) ** 2 + 1)) / batch, 2 - 2 / batch, SIZE),
-            display="s^c - s^c' = 2 - 2\\/tilde(n)", reduction="All agree, or one user agrees with herself alone: she is in 2n~ - 1 of the n~^2 ordered pairs, and keeps one."),
+            display="s^c - s^c' = 2 - 2\\/tilde(n)", because="All agree, or one user agrees with herself alone: she is in 2n~ - 1 of the n~^2 ordered pairs, and keeps one."),
         Step("one_run", "line 9 and Algorithm 3", Inequality(e, steps * e, (*domain("steps"), Ge(e, 0))),
-            reduction="One run has the level e of its test once; a run that starts anew at every step, each with a threshold of its own, would have it T times."),
+            because="One run has the level e of its test once; a run that starts anew at every step, each with a threshold of its own, would have it T times."),
         Step("score_at_full_agreement", "lines 8 and 9", Identity(k**2 / batch, batch, (*SIZE, Eq(k, batch)))),
         Step("small_batches_pass", "lines 4, 8 and 9", Inequality(4 * batch / 5, k**2 / batch, (*SIZE, Gt(k, 0), Ge(k, 4 * batch / 5), Le(k, 2 * batch))),
             display="4/5 tilde(n) <= abs(U_t)^2/tilde(n)",
-            reduction="All users of the batch agree, and there are at least 4/5 as many as meant.",
-            repair=Repair(Inequality(4 * k / 5, k**2 / k, (Gt(k, 0),)), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH,
-            note="Section 5 adopts Poisson sampling. At n~ = 50 a batch is that small with probability 0.221, and 180 steps of full agreement pass with probability below 0.001 at every epsilon of the tables. With "
-            "batches of fixed size they pass with probability 0.995, 0.164 and 0.001 at epsilon of 8, 3 and 1: the noise of the test alone."),
+            because="All users of the batch agree, and there are at least 4/5 as many as meant. Section 5 adopts Poisson "
+            "sampling. At n~ = 50 a batch is that small with probability 0.221, and 180 steps of full agreement pass with "
+            "probability below 0.001 at every epsilon of the tables. With batches of fixed size they pass with probability "
+            "0.995, 0.164 and 0.001 at epsilon of 8, 3 and 1: the noise of the test alone.",
+            repair=Repair(Inequality(4 * k / 5, k**2 / k, (Gt(k, 0),)), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH),
         Step("margin_of_the_test", "line 9", Inequality(log(steps / delta) * 16 / epsilon, batch / 5, (*domain("epsilon", "steps", "delta"), Ge(batch, 80 * log(steps / delta) / epsilon))),
-            reduction="To pass T steps at full agreement with probability 1 - delta batches of the order of 80 ln(T/delta)/epsilon are enough: 450 at epsilon = 3, T = 180, delta = 10^(-5), and not 50."),
+            because="To pass T steps at full agreement with probability 1 - delta batches of the order of 80 ln(T/delta)/epsilon are enough: 450 at epsilon = 3, T = 180, delta = 10^(-5), and not 50."),
         Step("kept_from_two_thirds", "line 12", Identity((2 * batch / 3 - batch / 2) / (batch / 6), Integer(1), SIZE)),
-        Step("dropped_below_half", "line 12", Identity((batch / 2 - batch / 2) / (batch / 6), Integer(0), SIZE), reduction="The three cases meet: p is continuous, with slope 6/n~."),
+        Step("dropped_below_half", "line 12", Identity((batch / 2 - batch / 2) / (batch / 6), Integer(0), SIZE), because="The three cases meet: p is continuous, with slope 6/n~."),
         Step("kept_users_are_close", "lines 11 and 12", Inequality(batch, x + y, (Gt(x, batch / 2), Gt(y, batch / 2))),
-            display="norm(g_(t, i) - g_(t, i')) <= 4 tau", reduction="Two kept users agree with more than half of n~ each within 2 tau, hence with a common third."),
+            display="norm(g_(t, i) - g_(t, i')) <= 4 tau", because="Two kept users agree with more than half of n~ each within 2 tau, hence with a common third."),
         Step("kept_users_of_large_batches", "lines 4, 11 and 12", Inequality(x, batch / 2, (Ge(batch, 50), Gt(x, 0), Le(x, 3 * batch / 4))),
             display='f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= tilde(n)\\/2',
-            reduction="That two halves of a batch which are far apart, of x users each, are both dropped. A Poisson sample may exceed n~. Two groups of 33 and 32, any distance apart, have the score 42.3 >= 40 at n~ = 50, and "
-            "each of their users is kept with probability 0.84 or more.",
-            repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size", 'f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= abs(U_t)\\/2'), fault=RANDOM_BATCH,
-            note="Half of the users in either group is enough: users of both are kept with probability 0.036 and more in a step, at every epsilon of the tables. Then one user moves the mean by the distance of the groups over the batch, up to 4L, and not by a multiple of tau."),
+            because="That two halves of a batch which are far apart, of x users each, are both dropped. A Poisson sample may "
+            "exceed n~. Two groups of 33 and 32, any distance apart, have the score 42.3 >= 40 at n~ = 50, and each of "
+            "their users is kept with probability 0.84 or more. Half of the users in either group is enough: users of both "
+            "are kept with probability 0.036 and more in a step, at every epsilon of the tables. Then one user moves the "
+            "mean by the distance of the groups over the batch, up to 4L, and not by a multiple of tau.",
+            repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size", 'f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= abs(U_t)\\/2'), fault=RANDOM_BATCH),
         Step("clear_part_of_the_move", "lines 14 and 15", Inequality(Integer(8), SPREAD, (*domain("epsilon", "delta", "steps"), Le(delta, Rational(1, 3000)))),
             display="8 tau/tilde(n) <= sqrt(8 log(e^epsilon T\\/delta)) tau/tilde(n)",
-            reduction="If no coin turns and all n~ are kept, replacing one user moves the mean by at most 2 * 4 tau/n~, less than what sigma is a multiple of once delta <= 1/3000. Coins that turn come on top; see Theorem 3."),
+            because="If no coin turns and all n~ are kept, replacing one user moves the mean by at most 2 * 4 tau/n~, less than what sigma is a multiple of once delta <= 1/3000. Coins that turn come on top; see Theorem 3."),
         Step("steps_in_the_average", "line 21", Identity((u + v) / 2, u - (u - v) / 2), display="1/T sum_(t in [T]) theta_t",
-            reduction="At T = 2: the average starts with the start itself and ends before the last update, so T releases are paid for and T - 1 are used."),
+            because="At T = 2: the average starts with the start itself and ends before the last update, so T releases are paid for and T - 1 are used."),
         Step("ball", "line 16", Inequality((x - z) ** 2, (x - y) ** 2, (Ge(y, o), Eq(z, o), Le(x, o))),
             display="norm(Pi(theta) - theta^*) <= norm(theta - theta^*)",
-            reduction="No projection is printed, and curvature is kappa gamma within Theta_B only; o is its boundary on a line, y beyond it. Projecting after line 16 costs nothing and brings an iterate nearer to the truth x."),
+            because="No projection is printed, and curvature is kappa gamma within Theta_B only; o is its boundary on a line, y beyond it. Projecting after line 16 costs nothing and brings an iterate nearer to the truth x."),
     ),
     not_covered=(
         "whether sqrt(8 log(e^epsilon T/delta)) is enough for the coins that turn; the mended noise of Theorem 3 has a logarithm in its place",

@@ -36,17 +36,17 @@ CLAIM = Claim(
     steps=(
         Step("named_constant", "Assumption 1 (b), 'for some constant B'", Inequality((a - b) ** 2, (2 * radius) ** 2, FEATURES),
             display='norm(phi(s, a)) <= L " for some constant " B',
-            reduction="With features of norm at most L, what the constant that is named bounds: differences of two, on a line.",
+            because="With features of norm at most L, what the constant that is named bounds: differences of two, on a line.",
             repair=Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "for some constant L"), misprint="the inequality before these words has L, and gamma in Theorem 1 has L beside B", fault=NAMED),
         Step("differences", "Assumption 1 (b)", Inequality((a - b) ** 2, (2 * feature_bound) ** 2, (*domain("feature_bound"), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))),
-            display="norm(x) <= 2 L", reduction="On a line, where it is attained. Remark 1 and C.5 have L."),
+            display="norm(x) <= 2 L", because="On a line, where it is attained. Remark 1 and C.5 have L."),
         Step("logits", "Assumption 1", Inequality(t**2, LOGIT**2, (*domain("feature_bound", "radius"), Le(t, 2 * feature_bound * c), Ge(t, -2 * feature_bound * c), Ge(c, 0), Le(c, radius))),
-            reduction="Cauchy-Schwarz; c is the norm of the parameter."),
+            because="Cauchy-Schwarz; c is the norm of the parameter."),
         Step("gamma_positive", "Theorem 1", Inequality(sympy.Integer(0), gamma, domain("feature_bound", "radius"), strict=True)),
         Step("gamma_at_most_a_quarter", "Theorem 1", Inequality(gamma, sympy.Rational(1, 4), domain("feature_bound", "radius"))),
         Step("identifiability", "Assumption 1 (a), 'ensures identifiability'",
             Identity((x + c - (y + c)) * z, (x - y) * z),
-            reduction="For features that are indicators of arms, rewards shifted by c give the same labels; sum 0 fixes the shift. For features in general the "
+            because="For features that are indicators of arms, rewards shifted by c give the same labels; sum 0 fixes the shift. For features in general the "
             "condition is neither needed nor enough: labels identify the parameter if the covariance is positive on the subspace."),
     ),
 )  # fmt: skip

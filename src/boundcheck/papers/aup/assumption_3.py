@@ -30,13 +30,13 @@ CLAIM = Claim(
             ({"features": ((F(0), F(1), F(2)),)}, {"features": ((F(0), F(1)), (F(0), F(3)))}, {"features": ((F(1), F(1), F(0)), (F(0), F(1), F(1)))})),
     },
     steps=(
-        Step("pairs_are_symmetric", "Assumption 3", Identity((a - b) ** 2, (b - a) ** 2), reduction="On a line."),
+        Step("pairs_are_symmetric", "Assumption 3", Identity((a - b) ** 2, (b - a) ** 2), because="On a line."),
         Step("pairs_of_three", "Assumption 3", Identity((a - b) ** 2 + (a - c) ** 2 + (b - c) ** 2, 3 * (a**2 + b**2 + c**2) - (a + b + c) ** 2),
             scope="special case", special="three actions; K sum phi_i^2 - (sum phi_i)^2 in general"),
         Step("largest_kappa", "Assumption 3",
             Inequality(kappa, 2 * K * feature_bound**2 / ((K - 1) * d),
                 (*domain("kappa", "feature_bound", "d"), Ge(K, 2), Le(K * (K - 1) / 2 * d * kappa, T), Le(T, K**2 * feature_bound**2))),
-            reduction="The traces of all pairs add up to K^2 L^2 at most: kappa is at most 4L^2/d for two actions and half of that for many."),
+            because="The traces of all pairs add up to K^2 L^2 at most: kappa is at most 4L^2/d for two actions and half of that for many."),
         Step("two_actions", "Remark 3", Identity(2 * K * feature_bound**2 / ((K - 1) * d), 4 * feature_bound**2 / d, (*domain("d"), sympy.Eq(K, 2)))),
     ),
 )  # fmt: skip

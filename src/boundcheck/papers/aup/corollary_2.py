@@ -40,12 +40,12 @@ CLAIM = Claim(
     },
     steps=(
         Step("convexity", OURS, Inequality(Abs(w * a + (1 - w) * b), w * Abs(a) + (1 - w) * Abs(b), (Ge(w, 0), Le(w, 1))),
-            reduction="At one outcome and for two members with any weights, and so for any number of them: the distance of mixtures is at most the mean distance of the pairs that are mixed."),
+            because="At one outcome and for two members with any weights, and so for any number of them: the distance of mixtures is at most the mean distance of the pairs that are mixed."),
         Step("pairs_are_twice", OURS, Identity(2 / N * S, 1 / N * (2 * S), (Gt(N, 0),)),
-            display='2/2^d sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i)) = 1/2^d sum_e "TV"(P_e, P_(overline(e)^i))', reduction="The sum over the whole cube has every pair of neighbours twice."),
-        Step("tangent", OURS, Inequality(2 * r * x - r**2, x**2), reduction="r is the mean of x over all neighbours: the mean of the left side is r^2, so the mean square Q is at least r^2."),
+            display='2/2^d sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i)) = 1/2^d sum_e "TV"(P_e, P_(overline(e)^i))', because="The sum over the whole cube has every pair of neighbours twice."),
+        Step("tangent", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of x over all neighbours: the mean of the left side is r^2, so the mean square Q is at least r^2."),
         Step("root", OURS, Inequality(M, sqrt(Q), (Ge(M, 0), Le(M, r), Ge(Q, r**2)))),
         Step("bound", WHERE, Inequality(d * T / (2 * A) * (1 - sqrt(Q)), d * T / (2 * A) * (1 - M), (Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(M, 0), Ge(Q, M**2))),
-            reduction="The right side is the bound of Lemma 6."),
+            because="The right side is the bound of Lemma 6."),
     ),
 )  # fmt: skip

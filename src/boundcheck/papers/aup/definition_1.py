@@ -44,13 +44,13 @@ CLAIM = Claim(
     steps=(
         Step("one_user_moves", "Definition 1",
             Inequality(p, exp(2 * epsilon) * r + (1 + exp(epsilon)) * delta, (*UNIT, *domain("epsilon", "delta"), Le(p, exp(epsilon) * q + delta), Le(q, exp(epsilon) * r + delta))),
-            reduction="Two users changed one after the other: the guarantee for k users has k epsilon and a sum of powers of e^epsilon before delta."),
+            because="Two users changed one after the other: the guarantee for k users has k epsilon and a sum of powers of e^epsilon before delta."),
         Step("replaced_by_removal", "Definition 1, 'differ in one user'",
             Inequality(p, exp(2 * epsilon) * r, (*UNIT, *domain("epsilon"), Le(p, exp(epsilon) * q), Le(q, exp(epsilon) * r))),
             display='"removed and added: " epsilon => "replaced: " 2 epsilon',
-            reduction="Both data sets have n users, so one user is replaced. A guarantee for users added or removed at epsilon gives 2 epsilon here, and no less in general."),
+            because="Both data sets have n users, so one user is replaced. A guarantee for users added or removed at epsilon gives 2 epsilon here, and no less in general."),
         Step("no_user", "Definition 1", Inequality(p, exp(epsilon) * p + delta, (*UNIT, *domain("epsilon", "delta")))),
         Step("empty_at_one", "Definition 1 at δ = 1", Inequality(p, exp(epsilon) * q + 1, (*UNIT, Gt(epsilon, 0))),
-            reduction="Theorem 4 lets delta run up to 1, where every mechanism qualifies."),
+            because="Theorem 4 lets delta run up to 1, where every mechanism qualifies."),
     ),
 )  # fmt: skip

@@ -36,10 +36,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("weaker_than_definition_1", "Section 3.2", Inequality(p, exp(epsilon) * q + delta, (*UNIT, *domain("epsilon", "delta"), Le(p, exp(epsilon) * q))),
-            reduction="Neighbours in labels are neighbours in records: a guarantee of Definition 1 is one of Definition 2, and delta may be spent."),
+            because="Neighbours in labels are neighbours in records: a guarantee of Definition 1 is one of Definition 2, and delta may be spent."),
         Step("post_processing", "Section 4.1, 'post-processing'",
             Inequality(s * p + t * (1 - p), exp(epsilon) * (s * q + t * (1 - q)) + delta,
                 (*UNIT, *domain("epsilon", "delta"), Le(p, exp(epsilon) * q + delta), Le(1 - p, exp(epsilon) * (1 - q) + delta))),
-            reduction="p and q are the probabilities of an output for two neighbours, s and t those of an event after it and after its complement."),
+            because="p and q are the probabilities of an output for two neighbours, s and t those of an event after it and after its complement."),
     ),
 )  # fmt: skip

@@ -29,14 +29,14 @@ CLAIM = Claim(
     },
     steps=(
         Step("pairs", "Definition 3", Inequality((a - b) ** 2, (2 * tau) ** 2, (*domain("tau"), Le(a, tau), Ge(a, -tau), Le(b, tau), Ge(b, -tau))),
-            display="norm(X_i - X_j) <= 2 tau", reduction="On a line, where it is attained; the triangle inequality in general."),
+            display="norm(X_i - X_j) <= 2 tau", because="On a line, where it is attained; the triangle inequality in general."),
         Step("what_the_count_takes", "Algorithm 2, lines 8 and 9",
             Inequality((a - b) ** 2, tau**2, (*domain("tau"), Le(a, tau / 2), Ge(a, -tau / 2), Le(b, tau / 2), Ge(b, -tau / 2))),
             display='(tau\\/2, gamma)"-concentrated" => norm(X_i - X_j) <= tau',
-            reduction="Line 8 counts pairs within tau, and not within 2 tau: by the step before, points that are concentrated at tau/2 are sure to be counted, those at tau "
+            because="Line 8 counts pairs within tau, and not within 2 tau: by the step before, points that are concentrated at tau/2 are sure to be counted, those at tau "
             "are not. Where tau has a logarithm to spare, as in Theorem 4, the factor 2 is within it."),
         Step("passing_gives_a_core", "Section 5, 'predominantly concentrated'",
             Inequality(4 * n_t / 5, k, (Gt(n_t, 0), Ge(x, 4 * n_t / 5), Le(x, n_t * k / n_t))),
-            reduction="x is the score, the mean of the counts of the n~ users, and k the largest count: some user has at least 4 n~/5 users within tau."),
+            because="x is the score, the mean of the counts of the n~ users, and k the largest count: some user has at least 4 n~/5 users within tau."),
     ),
 )  # fmt: skip

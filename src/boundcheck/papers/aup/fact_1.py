@@ -21,7 +21,7 @@ def both_ways(first):
 
 
 SHARPER = Step("a_quarter_is_enough", "derivation", Inequality((P_A - P_B) * (b - a), (a - b) ** 2 / 4, ORDERED),
-    reduction="The logistic function has slope 1/4 at most: the constant of the fact is four times too large, and the lower bounds that rest on it may grow.")  # fmt: skip
+    because="The logistic function has slope 1/4 at most: the constant of the fact is four times too large, and the lower bounds that rest on it may grow.")  # fmt: skip
 
 CLAIM = Claim(
     source=Source(PAPER, "Fact 1", "Appendix C.5"),
@@ -32,12 +32,12 @@ CLAIM = Claim(
     steps=(
         Step("log_ratio", f"{WHERE}, first display", Identity(log(P_A / (1 - P_A) * ((1 - P_B) / P_B)), b - a),
             display="log(p_a/(1 - p_a) dot (1 - p_b)/p_b) = b - a",
-            reduction="The two divergences add up to (p_a - p_b) times this logarithm."),
+            because="The two divergences add up to (p_a - p_b) times this logarithm."),
         Step("substituted", f"{WHERE}, second display", Identity(both_ways(P_T), (P_A - P_B) * (b - a)),
             display="(p_a - p_b) log(p_a/(1 - p_a) dot (1 - p_b)/p_b) = (1/(1 + e^a) - 1/(1 + e^b)) (b - a), quad p_a = 1/(1 + e^t)",
-            reduction="With p_a as the fact defines it, from a letter t that is no a.",
+            because="With p_a as the fact defines it, from a letter t that is no a. Printed so in both texts that were read.",
             repair=Repair(Identity(both_ways(P_A), (P_A - P_B) * (b - a)), "e^a in place of e^t"),
-            misprint="this display of the proof has e^a on its right side", fault=EXPONENT, note="Printed so in both texts that were read."),
+            misprint="this display of the proof has e^a on its right side", fault=EXPONENT),
         Step("difference", f"{WHERE}, third display", Inequality(P_A - P_B, (exp(b) - exp(a)) / exp(b), ORDERED)),
         Step("quotient", f"{WHERE}, third display", Identity((exp(b) - exp(a)) / exp(b), 1 - exp(a - b))),
         Step("exponential", f"{WHERE}, 'Using the inequality'", Inequality(1 - exp(a - b), b - a, ORDERED)),

@@ -19,13 +19,13 @@ ETA = (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)
 
 ONE_USER = Step("one_user", SHARPER,
     Inequality(a - b, ETA, (*LEVEL, Ge(a, 0), Le(b, 1), Le(a, exp(epsilon) * b + delta), Le(1 - b, exp(epsilon) * (1 - a) + delta))),
-    reduction="The distance between the releases on two neighbours is at most eta, which is tanh(epsilon/2) for delta = 0.")  # fmt: skip
+    because="The distance between the releases on two neighbours is at most eta, which is tanh(epsilon/2) for delta = 0.")  # fmt: skip
 LINEAR = Step("linear", SHARPER, Inequality(1 - ETA * D, x + (1 - y), (*EXPECTED, Le(y - x, ETA * D))),
-    reduction="x and 1 - y are the two errors of a test of the release. Distances add up along the users that differ, so the mean of their difference is at most eta D.")  # fmt: skip
+    because="x and 1 - y are the two errors of a test of the release. Distances add up along the users that differ, so the mean of their difference is at most eta D.")  # fmt: skip
 
 SUM_OF_ERRORS = Step("sum_of_errors", OURS,
     Inequality(PRINTED, x + v, (*EXPECTED, Ge(v, 0), Le(v, 1), Eq(y, 1 - v), Ge(x, exp(-10 * epsilon * D) * (y - z) - 10 * D * delta), Ge(z, 0), Le(z, Rational(1, 10)))),
-    reduction="x and v are the errors of a test under the two mixtures, x on the event that at most 10 D users differ.")  # fmt: skip
+    because="x and v are the errors of a test under the two mixtures, x on the event that at most 10 D users differ.")  # fmt: skip
 
 
 def printed_share(pair):
@@ -53,21 +53,21 @@ CLAIM = Claim(
         "best_tests_sharper": Definition("the same for 1 - eta D, eta = (e^epsilon - 1 + 2 delta)/(e^epsilon + 1)", sharper_share, PAIRS),
     },
     steps=(
-        Step("markov", OURS, Inequality(z, Rational(1, 10), (Gt(D, 0), Ge(z, 0), Le(10 * D * z, D))), reduction="z is the chance that more than 10 D users differ; for D = 0 none do."),
+        Step("markov", OURS, Inequality(z, Rational(1, 10), (Gt(D, 0), Ge(z, 0), Le(10 * D * z, D))), because="z is the chance that more than 10 D users differ; for D = 0 none do."),
         Step("one_more_user", OURS, Inequality(exp(-epsilon) * q - (k + 1) * delta, c, (*LEVEL, Ge(k, 0), Ge(q, 0), Le(q - k * delta, a), Le(a, exp(epsilon) * c + delta))),
-            reduction="Privacy for k users by induction: q is e^(-epsilon k) P(M(Y) in S), and one more user multiplies it by e^(-epsilon) and costs another delta."),
+            because="Privacy for k users by induction: q is e^(-epsilon k) P(M(Y) in S), and one more user multiplies it by e^(-epsilon) and costs another delta."),
         Step("few_users", OURS, Inequality(exp(-10 * epsilon * D) * b - 10 * D * delta, exp(-epsilon * k) * b - k * delta, (*EXPECTED, *UNIT, Ge(k, 0), Le(k, 10 * D)))),
         SUM_OF_ERRORS,
-        Step("coordinates", WHERE, Identity(T / A * (s / 2) * d, d * T / (2 * A) * s, (Gt(A, 0), Ge(d, 1))), reduction="tau/alpha for every wrong coordinate, as in Lemma 6, and half of the sum of errors in the mean over the cube."),
+        Step("coordinates", WHERE, Identity(T / A * (s / 2) * d, d * T / (2 * A) * s, (Gt(A, 0), Ge(d, 1))), because="tau/alpha for every wrong coordinate, as in Lemma 6, and half of the sum of errors in the mean over the cube."),
         Step("whole_law", SHARPER, Inequality(exp(-epsilon * k) - k * delta, x + (1 - b), (*LEVEL, *UNIT, Ge(k, 0), Ge(x, exp(-epsilon * k) * b - k * delta))),
-            reduction="The same for every k at once: nothing has to be cut off at 10 D."),
+            because="The same for every k at once: nothing has to be cut off at 10 D."),
         Step("jensen", SHARPER, Inequality(exp(-epsilon * D) * (1 - epsilon * (k - D)), exp(-epsilon * k), (*EXPECTED, Ge(k, 0))),
-            reduction="The mean of the left side over the coupling is at least e^(-epsilon D): the sum of errors is at least e^(-epsilon D) - D delta."),
-        Step("dominates", SHARPER, Inequality(PRINTED, exp(-epsilon * D) - D * delta, EXPECTED), reduction="0.9 and both tens may be 1."),
+            because="The mean of the left side over the coupling is at least e^(-epsilon D): the sum of errors is at least e^(-epsilon D) - D delta."),
+        Step("dominates", SHARPER, Inequality(PRINTED, exp(-epsilon * D) - D * delta, EXPECTED), because="0.9 and both tens may be 1."),
         ONE_USER,
         LINEAR,
-        Step("eta", SHARPER, Inequality(ETA, epsilon / 2 + delta, LEVEL), reduction="With the mean over the coupling: 1 - D (epsilon/2 + delta), which is what a lower bound of the right constant needs."),
+        Step("eta", SHARPER, Inequality(ETA, epsilon / 2 + delta, LEVEL), because="With the mean over the coupling: 1 - D (epsilon/2 + delta), which is what a lower bound of the right constant needs."),
         Step("linear_is_larger", SHARPER, Inequality(PRINTED, 1 - ETA * D, (*EXPECTED, Le(ETA * D, Rational(1, 2)), Lt(epsilon, 10))),
-            reduction="Where at most half of the certainty is lost, which is where lower bounds are taken."),
+            because="Where at most half of the certainty is lost, which is where lower bounds are taken."),
     ),
 )  # fmt: skip

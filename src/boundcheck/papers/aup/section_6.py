@@ -78,19 +78,19 @@ CLAIM = Claim(
             ({"more": 63, "fewer": 39}, {"more": 63, "fewer": 50}, {"more": 50, "fewer": 39}, {"more": 53, "fewer": 50})),
     },
     steps=(
-        Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, reduction="The least factor between neighbouring cells of Table 1 exceeds 1."),
+        Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, because="The least factor between neighbouring cells of Table 1 exceeds 1."),
         Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain("m"), Gt(K, 0))),
             display="1/(m tilde(n)^2) = m/K^2 quad \"at\" quad m tilde(n) = K"),
         Step("rate_stays", "'when the total size and T are fixed'", Identity((K / m) / (N / m), K / N, (*domain("m"), Gt(K, 0), Gt(N, 0))), display="tilde(n)/n = (m tilde(n))/(m n)",
-            reduction="So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
+            because="So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
         Step("one_growth_for_all", "'This is because'", Inequality(x, Rational(3, 2) * y, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
             display='"growth at" epsilon = 1 <= 3/2 dot "growth at" epsilon = 8',
-            reduction="x and y are the growth from m = 5 to 50 in the rows 1 and 8, up to rounding: 6.64 and 2.20, where the explanation has one number, in any unit.",
+            because="x and y are the growth from m = 5 to 50 in the rows 1 and 8, up to rounding: 6.64 and 2.20, where the explanation has one number, in any unit.",
             repair=Repair(Inequality(Rational(3, 2) * y, x, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
                 "the growth is not one number: the batch has 50 users for every m, as in Table 5, so that the sampling rate, m/1800, grows with m, and sigma with it, most at small epsilon"), fault=GROWTH),
         Step("same_unit", "'smaller than that in User-wise DP-SGD'", Inequality(x, Rational(1, 25), (Ge(x, 0), Le(x, divided()))),
             display='"Table 2"\\/tilde(n) <= 1/25 sqrt("Table 1")',
-            reduction="Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with 1/n~ in both, deviations in both and C = 1, "
+            because="Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with 1/n~ in both, deviations in both and C = 1, "
             "user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor C, so that the comparison of the two tables says nothing without them."),
     ),
     not_covered=(

@@ -46,12 +46,12 @@ CLAIM = Claim(
     },
     steps=(
         Step("rises_with_m", "Table 2", Inequality(Integer(1), least_step(TABLE_2), strict=True), display='sigma(m) < sigma(m\') quad "for" quad m < m\'',
-            reduction="The least factor between neighbouring cells of a row: with m n fixed fewer users make a batch of 50 a larger part of them."),
-        Step("rises_most_at_strong_privacy", "Table 2", Inequality(growth(8), growth(1)), reduction="From m = 5 to 50 noise grows by 2.18 at epsilon = 1 and by 1.41 at 8."),
+            because="The least factor between neighbouring cells of a row: with m n fixed fewer users make a batch of 50 a larger part of them."),
+        Step("rises_most_at_strong_privacy", "Table 2", Inequality(growth(8), growth(1)), because="From m = 5 to 50 noise grows by 2.18 at epsilon = 1 and by 1.41 at 8."),
         Step("falls_with_epsilon", "Table 2", Inequality(max(printed(TABLE_2, 3, m) / printed(TABLE_2, 1, m) for m in RECORDS), Rational(2, 3)),
-            reduction="The largest of the four factors from epsilon = 1 to 3; the noise that is needed falls with epsilon, the formula of Theorem 3 rises."),
+            because="The largest of the four factors from epsilon = 1 to 3; the noise that is needed falls with epsilon, the formula of Theorem 3 rises."),
         Step("printed_digits", "Table 2", Inequality(Rational(1, 2000) / min(printed(TABLE_2, *cell) for cell in CELLS), Rational(1, 1000)),
-            reduction="What rounding to three decimals can move a cell by: less than the misfit of 1.006 that is left at 46,429 labels."),
+            because="What rounding to three decimals can move a cell by: less than the misfit of 1.006 that is left at 46,429 labels."),
     ),
     not_covered=(
         "how many of the labels were used: 46,429 is half of the 92,858 comparisons of the public data set, n_1 = n/2 of Algorithm 1 at k = 1; it is what fits, not what the page says",

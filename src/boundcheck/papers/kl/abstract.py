@@ -45,16 +45,16 @@ CLAIM = Claim(
     uses=(remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2),
     steps=(
         Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain("n"), *domain("epsilon"), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
-            reduction="As epsilon grows the claimed rate tends to 0 exponentially, while without privacy an error of order 1/n remains: whatever the constant is, the claim fails from e^epsilon = 2 + C on."),
+            because="As epsilon grows the claimed rate tends to 0 exponentially, while without privacy an error of order 1/n remains: whatever the constant is, the claim fails from e^epsilon = 2 + C on."),
         Step("what_stands", "offline rate", Identity(coth(epsilon / 2) ** 2, ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2, domain("epsilon")),
-            reduction="((e^epsilon + 1)/(e^epsilon - 1))^2, as in Remark 4.1, in place of 1/(e^epsilon - 1)^2, is right for every epsilon."),
+            because="((e^epsilon + 1)/(e^epsilon - 1))^2, as in Remark 4.1, in place of 1/(e^epsilon - 1)^2, is right for every epsilon."),
         Step("small_epsilon", "offline rate", By(remark_4_4, part="same_order", given=STRONG)),
         Step("first_round", "online rate", Inequality(C * r / (exp(epsilon) - 1) ** 2, r, (*domain("epsilon"), Gt(r, 0), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
-            reduction="r is the shortfall of the reference policy, which Algorithm 2 plays in its first round, labels or not: no regret bound can vanish as epsilon grows."),
+            because="r is the shortfall of the reference policy, which Algorithm 2 plays in its first round, labels or not: no regret bound can vanish as epsilon grows."),
         Step("coverage", "optimality", By(remark_4_7, given=remark_4_7.GIVEN)),
         Step("plain_information", "optimality", Identity(tanh(epsilon / 2) ** 2 * coth(epsilon / 2) ** 2, sympy.Integer(1), domain("epsilon"))),
         Step("matching_in_n_and_epsilon", "optimality", Inequality((exp(epsilon) - 1) ** 2, (sympy.E + 1) ** 2 * tanh(epsilon / 2) ** 2, STRONG),
-            reduction="Up to epsilon = 1 the two effective sample sizes differ by a constant: upper and lower bound match in n and epsilon, and in beta. They do not in B, nor in the number of states of the hard family, "
+            because="Up to epsilon = 1 the two effective sample sizes differ by a constant: upper and lower bound match in n and epsilon, and in beta. They do not in B, nor in the number of states of the hard family, "
             "nor beyond epsilon = 1."),
         Step("logarithm_against_root", "contributions", Inequality(log(x), 2 * x ** sympy.Rational(1, 2), (Ge(x, 1),))),
     ),

@@ -46,7 +46,7 @@ CLAIM = Claim(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
         Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
-            reduction="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),
+            because="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),
         Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
         Step("sent_away", "the bonus without a cap", By(SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
     ),

@@ -50,22 +50,22 @@ CLAIM = Claim(
     },
     steps=(
         Step("offset_is_admitted", "Definition 3.2", Inequality(Abs(g - h), bound, (Ge(g, 0), Le(g, bound), Ge(h, 0), Le(h, bound))),
-            reduction="The difference of two rewards in [0, B] is itself the value of an admitted offset at s."),
+            because="The difference of two rewards in [0, B] is itself the value of an admitted offset at s."),
         Step("numerator_vanishes", "Definition 3.2", Identity((g - h - b) ** 2, sympy.Integer(0), (Eq(b, g - h),)),
             display="inf_b (g(s, a) - h(s, a) - b(s))^2 = 0",
-            reduction="At each (s, a) by itself. So the quantity is 0 wherever it is not 0/0, whatever the class and the policy."),
+            because="At each (s, a) by itself. So the quantity is 0 wherever it is not 0/0, whatever the class and the policy."),
         Step("mean_is_the_best_offset", "Lemma B.1, last paragraph", Identity(w - 2 * b * m + b**2, (w - m**2) + (m - b) ** 2),
             display="EE_(a tilde pi)(g - h - b)^2 >= \"Var\"_(a tilde pi)[g - h]",
-            reduction="m and w are the first two moments of g - h under the policy: the mean makes the numerator's mean smallest, and equal to the "
+            because="m and w are the first two moments of g - h under the policy: the mean makes the numerator's mean smallest, and equal to the "
             "denominator."),
         Step("mean_is_admitted", "Lemma B.1, last paragraph", Inequality(Abs(m), bound, (Ge(m, -bound), Le(m, bound))),
-            reduction="A mean of differences in [-B, B] lies there, too."),
+            because="A mean of differences in [-B, B] lies there, too."),
         Step("two_actions", "Definition 3.2 with the policy's mean",
             Identity((x - MEAN) ** 2 / VARIANCE, odds(p), (*RARE, Ne(x, y))),
-            reduction="With two actions the quantity is (1 - p)/p at the action of probability p, whatever the class."),
+            because="With two actions the quantity is (1 - p)/p at the action of probability p, whatever the class."),
         Step("states_add_up", "Definition 3.2 with the policy's mean",
             Identity((x - MEAN) ** 2 / (VARIANCE / S), S * odds(p), (*RARE, Ne(x, y), Gt(S, 0))),
-            reduction="S equally likely states, members that differ in one of them: the quantity is S times that of one state, where ln N is of order S, "
+            because="S equally likely states, members that differ in one of them: the quantity is S times that of one state, where ln N is of order S, "
             "too."),
     ),
     not_covered=("infinitely many states or actions",),

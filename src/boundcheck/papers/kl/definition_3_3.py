@@ -35,21 +35,21 @@ CLAIM = Claim(
     steps=(
         Step("two_actions", "Definition 3.3",
             Identity(q * definition_3_2.odds(p) + (1 - q) * definition_3_2.odds(1 - p), (q - 2 * p * q + p**2) / (p * (1 - p)), LAWS),
-            reduction="One state, two actions, of which the first has probability p under the reference policy and q under the best one."),
+            because="One state, two actions, of which the first has probability p under the reference policy and q under the best one."),
         Step("own_policy", "Definition 3.3", Identity(TWO_ACTIONS.subs(q, p), sympy.Integer(1), (Gt(p, 0), Lt(p, 1)))),
         Step("below_the_density_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, q / p, (*LAWS, Ge(q, p))),
-            reduction="With two actions the quantity is at most the density ratio at the action that the best policy takes more often ..."),
+            because="With two actions the quantity is at most the density ratio at the action that the best policy takes more often ..."),
         Step("below_the_other_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, (1 - q) / (1 - p), (*LAWS, Le(q, p))),
-            reduction="... whichever that is."),
+            because="... whichever that is."),
         Step("states_count", "Definition 3.3, one bit a state",
             Inequality(c, S * TWO_ACTIONS, (*LAWS, Ge(q, p), Ge(S, (q / p) / TWO_ACTIONS), Le(c, q / p))),
-            reduction="With one bit for each of S equally likely states the quantity is S times that of a state, so that it exceeds the density ratio, "
+            because="With one bit for each of S equally likely states the quantity is S times that of a state, so that it exceeds the density ratio, "
             "which does not grow with S."),
         Step("finite", "Definition 3.3", Inequality(TWO_ACTIONS, 1 / p + 1 / (1 - p), LAWS),
-            reduction="Finite where the reference policy takes every action. Where it does not, and two members differ there alone, it is infinite."),
+            because="Finite where the reference policy takes every action. Where it does not, and two members differ there alone, it is infinite."),
         Step("at_least_variances", "Definition 3.3, least of its kind", Inequality(w - m**2, w - 2 * c * m + c**2),
             display="(EE \"Var\"_(pi^*)[g - h])/(EE \"Var\"_(pi_\"ref\")[g - h]) <= D_(pi^*)^2",
-            reduction="Before division by the variance under the reference policy: m and w are the moments of g - h under the best policy, c any other "
+            because="Before division by the variance under the reference policy: m and w are the moments of g - h under the best policy, c any other "
             "offset."),
     ),
 )

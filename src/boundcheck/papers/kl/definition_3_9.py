@@ -49,19 +49,19 @@ CLAIM = Claim(
         Step("differences", "Definition 3.9, as used in (16)",
             Inequality(Abs((f - g) - (x - y)), 2 * tau, (*domain("tau"), Le(Abs(f - x), tau), Le(Abs(g - y), tau))),
             display="abs(Delta_r - Delta_(r')) <= 2 tau",
-            reduction="f, g are the rewards of two actions under r, x, y those under r'."),
+            because="f, g are the rewards of two actions under r, x, y those under r'."),
         Step("finite_classes", "Definition 3.9",
             Identity(f, g, (*domain("tau"), Gt(h, 0), Lt(tau, h), Le(Abs(f - g), tau), Ge(Abs(f - g) * (Abs(f - g) - h), 0))),
             display="tau < min_(f != g) norm(f - g)_oo quad => quad cal(N)_cal(F)(tau) = abs(cal(F))",
-            reduction="h is the least distance of two different members: a member within tau of f, at distance 0 or at least h, is f."),
+            because="h is the least distance of two different members: a member within tau of f, at distance 0 or at least h, is f."),
         Step("monotone", "Definition 3.9", Inequality(Abs(f - g), tau, (*domain("tau"), Le(Abs(f - g), h), Le(h, tau))),
-            reduction="A net of width h is one of every larger width, so that the covering number falls with tau."),
+            because="A net of width h is one of every larger width, so that the covering number falls with tau."),
         Step("at_least_one", "Definition 3.9", Inequality(sympy.Integer(0), log(size), (Ge(size, 1),))),
         Step("grid", "Definition 3.9", Inequality(Abs(f - h), tau, (*domain("tau", "bound"), Ge(f, k), Le(f, k + 2 * tau), Eq(h, k + tau))),
-            reduction="For all functions of one point the cells of a grid of width 2 tau are covered by their middles: at most B/(2 tau) + 1 centres a "
+            because="For all functions of one point the cells of a grid of width 2 tau are covered by their middles: at most B/(2 tau) + 1 centres a "
             "point, so that ln N is finite for finitely many states and actions."),
         Step("grows_without_end", "Definition 3.9", Inequality(log(bound / (2 * tau)), log(N), (*domain("tau", "bound"), Ge(N * 2 * tau, bound))),
-            reduction="N intervals of length 2 tau cover [0, B] only if 2 tau N is at least B: for a class that is not finite ln N grows without end as "
+            because="N intervals of length 2 tau cover [0, B] only if 2 tau N is at least B: for a class that is not finite ln N grows without end as "
             "tau falls, so that tau cannot be sent to 0 in a bound."),
     ),
 )

@@ -27,26 +27,26 @@ CLAIM = Claim(
         Step("one_factor", "proof of Lemma A.1",
             Identity(m * exp(-log(m)), sympy.Integer(1), (Gt(m, 0),)),
             display="EE_(t - 1) exp(X_t - ln EE_(t - 1)[e^(X_t)]) = 1",
-            reduction="m is the conditional moment of e^X. The product of such factors is a nonnegative martingale that starts at 1; "
+            because="m is the conditional moment of e^X. The product of such factors is a nonnegative martingale that starts at 1; "
             "where a moment is infinite the right side is, too."),
         Step("stopped", "proof of Lemma A.1",
             Inequality(M * (h + (1 - h) * m), M, (Ge(M, 0), Eq(h * (1 - h), 0), Le(m, 1))),
             display="EE_(t - 1)[M_(min{t, tau})] <= M_(min{t - 1, tau})",
-            reduction="tau is the first time at which the product is at least 1/delta; h is 1 where it has come and 0 before, m the mean of the next factor. So the stopped product has mean at most 1 at T."),
+            because="tau is the first time at which the product is at least 1/delta; h is 1 where it has come and 0 before, m the mean of the next factor. So the stopped product has mean at most 1 at T."),
         Step("maximal", "proof of Lemma A.1",
             Inequality(h / delta, M, (Gt(delta, 0), Ge(M, 0), Eq(h * (1 - h), 0), Ge(h * (M - 1 / delta), 0))),
             display="bold(1)(exists T': M_(T') >= 1/delta) slash delta <= M_(min{T, tau})",
-            reduction="On every path: where the level is reached the product stays there. This is where all times come in at no cost (Ville 1939)."),
+            because="On every path: where the level is reached the product stays there. This is where all times come in at no cost (Ville 1939)."),
         Step("markov_on_a_level", "proof of Lemma A.1",
             Inequality(p, delta, (*domain("delta"), Ge(p, 0), Ge(m, p / delta), Le(m, 1))),
-            reduction="The mean of the line before: p is the probability that the product ever reaches 1/delta, m the mean of the stopped one."),
+            because="The mean of the line before: p is the probability that the product ever reaches 1/delta, m the mean of the stopped one."),
         Step("logarithm", "Lemma A.1",
             Inequality(s, t + log(1 / delta), (*domain("delta"), Le(exp(s - t), 1 / delta))),
             display="M_(T') <= 1/delta quad => quad sum X_t <= sum ln EE_(t - 1)[e^(X_t)] + ln 1/delta",
-            reduction="s and t are the two sums."),
+            because="s and t are the two sums."),
         Step("attained", "Lemma A.1",
             Identity(x - log(delta * exp(x) + (1 - delta) * y), log(1 / delta), (*domain("delta"), Eq(y, 0))),
-            reduction="One variable that is x with probability delta and otherwise so small that its exponential y is 0 in the "
+            because="One variable that is x with probability delta and otherwise so small that its exponential y is 0 in the "
             "limit: the bound is met on an event of probability delta, so that ln(1/delta) cannot be lowered."),
     ),
 )

@@ -19,12 +19,12 @@ CLAIM = Claim(
     parts={"same_policy": Identity(Mul(p, exp(beta * (r - b)), 1 / w, evaluate=False), p * exp(beta * r) / z, (*POSITIVE, Eq(w, exp(-beta * b) * z)))},
     steps=(
         Step("each_term", "Lemma A.7", Identity(p * exp(beta * (r - b)), exp(-beta * b) * p * exp(beta * r), POSITIVE),
-            reduction="Of every action; p is its probability under the reference policy."),
+            because="Of every action; p is its probability under the reference policy."),
         Step("normaliser", "Lemma A.7",
             Identity(Add(w, p * exp(beta * (r - b)), evaluate=False), exp(-beta * b) * (z + p * exp(beta * r)), (*POSITIVE, Eq(w, exp(-beta * b) * z))),
             display="sum_a pi_\"ref\" e^(beta (r - b)) = e^(-beta b(s)) Z(s)",
-            reduction="One more action: z and w are the sums over those before. The factor is the same for all."),
+            because="One more action: z and w are the sums over those before. The factor is the same for all."),
         Step("ratio", "Lemma A.7", Identity(p * exp(beta * (r - b)) / w, p * exp(beta * r) / z, (*POSITIVE, Eq(w, exp(-beta * b) * z))),
-            reduction="So the policies agree at every action, and with them everything that depends on the policy alone, as J does."),
+            because="So the policies agree at every action, and with them everything that depends on the policy alone, as J does."),
     ),
 )

@@ -23,7 +23,7 @@ CLAIM = Claim(
     parts={"inverse": Inequality(x - y, FLATTEST / (2 * (2 * keep - 1)) * (f - f.subs(x, y)), (*DOMAIN, *INSIDE))},
     steps=(
         Step("slope", "proof, first line", Identity(diff(f, x), 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), DOMAIN),
-            display="f'(x) = 2 (2 alpha - 1) sigma'(x)", reduction="The left side is differentiated by SymPy."),
+            display="f'(x) = 2 (2 alpha - 1) sigma'(x)", because="The left side is differentiated by SymPy."),
         Step("first_form", "proof, first display", Identity(sigmoid(x) * (1 - sigmoid(x)), exp(-x) / (1 + exp(-x)) ** 2),
             display="sigma'(x) = e^(-x)/(1 + e^(-x))^2"),
         Step("second_form", "proof, first display", Identity(exp(-x) / (1 + exp(-x)) ** 2, 1 / (exp(x) + 2 + exp(-x)))),
@@ -34,9 +34,9 @@ CLAIM = Claim(
             Inequality(2 * (2 * keep - 1) / FLATTEST, 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), (*DOMAIN, Le(Abs(x), bound)))),
         Step("mean_value", "proof, last display",
             Inequality(2 * (2 * keep - 1) / FLATTEST * Abs(x - y), m * Abs(x - y), (*DOMAIN, Ge(m, 2 * (2 * keep - 1) / FLATTEST))),
-            reduction="m is the slope at the intermediate point."),
+            because="m is the slope at the intermediate point."),
         Step("sharp", "Lemma A.8",
             Identity(FLATTEST / (2 * (2 * keep - 1)) * diff(f, x).subs(x, bound), sympy.Integer(1), DOMAIN),
-            reduction="The ratio of the two sides tends to 1 as x and x' tend to B: the constant is the least one."),
+            because="The ratio of the two sides tends to 1 as x and x' tend to B: the constant is the least one."),
     ),
 )

@@ -33,31 +33,31 @@ CLAIM = Claim(
         Step("law_of_states", "Lemma B.2",
             Identity(x * m + (1 - x) * w, y * m + (1 - y) * w, (Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1))),
             display="EE_((s, a) tilde rho times pi^*) = EE_((s, a) tilde d_0 times pi^*)",
-            reduction="Two states with the errors m and w; x and y are the probabilities of the first under rho and under d_0. The page writes rho "
+            because="Two states with the errors m and w; x and y are the probabilities of the first under rho and under d_0. The page writes rho "
             "once, and names no such law.",
             repair=Repair(Identity(x * m + (1 - x) * w, y * m + (1 - y) * w, (Ge(x, 0), Le(x, 1), Eq(x, y))),
                 "rho is the law d_0 of the states, as in the proof of Theorem 4.2", "EE_((s, a) tilde d_0 times pi^*)"),
             misprint="the proof of Theorem 4.2 uses the lemma with d_0", fault=faults.STATES),
         Step("path", "Lemma B.2, proof", Identity((m + t * v) - m, t * v, (Gt(t, 0),)),
             display='(d)/(d t) "KL"(pi_t || pi^*) = t "Var"_(pi_t)(u), quad pi_t prop pi^* e^(t u)',
-            reduction="The divergence is t m(t) - ln Z(t) with m the mean of u under pi_t, which is the derivative of ln Z, and v, its own derivative, the variance."),
+            because="The divergence is t m(t) - ln Z(t) with m the mean of u under pi_t, which is the derivative of ln Z, and v, its own derivative, the variance."),
         Step("slope_of_the_mean", "Lemma B.2, proof", Identity((x * y - w**2) / y**2, x / y - (w / y) ** 2, (Gt(y, 0),)),
             display="(d)/(d t) EE_(pi_t)[u] = EE_(pi_t)[u^2] - EE_(pi_t)[u]^2",
-            reduction="For any number of actions: y, w and x are the sums of pi^* e^(t u), of u times that, and of u^2 times that, each the derivative of the one before; the left side is the derivative of the "
+            because="For any number of actions: y, w and x are the sums of pi^* e^(t u), of u times that, and of u^2 times that, each the derivative of the one before; the left side is the derivative of the "
             "quotient w/y."),
         Step("variance_below_second_moment", "Lemma B.2, proof", Inequality(m - w**2, m, (Ge(m, w**2),))),
         Step("less_weight_on_large_errors", "Lemma B.2, proof",
             Inequality((exp(t * x) - exp(t * y)) * (x**2 - y**2), sympy.Integer(0), (Le(x, 0), Le(y, 0), Ge(t, 0))),
             display="EE_(pi_t)[u^2] <= EE_(pi^*)[u^2]",
-            reduction="Chebyshev's sum inequality for any number of actions: the weight e^(t u) grows with u, and u^2 falls, since u <= 0. This "
+            because="Chebyshev's sum inequality for any number of actions: the weight e^(t u) grows with u, and u^2 falls, since u <= 0. This "
             "is where pessimism enters."),
         Step("integrated", "Lemma B.2, sharpened", Inequality(t * v, t * w, (Ge(t, 0), Le(v, w))),
             display='(d)/(d t) "KL"(pi_t || pi^*) <= (d)/(d t) (t^2)/2 EE_(pi^*)[u^2]',
-            reduction="v is the variance under pi_t, w the mean of u^2 under the best policy; both sides start at 0, so that at t = 1 the divergence is at most half the mean of u^2: the printed factor 1 may be halved."),
+            because="v is the variance under pi_t, w the mean of u^2 under the best policy; both sides start at 0, so that at t = 1 the divergence is at most half the mean of u^2: the printed factor 1 may be halved."),
         HALF_BOUND,
         Step("half_is_sharp", "Lemma B.2, sharpened",
             Inequality(Rational(49, 100) * p * u**2, divergence(p, u, 0), (Eq(p, Rational(1, 1000)), Eq(u, -Rational(1, 100)))),
-            reduction="A rare action with a small error: the ratio tends to 1/2, so no smaller factor holds."),
+            because="A rare action with a small error: the ratio tends to 1/2, so no smaller factor holds."),
     ),
     assumptions=(Assumption("pessimism", "g is at most the truth at every state and action", ("less_weight_on_large_errors",),
                             "without it the mean has to be taken under the path of policies"),),

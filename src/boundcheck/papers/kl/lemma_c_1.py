@@ -33,7 +33,7 @@ CLAIM = Claim(
         Step("shrinks", "Eq. (7)", Identity(2 * keep - 1, tanh(epsilon / 2), (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))))),
         Step("noise_is_bounded", "Lemma C.1, as used", Inequality(Abs(1 - h) + Abs(-1 - h), sympy.Integer(2), (Ge(h, -1), Le(h, 1))),
             display="z - tilde(h)^* in [-1 - tilde(h)^*, 1 - tilde(h)^*]",
-            reduction="The noise lies in an interval of length 2, whatever the mean: by Hoeffding's lemma it is sub-Gaussian with parameter 1."),
+            because="The noise lies in an interval of length 2, whatever the mean: by Hoeffding's lemma it is sub-Gaussian with parameter 1."),
         Step("variance", "Lemma C.1, as used", Inequality(1 - h**2, sympy.Integer(1), (Ge(h, -1), Le(h, 1)))),
         Step("inside", "Eq. (7)", Inequality(HALF, keep, (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))), strict=True)),
         Step("below_one", "Eq. (7)", Inequality(exp(epsilon) / (exp(epsilon) + 1), sympy.Integer(1), domain("epsilon"), strict=True)),

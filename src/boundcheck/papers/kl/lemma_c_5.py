@@ -22,7 +22,7 @@ def own(p, u, v):
 
 
 HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(beta, w, 1), (*domain("beta"), Ge(w, 0))),
-    reduction="The printed factor 1 may be halved.")
+    because="The printed factor 1 may be halved.")
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)"),
@@ -34,7 +34,7 @@ CLAIM = Claim(
         Step("event_of_the_round_before", "Lemma C.5",
             Identity(m, w, (Ge(m, 0), Ge(w, 0))),
             display="cal(E)_t = {overline(r)_t + b_t - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))",
-            reduction="m and w are the errors of r + b after t - 1 and after t rounds, both nonnegative. The policy of round t comes from the former, "
+            because="m and w are the errors of r + b after t - 1 and after t rounds, both nonnegative. The policy of round t comes from the former, "
             "while the event that is conditioned on speaks of the latter.",
             repair=Repair(Identity(m, w, (Eq(m, w),)), "the event is that of round t - 1; optimism is shown for all rounds at once",
                 "cal(E)_(t - 1) = {overline(r)_(t - 1) + b_(t - 1) - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"),
@@ -42,10 +42,10 @@ CLAIM = Claim(
         Step("reversed_tilt", "Lemma C.5, proof",
             Identity(log(p / (p * exp(-u) / y)), u + log(y), (Gt(p, 0), Gt(y, 0))),
             display='"KL"(pi_g || pi^*) = EE_(pi_g)[u] + ln EE_(pi_g)[e^(-u)], quad u = beta (g - r^*)',
-            reduction="At one action; y is the mean of e^-u under pi_g."),
+            because="At one action; y is the mean of e^-u under pi_g."),
         Step("logarithm", "Lemma C.5, proof", Inequality(log(y), y - 1, (Gt(y, 0),))),
         Step("per_action", "Lemma C.5, proof", Inequality(u + exp(-u) - 1, u**2 / 2, (Ge(u, 0),)),
-            reduction="Its mean under pi_g: for any number of actions the divergence is at most half the mean of u^2. This is where optimism "
+            because="Its mean under pi_g: for any number of actions the divergence is at most half the mean of u^2. This is where optimism "
             "enters."),
         HALF_BOUND,
         Step("half_is_sharp", "Lemma C.5, sharpened",

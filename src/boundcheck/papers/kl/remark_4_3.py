@@ -22,9 +22,9 @@ CLAIM = Claim(
         Step("flattest_at_the_end", "Remark 4.3", Inequality(sigmoid(bound) * (1 - sigmoid(bound)), sigmoid(x) * (1 - sigmoid(x)), (Le(Abs(x), bound), *domain("bound")))),
         Step("constant_four", "Remark 4.3", Inequality(exp(bound) + 2 + exp(-bound), 4 * exp(bound), domain("bound"))),
         Step("trade_off", "Remark 4.3", Inequality(r - h / beta, r - h / (2 * beta), (*domain("beta"), Ge(h, 0))),
-            reduction="A larger beta makes the divergence h from the reference policy cheaper."),
+            because="A larger beta makes the divergence h from the reference policy cheaper."),
         Step("two_factors_with_privacy", "Remark 4.3, with Lemma B.1", By(lemma_b_1.WITH_TWO_B, given=domain("epsilon", "bound")),
-            reduction="With labels under a fixed epsilon the logistic function enters squared: e^(2 B) is what the lemma needs, and e^B is enough for B up to epsilon."),
+            because="With labels under a fixed epsilon the logistic function enters squared: e^(2 B) is what the lemma needs, and e^B is enough for B up to epsilon."),
         Step("temperature_alone", "Remark 4.3", Inequality(log((1 + exp(beta * bound)) / 2) / beta, bound, domain("beta", "bound"))),
     ),
 )

@@ -22,12 +22,12 @@ CLAIM = Claim(
         Step("upper", "Remark 4.6", Inequality(exp(epsilon) - 1, (E - 1) * epsilon, STRONG)),
         Step("covering_number", "Remark 4.6", Identity(log((1 / tau) ** d), d * log(1 / tau), (*domain("tau"), Ge(d, 1)))),
         Step("what_the_tilde_hides", "Remark 4.6", Inequality(d * log(2), d * log(1 / tau), (*domain("tau"), Le(tau, sympy.Rational(1, 2)), Ge(d, 1))),
-            reduction="ln(1/tau) grows without end as tau falls. It belongs into an upper bound; a lower bound for one fixed class cannot have it, and the tilde hides it."),
+            because="ln(1/tau) grows without end as tau falls. It belongs into an upper bound; a lower bound for one fixed class cannot have it, and the tilde hides it."),
         Step("cube_is_linear", "Remark 4.6", Identity(f * g + (1 - f) * 0, f * g, (Ge(f, 0), Le(f, 1))),
-            reduction="One feature for each of S states at the action that is looked for: the rewards of the cube of Theorem 4.5 are linear in S + 1 dimensions, f the feature and g its coefficient; so d and S agree in order, "
+            because="One feature for each of S states at the action that is looked for: the rewards of the cube of Theorem 4.5 are linear in S + 1 dimensions, f the feature and g its coefficient; so d and S agree in order, "
             "and the bound stands for linear rewards with d in place of ln N."),
         Step("states_and_bits", "Remark 4.6", Inequality(S / 2, S * log(2), (Ge(S, 1),)),
-            reduction="The cube has 2^S members: ln N is S ln 2, where the theorem writes S = ln N."),
+            because="The cube has 2^S members: ln N is S ln 2, where the theorem writes S = ln N."),
     ),
     not_covered=("the bound of the cited work on parameters",),
 )

@@ -25,16 +25,16 @@ CLAIM = Claim(
     steps=(
         Step("one_state", "hard family of Theorem 4.5", Identity(COVERAGE, q * (concentrability - 1) + (1 - q) / (concentrability - 1), FAMILY)),
         Step("at_most", "hard family of Theorem 4.5", Inequality(COVERAGE, concentrability, FAMILY),
-            reduction="For one state D^2 and C^* are of one order where the best policy takes the action with a fixed probability, as it does on the hard family (about 1/2)."),
+            because="For one state D^2 and C^* are of one order where the best policy takes the action with a fixed probability, as it does on the hard family (about 1/2)."),
         Step("half", "hard family of Theorem 4.5", Inequality(sympy.Rational(1, 4), exp(-u) / (1 + exp(-u)), (Ge(u, 0), Le(u, 1))),
-            reduction="u is beta a: from n = S C^* beta^2/(e^epsilon - 1)^2 on, where the first term of the minimum is the smaller one."),
+            because="u is beta a: from n = S C^* beta^2/(e^epsilon - 1)^2 on, where the first term of the minimum is the smaller one."),
         Step("states_count_twice", "hard family of Theorem 4.5",
             Inequality(S * concentrability / 8 * S * log(2), S * COVERAGE * S * log(2), (*FAMILY, Ge(q, sympy.Rational(1, 4)), Ge(S, 1))),
             display="D_(pi^*)^2 ln N >= (C^* S)/8 dot S ln 2",
-            reduction="Members that differ in one of S states make D^2 S times that of a state (Definition 3.2, states_add_up), and ln N is S ln 2: on the lower bound's own family the upper bound has S^2 where the "
+            because="Members that differ in one of S states make D^2 S times that of a state (Definition 3.2, states_add_up), and ln N is S ln 2: on the lower bound's own family the upper bound has S^2 where the "
             "lower one has S. The two match in n and beta, and in epsilon up to 1; not in the number of states, and not in B."),
         Step("quotient_in_b", "both bounds", Inequality(x, x * exp(K), (Ge(x, 0), Ge(K, 0))),
-            reduction="K stands for B, or 2 B as Lemma B.1 needs: the lower bound has no such factor."),
+            because="K stands for B, or 2 B as Lemma B.1 needs: the lower bound has no such factor."),
     ),
     not_covered=(
         "that the bounds themselves stand: these are Theorems 4.2 and 4.5, on which the remark rests; the part compares their two coefficients on the hard family",

@@ -24,10 +24,10 @@ CLAIM = Claim(
     steps=(
         Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain("epsilon"))),
         Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain("bound")),
-            reduction="Least squares pays the inverse slope of Lemma A.8 squared: here e^(2 B) is right, and the offline proof's e^B is not."),
+            because="Least squares pays the inverse slope of Lemma A.8 squared: here e^(2 B) is right, and the offline proof's e^B is not."),
         Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain("bound"))),
         Step("no_privacy", "Remark 5.4", Inequality(FACTOR, 1 + 6 * exp(-epsilon), (*domain("epsilon"), Ge(epsilon, 2))),
-            display="1/(2 alpha - 1)^2 -> 1 quad (epsilon -> oo)", reduction="It is above 1 and comes within 6 e^(-epsilon) of it."),
+            display="1/(2 alpha - 1)^2 -> 1 quad (epsilon -> oo)", because="It is above 1 and comes within 6 e^(-epsilon) of it."),
     ),
     not_covered=(
         "that the regret bound stands with these factors: this is Theorem 5.2, on which the remark rests",

@@ -51,7 +51,7 @@ ROWS = (
 
 NOT_SHOWN = Step("a_half_surpasses_sft", "Section 6, second sentence on results", Inequality(LEVEL, rounded(fisher("0.5", "SFT"), False)),
             display='p("epsilon = 0.5 against SFT") >= 1/20',
-            reduction="0.554 against 0.538 is a difference that chance explains: the sentence that the method surpasses SFT at epsilon = 0.5 is not shown by these pairs, unless the same pairs decided both, for which the paired "
+            because="0.554 against 0.538 is a difference that chance explains: the sentence that the method surpasses SFT at epsilon = 0.5 is not shown by these pairs, unless the same pairs decided both, for which the paired "
             "counts would be needed.")
 
 CLAIM = Claim(
@@ -62,15 +62,15 @@ CLAIM = Claim(
     parts={"differences": ReportedTable(ROWS, PAIRS, units="test pairs")},
     steps=(
         Step("two_beats_sft", "Section 6, best setting", Inequality(rounded(fisher("2.0", "SFT"), True), Rational(1, 10**5)),
-            display='p("epsilon = 2 against SFT") <= 10^(-5)', reduction="One-sided exact p-value of Fisher's test for the counts that the rates round to, rounded up."),
+            display='p("epsilon = 2 against SFT") <= 10^(-5)', because="One-sided exact p-value of Fisher's test for the counts that the rates round to, rounded up."),
         Step("two_beats_a_half", "Section 6", Inequality(rounded(fisher("2.0", "0.5"), True), Rational(1, 1000)), display='p("epsilon = 2 against 0.5") <= 1/1000'),
         NOT_SHOWN,
         Step("a_tenth_is_close_to_sft", "Section 6, first sentence on results", Inequality(LEVEL, rounded(fisher("SFT", "0.1"), False)),
-            display='p("SFT against epsilon = 0.1") >= 1/20', reduction="0.530 is below SFT by less than chance explains: close, as the page says."),
+            display='p("SFT against epsilon = 0.1") >= 1/20', because="0.530 is below SFT by less than chance explains: close, as the page says."),
         Step("order_in_epsilon", "Section 6", Inequality(LEVEL, rounded(fisher("0.5", "0.1"), False)),
-            display='p("epsilon = 0.5 against 0.1") >= 1/20', reduction="The order of the two smaller privacy levels is not shown."),
+            display='p("epsilon = 0.5 against 0.1") >= 1/20', because="The order of the two smaller privacy levels is not shown."),
         Step("dpo_is_ahead", "Section 6, last sentences", Inequality(rounded(fisher("DPO", "2.0"), True), Rational(1, 10**6)), display='p("DPO against epsilon = 2") <= 10^(-6)'),
-        Step("three_digits", "Table 1", Inequality(Integer(1) / PAIRS, Rational(1, 1000)), reduction="The printed digits determine the counts of wins up to one or two."),
+        Step("three_digits", "Table 1", Inequality(Integer(1) / PAIRS, Rational(1, 1000)), because="The printed digits determine the counts of wins up to one or two."),
     ),
     not_covered=("training runs differ by their seeds; one run is reported of each", "which answers were compared, and who judged"),
 )

@@ -48,14 +48,14 @@ CLAIM = Claim(
     steps=(
         Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain("radius")),
             display="norm(0) <= B",
-            reduction="The first iterate lies in the ball, and its coordinates sum to 0."),
+            because="The first iterate lies in the ball, and its coordinates sum to 0."),
         Step("log_loss_gradient", "Eq. (9), line (b)",
             Identity(diff(log_loss(label), z), plain_gradient(label)),
-            reduction="Per sample, by the logit; the chain rule multiplies by x."),
+            because="Per sample, by the logit; the chain rule multiplies by x."),
         Step("mean_first_line", "Appendix B, after (9), first equality",
             Identity(mean_over_coin(private_gradient), mean_over_coin(plain_gradient), (*POSITIVE, *BINARY)),
             display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[tilde(g)_t | cal(F)_(t-1)]",
-            reduction="Given the sample; both sides are multiples of its x, which is left out.",
+            because="Given the sample; both sides are multiples of its x, which is left out.",
             repair=Repair(Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
                 "a hat in place of the tilde on the right",
                 "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]"),
@@ -70,6 +70,6 @@ CLAIM = Claim(
             Identity(
                 private_gradient(private_label), sigmoid(z) - (C_EPSILON * private_label - 1 / (exp(epsilon) - 1)), POSITIVE
             ),
-            reduction="Line 6 is the plain gradient at a transformed label, whose mean over the coin is the true label."),
+            because="Line 6 is the plain gradient at a transformed label, whose mean over the coin is the true label."),
     ),
 )

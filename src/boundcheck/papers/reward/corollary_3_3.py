@@ -50,15 +50,15 @@ CLAIM = Claim(
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
                  Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * factor + 2 * sqrt(lam) * radius))),
-            reduction="F is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
+            because="F is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
         Step("theorem", "Theorem 3.2",
             By(WHOLE, given=STATED, says=Inequality(theorem_3_2.EXPLICIT, theorem_3_2.CONSTANT * theorem_3_2.PRINTED)),
-            reduction="The explicit version of Theorem 3.2 against its rate, both with their ridge terms."),
+            because="The explicit version of Theorem 3.2 against its rate, both with their ridge terms."),
         Step("over_root", "before Corollary 3.3",
             Inequality(f / sqrt(lam), theorem_3_2.CONSTANT * (factor / sqrt(lam) + 2 * radius),
                 (Le(f, theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius)), Gt(lam, 0), Gt(radius, 0))),
             display="f/sqrt(lambda) <= 35 (F/sqrt(lambda) + 2 B)",
-            reduction="f is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
+            because="f is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
         Step("constant", "Corollary 3.3",
             By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
                says=Inequality(APPENDIX.explicit, APPENDIX.constant * APPENDIX.printed)),
@@ -66,12 +66,12 @@ CLAIM = Claim(
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),
-            reduction="From this lambda on the bound as printed is at most the diameter of the ball."),
+            because="From this lambda on the bound as printed is at most the diameter of the ball."),
         Step("antipode", "the literal reading",
             Inequality(
                 Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain("epsilon"))
             ),
-            reduction="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the "
+            because="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the "
             "ball where the logit is least: the antipode of a truth on the sphere where it is largest. z is the logit at the "
             "truth."),
     ),

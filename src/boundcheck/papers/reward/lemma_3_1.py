@@ -53,18 +53,18 @@ CLAIM = Claim(
     steps=(
         Step("coin_ratio", "Section 3, after (2)",
             Inequality(p_1, exp(epsilon) * q_1, (Eq(p_1, KEEP), Eq(q_1, FLIP), *ANY_EPSILON)),
-            display="PP[tilde(y) = y] <= e^epsilon PP[tilde(y) != y]", reduction="With equality."),
+            display="PP[tilde(y) = y] <= e^epsilon PP[tilde(y) != y]", because="With equality."),
         Step("coin_ratio_turned", "Section 3, after (2)", Inequality(FLIP, exp(epsilon) * KEEP, ANY_EPSILON)),
         Step("other_coins", "before Lemma 3.1",
             Inequality(rest * p_1, exp(epsilon) * (rest * q_1), (Le(p_1, exp(epsilon) * q_1), Ge(rest, 0), *ANY_EPSILON)),
             display="PP[tilde(y)_(1:n) | cal(D)] <= e^epsilon PP[tilde(y)_(1:n) | cal(D)']",
-            reduction="p_1 and q_1 are the probabilities of the private label of the one sample that differs, rest is the product of those "
+            because="p_1 and q_1 are the probabilities of the private label of the one sample that differs, rest is the product of those "
             "of the others, which is one under both data sets."),
         Step("post_processing", "before Lemma 3.1",
             Inequality(sympy.Sum(p[i], (i, 1, count)), exp(epsilon) * sympy.Sum(q[i], (i, 1, count)),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(count, 1), *ANY_EPSILON)),
             display="PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]",
-            reduction="The estimate is a function of the features and the private labels; the probabilities of the "
+            because="The estimate is a function of the features and the private labels; the probabilities of the "
             "private labels that lead into S are added up: p_i under D, q_i under D', however many there are."),
     ),
 )

@@ -23,12 +23,12 @@ CLAIM = Claim(
         Step("scale_defined", "Algorithm 1, line 6",
             Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
             display="e^epsilon - 1 > 0 quad (epsilon > 0)",
-            reduction="Line 6 divides by this number.",
-            note="At epsilon = 0 there is no output; the private labels are fair coins there, so that no privacy is lost."),
+            because="Line 6 divides by this number. At epsilon = 0 there is no output; the private labels are fair coins "
+            "there, so that no privacy is lost."),
         Step("adaptive_coins", "Section 4, after Algorithm 1; Remark 4.2",
             Identity(earlier * KEEP + earlier * FLIP, earlier),
             display="PP[tilde(y)_(1:n) | y_(1:n)] = product_t PP[tilde(y)_t | y_t]",
-            reduction="The coin of step t does not look at the iterate, so the law of the private labels is the product of "
+            because="The coin of step t does not look at the iterate, so the law of the private labels is the product of "
             "Lemma 3.1: summed over the coin of step t it leaves the law of the earlier ones, whose probability is r. A label "
             "enters through its own coin alone, which its labeler may throw: the local model."),
     ),

@@ -33,8 +33,8 @@ CLAIM = Claim(
     steps=(
         Step("logistic_form", "Section 2, second display",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            reduction="For a linear reward the difference of the two rewards is x' theta*."),
-        Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z))), reduction="By the definition of sigma."),
+            because="For a linear reward the difference of the two rewards is x' theta*."),
+        Step("eq_1_label_1", "Eq. (1)", Identity(sigmoid(z), 1 / (1 + exp(-z))), because="By the definition of sigma."),
         Step("eq_1_label_0", "Eq. (1)", Identity(1 - sigmoid(z), exp(-z) / (1 + exp(-z)))),
         Step("eq_2", "Eq. (2); Algorithm 1, line 5", Identity(KEEP + FLIP, sympy.Integer(1))),
         Step("eq_3", "Eq. (3); Appendix A, first display", Identity(mixture(1), private_probability(1))),

@@ -32,7 +32,7 @@ CLAIM = Claim(
     steps=(
         Step("name_of_the_condition", "Definition 2.5, second sentence", Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta))),
             display='cal(A) "satisfies" epsilon"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta',
-            reduction="The condition with delta is given the name that the last sentence reserves for delta = 0.",
+            because="The condition with delta is given the name that the last sentence reserves for delta = 0.",
             repair=Repair(Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta), Eq(delta, 0))),
                 "(epsilon, delta)-DP, as in the heading; epsilon-DP for delta = 0",
                 'cal(A) "satisfies" (epsilon, delta)"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'),
@@ -41,6 +41,6 @@ CLAIM = Claim(
         Step("weaker_with_delta", "Definition 2.5", Inequality(p, exp(epsilon) * q + delta, (*LAWS, Le(p, exp(epsilon) * q)))),
         Step("post_processing", "used by Theorems 3.7 and 4.4",
             Inequality(p + p_2, exp(epsilon) * (q + q_2), (Le(p, exp(epsilon) * q), Le(p_2, exp(epsilon) * q_2), Gt(epsilon, 0))),
-            reduction="Outputs that lead to one policy are added up."),
+            because="Outputs that lead to one policy are added up."),
     ),
 )  # fmt: skip

@@ -33,10 +33,10 @@ CLAIM = Claim(
     },
     steps=(
         Step("twice_the_divergence", "after Definition 3.4", Identity(p**2 / q, 2 * (q * (p / q - 1) ** 2 / 2) + 2 * p - q, (Gt(q, 0),)),
-            reduction="One action; summed over the actions 2 pi - pi_ref gives 1. The divergence is half the mean square of the ratio less 1, as the link function u + log u needs it."),
+            because="One action; summed over the actions 2 pi - pi_ref gives 1. The divergence is half the mean square of the ratio less 1, as the link function u + log u needs it."),
         Step("at_least_one", "Definition 3.4", Inequality(Integer(1), second, (Eq(mean, 1), Le(mean**2, second))),
-            reduction="The mean square of the ratio, whose mean under the reference is 1."),
-        Step("best_action", "used in the studies", Identity(p**2 / q, 1 / q, (Eq(p, 1), Gt(q, 0))), reduction="A policy that takes one action has the coefficient one over its reference probability."),
-        Step("covers_all", "Definition 3.4", Inequality(p**2 / q, p / q, (Ge(p, 0), Le(p, 1), Gt(q, 0))), reduction="At most the largest ratio, term by term."),
+            because="The mean square of the ratio, whose mean under the reference is 1."),
+        Step("best_action", "used in the studies", Identity(p**2 / q, 1 / q, (Eq(p, 1), Gt(q, 0))), because="A policy that takes one action has the coefficient one over its reference probability."),
+        Step("covers_all", "Definition 3.4", Inequality(p**2 / q, p / q, (Ge(p, 0), Le(p, 1), Gt(q, 0))), because="At most the largest ratio, term by term."),
     ),
 )  # fmt: skip

@@ -19,7 +19,7 @@ def same(order):
     price = Mul(c_epsilon**2, noise, evaluate=False) if order != "central" else noise + complexity() / (n * epsilon)
     corruption = {"ctl": alpha, "ltc": alpha * c_epsilon, "central": alpha}[order]
     return Step(f"display_{order}", f"Lemma 5.1, {NAMES[order]}", Identity(Add(price, corruption, evaluate=False), total(generalization(order)), EVERYWHERE),
-        reduction="The right side of Section 5 on the left, that of Lemma B.1 on the right.")  # fmt: skip
+        because="The right side of Section 5 on the left, that of Lemma B.1 on the right.")  # fmt: skip
 
 
 CLAIM = Claim(
@@ -36,10 +36,10 @@ CLAIM = Claim(
         *(Step(f"formal_{order}", f"Lemma 5.1, {NAMES[order]}", By(lemma_b_1, part=order)) for order in ORDERS),
         Step("without_privacy", "Section 5",
             Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
-            reduction="The factor of the noise is above 1 for every epsilon, and tends to 1 as epsilon grows: the standard bound for clean labels."),
+            because="The factor of the noise is above 1 for every epsilon, and tends to 1 as epsilon grows: the standard bound for clean labels."),
         Step("squares_add", "how Theorems 3.5 and 3.7 use it",
             Inequality(sqrt(complexity() / n + alpha), sqrt(complexity() / n) + sqrt(alpha), EVERYWHERE),
-            reduction="Roots of sums are at most sums of roots."),
+            because="Roots of sums are at most sums of roots."),
     ),
     not_covered=("the steps of the proof and the simulations, which are those of Lemma B.1",),
 )  # fmt: skip

@@ -29,11 +29,11 @@ CLAIM = Claim(
     steps=(
         Step("fit", "Algorithm 3, (10), used by Lemma D.2", Identity(MEAN, -ell, (*MODEL, Eq(ell, 2 * P - 1))),
             display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
-            reduction="The conditional mean that least squares fits, against the argument order of (10); ell(x, a^0, a^1) is minus ell(x, a^1, a^0).",
+            because="The conditional mean that least squares fits, against the argument order of (10); ell(x, a^0, a^1) is minus ell(x, a^1, a^0).",
             repair=Repair(Identity(MEAN, ell, (*MODEL, Eq(ell, 2 * P - 1))), "ell(x_i, a_i^1, a_i^0)"),
             misprint="the definition of ell(x, a^1, a^0) in Section 2.1", fault=ARGUMENTS),
         Step("twice_the_preference", "Lemma D.2", Identity((MEAN - (-ell)) ** 2, 4 * ell**2, (*MODEL, Eq(ell, 2 * P - 1))),
-            reduction="What the error would be as printed, for any amount of data, if the class holds both signs."),
+            because="What the error would be as printed, for any amount of data, if the class holds both signs."),
         *(Step(f"least_squares_{order}", f"Lemma D.2, {NAMES[order]}", By(lemma_b_1, part=order, letters={"members": functions})) for order in ORDERS),
         Step("range", "Lemma D.2", Inequality(ell**2, Integer(1), (Ge(P, 0), Le(P, 1), Eq(ell, 2 * P - 1)))),
     ),

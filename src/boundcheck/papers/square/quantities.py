@@ -79,4 +79,4 @@ HALF = Rational(1, 2)
 def composed(label, where, bound, part, given):
     """The step that a part's explicit version is at most its constant times the printed rate, on this domain."""
     statement = Inequality(bound.explicit, bound.constant * bound.printed, (*given, *bound.given))
-    return Step(label, where, statement, reduction="The explicit version against the printed rate, term by term.", settles=(part,))
+    return Step(label, where, statement, because="The explicit version against the printed rate, term by term.", settles=(part,))

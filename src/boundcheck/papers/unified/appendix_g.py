@@ -25,17 +25,17 @@ CLAIM = Claim(
     steps=(
         Step("used_bound", "Appendix G, after the display",
             Inequality(sympy.Integer(2), exp(-z / 2) + exp(z / 2)),
-            reduction="The fact that the earlier proof invokes is true."),
+            because="The fact that the earlier proof invokes is true."),
         Step("quoted", "Appendix G, the display",
             Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"),
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
-            reduction="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one.",
-            note="Not a line of this paper: it is quoted there as the error of earlier work, and it is one."),
+            because="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one. Not a line of "
+            "this paper: it is quoted there as the error of earlier work, and it is one."),
         Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),
-            reduction="What follows from the fact: the inequality the other way round."),
+            because="What follows from the fact: the inequality the other way round."),
         Step("largest_factor", "Appendix G, last sentence",
             Identity(gamma, 1 / (exp(-radius / 2) + exp(radius / 2)) ** 2, (Gt(radius, 0),)),
-            reduction="At the end of the ball the weight is gamma itself, so no larger factor will do."),
+            because="At the end of the ball the weight is gamma itself, so no larger factor will do."),
     ),
 )

@@ -37,7 +37,7 @@ CLAIM = Claim(
             Identity(a * g**2, g**2 / a, (Gt(a, 0),)),
             display='norm(1/n sum_i eta_i x_i)_(hat(Sigma) + lambda I)^2 = eta^top M eta, quad '
             'M = 1/n^2 X (hat(Sigma) + lambda I)^(-1) X^top',
-            reduction="In an eigenbasis of the ridge covariance, per coordinate: a is an eigenvalue, g the coordinate of X' eta/n, which is "
+            because="In an eigenbasis of the ridge covariance, per coordinate: a is an eigenvalue, g the coordinate of X' eta/n, which is "
             "the vector whose norm is taken. The form of M has g^2/a, the norm as printed a g^2.",
             repair=Repair(Identity(g**2 / a, g * (g / a), (Gt(a, 0),)),
                 "the norm is that of the inverse matrix, as in the claim itself",
@@ -48,20 +48,20 @@ CLAIM = Claim(
         Step("trace", "Appendix F, second display",
             Inequality(s / (s + lam), sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M) <= d/n',
-            reduction="The nonzero eigenvalues of n M are s/(s + lambda), s one of the at most d positive eigenvalues of "
+            because="The nonzero eigenvalues of n M are s/(s + lambda), s one of the at most d positive eigenvalues of "
             "the covariance; each is at most 1."),
         Step("trace_square", "Appendix F, second display",
             Inequality((s / (s + lam)) ** 2, sympy.Integer(1), (Ge(s, 0), Gt(lam, 0))),
             display='"trace"(M^2) <= d/n^2',
-            reduction="As for the trace, squared."),
+            because="As for the trace, squared."),
         Step("norm", "Appendix F, second display",
             Inequality(s / (s + lam) / n, 1 / n, (Ge(s, 0), Gt(lam, 0), Ge(n, 1))),
             display="norm(M) <= 1/n",
-            reduction="s/(n (s + lambda)) is an eigenvalue of M, s one of the covariance."),
+            because="s/(n (s + lambda)) is an eigenvalue of M, s one of the covariance."),
         Step("constant", "Appendix F, last display",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C sigma sqrt((d + ln(1/delta))/n)',
-            reduction="Lemma H.2 with t = ln(1/delta), times n/sigma^2. The constant is the golden ratio, and no "
+            because="Lemma H.2 with t = ln(1/delta), times n/sigma^2. The constant is the golden ratio, and no "
             "smaller one follows from Lemma H.2."),
     ),
     assumptions=(

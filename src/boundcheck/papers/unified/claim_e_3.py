@@ -37,25 +37,25 @@ CLAIM = Claim(
         Step("quadratic_form", "Appendix F, proof of Claim E.3, first display",
             ByDefinition((g / n) ** 2, g * g / n**2, (Ge(n, 1),)),
             display="norm(1/n sum_i eta_i x_i)_2^2 = eta^top M eta, quad M = 1/n^2 X X^top",
-            reduction="Per coordinate; g is the coordinate of X' eta."),
+            because="Per coordinate; g is the coordinate of X' eta."),
         Step("trace", "Appendix F, proof of Claim E.3, second display",
             Inequality(sympy.Sum(s[i], (i, 1, n)) / n**2, 1 / n, (Le(s[i], 1), Ge(n, 1))),
             display='"trace"(M) <= 1/n',
-            reduction="The entries of the diagonal of M are s_i/n^2, s_i the squared norms of the features."),
+            because="The entries of the diagonal of M are s_i/n^2, s_i the squared norms of the features."),
         Step("trace_square", "Appendix F, proof of Claim E.3, second display",
             Inequality(u**2, u / n, (Ge(u, 0), Le(u, 1 / n), Ge(n, 1))),
             display='"trace"(M^2) <= 1/n^2',
-            reduction="u is an eigenvalue of M, at most 1/n by the steps beside this one; summed over the eigenvalues the right side is the "
+            because="u is an eigenvalue of M, at most 1/n by the steps beside this one; summed over the eigenvalues the right side is the "
             "trace over n, at most 1/n^2."),
         Step("norm", "Appendix F, proof of Claim E.3, second display",
             Inequality(u, u + v, (Ge(u, 0), Ge(v, 0))),
             display="norm(M) <= 1/n",
-            reduction="u is the largest eigenvalue, v the sum of the others: the norm is at most the trace. Equality if all "
+            because="u is the largest eigenvalue, v the sum of the others: the norm is at most the trace. Equality if all "
             "features agree and have norm 1."),
         Step("constant", "Appendix F, proof of Claim E.3, last display",
             Inequality(1 + 2 * sqrt(t) + 2 * t, GOLDEN_RATIO**2 * (1 + t), (Ge(t, 0),)),
             display="norm(1/n sum_i eta_i x_i)_2 <= C sigma sqrt((1 + ln(1/delta))/n)",
-            reduction="Lemma H.2 with t = ln(1/delta), times n/sigma^2: C is the golden ratio."),
+            because="Lemma H.2 with t = ln(1/delta), times n/sigma^2: C is the golden ratio."),
     ),
     assumptions=(
         Assumption("bounded_features", "features have norm at most 1", ("trace",), "the bound is multiplied by the largest norm"),

@@ -42,20 +42,20 @@ CLAIM = Claim(
             Inequality(
                 p + t, exp(epsilon) * (q + u), (*UNIT, *POSITIVE, Le(p, exp(epsilon) * q), Le(t, exp(epsilon) * u))
             ),
-            reduction="p and t are the probabilities of two outputs for one label, q and u those for another: at delta = 0 the condition on "
+            because="p and t are the probabilities of two outputs for one label, q and u those for another: at delta = 0 the condition on "
             "single outputs adds up to that on sets."),
         Step("single_outputs_with_delta", "Definition 3.1 at δ > 0",
             Inequality(t * p + u * (1 - p), exp(epsilon) * (t * q + u * (1 - q)) + delta,
                 (*UNIT, *POSITIVE, Le(p, exp(epsilon) * q + delta), Le(1 - p, exp(epsilon) * (1 - q) + delta))),
             display='"alignment that only sees" R(y) "is" (epsilon, delta)"-private"',
-            reduction="Post-processing: p and q are the probabilities of the output 1 for two labels, t and u those of an event after the "
+            because="Post-processing: p and q are the probabilities of the output 1 for two labels, t and u those of an event after the "
             "outputs 1 and 0 of R."),
         Step("attained", "Remark 3.2",
             Identity(sigmoid(epsilon), exp(epsilon) * (1 - sigmoid(epsilon)), POSITIVE),
-            reduction="Randomized response meets the condition with equality: no smaller epsilon would do."),
+            because="Randomized response meets the condition with equality: no smaller epsilon would do."),
         Step("empty_at_one", "Definition 3.1 at δ = 1",
             Inequality(p, exp(epsilon) * q + delta, (*UNIT, *POSITIVE, Eq(delta, 1))),
-            reduction="p and q are the probabilities of a set of outputs for two labels. At delta = 1, which the definition includes, "
+            because="p and q are the probabilities of a set of outputs for two labels. At delta = 1, which the definition includes, "
             "every randomizer qualifies, the identity too."),
         Step("delta_to_spare", "Definition 3.1",
             Inequality(sigmoid(epsilon), KEEP, (*POSITIVE, Gt(delta, 0), Le(delta, 1)))),

@@ -36,13 +36,13 @@ CLAIM = Claim(
         Step("size_of_changes", "used in Claims E.2 and E.4",
             Inequality(k / n, alpha, BUDGET),
             display="1/n sum_i abs(overline(y)_i - y_i) <= alpha",
-            reduction="k is the number of labels changed, each by 1."),
+            because="k is the number of labels changed, each by 1."),
         Step("mean_of_labels", "Definition 3.3",
             Inequality(((ones * n + m) / n - ones) ** 2, alpha**2, (*BUDGET, Le(m, k), Ge(m, -k))),
-            reduction="p is the mean label, m the change of the number of ones: the mean moves by at most alpha."),
+            because="p is the mean label, m the change of the number of ones: the mean moves by at most alpha."),
         Step("two_worlds_meet", "Definition 3.3 at α = 1/2",
             Inequality(n, k + m, (Gt(n, 0), Eq(k, HALF * n), Eq(m, HALF * n))),
-            reduction="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries who change k and m labels make any two "
+            because="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries who change k and m labels make any two "
             "label vectors equal when n is even, so nothing can be learned."),
     ),
     not_covered=("adversaries who change features",),

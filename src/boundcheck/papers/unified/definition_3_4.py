@@ -69,19 +69,19 @@ CLAIM = Claim(
             Inequality((m_1 - m_0) ** 2, sympy.Integer(1),
                 (*POSITIVE, Eq(m_0, private_mean(y)), Eq(m_1, private_mean(y_bar)), *binary(y, y_bar))),
             display='abs(EE[c(epsilon)(z + sigma(epsilon) - 1) | overline(y)] - EE[c(epsilon)(z + sigma(epsilon) - 1) | y]) <= 1',
-            reduction="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
+            because="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
         Step("ltc_worth", "Definition 3.4, LTC",
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))
             ),
-            reduction="A label corrupted after the coin moves the de-biased label by at most c(epsilon)."),
+            because="A label corrupted after the coin moves the de-biased label by at most c(epsilon)."),
         Step("ltc_attained", "Definition 3.4, LTC",
             Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE)),
         Step("privacy_of_ctl", "Definition 3.4, CTL",
             Inequality(y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
                 sympy.exp(epsilon) * (y * sigmoid(epsilon) + (1 - y) * (1 - sigmoid(epsilon))),
                 (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1))),
-            reduction="Both sides are probabilities of z = 1, the right one times e^epsilon: what the adversary does to a label before the "
+            because="Both sides are probabilities of z = 1, the right one times e^epsilon: what the adversary does to a label before the "
             "coin leaves their ratio at most e^epsilon. For z = 0 put 1 - y for y."),
     ),
     not_covered=("adversaries whose choice for one person depends on another person's private coin, as to privacy",),

@@ -58,45 +58,45 @@ CLAIM = Claim(
     steps=(
         Step("one_sample", "Lemma H.1 at n = 1",
             Inequality(2 * C * w, Rational(1, 4), (Ge(C, 1), Eq(w, 1 / (16 * C))), strict=True),
-            reduction="For one sample out of e_1, e_2, equally likely, the left half of the sandwich needs lambda >= 1/4 on "
+            because="For one sample out of e_1, e_2, equally likely, the left half of the sandwich needs lambda >= 1/4 on "
             "every data set. Whatever the constant C is, the hypothesis asks for less: for lambda >= 2 C w, w = ln(1/delta), "
             "which is 1/8 at w = 1/(16 C). So the witness of the part, at one C, stands for every C."),
         Step("whitened_norm", "proof of Lemma H.1",
             Inequality(u / (s + lam), u / lam, (Ge(u, 0), Ge(s, 0), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
-            reduction="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
+            because="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
             "feature; these squares sum to at most 1."),
         Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
-            reduction="w is the whitened norm of the step before, s an eigenvalue of Sigma."),
+            because="w is the whitened norm of the step before, s an eigenvalue of Sigma."),
         Step("bernstein", "proof of Lemma H.1",
             Cited("the matrix Bernstein inequality", "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1"),
             display='PP(norm(1/n sum_i (A_i - EE A_i)) >= u) <= 2 d exp(-(n u^2)/(2 (v + L u slash 3)))',
-            reduction="The matrix Bernstein inequality; L bounds the norms and v the variance, here both by 1/lambda."),
+            because="The matrix Bernstein inequality; L bounds the norms and v the variance, here both by 1/lambda."),
         Step("invert", "proof of Lemma H.1",
             Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
             display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
-            reduction="With equality, for u the explicit deviation and t = ln(2d/delta)/(n lambda)."),
+            because="With equality, for u the explicit deviation and t = ln(2d/delta)/(n lambda)."),
         Step("two_thirds", "proof of Lemma H.1",
             Inequality(deviation(t), RATIO, (Gt(t, 0), Le(t, 1 / THRESHOLD))),
-            reduction="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich."),
+            because="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich."),
         Step("sandwich", "Lemma H.1",
             Inequality(
                 (s + lam) / 3, w + lam, (Ge(w - s, -RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))
             ),
-            reduction="Along one direction: s and w are the quadratic forms of Sigma and of its estimate."),
+            because="Along one direction: s and w are the quadratic forms of Sigma and of its estimate."),
         Step("sandwich_above", "Lemma H.1",
             Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
-            reduction="Likewise from above."),
+            because="Likewise from above."),
         Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
             Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
-            reduction="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
+            because="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
             Inequality(BOUND.explicit, 2 * BOUND.printed, domain("n", "d", "delta", "lam")),
             settles=("sandwich@several",),
-            reduction="The explicit deviation is at most C = 2 times the rate."),
+            because="The explicit deviation is at most C = 2 times the rate."),
     ),
     assumptions=(
         Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),

@@ -37,24 +37,24 @@ CLAIM = Claim(
     steps=(
         Step("gaussian_decoupling", PROOF,
             Identity(g * v - g**2 / 2, v**2 / 2 - (g - v) ** 2 / 2),
-            reduction="For standard normal g the mean of exp(g v) is exp(v^2/2), by completing the square in the density; "
+            because="For standard normal g the mean of exp(g v) is exp(v^2/2), by completing the square in the density; "
             "it turns exp of the form into the mean of exp of a linear function of x, which sub-Gaussianity bounds."),
         Step("squared_normal_moment", PROOF,
             Identity(u * rho * g**2 - g**2 / 2, -(1 - 2 * u * rho) * g**2 / 2),
-            reduction="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an "
+            because="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an "
             "eigenvalue of Sigma and sigma is 1."),
         Step("log_moment", PROOF,
             Inequality(-log(1 - 2 * w) / 2, w + w**2 / (1 - 2 * w), (Ge(w, 0), Lt(w, sympy.Rational(1, 2)))),
-            reduction="The logarithm of that mean, with w = u rho."),
+            because="The logarithm of that mean, with w = u rho."),
         Step("largest_eigenvalue", PROOF,
             Inequality(
                 w**2 / (1 - 2 * w), w**2 / (1 - 2 * v), (Ge(w, 0), Le(w, v), Lt(v, sympy.Rational(1, 2)))
             ),
-            reduction="Applied to w = u rho and v = u times the largest eigenvalue of Sigma."),
+            because="Applied to w = u rho and v = u times the largest eigenvalue of Sigma."),
         Step("chernoff_choice", PROOF,
             Identity(CHOICE * EXCESS - CHOICE**2 * trace_square / (1 - 2 * CHOICE * norm), t,
                 (Gt(t, 0), Gt(trace_square, 0), Ge(norm, 0))),
-            reduction="At u = sqrt(t)/(sqrt(trace(Sigma^2)) + 2 norm(Sigma) sqrt(t)), sigma = 1: Markov's inequality for "
+            because="At u = sqrt(t)/(sqrt(trace(Sigma^2)) + 2 norm(Sigma) sqrt(t)), sigma = 1: Markov's inequality for "
             "exp(u x' Sigma x) gives the probability exp(-t), which is delta."),
     ),
     assumptions=(

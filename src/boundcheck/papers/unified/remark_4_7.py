@@ -61,36 +61,36 @@ CLAIM = Claim(
     steps=(
         Step("sure_gain", "Remark 4.7, literal",
             Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),
-            reduction="π_sft takes the first action with probability 1 - h, the best policy with 1 - h², the returned one with "
+            because="π_sft takes the first action with probability 1 - h, the best policy with 1 - h², the returned one with "
             "1/2: the difference of the two implicit rewards is ln((1 + h)/h)."),
         Step("sure_reward", "Remark 4.7, literal", Inequality(SHORT, h, (Gt(h, 0), Lt(h, 1))),
-             reduction="The larger implicit reward is ln(1 + h); the other one is negative."),
+             because="The larger implicit reward is ln(1 + h); the other one is negative."),
         Step("sure_gap", "Remark 4.7, literal", Inequality(along(logit(p) - logit(q)), 2 * log(1 / h), (Gt(h, 0), Lt(h, 1)))),
         Step("every_constant", "Remark 4.7, literal",
             Inequality(C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            reduction="With L = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
+            because="With L = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
             "n to infinity and lambda to 0."),
         Step("room", "Remark 4.7, literal",
             Inequality(2 * C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            reduction="Twice the bound still fails. For finite n Gamma exceeds its limit by a factor that tends to 1 with probability tending to "
+            because="Twice the bound still fails. For finite n Gamma exceeds its limit by a factor that tends to 1 with probability tending to "
             "1, since the ridge (d/n) ln(n/delta) tends to 0; for large n it is below 2."),
         Step("rewrite", "Remark 4.7",
             Inequality(sqrt(3) * span / (2 * sqrt(2)) * sqrt(kappa) * distance, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
                        (Le(beta * distance, width), Gt(beta, 0), Ge(kappa, 0), Ge(span, 0))),
-            reduction="The left side is where the chain of Proposition 4.6 stands before its last line, with the span of the reward; (13) "
+            because="The left side is where the chain of Proposition 4.6 stands before its last line, with the span of the reward; (13) "
             "bounds β times the distance by Gamma."),
         Step("span_by_size", "Remark 4.7",
             Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
-            reduction="So c = sqrt(3/2), rₘₐₓ being the largest absolute value; with the span rₘₐₓ - rₘᵢₙ in its place c = sqrt(3/8)."),
+            because="So c = sqrt(3/2), rₘₐₓ being the largest absolute value; with the span rₘₐₓ - rₘᵢₙ in its place c = sqrt(3/8)."),
         Step("whole", "Remark 4.7",
             By(THEIRS, letters={"ball": largest / beta}, given=WHOLE,
                says=Inequality(chain.GAIN, FACTOR * sqrt(kappa) * (largest / beta) * width)),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)',
-            reduction="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
+            because="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
             settles=("bound@absolute",)),
     ),
     not_covered=("infinitely many states or actions",),

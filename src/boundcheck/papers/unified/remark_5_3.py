@@ -34,16 +34,16 @@ CLAIM = Claim(
     steps=(
         Step("shift_and_scale", "Remark 5.3, 'mean estimation'",
             Identity(private_mean(y), y, (*POSITIVE, Eq(y * (1 - y), 0))),
-            reduction="The shifted and scaled label is an unbiased estimate of the label, as in mean estimation."),
+            because="The shifted and scaled label is an unbiased estimate of the label, as in mean estimation."),
         Step("earlier_loss", "Remark 5.3, 'up to some scaling'",
             Identity(debiased_loss(z_i, z), ((1 - FLIP) * log_loss(z_i, z) - FLIP * log_loss(1 - z_i, z)) / (1 - 2 * FLIP), POSITIVE),
-            reduction="The loss of rDPO (Chowdhury et al., 2024) at the flip rate 1/(e^epsilon + 1): the same, with the scale 1/(1 - 2 f) = c(epsilon)."),
+            because="The loss of rDPO (Chowdhury et al., 2024) at the flip rate 1/(e^epsilon + 1): the same, with the scale 1/(1 - 2 f) = c(epsilon)."),
         Step("ctl_error", "Remark 5.3, 'adaptive'",
             Identity(debiased_label(z_i) - y, as_written(debiased_label(z_i) - y_bar, y_bar - y), POSITIVE),
-            reduction="Under CTL the error of the de-biased label is noise of mean 0 and one change of size at most 1."),
+            because="Under CTL the error of the de-biased label is noise of mean 0 and one change of size at most 1."),
         Step("ltc_error", "Remark 5.3, 'adaptive'",
             Identity(debiased_label(z_i) - p, as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - p), POSITIVE),
-            reduction="Under LTC it is a change of size at most c(epsilon) and noise of mean 0: the same loss, of which no letter names the "
+            because="Under LTC it is a change of size at most c(epsilon) and noise of mean 0: the same loss, of which no letter names the "
             "setting. The radius B' of the ball is all that has to be known beside epsilon."),
     ),
     not_covered=("Algorithm 2 takes the width of the confidence set, and that depends on alpha and on the setting",),

@@ -46,13 +46,13 @@ CLAIM = Claim(
     steps=(
         Step("more_ones", "Appendix D.1, last sentence on masks",
             Inequality(CTL_MASK, LTC_MASK, DOMAIN),
-            reduction="The probability that a mask ends as 1, so that the label is turned, under CTL and under LTC."),
+            because="The probability that a mask ends as 1, so that the label is turned, under CTL and under LTC."),
         Step("excess", "Appendix D.1", Identity(LTC_MASK - CTL_MASK, alpha * flip, DOMAIN),
-             reduction="The two probabilities differ by alpha/(e^epsilon + 1) and no more: a setting far milder than the "
+             because="The two probabilities differ by alpha/(e^epsilon + 1) and no more: a setting far milder than the "
              "worst case under LTC."),
         Step("excess_is_not_c", "Appendix D.1",
             Inequality(LTC_MASK, 2 * CTL_MASK, DOMAIN),
-            reduction="The ratio of the two probabilities is at most 2 for every epsilon, whereas c(epsilon) is unbounded."),
+            because="The ratio of the two probabilities is at most 2 for every epsilon, whereas c(epsilon) is unbounded."),
     ),
     not_covered=("the raw win rates per seed, which would allow paired tests",),
 )

@@ -78,24 +78,24 @@ CLAIM = Claim(
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",
             Identity(larger * sqrt(ridge), ball * sqrt(lam), (Ge(ball, 0), Ge(lam, 0), Eq(larger, 2 * ball), Eq(ridge, lam / 4))),
-            reduction="Halved features with the parameter 2 θ have the same logits and, at the ridge λ/4, the same weighted norm of the error."),
+            because="Halved features with the parameter 2 θ have the same logits and, at the ridge λ/4, the same weighted norm of the error."),
         Step("ridge", "Theorem 6.1, hypothesis",
             Inequality(
                 log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
-            reduction="Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
+            because="Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
             "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound."),
         Step("two_events", "Theorem 6.1, probability", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
             display='PP("(5) and Lemma H.1") >= 1 - delta',
-            reduction="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
+            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
         *(
             Step(f"constant_{order}", "Theorem 6.1",
                 Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
                 settles=(f"end_to_end_{order}",),
                 display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
-                reduction="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
+                because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
                 "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).")
             for order in DISPLAYED
         ),
@@ -103,19 +103,19 @@ CLAIM = Claim(
             Inequality(total(explicit(LTC, theorem_5_4.sharper)), CONSTANT * total(rate(LTC)),
                 (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
             settles=("end_to_end_ltc@sharper",),
-            reduction="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),
+            because="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),
         Step("ridge_choice", "after Theorem 6.1",
             Identity(
                 ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
             ),
             display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)',
-            reduction="With this ridge the last term is of the order of the second, without c(epsilon)."),
+            because="With this ridge the last term is of the order of the second, without c(epsilon)."),
         Step("ridge_choice_admissible", "after Theorem 6.1",
             Inequality(
                 Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
             ),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
-            reduction="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
+            because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
     ),
     assumptions=(
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("ridge",)),

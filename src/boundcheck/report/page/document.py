@@ -23,7 +23,7 @@ def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dic
     Parameters
     ----------
     record : mapping
-        Of schema 3; optional keys may be missing.
+        Of schema 4; optional keys may be missing.
     paper : {"a4", "us-letter"}
     behind : bool
         The appendix, in place of the report.

@@ -117,10 +117,10 @@ def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
     return {
         "formula": page,
         "checked": checked if page is not checked else None,
-        "reduction": sentence_runs(step.get("reduction"), known) or None,
+        "because": sentence_runs(step.get("because"), known) or None,
         "given": _given(step.get("given"), at),
         "witness": witness(step.get("witness"), known),
-        "note": sentence_runs(step.get("note"), known) or None,
+        "note": sentence_runs(step.get("words"), known) or None,
     }
 
 

@@ -45,7 +45,7 @@ SHORT = 80  # characters of what is meant by a misprint
 LONGEST = 80  # characters of a point within a sentence
 LONGEST_FORMULA = 110
 SHORT_FORMULA = 60
-LONGEST_REDUCTION = 230
+LONGEST_BECAUSE = 230
 LONGEST_SENTENCE = 320
 UNPLACED = "a further line"  # a step that says nowhere where it stands
 
@@ -158,7 +158,7 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if not at:
         return
     lost = {name for name in _left_out(said, found, theirs) if _named(name, read, known)}
-    if read and len(bare(read)) <= LONGEST_REDUCTION and not lost and all(_named(name, read, known) for name in ours):
+    if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
     elif not ours and not alone and not _left_out(said, found, theirs):
         if made is not None and len(written(made)) <= SHORT_FORMULA:
@@ -167,10 +167,10 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
 
 
 def _read_as(line: FalseLine) -> str:
-    """How a false line was read: a step's reduction, or what the letters of the page were taken to say."""
+    """How a false line was read: a step's own words, or what the letters of the page were taken to say."""
     step = _step(line)
     if step is not None:
-        return plainly(step.get("reduction"), line.record)
+        return plainly(step.get("because"), line.record)
     literal: Mapping[str, Any] = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
     return plainly(literal.get("text"), line.record)
 
@@ -204,9 +204,9 @@ def _lone(side: str) -> bool:
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """What the line says and how it was read, for a fault that nobody put into words."""
-    reduction = plainly((_step(line) or {}).get("reduction"), line.record)
-    if reduction and len(bare(reduction)) <= LONGEST_SENTENCE:
-        yield from [*sentence_runs(reduction, known), " "]
+    because = plainly((_step(line) or {}).get("because"), line.record)
+    if because and len(bare(because)) <= LONGEST_SENTENCE:
+        yield from [*sentence_runs(because, known), " "]
     set_ = _formula(line)
     if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
         yield from [set_, " fails."]

@@ -90,7 +90,7 @@ def statement_blocks(draw: Drawing, shown: Mapping[str, Any]) -> str:
         rows.append(("Checked as", shown["checked"]))
     rows += [
         (words, shown[key])
-        for key, words in (("given", "For"), ("reduction", "Reduced"), ("witness", "False"), ("note", ""))
+        for key, words in (("given", "For"), ("because", ""), ("witness", "False"), ("note", ""))
         if shown[key]
     ]
     return "".join(

@@ -37,7 +37,7 @@ def page(record: Mapping[str, Any], *, beside: Path | None = None, argument: str
     Parameters
     ----------
     record : mapping
-        Of schema 3; optional keys may be missing.
+        Of schema 4; optional keys may be missing.
     beside : Path, optional
         Folder of reports; with it, links are made to files that are there.
     argument : str, optional

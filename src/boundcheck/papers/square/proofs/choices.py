@@ -44,7 +44,7 @@ def printed_choice():
     return (
         Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
             display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',
-            reduction="S is n, E the bound of Lemma D.2."),
+            because="S is n, E the bound of Lemma D.2."),
         Step("first_three_terms", PLACE, Identity(at["start"] + at["bias"] + at["movement"], (2 * C + 1) / sqrt(T), (Gt(T, 0),)),
             display="(C beta)/(eta T) + C beta + eta/beta = (2 C + 1)/sqrt(T)"),
         Step("root_of_rounds", PLACE, Inequality(1 / sqrt(T), rate, CHOSEN), display='1/sqrt(T) <= V_"max"/sqrt(m) + "err"_"general"'),
@@ -54,19 +54,19 @@ def printed_choice():
         Step("sample_term", PLACE, Inequality(sqrt(C * A * K), 2 * C * sqrt(A) * K, POSITIVE),
             display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)'),
         Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
-            display="sqrt(log(abs(Pi) slash delta)/T)", reduction="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E."),
+            display="sqrt(log(abs(Pi) slash delta)/T)", because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E."),
         Step("product_of_logarithms", PLACE,
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
             display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
-            reduction=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds.",
-            note="With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
+            because=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds. "
+            "With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
                 "T at least log(|Pi|/delta)/beta^2, for the beta that is the sum of the other terms",
                 "sqrt(log(abs(Pi) slash delta)/T) <= beta, quad beta >= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))"),
             fault=LOGARITHMS),
         Step("product_for_every_constant", PLACE,
             Inequality(constant * sqrt(2 * K), K, (Ge(constant, 1), Ge(K, 3 * constant**2)), strict=True),
-            reduction="With both logarithms equal to K and N = 1: for every constant the product is larger from K = 3 k^2 on."),
+            because="With both logarithms equal to K and N = 1: for every constant the product is larger from K = 3 k^2 on."),
     )  # fmt: skip
 
 
@@ -82,16 +82,16 @@ def other_choice():
     at = terms(beta, beta**2, T)
     return (
         Step("other_choice_start", "derivation", Inequality(at["start"], C * beta, (*small, Ge(T * beta**2, 1))),
-            reduction="With eta = beta^2."),
+            because="With eta = beta^2."),
         Step("other_choice_movement", "derivation", Identity(at["movement"], beta, (Gt(beta, 0),))),
         Step("other_choice_sample", "derivation", Inequality(at["sample over beta"], root / 2, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, A * K), Gt(A, 0), Gt(K, 0))),
-            reduction="r is the root of A K."),
+            because="r is the root of A K."),
         Step("other_choice_model", "derivation", Inequality(at["model over beta"], C * root, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, E))),
-            reduction="r is err_general."),
+            because="r is err_general."),
         Step("other_choice_opponents", "derivation", Inequality(at["opponents"], beta, (*small, Gt(T, 0), Gt(K, 0), Le(K / beta**2, T)))),
         Step("other_choice", "Theorem 4.4", OTHER,
             display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
-            reduction="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
+            because="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
     )  # fmt: skip
 
 
@@ -100,11 +100,12 @@ def unilateral():
     return (
         Step("unilateral_covers", PLACE, Inequality(a, best, (Ge(a, 0), Ge(b, 1), Le(a * b, best))),
             display='max_(x, a) pi(a | x) / pi_"ref"(a | x) <= C_"uni"',
-            reduction="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is at least 1.",
-            note="So it is no smaller than the largest ratio of all policies of the class: coverage between one policy and all, of which Section 4 speaks, is that of the minimum over C."),
+            because="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is "
+            "at least 1. So it is no smaller than the largest ratio of all policies of the class: coverage between one "
+            "policy and all, of which Section 4 speaks, is that of the minimum over C."),
         Step("unilateral_ball", PLACE, Inequality(chi, best, (Le(chi, (a - 1) / 2), Le(a, best), Ge(best, 1))),
             display='max_x D_(chi^2)(pi(x) || pi_"ref"(x)) <= C_"uni"',
-            reduction="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
+            because="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
     )  # fmt: skip
 
 

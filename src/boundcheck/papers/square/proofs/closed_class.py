@@ -28,13 +28,13 @@ def steps():
     """The step in numbers, and why a finite class is not closed under it."""
     return (
         Step("gain_of_the_first", WHERE, Identity((1 - p) * gain - (-p * gain), gain),
-            reduction="Whatever the current policy, p and 1 - p, the first action gains v more than the second."),
+            because="Whatever the current policy, p and 1 - p, the first action gains v more than the second."),
         Step("next_link", WHERE, Identity(after, NEXT, (Eq((1 + 1 / eta) * beta * after - beta / eta * d, gain), *GAMES)),
-            display='f_(pi, pi\') (x, a, b) = v', reduction="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
+            display='f_(pi, pi\') (x, a, b) = v', because="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
         Step("nearer_by_a_factor", WHERE, Identity(NEXT - gain / beta, (d - gain / beta) / (1 + eta), GAMES),
-            reduction="So the next policies of any d other than v/beta are all different, and a finite class holds d = v/beta alone."),
+            because="So the next policies of any d other than v/beta are all different, and a finite class holds d = v/beta alone."),
         Step("two_models", WHERE, Inequality(Integer(0), (gain / beta) ** 2, (*domain("beta"), Gt(gain, 0)), strict=True),
-            reduction="The model of an even game moves v/beta, that of this game moves 0: a class of models that holds both leaves no finite class of policies."),
+            because="The model of an even game moves v/beta, that of this game moves 0: a class of models that holds both leaves no finite class of policies."),
         Step("bounded_class", WHERE, COVER,
-            reduction="The infinite class of all policies with links at most 1/beta apart is closed, for every model; the bounds then ask for a covering number."),
+            because="The infinite class of all policies with links at most 1/beta apart is closed, for every model; the bounds then ask for a covering number."),
     )  # fmt: skip

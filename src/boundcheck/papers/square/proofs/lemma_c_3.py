@@ -20,9 +20,9 @@ def page():
     """The displays of the page, which asks for R >= 1 and does not need it."""
     return (
         Step("derivative", PROOF, Identity(exp(-c) / (1 + exp(-c)) ** 2, sigmoid(c) * (1 - sigmoid(c))),
-            display="sigma'(c) = sigma(c)(1 - sigma(c))", reduction="The derivative of 1/(1 + e^(-c)) stands on the left."),
+            display="sigma'(c) = sigma(c)(1 - sigma(c))", because="The derivative of 1/(1 + e^(-c)) stands on the left."),
         Step("reciprocal", PROOF, Identity(1 / (sigmoid(c) * (1 - sigmoid(c))), exp(c) + 2 + exp(-c)),
-            reduction="The ratio of the mean value theorem, at a point c between z and z'."),
+            because="The ratio of the mean value theorem, at a point c between z and z'."),
         Step("least_slope", PROOF, Inequality(exp(R) / (1 + exp(R)) ** 2, sigmoid(c) * (1 - sigmoid(c)), WITHIN),
             display="sigma'(R) <= sigma'(z)"),
         Step("slope_at_the_ends", PROOF, Identity(sigmoid(-R) * (1 - sigmoid(-R)), exp(R) / (1 + exp(R)) ** 2),
@@ -30,7 +30,7 @@ def page():
         Step("slope_identity", PROOF, Identity((1 + exp(R)) ** 2 / exp(R), SLOPE)),
         Step("mean_value", "Lemma C.3", Inequality(1 / (sigmoid(c) * (1 - sigmoid(c))), SLOPE, WITHIN),
             display="abs(z - z') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z'))",
-            reduction="By the mean value theorem the ratio of the two differences is 1/sigma'(c) at a c between z and z'. R >= 1 is not needed."),
+            because="By the mean value theorem the ratio of the two differences is 1/sigma'(c) at a c between z and z'. R >= 1 is not needed."),
     )  # fmt: skip
 
 
@@ -39,19 +39,19 @@ def further_out():
     return (
         Step("rise_beyond", OURS,
             Inequality(exp(c) / (1 + exp(c)) ** 2 * (1 - exp(-d)), sigmoid(c + d) - sigmoid(c), (Ge(d, 0),)),
-            reduction="From c upwards by d the logistic function rises by at least sigma'(c)(1 - e^(-d))."),
+            because="From c upwards by d the logistic function rises by at least sigma'(c)(1 - e^(-d))."),
         Step("linear_factor", OURS, Inequality(d, (1 + d) * (1 - exp(-d)), (Ge(d, 0),))),
         Step("outer_part", OURS,
             Inequality(d, (1 + w) * t / k, (Ge(d, 0), Le(d, w), Gt(k, 0), Le(d * k, (1 + d) * t), Ge(t, 0))),
-            reduction="t is the rise of the logistic function from R to R + d."),
+            because="t is the rise of the logistic function from R to R + d."),
         Step("both_parts", OURS,
             Inequality(a + b, (1 + w) * (t + t_in) / k, (Gt(k, 0), Ge(w, 0), Ge(t_in, 0), Le(a, (1 + w) * t / k), Le(b, t_in / k))),
             display="abs(z - z') <= (1 + w)(e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z')) quad \"for\" abs(z') <= R, abs(z) <= R + w",
-            reduction="a is the part of z - z' beyond R, b the part within, where Lemma C.3 holds; t and t_0 are the rises."),
+            because="a is the part of z - z' beyond R, b the part within, where Lemma C.3 holds; t and t_0 are the rises."),
         Step("one_exponential", OURS, Inequality((1 + R) * SLOPE, 4 * (1 + R) * exp(R), (Gt(R, 0),)),
             display='(1 + R_"max")(e^(-R_"max") + 2 + e^(R_"max")) <= 4 (1 + R_"max") e^(R_"max")'),
         Step("below_the_printed", OURS, Inequality((1 + R) * SLOPE, 4 * exp(2 * R), (Gt(R, 0),)),
-            reduction="With w = R, where the page has e^(-2R) + 2 + e^(2R)."),
+            because="With w = R, where the page has e^(-2R) + 2 + e^(2R)."),
     )  # fmt: skip
 
 

@@ -26,13 +26,13 @@ def shared():
         Step("logits_from_probabilities", "Lemma C.2", Inequality((1 + reward_bound) * (exp(-reward_bound) + 2 + exp(reward_bound)) * e / 2,
                 2 * exp(2 * reward_bound) * e, (*domain("reward_bound"), Ge(e, 0))),
             display='"err"_"stat" <= 2 e^(2 R_"max") "err"_"gen"',
-            reduction="h is twice a probability, so half of the factor of Lemma C.3 is left; in the version with one logit further out."),
+            because="h is twice a probability, so half of the factor of Lemma C.3 is left; in the version with one logit further out."),
         Step("gap_at_beta", WHERE,
             Inequality(x * sqrt(coverage) + sqrt(2 / coverage) * e * coverage + x**2 / (2 * sqrt(2 / coverage) * e), META * e * sqrt(coverage),
                 (Ge(x, 0), Le(x, e), Gt(e, 0), *domain("coverage"))),
-            reduction="x is V/R times err_stat, e a bound of it, and beta is sqrt(2/C) times that bound."),
+            because="x is V/R times err_stat, e a bound of it, and beta is sqrt(2/C) times that bound."),
         Step("worse_than_all", WHERE, Inequality(reward_bound, exp(2 * reward_bound) * range_bound / reward_bound * sqrt(coverage), bounds),
-            reduction="Where the terms in brackets are above 1 the bound is above the trivial one."),
+            because="Where the terms in brackets are above 1 the bound is above the trivial one."),
     )  # fmt: skip
 
 
@@ -41,16 +41,16 @@ def local():
     return (
         *shared(),
         Step("constant_ctl", "Theorem 3.5, CTL", Inequality(META * 2 * k * (4 * alpha + 4 * (1 + c) * w), CONSTANT["ctl"] * k * (c * w + sqrt(alpha)), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS),
+            because=LETTER_WORDS),
         Step("constant_ltc", "Theorem 3.5, LTC",
             Inequality(META * 2 * k * (2 * (1 + c) * alpha + 4 * (1 + c) * w), CONSTANT["ltc"] * k * (c * w + root), (*POSITIVE, Ge(c, 1), Ge(root, 0), Le(alpha * c, 1), Ge(root**2, alpha * c))),
-            reduction=LETTER_WORDS + " The root of c alpha is written as a letter."),
+            because=LETTER_WORDS + " The root of c alpha is written as a letter."),
         Step("constant_ctl_sharper", "derivation", Inequality(META * 2 * k * (4 * alpha + 4 * (1 + c) * w), 45 * k * (c * w + alpha), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS),
+            because=LETTER_WORDS),
         Step("constant_ltc_sharper", "derivation", Inequality(META * 2 * k * (2 * (1 + c) * alpha + 4 * (1 + c) * w), 45 * k * (c * w + alpha * c), (*POSITIVE, Ge(c, 1))),
-            reduction=LETTER_WORDS),
+            because=LETTER_WORDS),
         Step("sharper_factor", "derivation", Inequality((1 + reward_bound) * exp(reward_bound), exp(2 * reward_bound), domain("reward_bound")),
-            reduction="(1 + R) e^R in place of e^(2R)."),
+            because="(1 + R) e^R in place of e^(2R)."),
         Step("root_is_weaker", "derivation", Inequality(alpha, sqrt(alpha), domain("alpha"))),
     )  # fmt: skip
 
@@ -61,6 +61,6 @@ def central():
         *shared(),
         Step("constant_central", "Theorem 3.7",
             Inequality(META * 2 * k * (4 * alpha + 2 * sqrt(21) * w + sqrt(21) * w * v), CONSTANT["central"] * k * (w + w * v + sqrt(alpha)), (*POSITIVE, Ge(v, 0))),
-            reduction="k is kappa, w the root of log(|Pi|/zeta)/n, v that of 1/epsilon."),
+            because="k is kappa, w the root of log(|Pi|/zeta)/n, v that of 1/epsilon."),
     )  # fmt: skip
 

@@ -57,16 +57,16 @@ def divergences():
     return (
         Step("divergence_and_coverage", "after Definition 3.4", Identity(p**2 / u, 2 * ((p / u - 1) ** 2 * u / 2) + 2 * p - u, (Gt(u, 0),)),
             display="cal(C)^pi = 2 D_(chi^2)(pi || pi_\"ref\") + 1",
-            reduction="One action with probability p under the policy and u under the reference; summed over the actions, 2p - u gives 1."),
+            because="One action with probability p under the policy and u under the reference; summed over the actions, 2p - u gives 1."),
         Step("kl_below_log_coverage", PROOF, Inequality(log(C), C / 2, domain("coverage")),
             display="D_(\"KL\")(pi^star || pi_\"ref\") <= log cal(C)^(pi^star) <= cal(C)^(pi^star) slash 2",
-            reduction="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
+            because="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
         Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain("coverage"), Le(kl_star, log(C)))),
             display="beta (D_(chi^2) + D_\"KL\")(pi^star || pi_\"ref\") + beta slash 2 <= beta cal(C)^(pi^star)",
-            reduction="The chi-square part is (C - 1)/2, the KL part at most log C."),
+            because="The chi-square part is (C - 1)/2, the KL part at most log C."),
         Step("learned_gains", PROOF,
             Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain("beta"))),
-            reduction="The divergence of the learned policy pays for its own coverage: sqrt(C') x <= beta C'/2 + x^2/(2 beta)."),
+            because="The divergence of the learned policy pays for its own coverage: sqrt(C') x <= beta C'/2 + x^2/(2 beta)."),
     )  # fmt: skip
 
 
@@ -78,29 +78,29 @@ def translation():
         Step("implicit_optimality", PROOF,
             Inequality(phi(w) * (u - w), divergence(u) - divergence(w), (Gt(u, 0), Gt(w, 0))),
             display="hat(J)(pi) - beta D(pi) <= hat(J)(hat(pi)) - beta D(hat(pi))",
-            reduction="Per unit of the reference, for any policy with ratio u: the learned policy, with ratio w, is the best for its own implicit reward, "
+            because="Per unit of the reference, for any policy with ratio u: the learned policy, with ratio w, is the best for its own implicit reward, "
             "since the regulariser is convex with slope phi."),
         Step("decomposition", PROOF,
             Inequality(J_star - J_hat, b_star + b_hat + beta * G_star - beta * G_hat,
                 (Eq(b_star, J_star - I_star), Eq(b_hat, I_hat - J_hat), Le(I_star - beta * G_star, I_hat - beta * G_hat))),
             display="J(pi^star) - J(hat(pi)) <= EE_(pi^star)[r^star - hat(r)] + EE_(hat(pi))[hat(r) - r^star] + beta D(pi^star) - beta D(hat(pi))",
-            reduction="A second action from the reference policy on both sides turns rewards into differences."),
+            because="A second action from the reference policy on both sides turns rewards into differences."),
         Step("clipping", PROOF, Inequality((D - D_star) ** 2, (V / R) ** 2 * clipped**2, small),
             display='abs(hat(Delta) - Delta^star) <= V_"max" / R_"max" abs("clip"_(2 R_"max")[hat(Delta)] - Delta^star)',
-            reduction="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here."),
+            because="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here."),
         Step("meta_without_beta", PROOF,
             Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta),
                 (Le(J_star - J_hat, sqrt(C) * x + b_hat + beta * G_star - beta * G_hat),
                     Le(b_hat - beta * G_hat, x**2 / (2 * beta) + beta / 2), Le(G_star + Integer(1) / 2, C), *domain("coverage", "beta"))),
-            reduction="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
+            because="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
         Step("meta_theorem", LINE,
             Inequality(sqrt(C) * e**2 + beta * C + e**4 / (2 * beta), 2 * e**2 * sqrt(C) + beta * C + 2 * e**4 / beta, POSITIVE),
             display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
-            reduction="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat."),
+            because="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat."),
         Step("whole", LINE,
             By("meta_without_beta", letters={"b_hat": I_hat - J_hat}, given=OF_EVERY_POLICY, says=Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta))),
             display='J(pi^star) - J(hat(pi)) <= V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + (V_"max"^2 "err"_"stat"^2)/(2 beta R_"max"^2)',
-            reduction="Under what the lines before say of every policy, reward and reference: the learned policy is the best for its own implicit reward, Cauchy-Schwarz bounds "
+            because="Under what the lines before say of every policy, reward and reference: the learned policy is the best for its own implicit reward, Cauchy-Schwarz bounds "
             "what the two rewards differ by under either policy, and the divergences lie by the coverage as displayed.", settles=("any_policy", "realizable_policy")),
     )  # fmt: skip
 
@@ -114,20 +114,20 @@ def choice():
             display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"'),
         Step("printed_beta_is_best", LINE,
             Inequality(PRINTED_META * x * sqrt(C), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*given, Gt(beta, 0))),
-            reduction="No other beta makes the printed right side smaller."),
+            because="No other beta makes the printed right side smaller."),
         Step("sharper_at_printed_beta", LINE, Identity(sqrt(C) * x + best * C + x**2 / (2 * best), META * x * sqrt(C), given),
-            reduction="1 + sqrt 2 + 1/(2 sqrt 2), about 2.77, in place of 2 + 2 sqrt 2, about 4.83."),
+            because="1 + sqrt 2 + 1/(2 sqrt 2), about 2.77, in place of 2 + 2 sqrt 2, about 4.83."),
         Step("beta_of_the_outcome", LINE,
             Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain("coverage"))),
             display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
-            reduction="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
+            because="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
             "equals both right sides.",
             repair=Repair(AT_A_BOUND,
                 "beta is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound",
                 'beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" e)/R_"max", quad "err"_"stat" <= e'),
             fault=OUTCOME),
         Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain("beta"), Gt(w, 1), Lt(w, 2)), strict=True),
-            reduction="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "
+            because="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "
             "2 - w: its error is 0, and its gap to the better action is not, for any beta > 0. So the printed value would be 0, which beta may not be."),
     )  # fmt: skip
 

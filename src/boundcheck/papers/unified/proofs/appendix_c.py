@@ -61,36 +61,36 @@ def steps(rate, explicit, constant):
         Step("gamma_order_below", CURVATURE,
             Inequality(exp(radius), 1 / gamma, (Gt(radius, 0),)),
             display='1/gamma = Theta(e^(B\'))',
-            reduction="One half of the order."),
+            because="One half of the order."),
         Step("gamma_order_above", CURVATURE,
             Inequality(1 / gamma, 4 * exp(radius), (Gt(radius, 0),)),
-            reduction="The other half."),
+            because="The other half."),
         Step("privacy_cost_below", PRIVACY,
             Inequality(2 / epsilon, c_epsilon, POSITIVE),
             display='c(epsilon) = Theta(1/epsilon) "for" epsilon in (0, 1]',
-            reduction="One half of the order."),
+            because="One half of the order."),
         Step("privacy_cost_above", PRIVACY,
             Inequality(c_epsilon, Rational(13, 6) / epsilon, (*POSITIVE, Le(epsilon, 1))),
-            reduction="The other half."),
+            because="The other half."),
         *contraction(PRIVACY),
         Step("divergence_cost", PRIVACY,
             Inequality(1 / (exp(epsilon) - 1), c_epsilon, POSITIVE),
-            reduction="The factor 1/(e^epsilon - 1) that this contraction puts into a lower bound is at most the c(epsilon) "
+            because="The factor 1/(e^epsilon - 1) that this contraction puts into a lower bound is at most the c(epsilon) "
             "of the upper one; for large epsilon it tends to 0 and says nothing."),
         Step("divergence_cost_above", PRIVACY,
             Inequality(c_epsilon, 3 / (exp(epsilon) - 1), (*POSITIVE, Le(epsilon, log(2)))),
-            reduction="The two factors are e^epsilon + 1 apart, and at most 3 up to epsilon = ln(2)."),
+            because="The two factors are e^epsilon + 1 apart, and at most 3 up to epsilon = ln(2)."),
         Step("corruption_first", UPPER,
             Inequality(b * k / n, 2 * radius * b * alpha, (Gt(n, 0), Ge(k, 0), Le(k, 2 * radius * alpha * n), Ge(b, 0))),
             display='abs(1/n sum_i b_i chevron.l x_i, Delta chevron.r) <= c(epsilon) alpha dot 2 B\'',
-            reduction="Delta is the estimate less the truth. At most alpha n of the changes are not zero, each at most b, "
+            because="Delta is the estimate less the truth. At most alpha n of the changes are not zero, each at most b, "
             "which is c(epsilon) under LTC and 1 under CTL. The inner product of a feature with Delta is at most 2 B' in "
             "absolute value; k is the sum of these values over the corrupted samples."),
         Step("chain", UPPER,
             Inequality(gamma * (s + lam * r), N * D + 2 * radius * b * alpha + 4 * gamma * lam * radius**2,
                 (Le(gamma * s, N * D + 2 * radius * b * alpha), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
             display='gamma norm(Delta)^2 <= N norm(Delta) + 2 B\' c(epsilon) alpha + 4 gamma lambda B\'^2',
-            reduction="The mended (20) with the corrupted part of the gradient bounded as above and only the noise by Cauchy "
+            because="The mended (20) with the corrupted part of the gradient bounded as above and only the noise by Cauchy "
             "and Schwarz. D is the norm of Delta in the ridge covariance, N that of the noise in its inverse; s and r are the "
             "squares of Delta in the norm of the covariance and in the Euclidean norm; b is c(epsilon).",
         ),
@@ -100,43 +100,43 @@ def steps(rate, explicit, constant):
                     Le(gamma * D**2, N * D + 2 * radius * b * alpha + 4 * gamma * lam * radius**2),
                     Ge(D, 0), Ge(N, 0), Ge(b, 0), Ge(alpha, 0), Gt(lam, 0), Gt(radius, 0),
                 )),
-            reduction="D is at most the positive root of the quadratic, and the root of a sum at most the sum of the roots."),
+            because="D is at most the positive root of the quadratic, and the root of a sum at most the sum of the roots."),
         *(
             Step(f"constant_{order}", UPPER,
                 Inequality(total(explicit(order)), constant * total(rate(order)),
                     (*domain("n", "epsilon", "delta", "lam", "radius", *order.shares), Ge(d, 2))),
                 settles=(f"sharper_{order}",),
-                reduction="The explicit version against the rate, term by term; the corruption terms are the same.")
+                because="The explicit version against the rate, term by term; the corruption terms are the same.")
             for order in ORDERS
         ),
         Step("never_worse", UPPER,
             Inequality(2 * radius * gamma, Rational(9, 20), (Gt(radius, 0),)),
             display='sqrt(2 B\' c(epsilon) alpha/gamma) <= sqrt(9/20) (c(epsilon) sqrt(alpha))/gamma',
-            reduction="The square of the quotient of the new corruption term and that of Theorem 5.4 is 2 B' "
+            because="The square of the quotient of the new corruption term and that of Theorem 5.4 is 2 B' "
             "gamma/c(epsilon), and 2 B' gamma under CTL; c(epsilon) is at least 1. So the new term is the smaller one "
             "everywhere."),
         Step("point_cost", UPPER,
             Identity(C_EPSILON.subs(epsilon, AT_T), T, ANY),
             display='c(epsilon) = T "at" epsilon = ln((T + 1)/(T - 1)), quad T = 100 C^2',
-            reduction="A point for every C, where the print asks for much more than is needed: d = kappa = 2, B = ln(2)/2, delta = 2 e^(-8), "
+            because="A point for every C, where the print asks for much more than is needed: d = kappa = 2, B = ln(2)/2, delta = 2 e^(-8), "
             "n = 26 T^6, lambda = T^(-4), alpha = 1/(18 T)^2."),
         Step("point_ridge", UPPER,
             Inequality(at_point(theorem_6_1.RIDGE.rhs), at_point(lam), ANY),
-            reduction="The ridge of the point is one for which Theorem 6.1 is stated."),
+            because="The ridge of the point is one for which Theorem 6.1 is stated."),
         Step("point_bites", UPPER,
             Inequality(PRINTED_CORRUPTION, at_point(theorem_6_1.TRIVIAL), ANY),
-            reduction="The printed corruption term of Theorem 6.1, sqrt(d kappa) c(epsilon) sqrt(alpha)/gamma, is 1/2 there, below the trivial 2 B = ln(2): a "
+            because="The printed corruption term of Theorem 6.1, sqrt(d kappa) c(epsilon) sqrt(alpha)/gamma, is 1/2 there, below the trivial 2 B = ln(2): a "
             "lower bound of its order would say something."),
         Step("trace", SHARE,
             Inequality(xi, 1 / d, (Ge(d, 1), Le(d * xi, t), Le(t, 1))),
-            reduction="t is the trace of the covariance, which is the mean of the squared norms of the features."),
+            because="t is the trace of the covariance, which is the mean of the squared norms of the features."),
         Step("best_case", SHARE,
             Identity(alpha / xi, d * alpha, (Ge(d, 1), Eq(xi, 1 / d))),
-            reduction="The corruption term at the largest xi."),
+            because="The corruption term at the largest xi."),
         Step("two_worlds", LOWER,
             Inequality(xi * (1 / c_epsilon) * h / 2, alpha, (*POSITIVE, Ge(h, 0), Le(h, 2 * c_epsilon * alpha / xi), Gt(xi, 0))),
             display='xi/2 abs(p_1 - p_0)/c(epsilon) <= alpha quad => quad "an adversary after privacy makes two worlds look alike"',
-            reduction="A share xi of the samples lies in one direction; there the labels are 1 with probability p_0 or p_1, h "
+            because="A share xi of the samples lies in one direction; there the labels are 1 with probability p_0 or p_1, h "
             "apart. By Lemma H.4 any private mechanism brings their laws to a distance of at most h/c(epsilon); changing half "
             "of it in either world is enough.",
         ),
@@ -144,14 +144,14 @@ def steps(rate, explicit, constant):
             Inequality(
                 h / (2 * p * (1 - p)), log(p / (1 - p)) - log((p - h) / (1 - p + h)), (Ge(p - h, HALF), Gt(h, 0), Lt(p, 1), Le(h, 1 - p))
             ),
-            reduction="Between p - h and p, h at most 1 - p, the logits differ by h/(2 gamma) at least, p being the largest "
+            because="Between p - h and p, h at most 1 - p, the logits differ by h/(2 gamma) at least, p being the largest "
             "probability in the ball.",
         ),
         Step("lower_bound", LOWER,
             Inequality(HALF * c_epsilon * alpha / (p * (1 - p) * xi), (log(p / (1 - p)) - log((p - h) / (1 - p + h))) / 2,
                 (*POSITIVE, Gt(xi, 0), Eq(h, 2 * c_epsilon * alpha / xi), Ge(p - h, HALF), Gt(h, 0), Lt(p, 1), Le(h, 1 - p))),
             display='max "error" >= 1/2 c(epsilon) alpha/(gamma xi)',
-            reduction="gamma is p (1 - p), and both truths lie in the ball: p - h is at least 1/2. No estimator tells the two "
+            because="gamma is p (1 - p), and both truths lie in the ball: p - h is at least 1/2. No estimator tells the two "
             "worlds apart, so in one of them it is off by half their distance: h/(4 gamma) for every h below 2 c(epsilon) "
             "alpha/xi with h <= min(1 - p, p - 1/2) and n large. So for small alpha the corruption term of Theorem 5.7 under "
             "LTC cannot be improved by more than a constant."),

@@ -34,12 +34,12 @@ def contraction(where):
             Inequality(over((above_[j] - below_[j]) * h_[j]), exp(epsilon) * least * over(above_[j]) - least * over(below_[j]),
                 (*domain("epsilon"), Ge(many, 1), Ge(above_[j], 0), Ge(below_[j], 0), Ge(h_[j], least), Le(h_[j], exp(epsilon) * least))),
             display="M_1 (z) - M_2 (z) <= (e^epsilon - 1) min_x Q(z|x) TV(P_1, P_2)",
-            reduction="For any number of inputs: p^+ and p^- are the parts of P_1 - P_2, both of sum TV, q is the probability of the output z under each input, at most "
+            because="For any number of inputs: p^+ and p^- are the parts of P_1 - P_2, both of sum TV, q is the probability of the output z under each input, at most "
             "e^ε times the least, by privacy."),
         Step("log_ratio", where,
             Inequality((x - y) * log(x / y), worth**2 * least,
                 (Gt(least, 0), Ge(x, least), Ge(y, least), Le(x - y, worth * least), Le(y - x, worth * least), Ge(worth, 0))),
-            reduction="Per output, with its probabilities m and m' under M_1 and M_2, at least the least one; w is (e^ε - 1) TV."),
+            because="Per output, with its probabilities m and m' under M_1 and M_2, at least the least one; w is (e^ε - 1) TV."),
         Step("log_ratio_each", where,
             By("log_ratio", letters={"x": m_[j], "y": w_[j], "least": least_[j]}, given=EACH, says=PER_OUTPUT)),
         Step("outputs", where,
@@ -48,12 +48,12 @@ def contraction(where):
         Step("all_outputs", where,
             Inequality(divergence, 4 * (exp(epsilon) - 1) ** 2 * distance**2,
                 (Le(divergence, worth**2 * total), Le(total, 1), Eq(worth, (exp(epsilon) - 1) * distance))),
-            reduction="The least probabilities of the outputs, added up, are at most 1: the factor 4 is not needed."),
+            because="The least probabilities of the outputs, added up, are at most 1: the factor 4 is not needed."),
         Step("divergence_contracts", where,
             By("all_outputs", letters={"divergence": SYMMETRIC, "total": over(least_[j])},
                given=(*EACH, Ge(many, 1), Le(over(least_[j]), 1), Eq(worth, (exp(epsilon) - 1) * distance)),
                says=Inequality(SYMMETRIC, 4 * (exp(epsilon) - 1) ** 2 * distance**2)),
             display=shown,
-            reduction="D is the Kullback-Leibler divergence; an epsilon-private channel Q takes the laws P_1, P_2 to M_1, M_2. Duchi et al. (2018), Theorem 1, which the "
+            because="D is the Kullback-Leibler divergence; an epsilon-private channel Q takes the laws P_1, P_2 to M_1, M_2. Duchi et al. (2018), Theorem 1, which the "
             "page cites, for any finite number of inputs and outputs."),
     )

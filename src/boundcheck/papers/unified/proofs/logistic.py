@@ -47,53 +47,52 @@ def bregman(loss):
     return loss(z_1) - loss(z_0) - diff(loss(z), z).subs(z, z_0) * (z_1 - z_0)
 
 
-def strong_convexity(where, reduction, words, display=""):
+def strong_convexity(where, because, words, display=""):
     """False with gamma; mended by the slope at the estimate."""
     return Step("strong_convexity", where,
         Inequality(gamma * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
         display=f"{CURVED} <= {EXCESS}",
-        reduction=reduction,
+        because=f"{because} A second-order expansion gives gamma/2, not gamma.",
         repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL), words, display),
-        note="A second-order expansion gives gamma/2, not gamma.",
         fault=CONVEXITY)
 
 
-def minimality(where, reduction, display=""):
+def minimality(where, because, display=""):
     """The estimate's loss is at most the truth's."""
-    return Step("minimality", where, Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)), display=display, reduction=reduction)
+    return Step("minimality", where, Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)), display=display, because=because)
 
 
 def rewrite(order, where, terms=None):
     """The de-biased label less its mean, in the parts that are bounded one by one."""
     return Step(f"{order}_rewrite", where,
-        Identity(debiased_label(z_i) - sigmoid(theta_x), as_written(*(terms or SPLIT[order])), EPSILON), reduction="Per sample.")
+        Identity(debiased_label(z_i) - sigmoid(theta_x), as_written(*(terms or SPLIT[order])), EPSILON), because="Per sample.")
 
 
-def coins(where, reduction):
+def coins(where, because):
     """Under CTL: the coins are fair to the label that reaches them, corrupted or not."""
     return Step("ctl_privacy_mean", where,
         Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
-        display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0', reduction=reduction)
+        display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0', because=because)
 
 
-def coin_and_label(where, reduction, display=""):
+def coin_and_label(where, because, display=""):
     """Under LTC: coin and label together."""
     return Step("ltc_privacy_mean", where,
-        Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON), display=display, reduction=reduction)
+        Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON), display=display, because=because)
 
 
 def labels(where, display=""):
     """The labels' own noise has mean zero."""
     return Step("ctl_label_mean", where,
-        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, reduction="p is the probability of the label 1.")
+        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, because="p is the probability of the label 1.")
 
 
-def two_values(label, where, reduction):
+def two_values(label, where, because):
     """Hoeffding's lemma for two values at distance one."""
-    return Step(label, where, Inequality(log(p * exp(s * (1 - p)) + (1 - p) * exp(-s * p)), s**2 / 8, (Gt(p, 0), Lt(p, 1))), reduction=reduction)
+    return Step(label, where, Inequality(log(p * exp(s * (1 - p)) + (1 - p) * exp(-s * p)), s**2 / 8, (Gt(p, 0), Lt(p, 1))), because=because)
 
 
-def corruption(order, where, bound, each, display, reduction):
+def corruption(order, where, bound, each, display, because):
     """The bound of the corrupted part, a term for each place where corruption strikes."""
     given = domain(*order.shares) if order is CTL else (*EPSILON, *domain(*order.shares))
-    return Step(f"{order}_corruption", where, ByDefinition(order.corruption(bound), order.corruption(each), given), display=display, reduction=reduction)
+    return Step(f"{order}_corruption", where, ByDefinition(order.corruption(bound), order.corruption(each), given), display=display, because=because)

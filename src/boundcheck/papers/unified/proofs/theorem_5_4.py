@@ -29,7 +29,7 @@ def chain():
         Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            reduction="Per sample, as a function of the logit z, which stays in [-B', B']."),
+            because="Per sample, as a function of the logit z, which stays in [-B', B']."),
         logistic.strong_convexity("Eq. (20), first inequality",
             "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate; any z_1 inside the ball "
             "is a minimiser for suitable labels.",
@@ -39,7 +39,7 @@ def chain():
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             on_data(),
             display=f"{CURVED} <= {EXCESS}",
-            reduction="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
+            because="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
             "z_1 is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant", f"1/2 {CURVED} <= {EXCESS}"),
@@ -52,12 +52,12 @@ def chain():
         Step("ridge", "display after (21)",
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2, (Le(gamma * s, G * D), Le(r, 4 * radius**2), *BALL)),
             display=f"gamma {DISTANCE}^2 <= {GRADIENT} {DISTANCE} + 4 gamma lambda B'^2",
-            reduction="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
+            because="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
             "the Euclidean norm; Definition 5.1 gives r <= 4 B'²."),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam), (Le(gamma * D**2, f * D + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), *BALL)),
             display=f"{DISTANCE} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
-            reduction="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
+            because="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
     )
 
 
@@ -74,16 +74,16 @@ def triangle(order, where, *parts):
     return vectors.triangle(f"{order}_triangle", where, f"{GRADIENT} <= " + " + ".join(f'cal(T)_"{part}"' for part in parts), len(parts))
 
 
-def noise(order, where, parameter, least, of, bound, factor, reduction):
+def noise(order, where, parameter, least, of, bound, factor, because):
     """The noise that is left, times n and squared: Claim E.1 at t = ln(1/delta), for each of the order's sums."""
     lost = t + log(len(order.widths))
     given = (Ge(d, least), Ge(t, 0)) if order is CTL else (*EPSILON, Ge(d, least), Ge(t, 0))
     return Step(f"{order}_noise", where, Inequality(lemma_h_2.tail(parameter, d, d, 1, lost), bound * (d + t), given),
-        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", reduction=reduction)
+        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", because=because)
 
 
-def corruption(order, where, reduction, display=""):
-    return logistic.corruption(order, where, claim_e_2.bound, lambda cost, share: cost * sqrt(share), display, reduction)
+def corruption(order, where, because, display=""):
+    return logistic.corruption(order, where, claim_e_2.bound, lambda cost, share: cost * sqrt(share), display, because)
 
 
 def gradient():
@@ -98,7 +98,7 @@ def gradient():
         logistic.two_values("hoeffding", ctl + ", before the noise bound",
             "A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2, by scaling s; here w is c(epsilon) for private labels and 1 for plain ones."),
         Step("ctl_width", ctl + ", noise bound", Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
-            display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', reduction="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
+            display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
         noise(CTL, ctl + ", noise bound", 1, 2, both, 4, "C_1",
             "Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
             "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
@@ -122,10 +122,10 @@ def gradient():
 
 def steps(rate, explicit, constant, sharper):
     """All steps, in the order of the page; the last ones go beyond it: corrupted samples are bounded by the ball."""
-    def composed(label, where, order, version, settles, reduction, display=""):
+    def composed(label, where, order, version, settles, because, display=""):
         given = (*domain("n", "epsilon", "delta", "lam", "radius", *order.shares), Ge(d, 2))
         return Step(label, where, Inequality(total(version(order)), constant * total(rate(order)), given),
-            settles=(settles,), display=display, reduction=reduction)
+            settles=(settles,), display=display, because=because)
 
     def shown(order):
         cost = order.typst("sqrt({})")
@@ -141,11 +141,11 @@ def steps(rate, explicit, constant, sharper):
             Inequality(D, N / gamma + through_the_ball(w) + 2 * radius * sqrt(lam),
                 (Le(gamma * D**2, N * D + 2 * radius * w + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(N, 0), Ge(w, 0), *BALL)),
             display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
-            reduction="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
+            because="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
             "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone, D that of Delta."),
         Step("sharper_than_printed", "not in the paper",
             Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain("alpha"), Gt(radius, 0))),
-            reduction="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
+            because="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
         composed("constant_sharper", "not in the paper", LTC, sharper, "coverage_ltc@sharper",
             "The explicit version with the sharper corruption term, against the printed rate."),
     )

@@ -40,14 +40,14 @@ def steps(rate, explicit, constant, moderate):
             Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),
                 (2 * a_1 - 2 * t_1) ** 2 + (2 * a_2 - 2 * t_2) ** 2),
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
-            reduction="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
+            because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
         *(
             Step(f"constant_{order}", "Theorem 6.2",
                 Inequality(total(explicit(order)), constant[order] * total(rate(order, 1 + log(1 / delta))),
                     domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
                 display=theorem_5_7.against(order, constant[order], "1 + ln(1/delta)"),
                 settles=(f"end_to_end_{order}@mended",),
-                reduction=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).")
+                because=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).")
             for order in DISPLAYED
         ),
         *(
@@ -56,17 +56,17 @@ def steps(rate, explicit, constant, moderate):
                     (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
                 display=theorem_5_7.against(order, moderate[order], "ln(1/delta)"),
                 settles=(f"end_to_end_{order}@moderate",),
-                reduction=f"The printed rate holds with C = {moderate[order]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
+                because=f"The printed rate holds with C = {moderate[order]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
             for order in DISPLAYED
         ),
         Step("collapse_size", "Theorem 6.2, literal",
             Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(tied_directions.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
             display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/4, n = 37',
-            reduction="The printed condition on n in the instance that refutes the literal reading."),
+            because="The printed condition on n in the instance that refutes the literal reading."),
         Step("estimates_are_not_zero", "Theorem 6.2, literal",
             Inequality(Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
             display='n = n_u + n_v "odd" quad => quad abs(n_u - n_v) >= 1',
-            reduction="Here k = n = 37 and m = n_u. Rows are (u + w)/sqrt(2), (u - w)/sqrt(2), (v + w)/sqrt(2), (v - w)/sqrt(2), equally likely, "
+            because="Here k = n = 37 and m = n_u. Rows are (u + w)/sqrt(2), (u - w)/sqrt(2), (v + w)/sqrt(2), (v - w)/sqrt(2), equally likely, "
             "with u and v orthonormal in the subspace and w a unit multiple of the vector of ones: the least eigenvalue is 1/4, and w moves "
             "no logit. An estimate inside the ball lies along u + v only if the shares of ones along u and v are equal, and 37 is prime; "
             "one on the boundary, where both logits would be 1, only if 2 (m_u - m_v) - (n_u - n_v)/2 = (n_u - n_v) sigma(1), and sigma(1) is "

@@ -62,11 +62,11 @@ def _sharper(order, near, far):
     return (
         Step(f"constant_sharper_near_{order}", "not in the paper",
             Inequality(_at_radius(total(sharper(order)), 1), constant * _at_radius(total(rate(order)), 1), general),
-            reduction=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
+            because=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
             "estimate, on the same data and in the same norm, as Proposition 4.6 asks. B' = β B is the largest logit."),
         Step(f"constant_sharper_radius_{order}", "not in the paper",
             Inequality(2 * proposition_4_6.printed(width).subs(gamma, GAMMA.subs(radius, larger)), far_constant * _at_radius(total(rate(order)), 4), general),
-            reduction="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
+            because="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
         Step(f"constant_sharper_{order}", "not in the paper",
             By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=SHARPER_DOMAIN,
                says=Inequality(total(far_sharper(order)), far_constant * total(mended_rate(order)))),
@@ -82,22 +82,22 @@ def steps(near, far):
         Step("logits", "after Theorem 6.3, B' = O(β B)",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
             display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
-            reduction="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the logit is at most "
-            "4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B.",
-            note="gamma is printed at beta B. A factor in the radius is a power in gamma, so no constant C makes up for it where "
-            "logits reach 4 beta B; that is the literal reading."),
+            because="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the "
+            "logit is at most 4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B. gamma is printed at beta B. A "
+            "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
+            "is the literal reading."),
         Step("ridge", "Theorem 6.3, hypothesis",
             Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
-            reduction="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
+            because="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
         Step("two_events", "Theorem 6.3, probability", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
             display='PP("(13) and Lemma H.1") >= 1 - delta',
-            reduction="Theorem 5.4 and Lemma H.1 are used at delta/2 each."),
+            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each."),
         Step("halved_span", "Theorem 6.3",
             By(THEIRS, letters={"ball": ball / 2}, given=proposition.at_scale(HALF),
                says=Inequality(proposition.GAIN, HALF * proposition_4_6.FACTOR * sqrt(kappa) * ball * proposition.width)),
             display="SubOpt(hat(pi), pi^star) <= 1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma",
-            reduction="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
+            because="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
             "its bound is left."),
         *(
             Step(f"constant_{order}", "Theorem 6.3",
@@ -105,14 +105,14 @@ def steps(near, far):
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
                 settles=(f"end_to_end_{order}@simplified",),
                 display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {constant} B sqrt(kappa_Pi) (...)',
-                reduction="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
+                because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
                 "against the printed rate, term by term.")
             for order in DISPLAYED
         ),
         Step("halved_features", "Theorem 6.3, in general",
             Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
                 (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(ridge, lam / 4))),
-            reduction="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
+            because="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
             "and the weighted norm of the error are the same."),
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
@@ -120,32 +120,32 @@ def steps(near, far):
                     (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
                 settles=(f"end_to_end_{order}@mended",),
                 display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far_constant} B sqrt(kappa_Pi) (...)',
-                reduction="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
+                because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
                 "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
             for order in DISPLAYED
         ),
         *(step for order in DISPLAYED for step in _sharper(order, near, far)),
         Step("collapse_gain", "Theorem 6.3, literal",
             GAIN,
-            reduction="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
+            because="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
         ),
         Step("collapse_ridge", "Theorem 6.3, literal",
             ADMISSIBLE,
             display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
-            reduction="The ridge of the instance is admissible; so it is for any other constant from some T on."),
+            because="The ridge of the instance is admissible; so it is for any other constant from some T on."),
         Step("collapse_kappa", "Theorem 6.3, literal",
             KAPPA_OF_CLASS,
-            reduction="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
+            because="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
         Step("collapse_changes", "Theorem 6.3, literal",
             CHANGES_LTC,
             display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
-            reduction="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
+            because="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
             "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
             "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
         Step("collapse_changes_ctl", "Theorem 6.3, literal",
             CHANGES_CTL,
             display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
-            reduction="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
+            because="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
             "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "
             "probability above 1/5, by Cantelli; delta is e^(-7), less than that."),
     )

@@ -14,39 +14,38 @@ def page():
     return (
         Step("maps", "Section 3, Eq. (6)",
             Inequality(over(p[i] * v[i]), m * over(p[i]), (Ge(p[i], 0), Le(v[i], m), Ge(many, 1))),
-            reduction="In one state: a mixture of actions of values v_i, at most m, is worth no more than the best one; the p_i add up to 1. So the "
+            because="In one state: a mixture of actions of values v_i, at most m, is worth no more than the best one; the p_i add up to 1. So the "
             "best map is the best of all policies, and the gap is one against these too."),
         Step("mixtures", "Section 3, Eq. (6)",
             Inequality(Max(Min(-a, b), Min(a, -b)), 0, (Gt(a, 0), Gt(b, 0)), strict=True),
             display='max_"maps" inf_Theta J < 0 = max_"mixtures" inf_Theta J',
-            reduction="Two actions of features v and -v, parameters from -a to b along v: the least value of either is negative, "
-            "that of the even mixture is 0. Over stochastic policies (6) may choose another one.",
-            note="The page maximises over maps. The steps below hold for any class that contains the best policy."),
+            because="Two actions of features v and -v, parameters from -a to b along v: the least value of either is "
+            "negative, that of the even mixture is 0. Over stochastic policies (6) may choose another one. The page "
+            "maximises over maps. The steps below hold for any class that contains the best policy."),
         Step("printed_radius", "Section 3, Theta",
             Inequality(x + 2 * y, 2 * (x + y), (Ge(x, 0), Ge(y, 0))),
-            reduction="x is the noise term and y = sqrt(lambda) B: the f that is proved is at most twice the one with the "
-            "ridge term as printed.",
-            note="With the ridge term as printed no C makes Theta contain theta* with probability 1 - delta: see the literal "
-            "reading of Theorem 3.2. The order of the gap does not depend on that (step greedy_too)."),
+            because="x is the noise term and y = sqrt(lambda) B: the f that is proved is at most twice the one with the ridge "
+            "term as printed. With the ridge term as printed no C makes Theta contain theta* with probability 1 - delta: "
+            "see the literal reading of Theorem 3.2. The order of the gap does not depend on that (step greedy_too)."),
         Step("pessimism", WHERE,
             Inequality(true_best - true_chosen, true_best - pess_best,
                 (Le(pess_chosen, true_chosen), Le(pess_best, pess_chosen))),
-            reduction="true is the value of a policy and pess its least value over the set. The least one is at most the true "
+            because="true is the value of a policy and pess its least value over the set. The least one is at most the true "
             "one, as theta* is in the set, and the chosen policy has the largest least one."),
         Step("two_radii", WHERE,
             Inequality((x + y) ** 2, 4 * f**2, (Ge(x, 0), Le(x, f), Ge(y, 0), Le(y, f))),
             display='norm(theta^* - theta)_(Sigma_cal(D) + lambda I) <= 2 f',
-            reduction="Both lie within f of the estimate; x and y are their distances from it."),
+            because="Both lie within f of the estimate; x and y are their distances from it."),
         Step("cauchy_schwarz", WHERE,
             Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
             display="chevron.l theta^* - theta, v chevron.r <= norm(theta^* - theta)_M norm(v)_(M^(-1))",
-            reduction="M = Sigma + lambda I, and v is the mean feature of the policy."),
+            because="M = Sigma + lambda I, and v is the mean feature of the policy."),
         Step("mean_feature", WHERE,
             Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
             display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L'),
         Step("operator_norm", WHERE,
             Inequality(over(v[i] ** 2 / s[i]), 1 / m * over(v[i] ** 2), (Gt(m, 0), Ge(s[i], m), Ge(many, 1))),
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',
-            reduction="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
+            because="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
             "steps before, the constant is 2."),
     )

@@ -24,10 +24,10 @@ PRODUCT_ZERO = u / (1 + u) ** 2 * (exp(epsilon) - 1) * (exp(epsilon) * exp(-2 * 
 def derivatives():
     return (
         Step("score_one", WHERE + "V_i", Identity(diff(log(private_probability(1)), z), V_ONE, EPSILON),
-            reduction="The left side is the derivative of the logarithm of (3) by the logit z = theta' x of a sample; the "
+            because="The left side is the derivative of the logarithm of (3) by the logit z = theta' x of a sample; the "
             "chain rule multiplies it by x."),
         Step("score_zero", WHERE + "V_i", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
-            reduction="The same for (4)."),
+            because="The same for (4)."),
         Step("score_mean", WHERE + "E[V_i | x_i], first equality",
             Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO,
                 u / (1 + u)
@@ -59,7 +59,7 @@ def convexity():
                 (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound), Ge(b, -feature_bound),
                  Le(t, radius), Ge(t, 0))),
             display="theta^top x_i <= L B",
-            reduction="a and b are the components along theta of the two features, of norm at most L by Assumption 2.1, "
+            because="a and b are the components along theta of the two features, of norm at most L by Assumption 2.1, "
             "and t is the norm of theta; a = L, b = -L is allowed.",
             repair=Repair(
                 Inequality((a - b) * t, REACH,
@@ -70,26 +70,26 @@ def convexity():
             ),
             fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to 2L, so that logits reach 2LB")),
         Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
-            reduction="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
+            because="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
         Step("curvature_excess", WHERE + "gamma",
             Inequality(exp(epsilon) * exp(-2 * c) - 1, exp(epsilon) * exp(2 * z) - 1, LOGIT),
-            reduction="The second factor of alpha_1, and of alpha_0 at -z."),
+            because="The second factor of alpha_1, and of alpha_0 at -z."),
         Step("curvature_denominator", WHERE + "gamma", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
-            reduction="The root of the denominator of alpha_1, and of alpha_0 at -z."),
+            because="The root of the denominator of alpha_1, and of alpha_0 at -z."),
         Step("curvature", WHERE + "gamma",
             Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
                 (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),
             display="gamma_A <= alpha_(1,i), quad gamma_A <= alpha_(0,i)",
-            reduction="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
-            "factors of an alpha, a_1, a_2 and a_3 their bounds.",
-            note="With the index A it is the gamma of Appendix A, without one that of Theorem 4.4."),
+            because="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
+            "factors of an alpha, a_1, a_2 and a_3 their bounds. With the index A it is the gamma of Appendix A, without "
+            "one that of Theorem 4.4."),
         Step("gamma_positive", WHERE + "gamma", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
         Step("strong_convexity", WHERE + "after gamma; Section 3, cost of privacy",
             Inequality(
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
             display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
-            reduction="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
+            because="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
                 "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and no alpha is "
                 "below it. For epsilon between 2LB and 4LB the loss need not be convex, and the mended proof "
@@ -99,14 +99,14 @@ def convexity():
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
             display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",
-            reduction="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
+            because="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
             "at most 2LB, nothing guarantees strong convexity."),
         Step("gradient_inequality", WHERE + "display after strong convexity",
             Inequality(
                 page_gamma * r, G * D, (Le(page_gamma * r, g_1 - g_0), Le(g_1, 0), Le(-g_0, G * D))
             ),
             display=f"gamma_A norm(Delta)_(Sigma_cal(D))^2 <= {GRADIENT} {DELTA_NORM}",
-            reduction="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
+            because="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
             "with the gradients at the truth and at the estimate. Strong convexity bounds their difference from below, g_1 is "
             "at most 0 since the estimate minimises over a convex set, and Cauchy-Schwarz bounds -g_0."),
     )

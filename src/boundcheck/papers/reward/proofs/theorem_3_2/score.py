@@ -36,12 +36,12 @@ def noise():
             Inequality(log(share * exp(s * (1 - share)) + (1 - share) * exp(-s * share)), s**2 / 8,
                 (Gt(share, 0), Lt(share, 1))),
             display='V_i quad "is" sigma"-sub-Gaussian"',
-            reduction="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
+            because="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
             "values at distance w is sub-Gaussian with parameter w/2: this is w = 1, share is the probability of one value."),
         Step("quadratic_form", WHERE + "M",
             ByDefinition(x_1**2 / x_2, x_1 * (x_1 / x_2), (Gt(x_2, 0),)),
             display=f"{GRADIENT}^2 = V^top M V",
-            reduction="Per coordinate in an eigenbasis of the ridge covariance: x_1 is that of X' V/n, x_2 the eigenvalue."),
+            because="Per coordinate in an eigenbasis of the ridge covariance: x_1 is that of X' V/n, x_2 the eigenvalue."),
         Step("hsu", WHERE + "after M",
             Cited(
                 "the tail of a quadratic form in independent sub-Gaussian variables",
@@ -49,11 +49,11 @@ def noise():
             )),
         Step("trace", WHERE + "second line of the quadratic form", Inequality(s / (s + lam), Int(1), (Ge(s, 0), Gt(lam, 0))),
             display='"tr"(M) <= d/n',
-            reduction="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
+            because="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
             "covariance; their squares and the largest of them are at most 1 as well."),
         Step("quadratic_form_constant", WHERE + "second line of the quadratic form",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
-            reduction="Both sides times sigma^2/n are those of the page, with t = log(1/delta) and C_1 = 3."),
+            because="Both sides times sigma^2/n are those of the page, with t = log(1/delta) and C_1 = 3."),
     )
 
 
@@ -63,24 +63,24 @@ def solution():
             Inequality(page_gamma * (s + lam * r), G * D + 4 * lam * page_gamma * radius**2,
                 (Le(page_gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(page_gamma, 0))),
             display=f"gamma_A {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma_A B^2",
-            reduction="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right."),
+            because="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right."),
         Step("ridge_plugged", WHERE + "'This gives us', second line",
             Inequality(G * D + 4 * lam * page_gamma * radius**2, f * D + 4 * lam * page_gamma * radius**2, (Le(G, f), Ge(D, 0))),
-            reduction="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),
+            because="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),
         Step("solve", WHERE + "'Solving'",
             Inequality(D, 2 * sqrt(2) * sqrt(f**2 / page_gamma**2 + lam * radius**2),
                 (Le(page_gamma * D**2, f * D + 4 * page_gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(page_gamma, 0),
                  Gt(lam, 0), Gt(radius, 0))),
             display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma_A^2 dot (d + log(1/delta))/n + lambda B^2)",
-            reduction="With C_2 = 2 sqrt(2); D and f as before."),
+            because="With C_2 = 2 sqrt(2); D and f as before."),
         Step("sigma_over_gamma", WHERE + "sigma/gamma",
             Identity(Mul(SIGMA, 1 / LOWER, evaluate=False), DROPPED * FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))),
         Step("root_splits", WHERE + "'Hence we get'",
             Inequality(sqrt(s**2 + lam * radius**2), s + sqrt(lam) * radius, (Ge(s, 0), Gt(lam, 0), Gt(radius, 0))),
-            reduction="The two terms of the last display; s is the first one, without C_2."),
+            because="The two terms of the last display; s is the first one, without C_2."),
         Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
             display="e^(4c) (1 + e^c) (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1) <= C (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1)",
-            reduction="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
+            because="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/(4 gamma m^2), with "
                 "the gamma of Theorem 4.4, which is at most the displayed factor, and this is where it begins: e^(2 L B) "
@@ -90,5 +90,5 @@ def solution():
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),
             display="C < e^(4c) (1 + e^c) quad (c = ln(1 + C))",
-            reduction="Refutes absolute_constant for every C >= 1 at once; and if a smaller C did, C = 1 would."),
+            because="Refutes absolute_constant for every C >= 1 at once; and if a smaller C did, C = 1 would."),
     )

@@ -20,13 +20,13 @@ def moments():
     return (
         Step("excess_loss", CTL, Identity(loss**2, square, PRIVATE),
             display="EE[(U_i^h)^2] = EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(epsilon) z'_i)^2]",
-            reduction="Sample by sample, then in expectation."),
+            because="Sample by sample, then in expectation."),
         Step("centred_moment", CTL, Inequality(M_2 - 2 * M_1 * M_1 + M_1**2, M_2),
             display="EE[(D_i^h)^2] <= EE[(U_i^h)^2]",
-            reduction="The square of D = E[U] - U is multiplied out; m_1 and m_2 are the first two moments of U."),
+            because="The square of D = E[U] - U is multiplied out; m_1 and m_2 are the first two moments of U."),
         Step("second_moment", CTL, Inequality(square, c_epsilon**2 * (h - s) ** 2, ranges),
             display="EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(epsilon) z'_i)^2] <= c(epsilon)^2 EE[(h(u_i) - h^*(u_i))^2]",
-            reduction="Sample by sample, then in expectation.",
+            because="Sample by sample, then in expectation.",
             repair=Repair(Inequality(square, 4 * (1 + c_epsilon) ** 2 * (h - s) ** 2, ranges),
                 "with a constant: the second factor is at most 2 + 2c(epsilon) in absolute value, so 16 c(epsilon)^2 will do",
                 "EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(epsilon) z'_i)^2] lt.tilde c(epsilon)^2 EE[(h(u_i) - h^*(u_i))^2]"),
@@ -34,7 +34,7 @@ def moments():
         Step("range_of_excess", CTL,
             Inequality(h * h - s * s - 2 * c_epsilon * z * (h - s), 4 * (1 + c_epsilon), ranges),
             display="U_i^h <= 4 (1 + c(epsilon))",
-            reduction="The page needs a bound of D for Lemma B.3; the same holds for -U, so that D is at most twice that."),
+            because="The page needs a bound of D for Lemma B.3; the same holds for -U, so that D is at most twice that."),
     )  # fmt: skip
 
 
@@ -50,22 +50,23 @@ def means():
             Identity(whole, plain(h - s, -2 * c_epsilon * z + 2 * y_bar) + plain(h - s, 2 * y - 2 * y_bar) + standard, PRIVATE),
             display='EE[U_i^h] = cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"'),
         Step("privacy_term", CTL, Identity((h - s) * (coin + 2 * y_bar), Integer(0), PRIVATE),
-            display='cal(T)_"privacy" = 0', reduction="The mean over the coin of randomized response, whatever the label before it."),
+            display='cal(T)_"privacy" = 0', because="The mean over the coin of randomized response, whatever the label before it."),
         Step("standard_term", CTL, Identity(expected(standard, s, y), (h - s) ** 2),
-            display='cal(T)_"standard" = EE[(h(u_i) - h^*(u_i))^2]', reduction="The mean over a clean label with mean h*."),
+            display='cal(T)_"standard" = EE[(h(u_i) - h^*(u_i))^2]', because="The mean over a clean label with mean h*."),
         Step("mean_of_excess", CTL,
             Identity((h - s) * (h + s - 2 * c_epsilon * turned), (h - s) ** 2 + (h - s) * (2 * s - 2 * observed), PRIVATE),
             display="EE[U_i^h] = EE[(h - h^*)^2] + EE[(h - h^*)(2 y'_i - 2 overline(y)_i)]",
-            reduction="With the whole law of z' in place: Huber's mixture with a bad label of mean b, then the coin."),
+            because="With the whole law of z' in place: Huber's mixture with a bad label of mean b, then the coin."),
         Step("identically_distributed", CTL,
             Identity((1 - alpha) * s + alpha * bad, (1 - alpha) * s + alpha * bad_2,
                 (*domain("alpha"), *BAD, Ge(bad_2, -1), Le(bad_2, 1), Ge(s, -1), Le(s, 1))),
             display='D_i^h "are i.i.d. (due to Huber corruption)"',
-            reduction="Means of two labels at one u: in Definition 2.1 the bad law B_i may be another one for every i.",
+            because="Means of two labels at one u: in Definition 2.1 the bad law B_i may be another one for every i. Where "
+            "B_i is one law given the features for all i, as the index of G_i may be meant, the labels are identically "
+            "distributed.",
             repair=Repair(Inequality(((1 - alpha) * s + alpha * bad - s) ** 2, (2 * alpha) ** 2,
                 (*domain("alpha"), *BAD, Ge(s, -1), Le(s, 1))),
                 "they are independent, and Lemma B.3 asks for no more; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
-            note="Where B_i is one law given the features for all i, as the index of G_i may be meant, the labels are identically distributed.",
             fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),
     )  # fmt: skip
