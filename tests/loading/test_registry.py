@@ -57,6 +57,11 @@ MISTAKES = [
     ("no tuple", GOOD.replace("exp(x))", "exp(x), x > 0)"), ["line 4", "(x > 0,)"]),
     ("decided", GOOD.replace("exp(x))", "exp(x), (Rational(1) > 0,))"), ["line 4", "evaluated by SymPy"]),
     ("one step", GOOD.replace("})", "}, steps=(Step('a', '', Identity(x, x))))"), ["line 4", "mind the comma"]),
+    (
+        "two texts of a step",
+        GOOD.replace("})", "}, steps=(Step('a', '', Identity(x, x), because='as squared', note='twice'),))"),
+        ["Step has no entry 'note'"],
+    ),
     ("text step", GOOD.replace("})", "}, steps=(Step('a', '', 'x <= 1'),))"), ["Step 'a'", "is no statement"]),
     ("keyword", GOOD.replace("title=", "titel="), ["line 4", "titel"]),
     ("exit", GOOD + "raise SystemExit(0)\n", ["line 5", "only defines CLAIM"]),
