@@ -187,7 +187,11 @@ def _constant(scaling: Scaling, context: Context, points: dict[str, list[dict]])
         bound = HighProbabilityBound(
             scaling.printed, scaling.explicit, constant, scaling.trivial, scaling.failure, (), given=scaling.given
         )
-        known = claimed.settle(bound, "", parameters=context.parameters, definitions=context.definitions)
+        known = claimed.settle(
+            bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+        )
+        if known.step and not known.reserve:
+            return f"explicit at most {constant} times printed, by the step {known.step}"
         if known.settled in ("equal", "proved"):
             return f"explicit at most {constant} times printed, {known.text}"
         said = [step.label for step, found in context.steps if _settles(step, context) and found.evidence.outcome is Outcome.PROVED]

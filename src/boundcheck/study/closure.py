@@ -119,8 +119,13 @@ def _file(name: str) -> Path | None:
     return path
 
 
-def _imports(name: str, path: Path) -> Iterator[str]:
-    """Modules that a file imports, anywhere but for type checkers."""
+@functools.cache
+def _imports(name: str, path: Path) -> tuple[str, ...]:
+    """Modules that a file imports, anywhere but for type checkers; each file is read once in a process."""
+    return tuple(_imported(name, path))
+
+
+def _imported(name: str, path: Path) -> Iterator[str]:
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in _running(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -142,7 +147,7 @@ def _imported_module(base: str, word: str) -> Iterator[str]:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Nodes of a tree, but for what stands under ``if TYPE_CHECKING``."""
+    """Statements of a tree, but for what stands under ``if TYPE_CHECKING``; no import stands within an expression."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -150,4 +155,4 @@ def _running(tree: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             waiting += node.orelse
         else:
-            waiting += ast.iter_child_nodes(node)
+            waiting += (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))

@@ -18,6 +18,7 @@ from boundcheck.symbolic import broken, encode, number
 
 from ..context import Context
 from ..inequality import engines_in_words
+from ..settling import alike
 from .claimed import on_domain
 
 EFFORT = 0.3  # of a proof, in the seconds of `prove`: a first look, which finds what is found at all
@@ -58,7 +59,7 @@ def _proved(
 ) -> dict[str, Any]:
     for constant in _tried(seen):
         asked, _ = on_domain(sides[0], constant * sides[1], bound, context.parameters, context.definitions)
-        if sympy.expand(asked.lhs - asked.rhs) == 0:
+        if alike(asked.lhs, asked.rhs):
             return {"constant": str(constant), "settled": "equal"}
         try:
             answer = prove(asked, seconds=EFFORT)

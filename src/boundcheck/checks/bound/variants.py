@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,9 @@ import sympy
 from boundcheck.claims import HighProbabilityBound, Regime
 from boundcheck.stats import proportion_interval
 from boundcheck.stats.digits import significant
-from boundcheck.symbolic import encode
+from boundcheck.symbolic import encode, number
 
-from ..cells import ROUNDING, Sample, value
+from ..cells import ROUNDING, Sample, numbers, value
 from ..context import Context
 
 # What is done to a letter: its name, and what stands in the letter's place.
@@ -94,48 +95,61 @@ def killed(
     each : float in (0, 1)
         Error probability of all of them together.
     """
-    placed = [(v, *found) for v in variants(bound) for found in _smaller(v, drawn, bound, context)]
+    regimes = [_Place(regime, sample, bound, context) for regime, sample in drawn]
+    placed = [(v, *found) for v in variants(bound) for found in _smaller(v, regimes, context)]
     held: dict[Variant, list[dict[str, Any]]] = {}
-    for version, regime, sample, size in placed:
-        row = _row(version, regime, sample, size, bound, context, each / len(placed))
-        held.setdefault(version, []).append(row)
+    for version, place, size in placed:
+        held.setdefault(version, []).append(_row(version, place, size, each / len(placed)))
     rows = [max(found, key=lambda row: (row["killed"], row["ratio"] or 0.0)) for found in held.values()]
     return {"total": len(rows), "killed": sum(row["killed"] for row in rows), "rows": rows}
 
 
-def _smaller(
-    variant: Variant, drawn: Sequence[tuple[Regime, Sample]], bound: HighProbabilityBound, context: Context
-) -> Iterator[tuple[Regime, Sample, float]]:
+class _Place:
+    """A regime with what was drawn there, and what is the same for every version that is held against it."""
+
+    def __init__(self, regime: Regime, sample: Sample, bound: HighProbabilityBound, context: Context) -> None:
+        self.regime, self.sample = regime, sample
+        self._bound, self._context = bound, context
+
+    @cached_property
+    def explicit(self) -> float:
+        """The bound itself."""
+        return value(self._context, self._bound.explicit, self.regime.point)
+
+    @cached_property
+    def allowed(self) -> float:
+        """The failure probability."""
+        return value(self._context, self._bound.failure, self.regime.point)
+
+    @cached_property
+    def measured(self) -> float:
+        """The quantile that the bound limits; nan without a sound replicate."""
+        sound = self.sample.error[self.sample.sound]
+        return float(np.quantile(sound, 1 - self.allowed)) if len(sound) else math.nan
+
+
+def _smaller(variant: Variant, places: Sequence[_Place], context: Context) -> Iterator[tuple[_Place, float]]:
     """The regimes in which a version is smaller than the bound, and its value there."""
-    for regime, sample in drawn:
+    expanded = context.expand(sympy.sympify(variant.bound))
+    for place in places:
         try:
-            size = value(context, variant.bound, regime.point)
-            beside = size / value(context, bound.explicit, regime.point)
+            size = number(expanded, numbers(place.regime.point))
+            beside = size / place.explicit
         except (ValueError, TypeError, ZeroDivisionError, OverflowError):
             continue
         if math.isfinite(beside) and 0 <= significant(beside, 6) < 1 - LESS:
-            yield regime, sample, size
+            yield place, size
 
 
-def _row(
-    variant: Variant,
-    regime: Regime,
-    sample: Sample,
-    size: float,
-    bound: HighProbabilityBound,
-    context: Context,
-    each: float,
-) -> dict[str, Any]:
-    over = int(((sample.error > size * (1 + ROUNDING)) & sample.sound).sum())
-    allowed = value(context, bound.failure, regime.point)
-    sound = sample.error[sample.sound]
-    measured = float(np.quantile(sound, 1 - allowed)) if len(sound) else math.nan
+def _row(variant: Variant, place: _Place, size: float, each: float) -> dict[str, Any]:
+    error, sound = place.sample.error, place.sample.sound
+    over = int(((error > size * (1 + ROUNDING)) & sound).sum())
     return {
         "subject": variant.subject,
         "change": variant.change,
         "name": variant.name,
         "summand": None if variant.summand is None else encode(variant.summand),
-        "regime": regime.name,
-        "killed": proportion_interval(over, len(sample.error), each, side="lower").low > allowed,
-        "ratio": significant(measured / size, 3) if size > 0 else None,
+        "regime": place.regime.name,
+        "killed": proportion_interval(over, len(error), each, side="lower").low > place.allowed,
+        "ratio": significant(place.measured / size, 3) if size > 0 else None,
     }
