@@ -9,15 +9,18 @@ from boundcheck.report.text.formula import settable
 @pytest.mark.parametrize(
     ("text", "source"),
     [
-        ("10000*C**4", "10000 C^(4)"),
+        ("10000*C**4", "10^(4) C^(4)"),
+        ("4294967296*C**32", "2^(32) C^(32)"),
+        ("123456*C", "\"123,456\" C"),
+        ("10000**2*C", "(10^(4))^(2) C"),
         ("exp(-1/(400*C**2))", "e^(-1\\/(400 C^(2)))"),
         ("exp(-(a + b)/2)", "e^(-(a + b)\\/2)"),
         ("-a*b**-c", "-a b^(-c)"),
         ("a - (b - c)", "a - (b - c)"),
         ("(a + b)*3*c", "(a + b) dot 3 c"),
         ("(-a)**2", "(-a)^(2)"),
-        ("sqrt(log(1/delta))", "sqrt(ln(frac(1, delta)))"),
-        ("Abs(C)/2", "frac(abs(C), 2)"),
+        ("sqrt(log(1/delta))", "sqrt(ln(1 \\/ delta))"),
+        ("Abs(C)/2", "abs(C) \\/ 2"),
         ("radius", "B'"),
     ],
 )

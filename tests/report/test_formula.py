@@ -32,7 +32,7 @@ def test_mathematics_passes_and_sets(source):
 def test_what_typst_cannot_set_is_marked_where_it_stands():
     assert settable([formula({"typst": '"🧪"'}, "s")])
     drawn = {
-        "a": [formula({"typst": "frac(a, nosuchletter)"}, "steps[3]"), formula({"typst": "a"})],
+        "a": [formula({"typst": "frac(a, nosuchletter)"}, "steps[3]", block=True), formula({"typst": "a"})],
         "b": "text",
     }
     assert [why.split(":")[0] for why in settable(drawn)] == ["steps[3]"]
@@ -88,3 +88,11 @@ def test_only_long_displays_come_in_pieces():
 
 def test_the_natural_logarithm_has_one_name():
     assert formula({"typst": '"a log" + log x + log(y) + log_2 z'})["typst"] == '"a log" + ln x + ln(y) + log_2 z'
+
+
+def test_a_very_long_product_ends_its_line_within_its_longest_bracket_wherever_that_stands():
+    long = "f " * 100
+    (parts,) = pieces(f"2 ({long}+ g) sqrt(kappa)")
+    assert parts == ["2", rf"lr(\( {long.strip()})", r"+ lr(g \)) sqrt(kappa)"]
+    (parts,) = pieces(f"({long}+ g) (a + b)")
+    assert parts == [rf"lr(\( {long.strip()})", r"+ lr(g \)) (a + b)"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.report.text.fractions import flattened
+from boundcheck.report.text.fractions import flattened, in_line
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,19 @@ def test_the_formulas_of_a_whole_paper_are_at_most_two_deep():
     every = {source for path in paths for source in sources(json.loads(path.read_text(encoding="utf-8")))}
     assert [source for source in every if deepest(flattened(source)) > 2] == []
     assert all(flattened(source).count("sqrt(") == source.count("sqrt(") for source in every)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("alpha < frac(1, 2)", "alpha < 1 \\/ 2"),
+        ("frac(1, 16384 C^(12))", "1 \\/ (16384 C^(12))"),
+        ("frac(a + b, 2) + c", "(a + b) \\/ 2 + c"),
+        ("frac(1, 2) sqrt(x)", "frac(1, 2) sqrt(x)"),
+        ("2 sqrt(frac(d ln(frac(2, delta)), n^(2)))", "2 sqrt(d ln(2 \\/ delta) \\/ n^(2))"),
+        ("frac(frac(1, 2) x, y)", "frac(1, 2) x \\/ y"),
+        ('"frac(a, b)" x', '"frac(a, b)" x'),
+    ],
+)
+def test_a_fraction_within_a_line_has_a_slash_where_no_factor_follows(source, expected):
+    assert in_line(source) == expected

@@ -100,3 +100,9 @@ def test_a_letter_that_is_written_as_a_function_is_set_once():
     known = {"c": "c(epsilon)", "c_epsilon": "c(epsilon)"}
     assert symbol("c(epsilon)", known)["typst"] == "c(epsilon)"
     assert symbol("c/n", known)["typst"] == "c(epsilon)\\/n"
+
+
+def test_a_line_of_another_result_is_told_in_words_wherever_it_is_named():
+    used = [{"claim": "kl/lemma_b_1", "printed": "Lemma B.1"}]
+    record = {"uses": used, "assumptions": [{"label": "realizable", "used_by": ["lemma_b_1/over_pairs_too"]}]}
+    assert words("lemma_b_1/over_pairs_too", letters(record)) == "over pairs too of Lemma B.1"

@@ -1,6 +1,6 @@
 """Steps: the repaired formula as the page would have it, and witnesses in mathematics."""
 
-from boundcheck.report.page.steps import steps, witness
+from boundcheck.report.page.steps import steps, tally, witness
 
 
 def said(runs):
@@ -40,3 +40,20 @@ def test_a_repair_shows_its_own_display_and_what_was_checked():
     assert row["formula"]["typst"] == "theta^top x_i <= L B"
     assert row["repair"]["formula"]["typst"] == "theta^top x_i <= 2 L B"
     assert row["repair"]["checked"]["typst"] == "t (a - b) <= 2 L B"
+
+
+def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
+    repaired = {"outcome": "REFUTED", "repair": {"outcome": "PROVED"}}
+    one = [repaired | {"label": name, "fault": {"id": "eq_20"}} for name in ("a", "b")]
+    assert "2 of them, one line of the page, are false as printed" in tally(one)
+    two = [row | {"fault": {"id": row["label"]}} for row in one]
+    assert "; 2 of them are false as printed" in tally(two)
+
+
+def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
+    long = {"typst": "a = " + " + ".join("bcdefghijklmnopqrs"), "alt": "a = " + " + ".join("bcdefghijklmnopqrs")}
+    used = {"step": "product", "letters": [{"typst": "x = L B", "alt": "x = feature_bound*radius"}, long]}
+    step = {"label": "whole", "outcome": "PROVED", "mark": "by", "statement": {"text": "by product"}, "instance_of": used}
+    (row,) = steps({"steps": [step]}, {})[-1]["steps"]
+    assert said(row["note"]).startswith("An instance of another result. By product with x = feature_bound*radius")
+    assert [run["block"] for run in row["note"] if isinstance(run, dict)] == [False, True]

@@ -1,5 +1,6 @@
 """The table of changes that a study would have noticed."""
 
+from boundcheck.report.page.front import killed
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.text.letters import Letters
 
@@ -28,3 +29,10 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
 def test_a_part_without_versions_has_no_table():
     assert sensitivity("Coverage", {}, Letters()) == []
     assert sensitivity("Coverage", {"evidence": {"variants": {"total": 0, "killed": 0, "rows": []}}}, Letters()) == []
+
+
+def test_a_version_of_what_is_false_itself_shows_nothing():
+    part = {"outcome": "REFUTED", "evidence": {"variants": {"total": 4, "killed": 0, "rows": ROWS}}}
+    assert sensitivity("Coverage", part, Letters()) == []
+    assert killed(part) == "–"
+    assert killed(part | {"outcome": "SUPPORTED"}) == "0 of 4"

@@ -29,6 +29,7 @@ from boundcheck.claims import (
     Sweep,
 )
 from boundcheck.settle.headline import conclude
+from boundcheck.settle.holding import settled_lines
 from boundcheck.settle.reasons import formula_of
 
 PAPER = Paper("p", "t", ("a",), "v", 2020, "r")
@@ -354,3 +355,15 @@ def test_what_is_better_than_printed_is_not_asked_for_the_exponents_of_another_r
 
     assert news("line") == [Headline.HOLDS]
     assert news("") == [Headline.SUPPORTED]
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ((30, 0, 2, 1), "all 30 checked lines are proved, 2 of them (one line of the page) after mending"),
+        ((30, 0, 3, 2), "all 30 checked lines are proved, 3 of them (2 lines of the page) after mending"),
+        ((60, 4, 6, 6), "of 64 checked lines 60 are proved, 6 of them after mending, 4 cited"),
+    ],
+)
+def test_lines_that_are_checked_twice_are_counted_once_as_lines_of_the_page(counts, told):
+    assert settled_lines(*counts) == told

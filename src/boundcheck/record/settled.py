@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+import sympy
+
 from boundcheck.claims import (
     By,
     Cited,
@@ -20,7 +22,7 @@ from boundcheck.claims import (
 from boundcheck.record.formulas import bounds, formula_of, given_of, mechanism, relation, side_of
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, decode, encode
-from boundcheck.symbolic.summands import addends
+from boundcheck.symbolic.summands import named_addends
 from boundcheck.symbolic.typst import typst
 
 _EXACT = ("point", "certificate", "checked", "witness")
@@ -31,10 +33,27 @@ def identity_of(fault: Fault | None) -> dict[str, str] | None:
     return None if fault is None else asdict(fault)
 
 
-def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[str, str] | None:
-    """The step or the used result whose instance a line is."""
+def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any] | None:
+    """The step or the used result whose instance a line is, and what its letters stand for there."""
     if not isinstance(statement, By):
         return None
+    named = _instance_of(statement, claim, used)
+    if named is None or not statement.letters:
+        return named
+    own = claim.letters.prints
+    theirs = statement.source.letters.prints if isinstance(statement.source, Claim) else own
+    return named | {
+        "letters": [
+            {
+                "typst": f"{typst(sympy.Symbol(name), theirs)} = {typst(value, own)}",
+                "alt": f"{name} = {value}",
+            }
+            for name, value in statement.letters.items()
+        ]
+    }
+
+
+def _instance_of(statement: By, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any] | None:
     source = getattr(statement.source, "CLAIM", statement.source)
     label = source if isinstance(source, str) else getattr(source, "label", None)
     if label is not None and any(step.label == label for step in claim.steps):
@@ -127,7 +146,9 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
     if made := data.get("variants"):
         data["variants"] = {**made, "rows": [_false_version(row, claim.letters.prints) for row in made["rows"]]}
     if (data.get("vacuity") or {}).get("terms"):
-        data["vacuity"] |= {"summands": [side_of(term, claim.letters.prints) for term in addends(statement.printed)]}
+        terms = named_addends(statement.printed, {name: rate for name, (_, rate) in getattr(statement, "terms", {}).items()})
+        shown = [side_of(term, claim.letters.prints) | ({"name": name} if name else {}) for name, term in terms]
+        data["vacuity"] |= {"summands": shown}
     known = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
     return {
         "shape": type(statement).__name__,

@@ -58,7 +58,7 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
-    if made := sensitivity.counted(part):
+    if part["outcome"] != "REFUTED" and (made := sensitivity.counted(part)):
         lines.append(f"{made.replace(' with ', ' false versions with ')} refuted")
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:

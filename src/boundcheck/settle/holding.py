@@ -76,9 +76,9 @@ def holding(claim: Claim, parts: list[PartVerdict], steps: tuple[StepVerdict, ..
         return f"{lead}."
     marks = {step.label: step.mark for step in claim.steps}
     own = [s for s in steps if marks.get(s.label, "step") == "step"]
-    repaired = sum(s.evidence.outcome is Outcome.REFUTED for s in own)
+    false = [s.label for s in own if s.evidence.outcome is Outcome.REFUTED]
     cited = sum(mended(s) is Outcome.ASSUMED for s in own)
-    listed = _settled_steps(len(own) - cited, cited, repaired)
+    listed = settled_lines(len(own) - cited, cited, len(false), _printed_lines(claim, false))
     tested = sum(p.evidence.data.get("repeats", 0) for p in parts)
     sampled = f"; {tested:,} data sets did not contradict the explicit version" if tested else ""
     return f"{lead}: {listed}{sampled}."
@@ -99,7 +99,13 @@ def placed(claim: Claim, labels: Sequence[str]) -> list[str]:
     return [places(claim, labels)] if labels else []
 
 
-def _settled_steps(proved: int, cited: int, repaired: int) -> str:
+def _printed_lines(claim: Claim, labels: Sequence[str]) -> int:
+    """How many lines of the page these are: what has one fault is one line, checked more than once."""
+    faults = {step.label: step.fault for step in claim.steps}
+    return len({fault.id if (fault := faults.get(label)) else label for label in labels})
+
+
+def settled_lines(proved: int, cited: int, repaired: int, printed: int) -> str:
     """How many of the checked lines are proved, mended ones among them, and how many cited."""
     if not proved + cited:
         return "nothing in it is a line of a proof"
@@ -109,7 +115,8 @@ def _settled_steps(proved: int, cited: int, repaired: int) -> str:
         every = {1: "the one checked line is", 2: "both checked lines are"}
         said = f"{every.get(proved, f'all {proved:,} checked lines are')} proved"
     if repaired and proved > 1:
-        said += f", {repaired} of them after mending"
+        same = "" if printed == repaired else " (one line of the page)" if printed == 1 else f" ({printed} lines of the page)"
+        said += f", {repaired} of them{same} after mending"
     return said + (f", {cited} cited" if cited else "")
 
 

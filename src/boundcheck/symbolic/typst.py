@@ -27,6 +27,7 @@ CONSTANTS = {
     "EmptySet": "nothing", "Integers": "ZZ", "Naturals": "NN",
     "BooleanTrue": '"true"', "BooleanFalse": '"false"',
 }  # fmt: skip
+LONG = 12  # operations in a sum behind which a root would be lost
 RELATIONS = {"==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -115,8 +116,9 @@ class _TypstPrinter(Printer):
 
     def _print_Mul(self, expr):
         factors = expr.args if _as_written(expr) else sorted(expr.as_ordered_factors(), key=_rank)
-        if factors[-1].is_Integer and factors[-1] > 0 and not any(factor.is_Number for factor in factors[:-1]):
-            factors = (factors[-1], *factors[:-1])  # nobody writes a number behind its letters
+        numbers = [factor for factor in factors if factor.is_Number]
+        if len(numbers) == 1 and numbers[0] > 0:  # nobody writes a number behind its letters
+            factors = (*numbers, *(factor for factor in factors if not factor.is_Number))
         sign = ""
         over: list[sp.Expr] = []
         under: list[sp.Expr] = []
@@ -135,6 +137,7 @@ class _TypstPrinter(Printer):
                 under.append(sp.Pow(factor.base, -factor.exp, evaluate=factor.exp == -1))
             else:
                 over.append(factor)
+        under.sort(key=lambda factor: not factor.is_Number)
         if not under and len(over) == 1 and sign:
             return sign + self._within(over[0], PRECEDENCE["Mul"])
         if not under:
@@ -295,9 +298,11 @@ def _tall_root(factor):
 
 
 def _rank(factor):
-    """Numbers, letters, anything, roots: the order in which products are usually printed."""
+    """Numbers and their roots, letters, anything, roots, a long sum: the order in which products are usually printed."""
     if isinstance(factor, sp.Pow) and factor.exp.is_Rational and factor.exp.q != 1:
-        return 3
+        return 0 if factor.base.is_Number else 3
+    if isinstance(factor, sp.Add) and sp.count_ops(factor) > LONG:
+        return 4
     letter_or_power = factor.is_Symbol or (isinstance(factor, sp.Pow) and factor.base.is_Symbol)
     return 0 if factor.is_Number else 1 if letter_or_power else 2
 

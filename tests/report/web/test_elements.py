@@ -26,3 +26,8 @@ def test_no_line_ends_within_an_equation():
     assert made.endswith("</math>\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}5,000</span> and more</p>")
     assert made.count('class="whole"') == 1
     assert "whole" not in drawn(para(symbol("n", {}), " grows"))
+
+
+def test_no_line_begins_with_a_comma():
+    made = drawn(para(symbol("n", {}), ", ", symbol("m", {}), " and more"))
+    assert made.startswith('<p><span class="whole"><math><mi>n</mi></math>,</span> <math>')

@@ -3,7 +3,7 @@
 from boundcheck.report.text.formula import formula
 from boundcheck.report.web.mathml import Mathematics
 
-GOOD = formula({"typst": "frac(sqrt(alpha), gamma)", "alt": "sqrt(alpha)/gamma"})
+GOOD = formula({"typst": "frac(sqrt(alpha), gamma)", "alt": "sqrt(alpha)/gamma"}, tall=True)
 BAD = formula({"typst": "no_such_letter(x", "alt": "nothing"})
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import sympy
 
 from boundcheck.claims import Finding, HighProbabilityBound
-from boundcheck.symbolic.summands import addends
+from boundcheck.symbolic.summands import named_addends
 
 from ..cells import value
 from ..context import Context
@@ -37,12 +37,12 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     raised = sorted({name for here in places.values() for name in point if name != "n" and here[name] != point[name]})
     first = first_informative(lambda n: _margin(bound, context, {**point, "n": n}))
     where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
-    text = f"at {where} " if where else ""
+    text = f"at {where}, " if where else ""
     text += "the explicit bound is below the trivial one "
     text += f"from n = {first:,} on" if first is not None else "for no n up to 10^15"
     text += f", with {' and '.join(raised)} raised where the conditions ask for more" if raised else ""
     rest = {key: point[key] for key in sorted(point) if key != "n"}
-    summands = addends(bound.printed)
+    summands = [term for _, term in named_addends(bound.printed, {name: rate for name, (_, rate) in bound.terms.items()})]
     terms = [[value(context, term, here) for term in summands] for here in places.values()] if len(summands) > 1 else []
     return {"text": text, "points": at, "says_something_from": first, "at": rest, "raised": raised, "terms": terms}
 

@@ -77,13 +77,13 @@ def certificates(record: Mapping) -> list[dict]:
         name = prose(words(step.get("label"), known))
         for label, item in ((name, step), (f"{name}, repaired", step.get("repair"))):
             if item and item.get("certificate"):
-                trusted = item.get("trusted") or step.get("trusted") or ["nothing that is stated"]
+                trusted = item.get("trusted") or step.get("trusted") or ["no library that is named"]
                 found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
     for name, part in (record.get("parts") or {}).items():
         certificate = (part.get("constant") or {}).get("certificate")
         if isinstance(certificate, Mapping):
             constant = part["constant"]
-            rests = ", ".join(map(str, constant.get("trusted") or ["nothing that is stated"]))
+            rests = ", ".join(map(str, constant.get("trusted") or ["no library that is named"]))
             how = constant.get("method") or ", ".join(rules(certificate)) or "–"
             found.append((f"constant of {prose(words(name, known))}", str(how), fingerprint(certificate), rests))
     if not found:

@@ -72,7 +72,7 @@ def claimed(record: Mapping, known: Mapping) -> list[dict]:
         if made:
             displays.append({"label": str(display.get("label") or ""), "formula": made})
     definitions = [
-        formula(definition, f"statement.where[{place}]")
+        formula(definition, f"statement.where[{place}]", tall=True)
         for place, definition in enumerate(statement.get("where") or [])
         if definition.get("needed", True)
     ]
@@ -128,9 +128,12 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     first = "l" if told[0][0] == "Found" else "l2"
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
-    one = "A bound says something where it is below the trivial one: here from which n on, at the point of its figure."
-    needs = "Needed: what an instance asks of the constant where the bound is at most half the trivial one, and in all."
-    versions = "False versions: how many of the false ones were refuted."
+    one = "A bound says something where it is below the trivial one: from the n given here on, at the point of its figure."
+    needs = (
+        "Needed: what the worst instance that was found asks of the constant, where the bound is at most half the trivial "
+        "one (and anywhere)."
+    )
+    versions = "False versions: how many bounds and methods, made false on purpose, the same samples refute."
     titles = {title for title, *_ in told}
     told_below = (("Says something", one), ("Needed", needs), ("False versions", versions))
     captions = [text for title, text in told_below if title in titles]
@@ -155,7 +158,7 @@ def needed(part: Mapping) -> str:
     if biting is None:
         return f"≥ {shown(whole, side='down')}, where the bound says little"
     first, second = (f"≥ {shown(least, side='down')}" for least in (biting, whole))
-    return first if first == second else f"{first} ({second} in all)"
+    return first if first == second else f"{first} ({second} anywhere)"
 
 
 def _least(found: Mapping) -> Any:
@@ -186,7 +189,9 @@ def speaks(part: Mapping) -> str:
 
 
 def killed(part: Mapping) -> str:
-    """Of false methods and versions, those that a person wrote and those made from the bound."""
+    """Of false methods and versions, those that a person wrote and those made from the bound; none of a false bound."""
+    if part.get("outcome") == "REFUTED":
+        return "–"
     kinds = (part.get("mutants") or {}, sensitivity.versions(part))
     dead, total = (sum(finite(found.get(key)) or 0 for found in kinds) for key in ("killed", "total"))
     return f"{shown(dead)} of {shown(total)}" if total else "–"

@@ -79,7 +79,7 @@ def dropped(record: Mapping, steps: list[str]) -> Runs:
                 for finding, word in (("NEEDED", "false without "), ("NOT_NEEDED", "true without "))
                 if any(t.get("finding") == finding for t in single)
             ]
-            said += [" ", muted(f"{one.called(known)} is "), *_joined(told, ", "), "."] if told else []
+            said += [" ", muted("The step "), one.called(known), muted(" is "), *_joined(told, ", "), "."] if told else []
     return ["Not tried as such.", *said] if said else []
 
 

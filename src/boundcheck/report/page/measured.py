@@ -120,11 +120,16 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
 
 def _terms(name: str, vacuity: Mapping) -> list[dict]:
     """Which share of the printed bound each of its terms has."""
-    named = [
-        linear(str(term["typst"])) if term.get("typst") else prose(term.get("alt"))
-        for term in vacuity.get("summands") or []
-    ]
+    named = [_called(term) for term in vacuity.get("summands") or []]
     return figure(shares.stacked(vacuity, named), f"{name}: share of each term in the printed bound, at the same point.")
+
+
+def _called(term: Mapping) -> str:
+    """A term in a legend: its name, and the formula beside it where both fit; the formula where it has no name."""
+    shown = linear(str(term["typst"])) if term.get("typst") else prose(term.get("alt"))
+    name = prose(str(term.get("name") or "").replace("_", " "))
+    both = f"{name}: {shown}" if name else shown
+    return both if not name or len(both) <= shares.LONGEST else name
 
 
 def on_curve(part: Mapping) -> list[dict]:

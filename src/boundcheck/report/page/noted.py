@@ -8,7 +8,7 @@ from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
 from boundcheck.report.text.letters import choices
 from boundcheck.report.text.numbers import finite, number, percent, shown
 from boundcheck.report.text.prose import runs, typed, typed_runs
-from boundcheck.report.text.words import setting
+from boundcheck.report.text.words import excluded, setting
 
 LONGEST = 300
 DIGITS = 8  # of a computed number beside an instance
@@ -17,7 +17,7 @@ DIGITS = 8  # of a computed number beside an instance
 def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """False versions of the claim, and whether this study saw through them."""
     found = part.get("mutants")
-    if not found or not found.get("total"):
+    if not found or not found.get("total") or part.get("outcome") == "REFUTED":
         return []
     survivors = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
     total = found.get("total", 0)
@@ -50,10 +50,11 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told |= {"reported"}  # is drawn
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
     told |= {"corners", "margin"}  # in a sentence each
+    told |= {"above_trivial"} if any(f.get("kind") == "VACUOUS" for f in part.get("findings") or []) else set()
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
-    blocks += [para(line) for line in (at_corners(found), near(found)) if line]
+    blocks += [para(line) for line in ("" if excluded(part) else at_corners(found), near(found)) if line]
     blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [str(title).replace("_", " ") for title in value[0]]

@@ -26,7 +26,7 @@ def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """One row a letter, one column a change: refuted, or how far the bound so changed still is from what was measured."""
     found = versions(part)
     rows = found.get("rows") or []
-    if not rows:
+    if not rows or part.get("outcome") == "REFUTED":  # a version of what is false itself shows nothing
         return []
     letters = list(dict.fromkeys(row["subject"] for row in rows if row["subject"]))
     by = {(row["subject"], row["change"]): _fate(row) for row in rows if row["subject"]}

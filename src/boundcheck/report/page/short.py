@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims.shape import shapes_with
@@ -10,9 +10,8 @@ from boundcheck.report.figures import comparisons, plots
 from boundcheck.report.page.compared import rivals
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts
 from boundcheck.report.page.measured import bounds
-from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, strong, table
+from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, table
 from boundcheck.report.page.proof_pictures import graph, gravest
-from boundcheck.report.page.sensitivity import counted
 from boundcheck.report.page.steps import WHOLE, steps, tally
 from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.numbers import decimals, finite, span
@@ -37,11 +36,11 @@ def short(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
         *comparison_figure(record, known),
         *faulty(record, known, gravest(record, known)),
         *parts(record, known),
+        *untold(record, known),
         *rivalled(record, known),
         *certainty(record, known)[1:],
         *proof(record, known),
         *powers(record, known),
-        *false_versions(record, known),
         *uncovered(record, known),
         *again(record),
     ]
@@ -112,22 +111,14 @@ def powers(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     )
 
 
-def false_versions(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
-    """How many false versions of each bound this study would have seen through."""
-    items = list(_mutants(record, known))
-    why = para("A test means something if it rejects what is false. Of wrong versions of each bound, the same samples refute:")
-    return [heading("False versions that this study sees through"), why, bullets(items)] if items else []
-
-
-def _mutants(record: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[list]:
-    for name, part in (record.get("parts") or {}).items():
-        found = part.get("mutants") or {}
-        left = ", ".join(typed(survivor) for survivor in found.get("survivors") or [])
-        told = [f"{found.get('killed', 0)} of {found['total']} written by hand"] if found.get("total") else []
-        told += [f"not told apart from the true one: {left}"] if left else []
-        told += filter(None, [counted(part)])
-        if told:
-            yield [strong(prose(words(name, known))), f": {'; '.join(told)}."]
+def untold(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """The false methods that the samples do not tell from the true one; how many they do stands at a glance."""
+    found = [
+        f"{', '.join(map(typed, survivors))} ({prose(words(name, known))})"
+        for name, part in (record.get("parts") or {}).items()
+        if part.get("outcome") != "REFUTED" and (survivors := (part.get("mutants") or {}).get("survivors"))
+    ]
+    return [para(f"False versions that the samples do not tell from the true one: {'; '.join(found)}.")] if found else []
 
 
 def uncovered(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:

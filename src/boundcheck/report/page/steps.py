@@ -49,11 +49,12 @@ def tally(found: Sequence[Mapping]) -> str:
     if not found:
         return f"No displayed line is a step of a proof.{also}"
     mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
+    printed = len({(step.get("fault") or {}).get("id") or step.get("label") or id(step) for step in mended})
     settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
     counts = Counter(settled)
     listed = [(counts[outcome], word) for outcome, word in WORDS.items() if counts[outcome]]
     if len(listed) == 1 and len(found) > 1:
-        return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(len(mended))}.{also}"
+        return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(len(mended), printed)}.{also}"
     each = ", ".join(f"{count} {word}" for count, word in listed)
     said = (
         f"Of {len(found)} checked lines of the proof: {each}"
@@ -62,11 +63,15 @@ def tally(found: Sequence[Mapping]) -> str:
     )
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false.{also}"
-    return f"{said}{_mended(len(mended))}.{also}"
+    return f"{said}{_mended(len(mended), printed)}.{also}"
 
 
-def _mended(count: int) -> str:
-    return f"; {count} of them {'is' if count == 1 else 'are'} false as printed, and counted as mended" if count else ""
+def _mended(count: int, printed: int) -> str:
+    """What is false as printed: so many checked lines, of so many lines of the page."""
+    if not count:
+        return ""
+    same = "" if printed == count else ", one line of the page," if printed == 1 else f", {printed} lines of the page,"
+    return f"; {count} of them{same} {'is' if count == 1 else 'are'} false as printed, and counted as mended"
 
 
 def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
@@ -83,7 +88,8 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     label = prose(words(step.get("label") or f"step {number}", known))
     where = set_runs(step.get("where"), known) or None
     told = _formulas_of(step, at, known)
-    spoken = sentence_runs((step.get("statement") or {}).get("text"), known)
+    spoken = _instance(step.get("instance_of") or {}, at, known)
+    spoken = spoken or sentence_runs((step.get("statement") or {}).get("text"), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
     aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.get("mark") or "", "")
@@ -104,6 +110,20 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
         "method": [_established(step)],
         "repair": _repair(step.get("repair"), f"{at}.repair", known),
     }
+
+
+def _instance(used: Mapping, at: str, known: Mapping) -> list:
+    """Of which line or result a line is an instance, and what the letters of that stand for here."""
+    told: list = []
+    ended = False
+    for letter in used.get("letters") or []:
+        made = formula(letter, f"{at}.instance_of", block=len(letter["alt"]) > LONGEST_SIDE)
+        if made:
+            alone = bool(made.get("block"))
+            told += [made] if alone else [", " if told and not ended else " ", made]
+            ended = alone  # nothing stands behind a display
+    called = words(used.get("step") or used.get("claim"), known)
+    return [f"By {called} with", *told, *([] if ended else ["."])] if told else []
 
 
 def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
@@ -167,10 +187,10 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
         runs += [", " if runs else "at ", symbol(name, known), f"{NBSP}={NBSP}", _side(at, known)]
     if len(values) > MOST_LETTERS:
         runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
-    sides = [_side(found[key], known) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
+    held = [str(found[key]) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
+    sides = [_side(side, known, longest=LONGEST_SIDE if place else 0) for place, side in enumerate(held)]
     if len(sides) == 2:
         left, right = sides
-        right = right | {"block": True} if isinstance(right, dict) and len(right["alt"]) > LONGEST_SIDE else right
         runs += [": " if runs else "", "the left side is ", left, ", the right side ", right]
     elif sides:
         runs += [": " if runs else "", "the value is ", *sides]
@@ -186,7 +206,7 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     return [*runs, *stop, *([" "] if stop else []), *sentence_runs(found.get("text"), known)]
 
 
-def _side(found: Any, known: Mapping) -> dict | str:
-    """A value of a letter or of a side."""
-    made = value(found, known)
+def _side(found: Any, known: Mapping, longest: int = 0) -> dict | str:
+    """A value of a letter or of a side; one of more than `longest` characters on its own line."""
+    made = value(found, known, longest=longest)
     return made if isinstance(made, dict) else typed(made)

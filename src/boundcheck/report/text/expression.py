@@ -1,6 +1,7 @@
 """Numbers and small expressions that a record holds as text, as mathematics: read, never evaluated."""
 
 import ast
+import math
 from collections.abc import Mapping
 
 from boundcheck.report.text.formula import LONGEST, formula
@@ -11,6 +12,7 @@ from boundcheck.symbolic.typst_letters import letter
 NAMED = {"log": "ln", "ln": "ln", "sin": "sin", "cos": "cos", "sigmoid": "sigma", "Min": "min", "Max": "max"}
 NAMED |= {name: name for name in ("sinh", "cosh", "tanh", "coth")}
 CONSTANTS = {"E": "e", "pi": "pi", "oo": "infinity"}
+GROUPED = 10_000  # the least number whose digits stand in groups
 SUM, PRODUCT, POWER, WHOLE = range(4)  # how tightly an expression binds
 
 
@@ -18,7 +20,7 @@ class _NotOneError(ValueError):
     """The text is no expression of this small grammar."""
 
 
-def expression(text: str, known: Mapping[str, str]) -> dict | None:
+def expression(text: str, known: Mapping[str, str], *, block: bool = False) -> dict | None:
     """``"C*sqrt(n)/2"`` as a formula; None where the text is anything but arithmetic.
 
     Parameters
@@ -27,6 +29,8 @@ def expression(text: str, known: Mapping[str, str]) -> dict | None:
         As SymPy prints it.
     known : mapping
         Typst for the letters of parameters.
+    block : bool
+        On its own line.
     """
     if number(text) is not None or len(text) > LONGEST // 4:
         return None
@@ -37,14 +41,17 @@ def expression(text: str, known: Mapping[str, str]) -> dict | None:
         source, _ = _set(read, known)
     except (_NotOneError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    made = formula({"typst": source, "alt": text}, "value of a witness")
+    made = formula({"typst": source, "alt": text}, "value of a witness", block=block)
     return made if made and "typst" in made else None
 
 
-def value(found: object, known: Mapping[str, str]) -> dict | str:
-    """A value as it stands in a sentence: a short exact number, or an expression as mathematics."""
+def value(found: object, known: Mapping[str, str], *, longest: int = 0) -> dict | str:
+    """A value as it stands in a sentence: a short exact number, or an expression as mathematics.
+
+    One of more than `longest` characters stands on its own line; 0 is no limit.
+    """
     text = str(found)
-    return expression(text, known) or (exact(found) if number(found) is not None else text)
+    return expression(text, known, block=0 < longest < len(text)) or (exact(found) if number(found) is not None else text)
 
 
 def _set(node: ast.expr, known: Mapping[str, str]) -> tuple[str, int]:
@@ -53,7 +60,7 @@ def _set(node: ast.expr, known: Mapping[str, str]) -> tuple[str, int]:
         case ast.Constant(value=bool() | complex()):
             raise _NotOneError
         case ast.Constant(value=int() | float() as found):
-            return (str(found) if len(str(found)) <= LONGEST_NUMBER else _large(found)), WHOLE
+            return _number(found)
         case ast.Name(id=name):
             return known.get(name) or CONSTANTS.get(name) or letter(name), WHOLE
         case ast.UnaryOp(op=ast.USub(), operand=inner):
@@ -99,5 +106,13 @@ def _raised(node: ast.expr, known: Mapping[str, str]) -> str:
     return _set(node, known)[0]
 
 
-def _large(found: float) -> str:
-    return exact(str(found)).lstrip("≈ ")
+def _number(found: float) -> tuple[str, int]:
+    """A number with its digits in groups, or as a power of ten or two, and how tightly it binds."""
+    if isinstance(found, int) and found >= GROUPED:
+        for base in (10, 2):
+            power = round(math.log(found, base))
+            if base**power == found:
+                return f"{base}^({power})", POWER
+    if len(str(found)) > LONGEST_NUMBER:
+        return exact(str(found)).lstrip("≈ "), WHOLE
+    return (f'"{found:,}"' if isinstance(found, int) and found >= GROUPED else str(found)), WHOLE

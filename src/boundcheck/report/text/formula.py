@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.report.text.factored import factored
-from boundcheck.report.text.fractions import flattened
+from boundcheck.report.text.fractions import flattened, in_line
 from boundcheck.report.text.glyphs import printable
 
 LONGEST = 4000
@@ -25,7 +25,7 @@ WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
 NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
 
 
-def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict | None:
+def formula(display: Any, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
     """What the page needs of a display: ``{"typst", "alt", "block"}``, or ``{"fault", "why"}``.
 
     Parameters
@@ -36,6 +36,8 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
         Where in the record it stands.
     block : bool
         On its own line.
+    tall : bool
+        Within a line that has room for fractions; in others they are set with a slash where that reads the same.
 
     Returns
     -------
@@ -49,7 +51,8 @@ def formula(display: Any, at: str = "formula", *, block: bool = False) -> dict |
     if why:
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
-    source = flattened(factored(LOGARITHM.sub(lambda found: found.group(1) or "ln", source)))
+    source = LOGARITHM.sub(lambda found: found.group(1) or "ln", source)
+    source = flattened(factored(source) if block or tall else in_line(source))
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
@@ -82,24 +85,35 @@ def pieces(source: str) -> list[list[str]]:
 
 
 def _opened_up(term: str) -> list[str]:
-    """A term in one piece; a very long one that ends with a sum in brackets also ends lines between the terms of it.
+    """A term in one piece; a very long one that has a long sum in brackets also ends lines between the terms of it.
 
     Either bracket then grows with what stands beside it on its line.
     """
-    if len(term) <= LONG or not term.endswith(")"):
+    found = _longest_bracket(term) if len(term) > LONG else None
+    if found is None:
         return [term]
-    depth, begun = 0, -1
+    begun, ended = found
+    before, inner, after = term[:begun].rstrip(), term[begun + 1 : ended], term[ended + 1 :].strip()
+    sums = pieces(inner)
+    if len(sums) > 1 or len(sums[0]) < 2:
+        return [term]
+    first, *middle, last = sums[0]
+    sign, _, end = last.partition(" ")
+    return [*([before] if before else []), rf"lr(\( {first})", *middle, f"{sign} lr({end} \\)) {after}".rstrip()]
+
+
+def _longest_bracket(term: str) -> tuple[int, int] | None:
+    """Where the longest factor in brackets begins and ends, if it makes up most of a product."""
+    depth, begun, best = 0, 0, (0, 0)
     for place, character in enumerate(INERT.sub(lambda found: " " * len(found[0]), term)):
         if character == "(" and not depth:
             begun = place
         depth += (character in "([{") - (character in ")]}")
-    before, inner = term[:begun].rstrip(), term[begun + 1 : -1]
-    sums = pieces(inner)
-    if begun < 1 or term[begun - 1] != " " or before.endswith(("/", "_", "^")) or len(sums) > 1 or len(sums[0]) < 2:
-        return [term]
-    first, *middle, last = sums[0]
-    sign, _, end = last.partition(" ")
-    return [before, rf"lr(\( {first})", *middle, rf"{sign} lr({end} \))"]
+        alone = not begun or (term[begun - 1] == " " and not term[:begun].rstrip().endswith(("/", "_", "^")))
+        ended = character == ")" and not depth and alone and term[place + 1 : place + 2] in ("", " ")
+        if ended and place - begun > best[1] - best[0]:
+            best = begun, place
+    return best if 2 * (best[1] - best[0]) > len(term) else None
 
 
 def _opened(word: str) -> int:

@@ -8,6 +8,7 @@ SHORT, SMALL = 14, 8  # characters of both sides of a fraction that stands withi
 DRESSED = re.compile(r"\b(?:cal|hat|tilde|overline|bb)\(([^()]*)\)")  # one letter
 NAME = re.compile(r"[A-Za-z.]{3,}")
 CALL = "frac("
+ENDS = re.compile(r"\s*(?:[-+,)\]}=<>|&^]|\\[)\]]|(?:quad|plus\.minus|dot|and|or|in|prec\.eq|approx|arrow\.r)\b)")  # of a product
 SUMS = frozenset("+-")
 
 
@@ -41,14 +42,40 @@ def flattened(source: str, depth: int = 0) -> str:
     return "".join(made)
 
 
+def in_line(source: str) -> str:
+    """The same formula within a line of text: a fraction has a slash where no factor follows that it would swallow."""
+    made, place = [], 0
+    while place < len(source):
+        end = place + 1
+        if source[place] == '"':
+            end = source.find('"', place + 1) + 1 or len(source)
+        elif source.startswith(CALL, place) and not (place and (source[place - 1].isalnum() or source[place - 1] in "._")):
+            end, sides = arguments(source, place + len(CALL))
+            if len(sides) == 2:
+                sides = [in_line(side.strip()) for side in sides]
+                made.append(_slashed(*sides) if _ends(source[end:]) else f"frac({', '.join(sides)})")
+                place = end
+                continue
+        made.append(source[place:end])
+        place = end
+    return "".join(made)
+
+
+def _ends(rest: str) -> bool:
+    """Whether a product ends where `rest` begins."""
+    return not rest.strip() or bool(ENDS.match(rest))
+
+
+def _slashed(top: str, bottom: str) -> str:
+    top = f"({top})" if _terms(top, SUMS) else top
+    loose = _terms(bottom, SUMS) or " " in _outside(bottom).strip() or "\\/" in _outside(bottom)
+    return f"{top} \\/ {f'({bottom})' if loose else bottom}"
+
+
 def _fraction(above: str, below: str, depth: int) -> str:
     top, bottom = (flattened(side.strip(), depth + 1) for side in (above, below))
     if depth >= 2 or (depth == 1 and _short(top, bottom)):
-        top = f"({top})" if _terms(top, SUMS) else top
-        bottom = (
-            f"({bottom})" if _terms(bottom, SUMS) or " " in _outside(bottom) or "\\/" in _outside(bottom) else bottom
-        )
-        return f"{top} \\/ {bottom}"
+        return _slashed(top, bottom)
     return f"frac({top}, {bottom})"
 
 

@@ -40,7 +40,7 @@ CHANGES = {  # what a reader of the page has to change
 }
 TAGS = {  # what a finding is about
     "INFORMATIVE": "says something", "VACUOUS": "says nothing", "TIGHT": "tight", "LOOSE": "loose", "GROWS": "outgrows",
-    "TRANSIENT": "not settled yet", "TOOTHLESS": "weak test", "SEPARATED": "apart", "CONSTANT": "constant",
+    "TRANSIENT": "steeper here", "TOOTHLESS": "weak test", "SEPARATED": "apart", "CONSTANT": "constant",
     "EVALUATED": "computed", "UNCLEAR": "unclear",
 }  # fmt: skip
 LOOKS = {  # how much it stands out

@@ -13,8 +13,8 @@ from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 from boundcheck.report.web.drawing import inline
 from boundcheck.report.web.mathml import Mathematics
 
-# n = 5: no line ends within an equation
-WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:\u00a0[^ \u00a0<\n]+)+")
+# n = 5: no line ends within an equation, and none before a comma
+WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:[,.;:)]+|(?:\u00a0[^ \u00a0<\n]+)+)")
 SENTENCE = 60  # characters of a cell that is more than a few words
 TAG = re.compile(r"<[^>]*>")
 SIDES = {"l": "", "r": ' class="r"', "c": ' class="c"'}
