@@ -52,7 +52,7 @@ def strong_convexity(where, because, words, display=""):
     return Step("strong_convexity", where,
         Inequality(gamma * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
         display=f"{CURVED} <= {EXCESS}",
-        because=f"{because} A second-order expansion gives gamma/2, not gamma.",
+        because=because,
         repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL), words, display),
         fault=CONVEXITY)
 

@@ -71,10 +71,8 @@ def steps(factor):
         Step("step_a", WHERE + "(a)",
             Inequality(two, Max(f_1, f_2) * Abs(p - q), OPEN),
             display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
-            because="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned "
-            "one and π_sft. The mended line is for any number of states and actions: p and q are the laws of both, 2 h is "
-            "the largest span, c the middle of that of the state, whose sum vanishes as the law of the states is the same; "
-            "the sum of |p - q| is twice the mean of TV.",
+            because="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one and π_sft. "
+            "In the mended line p and q are laws of any states and actions, 2 h the largest span, c its middle.",
             repair=Repair(Inequality(GAIN, h * APART + OFFSET, IN_SPAN),
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
                 'EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= "span" EE_s TV(pi^star, hat(pi))'),
