@@ -44,7 +44,7 @@ def test_one_line_says_everything():
     letter = Letter(symbols("n", positive=True), "size", symbols("n", positive=True) >= 2, (2, 9), "N", working=n >= 3)
     assert letter.symbol == n
     assert letter.domain == (Ge(n, 2),)
-    assert LETTERS.domain("n", "delta") == (Ge(n, 1), Gt(delta, 0), Lt(delta, 1))
+    assert LETTERS.domain(n, delta) == (Ge(n, 1), Gt(delta, 0), Lt(delta, 1))
     assert LETTERS.working == (Ge(n, 2),)
     assert LETTERS.prints == {"radius": "B'"}
     assert LETTERS.definitions == {gamma: SLOPE}
@@ -109,7 +109,7 @@ def test_what_is_no_letter_is_refused():
     with pytest.raises(Malformed, match=r"typical: a letter with a domain has a range .* as \(1, 100\)"):
         Letter(n, "size", n > 0)
     with pytest.raises(KeyError, match="no letter 'm' is declared; there are d, n"):
-        LETTERS.domain("m")
+        LETTERS.domain(symbols("m"))
 
 
 def test_letters_pickle_and_have_one_content():

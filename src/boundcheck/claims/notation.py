@@ -115,9 +115,9 @@ class Notation(Word):
             raise KeyError(f"no letter {name!r} is declared; there are {', '.join(found)}")
         return found[name]
 
-    def domain(self, *names: str) -> tuple[sympy.Basic, ...]:
+    def domain(self, *letters: sympy.Symbol) -> tuple[sympy.Basic, ...]:
         """The printed domains of these letters, as hypotheses."""
-        return tuple(condition for name in names for condition in self[name].domain)
+        return tuple(condition for letter in letters for condition in self[letter.name].domain)
 
     def among(self, names: Collection[str]) -> Notation:
         """The letters of these names; of an abbreviation, also those of what it equals."""

@@ -46,7 +46,7 @@ CLAIM = Claim(
     steps=(
         Step("score_of_one_user", "line 8", Identity((batch**2 - ((batch - 1) ** 2 + 1)) / batch, 2 - 2 / batch, SIZE),
             display="s^c - s^c' = 2 - 2\\/tilde(n)", because="All agree, or one user agrees with herself alone: she is in 2n~ - 1 of the n~^2 ordered pairs, and keeps one."),
-        Step("one_run", "line 9 and Algorithm 3", Inequality(e, steps * e, (*domain("steps"), Ge(e, 0))),
+        Step("one_run", "line 9 and Algorithm 3", Inequality(e, steps * e, (*domain(steps), Ge(e, 0))),
             because="One run has the level e of its test once; a run that starts anew at every step, each with a threshold of its own, would have it T times."),
         Step("score_at_full_agreement", "lines 8 and 9", Identity(k**2 / batch, batch, (*SIZE, Eq(k, batch)))),
         Step("small_batches_pass", "lines 4, 8 and 9", Inequality(4 * batch / 5, k**2 / batch, (*SIZE, Gt(k, 0), Ge(k, 4 * batch / 5), Le(k, 2 * batch))),
@@ -56,7 +56,7 @@ CLAIM = Claim(
             "probability below 0.001 at every epsilon of the tables. With batches of fixed size they pass with probability "
             "0.995, 0.164 and 0.001 at epsilon of 8, 3 and 1: the noise of the test alone.",
             repair=Repair(Inequality(4 * k / 5, k**2 / k, (Gt(k, 0),)), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size"), fault=RANDOM_BATCH),
-        Step("margin_of_the_test", "line 9", Inequality(log(steps / delta) * 16 / epsilon, batch / 5, (*domain("epsilon", "steps", "delta"), Ge(batch, 80 * log(steps / delta) / epsilon))),
+        Step("margin_of_the_test", "line 9", Inequality(log(steps / delta) * 16 / epsilon, batch / 5, (*domain(epsilon, steps, delta), Ge(batch, 80 * log(steps / delta) / epsilon))),
             because="To pass T steps at full agreement with probability 1 - delta batches of the order of 80 ln(T/delta)/epsilon are enough: 450 at epsilon = 3, T = 180, delta = 10^(-5), and not 50."),
         Step("kept_from_two_thirds", "line 12", Identity((2 * batch / 3 - batch / 2) / (batch / 6), Integer(1), SIZE)),
         Step("dropped_below_half", "line 12", Identity((batch / 2 - batch / 2) / (batch / 6), Integer(0), SIZE), because="The three cases meet: p is continuous, with slope 6/n~."),
@@ -70,7 +70,7 @@ CLAIM = Claim(
             "are kept with probability 0.036 and more in a step, at every epsilon of the tables. Then one user moves the "
             "mean by the distance of the groups over the batch, up to 4L, and not by a multiple of tau.",
             repair=Repair(Inequality(k, x + y, (Gt(k, 0), Gt(x, k / 2), Gt(y, k / 2))), "the drawn size of the batch in place of n~ in lines 8 to 12, or batches of fixed size", 'f_(t, i) = f_(t, i\') = abs(U_t)\\/2 => f_(t, i) <= abs(U_t)\\/2'), fault=RANDOM_BATCH),
-        Step("clear_part_of_the_move", "lines 14 and 15", Inequality(Integer(8), SPREAD, (*domain("epsilon", "delta", "steps"), Le(delta, Rational(1, 3000)))),
+        Step("clear_part_of_the_move", "lines 14 and 15", Inequality(Integer(8), SPREAD, (*domain(epsilon, delta, steps), Le(delta, Rational(1, 3000)))),
             display="8 tau/tilde(n) <= sqrt(8 log(e^epsilon T\\/delta)) tau/tilde(n)",
             because="If no coin turns and all n~ are kept, replacing one user moves the mean by at most 2 * 4 tau/n~, less than what sigma is a multiple of once delta <= 1/3000. Coins that turn come on top; see Theorem 3."),
         Step("steps_in_the_average", "line 21", Identity((u + v) / 2, u - (u - v) / 2), display="1/T sum_(t in [T]) theta_t",

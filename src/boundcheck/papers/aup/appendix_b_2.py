@@ -69,7 +69,7 @@ CLAIM = Claim(
             because="The mean over the coin of one label that is 1; a label that is 0 has 1 - p for p. The factor does not "
             "move the minimiser, and C.1 has it in γ_ε.",
             repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), "unbiased for 2 sigma(epsilon/m) - 1 times the original loss"), fault=UNBIASED),
-        Step("factor", MAIN, Identity(2 * sigmoid(epsilon / m) - 1, 1 / c_m, domain("epsilon", "m"))),
+        Step("factor", MAIN, Identity(2 * sigmoid(epsilon / m) - 1, 1 / c_m, domain(epsilon, m))),
         Step("scores_are_no_probabilities", f"{WHERE}, 'not probabilities'",
             Identity(score_one(s) + score_zero(s), (2 * s - 1) * (log(p) + log(1 - p)), (*INNER, *KEEPING)),
             display="hat(p)_1 hat(p)_0 = (p (1 - p))^(2 s - 1)",

@@ -32,10 +32,10 @@ CLAIM = Claim(
             display='x = e_i - e_j => (bold(1)^top x)^2 = 0',
             because="Where features are indicators of arms every difference has coordinates of sum 0, so the least eigenvalue on all of R^d is 0 and no kappa > 0 is "
             "left; the assumption is read on the subspace where parameters live."),
-        Step("largest_kappa", "Assumption 2", Inequality(kappa, 4 * feature_bound**2 / d, (*domain("kappa", "feature_bound", "d"), Le(d * kappa, 4 * feature_bound**2))),
+        Step("largest_kappa", "Assumption 2", Inequality(kappa, 4 * feature_bound**2 / d, (*domain(kappa, feature_bound, d), Le(d * kappa, 4 * feature_bound**2))),
             because="d times the least eigenvalue is at most the trace, which is at most 4L^2."),
         Step("any_kappa_below", "Assumption 2",
-            Identity(Min(4 * feature_bound**2 * w, 4 * feature_bound**2 * (1 - w)), 4 * feature_bound**2 * w, (*domain("feature_bound"), Ge(w, 0), Le(w, Rational(1, 2)))),
+            Identity(Min(4 * feature_bound**2 * w, 4 * feature_bound**2 * (1 - w)), 4 * feature_bound**2 * w, (*domain(feature_bound), Ge(w, 0), Le(w, Rational(1, 2)))),
             because="The least eigenvalue of two orthogonal rows of length 2L with weights w and 1 - w: bounded features bound kappa from above only."),
     ),
 )  # fmt: skip

@@ -35,8 +35,8 @@ CLAIM = Claim(
             scope="special case", special="three actions; K sum phi_i^2 - (sum phi_i)^2 in general"),
         Step("largest_kappa", "Assumption 3",
             Inequality(kappa, 2 * K * feature_bound**2 / ((K - 1) * d),
-                (*domain("kappa", "feature_bound", "d"), Ge(K, 2), Le(K * (K - 1) / 2 * d * kappa, T), Le(T, K**2 * feature_bound**2))),
+                (*domain(kappa, feature_bound, d), Ge(K, 2), Le(K * (K - 1) / 2 * d * kappa, T), Le(T, K**2 * feature_bound**2))),
             because="The traces of all pairs add up to K^2 L^2 at most: kappa is at most 4L^2/d for two actions and half of that for many."),
-        Step("two_actions", "Remark 3", Identity(2 * K * feature_bound**2 / ((K - 1) * d), 4 * feature_bound**2 / d, (*domain("d"), sympy.Eq(K, 2)))),
+        Step("two_actions", "Remark 3", Identity(2 * K * feature_bound**2 / ((K - 1) * d), 4 * feature_bound**2 / d, (*domain(d), sympy.Eq(K, 2)))),
     ),
 )  # fmt: skip

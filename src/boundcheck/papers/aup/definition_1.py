@@ -35,7 +35,7 @@ CLAIM = Claim(
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)"},
     parts={
-        "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_REPLACED)),
+        "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain(epsilon), adjacency=str(USER_REPLACED)),
         "literal_value": Definition(
             "likelihood ratio of the private labels of one user over e^epsilon, at e^(epsilon/m) = odds", excess,
             tuple({"odds": k, "labels": j} for k in (2, 3) for j in (1, 2, 5)),
@@ -43,13 +43,13 @@ CLAIM = Claim(
     },
     steps=(
         Step("one_user_moves", "Definition 1",
-            Inequality(p, exp(2 * epsilon) * r + (1 + exp(epsilon)) * delta, (*UNIT, *domain("epsilon", "delta"), Le(p, exp(epsilon) * q + delta), Le(q, exp(epsilon) * r + delta))),
+            Inequality(p, exp(2 * epsilon) * r + (1 + exp(epsilon)) * delta, (*UNIT, *domain(epsilon, delta), Le(p, exp(epsilon) * q + delta), Le(q, exp(epsilon) * r + delta))),
             because="Two users changed one after the other: the guarantee for k users has k epsilon and a sum of powers of e^epsilon before delta."),
         Step("replaced_by_removal", "Definition 1, 'differ in one user'",
-            Inequality(p, exp(2 * epsilon) * r, (*UNIT, *domain("epsilon"), Le(p, exp(epsilon) * q), Le(q, exp(epsilon) * r))),
+            Inequality(p, exp(2 * epsilon) * r, (*UNIT, *domain(epsilon), Le(p, exp(epsilon) * q), Le(q, exp(epsilon) * r))),
             display='"removed and added: " epsilon => "replaced: " 2 epsilon',
             because="Both data sets have n users, so one user is replaced. A guarantee for users added or removed at epsilon gives 2 epsilon here, and no less in general."),
-        Step("no_user", "Definition 1", Inequality(p, exp(epsilon) * p + delta, (*UNIT, *domain("epsilon", "delta")))),
+        Step("no_user", "Definition 1", Inequality(p, exp(epsilon) * p + delta, (*UNIT, *domain(epsilon, delta)))),
         Step("empty_at_one", "Definition 1 at δ = 1", Inequality(p, exp(epsilon) * q + 1, (*UNIT, Gt(epsilon, 0))),
             because="Theorem 4 lets delta run up to 1, where every mechanism qualifies."),
     ),

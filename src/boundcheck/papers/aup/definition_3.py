@@ -28,10 +28,10 @@ CLAIM = Claim(
             ({"points": (Fraction(0), Fraction(1))}, {"points": (Fraction(0), Fraction(1), Fraction(4))}, {"points": (Fraction(2), Fraction(2))})),
     },
     steps=(
-        Step("pairs", "Definition 3", Inequality((a - b) ** 2, (2 * tau) ** 2, (*domain("tau"), Le(a, tau), Ge(a, -tau), Le(b, tau), Ge(b, -tau))),
+        Step("pairs", "Definition 3", Inequality((a - b) ** 2, (2 * tau) ** 2, (*domain(tau), Le(a, tau), Ge(a, -tau), Le(b, tau), Ge(b, -tau))),
             display="norm(X_i - X_j) <= 2 tau", because="On a line, where it is attained; the triangle inequality in general."),
         Step("what_the_count_takes", "Algorithm 2, lines 8 and 9",
-            Inequality((a - b) ** 2, tau**2, (*domain("tau"), Le(a, tau / 2), Ge(a, -tau / 2), Le(b, tau / 2), Ge(b, -tau / 2))),
+            Inequality((a - b) ** 2, tau**2, (*domain(tau), Le(a, tau / 2), Ge(a, -tau / 2), Le(b, tau / 2), Ge(b, -tau / 2))),
             display='(tau\\/2, gamma)"-concentrated" => norm(X_i - X_j) <= tau',
             because="Line 8 counts pairs within tau, and not within 2 tau: by the step before, points that are concentrated at tau/2 are sure to be counted, those at tau "
             "are not. Where tau has a logarithm to spare, as in Theorem 4, the factor 2 is within it."),

@@ -10,7 +10,7 @@ from .notation import LETTERS, d, domain, epsilon, feature_bound, kappa, m, n
 
 C, K, u = sympy.symbols("C K u", real=True)
 WHERE = "Section 1, contributions"
-ALL = domain("n", "m", "d", "epsilon")
+ALL = domain(n, m, d, epsilon)
 LOWER = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * epsilon)
 PRIVACY = d * sqrt(d) / (sqrt(m) * n * epsilon)
 UPPER = d / sqrt(m * n) + PRIVACY  # Theorem 4 at kappa = L^2/d
@@ -35,7 +35,7 @@ CLAIM = Claim(
         Step("statistical_term_needs_no_lower_bound", f"{WHERE}, 2", Inequality(PRIVACY, d / sqrt(n * m), (*ALL, Ge(epsilon, sqrt(d)))),
             because="With little privacy, epsilon of at least sqrt(d), the printed rate is below that of an estimate without any privacy, at every n."),
         Step("from_theorem_4", f"{WHERE}, 2", Identity((feature_bound / kappa * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon))).subs(kappa, feature_bound**2 / d), UPPER / feature_bound,
-                (*ALL, *domain("feature_bound"))), display="L/kappa [1/sqrt(m n) + sqrt(d)/(sqrt(m) n epsilon)] = 1/L (d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon))"),
+                (*ALL, *domain(feature_bound))), display="L/kappa [1/sqrt(m n) + sqrt(d)/(sqrt(m) n epsilon)] = 1/L (d/sqrt(m n) + (d sqrt(d))/(sqrt(m) n epsilon))"),
         Step("privacy_term_dominates", f"{WHERE}, 2", Inequality(UPPER, 2 * PRIVACY, (*ALL, Le(n * epsilon**2, d))),
             because="What is printed is right up to 2 for n up to d/epsilon^2, which for epsilon of 1 and more is fewer users than dimensions."),
         Step("actions", f"{WHERE}, 2, K actions", Inequality(C * K**2 * PRIVACY, d / sqrt(n * m), (*ALL, Ge(K, 2), Gt(C, 0), Ge(n * epsilon**2, C**2 * K**4 * d))),

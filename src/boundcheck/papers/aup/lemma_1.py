@@ -9,7 +9,7 @@ from . import PAPER
 from .notation import LETTERS, delta, domain, epsilon, steps
 
 t, x = sympy.symbols("t x", real=True)
-AT = (*domain("delta", "steps"), Gt(epsilon, 0), Lt(epsilon, 1))
+AT = (*domain(delta, steps), Gt(epsilon, 0), Lt(epsilon, 1))
 EACH = epsilon / (2 * sqrt(2 * steps * log(2 / delta)))
 
 CLAIM = Claim(
@@ -27,7 +27,7 @@ CLAIM = Claim(
         Step("second_term", "Lemma 1",
             Inequality(steps * x * (Rational(5, 4) * x), epsilon / 2, (Gt(x, 0), Gt(t, Rational(69, 100)), Ge(steps, 1), Lt(epsilon, 1), Gt(epsilon, 0), Le(8 * steps * t * x**2, epsilon**2))),
             because="8 T t x^2 = epsilon^2 at x = epsilon'. The two terms add up to epsilon: the printed level is enough."),
-        Step("total_delta", "Lemma 1", Identity(steps * (delta / steps) + delta, 2 * delta, domain("delta", "steps")),
+        Step("total_delta", "Lemma 1", Identity(steps * (delta / steps) + delta, 2 * delta, domain(delta, steps)),
             display="T delta' + delta = 2 delta", because="At delta' = delta/T. A total of delta takes delta' = delta/(2T) and delta/2 in place of delta."),
     ),
 )  # fmt: skip

@@ -26,19 +26,19 @@ CLAIM = Claim(
     ),
     parts={
         "level": {
-            "literal": Inequality(SAMPLED, CONSTANT * q * epsilon, (*RATE, *domain("epsilon"))),
+            "literal": Inequality(SAMPLED, CONSTANT * q * epsilon, (*RATE, *domain(epsilon))),
             "up_to_one": Inequality(SAMPLED, 2 * q * epsilon, (*RATE, Gt(epsilon, 0), Le(epsilon, 1))),
         },
     },
     steps=(
         Step("mixture", "Lemma 2",
-            Inequality(q * a + (1 - q) * r, (1 + q * (exp(epsilon) - 1)) * r + q * delta, (*RATE, *UNIT, *domain("epsilon", "delta"), Le(a, exp(epsilon) * r + delta))),
+            Inequality(q * a + (1 - q) * r, (1 + q * (exp(epsilon) - 1)) * r + q * delta, (*RATE, *UNIT, *domain(epsilon, delta), Le(a, exp(epsilon) * r + delta))),
             because="a is the probability of an event with the record in the sample, r that without it; the record is there with probability q."),
         Step("mixture_back", "Lemma 2",
-            Inequality(r, (1 + q * (exp(epsilon) - 1)) * (q * a + (1 - q) * r) + q * delta, (*RATE, *UNIT, *domain("epsilon", "delta"), Le(r, exp(epsilon) * a + delta)))),
+            Inequality(r, (1 + q * (exp(epsilon) - 1)) * (q * a + (1 - q) * r) + q * delta, (*RATE, *UNIT, *domain(epsilon, delta), Le(r, exp(epsilon) * a + delta)))),
         Step("below_one", "Lemma 2", Inequality(SAMPLED, 2 * q * epsilon, (*RATE, Gt(epsilon, 0), Le(epsilon, 1))),
             because="For epsilon up to 1 the constant of O is at most 2."),
-        Step("below_ten", "Lemma 2", Inequality(SAMPLED, q * (exp(epsilon) - 1), (*RATE, *domain("epsilon"))),
+        Step("below_ten", "Lemma 2", Inequality(SAMPLED, q * (exp(epsilon) - 1), (*RATE, *domain(epsilon))),
             because="In general the constant is (e^epsilon - 1)/epsilon, up to 2,203 at the 10 of Theorem 4: O(q epsilon) takes an upper end of epsilon."),
         Step("no_constant", "Lemma 2", Inequality(C * q * epsilon, SAMPLED, (Ge(epsilon, 1), Eq(q, exp(-epsilon)), Gt(C, 0), Le(C * epsilon, Rational(2, 5) * exp(epsilon))), strict=True),
             because="At q = e^(-epsilon) the exact level is above 2/5, and C q epsilon is not once e^epsilon/epsilon is 5/2 C: whatever C is, there is such an epsilon."),

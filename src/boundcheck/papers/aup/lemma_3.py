@@ -10,7 +10,7 @@ from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, gamma, 
 
 T, j, k, s = sympy.symbols("T j k s", real=True)
 WHERE, OURS = "Lemma 3", "derivation: what the printed step size does"
-SIZE = (*domain("n", "m", "d", "epsilon", "feature_bound", "radius"), Gt(delta, 0), sympy.Lt(delta, 1))
+SIZE = (*domain(n, m, d, epsilon, feature_bound, radius), Gt(delta, 0), sympy.Lt(delta, 1))
 LOGARITHM = log(n * d * m / delta)
 EXCESS = feature_bound**2 / (kappa * gamma) * (1 / (n * m) + d * LOGARITHM**2 / (n**2 * m * epsilon**2))
 STEP_SIZE = radius / (4 * feature_bound) * Min(sqrt(m) * n * epsilon / (T * s), T ** Rational(-3, 4), sqrt(n * m) / T)
@@ -32,16 +32,16 @@ CLAIM = Claim(
             "then never fulfilled. Printed so in both texts that were read.",
             repair=Repair(Inequality(Integer(0), -lemma_4.LIKELIHOOD, lemma_4.CURVED), "a minus before the loss"),
             misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=lemma_4.SIGN),
-        Step("lipschitz_constant", f"{WHERE}, '4L'", Identity((4 * feature_bound) ** 2 / (kappa * gamma), 16 * feature_bound**2 / (kappa * gamma), domain("feature_bound", "radius", "kappa")),
+        Step("lipschitz_constant", f"{WHERE}, '4L'", Identity((4 * feature_bound) ** 2 / (kappa * gamma), 16 * feature_bound**2 / (kappa * gamma), domain(feature_bound, radius, kappa)),
             because="The 16 is in the constant; with the 2L that the loss has it is 4."),
         Step("parts_add_up", "Algorithm 1, line 2", Identity(n * (2 ** (j - k) - 2**-k) + n / 2 ** (k - j), n * (2 ** (j + 1 - k) - 2**-k), (Ge(n, 1), Ge(k, 1), Ge(j, 0))),
             display="n_i = n/2^(k + 1 - i)", because="By induction on parts: the first j of them have n (2^(j - k) - 2^(-k)) users, so that all k have n (1 - 2^(-k)), and the last one n/2."),
-        Step("last_part", "Algorithm 1, line 2", Inequality(EXCESS.subs(n, n / 2) * sympy.S.One, 4 * feature_bound**2 / (kappa * gamma) * (1 / (n * m) + d * LOGARITHM**2 / (n**2 * m * epsilon**2)), (*SIZE, *domain("kappa"), Ge(n * m * d, 4))),
+        Step("last_part", "Algorithm 1, line 2", Inequality(EXCESS.subs(n, n / 2) * sympy.S.One, 4 * feature_bound**2 / (kappa * gamma) * (1 / (n * m) + d * LOGARITHM**2 / (n**2 * m * epsilon**2)), (*SIZE, *domain(kappa), Ge(n * m * d, 4))),
             because="The rate of the last part, with n/2 users, is at most four times that of all."),
-        Step("transient", OURS, Identity(radius / (T * STEP_SIZE * kappa * gamma), 4 * feature_bound / (kappa * gamma) * sympy.Max(s / (sqrt(m) * n * epsilon), T ** Rational(-1, 4), 1 / sqrt(n * m)), (*SIZE, *domain("kappa"), Gt(T, 0), Gt(s, 0))),
+        Step("transient", OURS, Identity(radius / (T * STEP_SIZE * kappa * gamma), 4 * feature_bound / (kappa * gamma) * sympy.Max(s / (sqrt(m) * n * epsilon), T ** Rational(-1, 4), 1 / sqrt(n * m)), (*SIZE, *domain(kappa), Gt(T, 0), Gt(s, 0))),
             because="The mean of T iterates that approach the minimiser at rate eta kappa gamma from a distance B keeps B/(T eta kappa gamma): with the printed step size that is the printed rate of Theorem 4, if T is large enough for the second term. The step size has the same B in every part, so later parts do not shorten it."),
-        Step("iterations", "Theorem 4, T_i", Inequality(T ** Rational(-1, 4), 1 / sqrt(n * m), (*domain("n", "m"), Ge(T, n**2 * m**2))), because="This is what T = (mn)^2 is for. Each iteration compares all pairs of users: (mn)^2 n^2 comparisons."),
-        Step("fewer_iterations", OURS, Inequality(1 / sqrt(n * m), T ** Rational(-1, 4), (*domain("n", "m"), Gt(T, 0), Le(T, n**2 * m**2))), because="With T iterations the mean keeps 4L/(kappa gamma T^(1/4)): ten thousand iterations leave a tenth of it."),
+        Step("iterations", "Theorem 4, T_i", Inequality(T ** Rational(-1, 4), 1 / sqrt(n * m), (*domain(n, m), Ge(T, n**2 * m**2))), because="This is what T = (mn)^2 is for. Each iteration compares all pairs of users: (mn)^2 n^2 comparisons."),
+        Step("fewer_iterations", OURS, Inequality(1 / sqrt(n * m), T ** Rational(-1, 4), (*domain(n, m), Gt(T, 0), Le(T, n**2 * m**2))), because="With T iterations the mean keeps 4L/(kappa gamma T^(1/4)): ten thousand iterations leave a tenth of it."),
     ),
     not_covered=("the cited theorem itself", "that users' gradients stay concentrated at iterates that depend on the same users' labels", "how often the threshold of Algorithm 3 halts the descent"),
 )  # fmt: skip

@@ -27,9 +27,9 @@ CLAIM = Claim(
     steps=(
         Step("gradient_at_one", f"{WHERE}, |V| at y = 1", Identity(D / p, 1 - p, SLOPE)),
         Step("gradient_at_zero", f"{WHERE}, |V| at y = 0", Inequality(D / (1 - p), sympy.Integer(1), SLOPE)),
-        Step("lipschitz", f"{WHERE}, 'Lipschitz continuous'", Inequality(q, 4 * feature_bound, (*domain("feature_bound"), Ge(x, 0), Le(q, x), Le(x, 2 * feature_bound))),
+        Step("lipschitz", f"{WHERE}, 'Lipschitz continuous'", Inequality(q, 4 * feature_bound, (*domain(feature_bound), Ge(x, 0), Le(q, x), Le(x, 2 * feature_bound))),
             display="norm(V_theta x) <= 4 L", because="|V| is at most 1 and norm(x) at most 2L."),
-        Step("lipschitz_with_two", "derivation", Inequality(q, 2 * feature_bound, (*domain("feature_bound"), Ge(x, 0), Le(q, x), Le(x, 2 * feature_bound))),
+        Step("lipschitz_with_two", "derivation", Inequality(q, 2 * feature_bound, (*domain(feature_bound), Ge(x, 0), Le(q, x), Le(x, 2 * feature_bound))),
             because="2L is enough: every 4L of Theorem 4 may be halved."),
         Step("hessian", f"{WHERE}, Hessian", Identity(LIKELIHOOD, D, CURVED),
             display="nabla^2 l = EE[(bold(1)(y = 1) sigma' + bold(1)(y = 0) sigma') x x^top]",
@@ -37,8 +37,8 @@ CLAIM = Claim(
             "-sigma': it is concave, and a descent on it runs away from the truth. Printed so in both texts that were read.",
             repair=Repair(Identity(-LIKELIHOOD, D, CURVED), "a minus before the loss"),
             misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=SIGN),
-        Step("least_slope", f"{WHERE}, gamma", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain("feature_bound", "radius")))),
-        Step("strong_convexity", f"{WHERE}, last display", Inequality(kappa * gamma * v**2, H, (*domain("kappa", "feature_bound", "radius"), Ge(H, gamma * x), Ge(x, kappa * v**2))),
+        Step("least_slope", f"{WHERE}, gamma", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius)))),
+        Step("strong_convexity", f"{WHERE}, last display", Inequality(kappa * gamma * v**2, H, (*domain(kappa, feature_bound, radius), Ge(H, gamma * x), Ge(x, kappa * v**2))),
             display="v^top nabla^2 l(theta) v >= kappa gamma norm(v)_2^2", because="x is v' Sigma v here, at least kappa norm(v)^2 by Assumption 2 for v in the subspace."),
     ),
 )  # fmt: skip

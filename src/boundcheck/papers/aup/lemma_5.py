@@ -13,7 +13,7 @@ from .quantities import RANKED_GAMMA
 
 L, B, H, g, s, z = feature_bound, radius, proof.H, proof.g, proof.s, proof.z
 # Features of norm at most L differ by sqrt(kappa), and parameters have norm at most B.
-TWO = (*proof.MODEL, *domain("kappa"), Le(kappa, 4 * L**2), Le(z**2, B**2 * kappa), *proof.LOGIT, Eq(H, kappa * sigmoid(z) * (1 - sigmoid(z))))
+TWO = (*proof.MODEL, *domain(kappa), Le(kappa, 4 * L**2), Le(z**2, B**2 * kappa), *proof.LOGIT, Eq(H, kappa * sigmoid(z) * (1 - sigmoid(z))))
 
 
 def steepest_gradient(actions):
@@ -40,7 +40,7 @@ CLAIM = Claim(
             "literal": Inequality(kappa * RANKED_GAMMA, H, TWO),
             "share": Inequality(kappa * RANKED_GAMMA / 2, H, TWO),
         },
-        "lipschitz": Inequality(g, 2 * L * K**2, (*proof.MODEL, *domain("K"), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
+        "lipschitz": Inequality(g, 2 * L * K**2, (*proof.MODEL, *domain(K), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
         "gradients": Definition("largest gradient over L, of all rankings of K actions whose features are L or -L, at the parameter 0", steepest_gradient, tuple({"actions": k} for k in (2, 3, 4, 6, 8, 12))),
         "curvatures": Definition("curvature over kappa at the parameter 0, for features that are L or -L at random and a fixed ranking of K actions; in the limit of small LB the printed one is 1/2", curvature_at_zero, tuple({"actions": k} for k in (2, 3, 4, 5, 6))),
     },

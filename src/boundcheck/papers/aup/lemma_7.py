@@ -11,7 +11,7 @@ from .notation import LETTERS, delta, domain, epsilon
 
 A, T, d, D, a, b, c, k, q, s, v, x, y, z = sympy.symbols("A T d D a b c k q s v x y z", real=True)
 WHERE, OURS, SHARPER = "Lemma 7", "derivation; the page cites the lemma", "derivation: without Markov's inequality"
-LEVEL = domain("epsilon", "delta")
+LEVEL = domain(epsilon, delta)
 EXPECTED = (*LEVEL, Ge(D, 0))
 UNIT = (Ge(b, 0), Le(b, 1))
 PRINTED = Rational(9, 10) * exp(-10 * epsilon * D) - 10 * D * delta

@@ -9,7 +9,7 @@ from . import PAPER, lemma_4
 from .notation import LETTERS, d, domain, epsilon, feature_bound, kappa, m, n
 
 x = sympy.symbols("x", real=True)
-ALL = domain("n", "m", "d", "epsilon")
+ALL = domain(n, m, d, epsilon)
 LOWER = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * epsilon)
 UPPER = d / sqrt(m * n) + d * sqrt(d) / (sqrt(m) * n * epsilon)
 
@@ -24,7 +24,7 @@ CLAIM = Claim(
         Step("statistical_term", "'an additional factor of d'", Identity(d / sqrt(m * n), 1 * (d / sqrt(n * m)), ALL), because="In the statistical term there is none: from n = d/epsilon^2 on the two bounds differ by 2 at most."),
         Step("no_gap_for_many_users", "'suboptimal'", Inequality(UPPER, 2 * LOWER, (*ALL, Ge(n * epsilon**2, d))),
             because="So for n epsilon^2 >= d, which holds in the experiments, Theorem 4 and Theorem 2 agree up to constants and logarithms: better than the section says."),
-        Step("from_coverage", "'originates from our coverage assumption'", Inequality(d / (4 * feature_bound), feature_bound / kappa, (*domain("kappa", "feature_bound", "d"), Le(d * kappa, 4 * feature_bound**2))),
+        Step("from_coverage", "'originates from our coverage assumption'", Inequality(d / (4 * feature_bound), feature_bound / kappa, (*domain(kappa, feature_bound, d), Le(d * kappa, 4 * feature_bound**2))),
             because="Bounded features allow no kappa above 4L^2/d, so L/kappa is at least d/(4L): the factor is there for the best coverage too."),
         Step("strong_convexity_is_proved", "'strongly convex and Lipschitz'", By(lemma_4.CLAIM.steps[-1], given=lemma_4.CLAIM.steps[-1].statement.given),
             because="It is no assumption on its own: Lemma 4 has it from Assumptions 1 and 2."),

@@ -17,7 +17,7 @@ from boundcheck.claims import (
 
 from . import PAPER, assumption_1
 from .lab.response import SWEEPS, all_against_one
-from .notation import C_M, LETTERS, alpha, c_m, d, domain, epsilon, feature_bound, kappa, m, n
+from .notation import C_M, LETTERS, alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, kappa, m, n, radius
 from .quantities import DIAMETER, response_bound, response_rate
 
 C, K, T, u, v = sympy.symbols("C K T u v", real=True)
@@ -27,7 +27,7 @@ DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound
 NUMERATOR = Fault("numerator_dropped", "range", WHERE, "the factor $e^(epsilon/m) + 1$ of Corollary 1 is left out, for which no constant makes up where $epsilon/m$ may be large")
 
 SENT = all_against_one(C_ONE)
-RATES = Scaling(printed=response_rate(), explicit=response_bound(), constant=Integer(1), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS, given=domain("eigenvalue"))
+RATES = Scaling(printed=response_rate(), explicit=response_bound(), constant=Integer(1), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS, given=domain(eigenvalue))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 1", "Section 4.1"),
@@ -36,43 +36,43 @@ CLAIM = Claim(
     letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "K": "K", "T": '"trace"(Sigma)', "eigenvalue": "lambda_min"},
     readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
     parts={
-        "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain("epsilon", "m")),
+        "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain(epsilon, m)),
         "rates": RATES,
         "one_label": SENT,
     },
     faults={"factor": NUMERATOR},
     steps=(
         Step("coverage_of_bounded_features", WHERE,
-            Inequality(C * feature_bound**2 / d, kappa, (Gt(C, 0), *domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
+            Inequality(C * feature_bound**2 / d, kappa, (Gt(C, 0), *domain(kappa, feature_bound, d), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
             display="kappa >= O(L^2/d)",
             because="Bounded features bound the trace from above, so kappa is at most 4 L^2/(d - 1) and may be as small as "
             "one likes: it fails for every C. What follows is then the rate for the best coverage that bounded features "
             "allow, not for every one.",
-            repair=Repair(Inequality(kappa, 4 * feature_bound**2 / (d - 1), (*domain("kappa", "feature_bound", "d"), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
+            repair=Repair(Inequality(kappa, 4 * feature_bound**2 / (d - 1), (*domain(kappa, feature_bound, d), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
                 "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live", "kappa <= O(L^2/d)"),
             misprint="Remark 2 writes the condition of Remark 1 as kappa = O(L^2/d)", fault=DIRECTION),
         Step("norm_of_differences", f"{WHERE}, 'since'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
             display="norm(x) <= L", because="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
         Step("explicit_version", "Theorem 1",
-            Inequality(response_bound(), response_rate(), domain("n", "m", "d", "alpha", "epsilon", "feature_bound", "radius", "eigenvalue")), settles=("rates",),
+            Inequality(response_bound(), response_rate(), domain(n, m, d, alpha, epsilon, feature_bound, radius, eigenvalue)), settles=("rates",),
             because="The rate along which the remark goes is that of Theorem 1, and the version with every constant is at most that rate."),
         Step("rate_at_best_coverage", WHERE,
-            Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain("n", "m", "d", "feature_bound")),
+            Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain(n, m, d, feature_bound)),
             display="L/kappa sqrt(1/(n m)) = 1/L sqrt(d^2/(m n))"),
         Step("factor_within_range", WHERE,
-            Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), (*domain("epsilon", "m"), Le(epsilon, 10))),
+            Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), (*domain(epsilon, m), Le(epsilon, 10))),
             display="c(epsilon\\/m) <= C/(e^(epsilon\\/m) - 1)",
             because="The numerator e^(epsilon/m) + 1 has gone. That takes an upper end of epsilon, here the 10 of Theorem 4."),
-        Step("factor_for_many_labels", WHERE, Inequality(c_m, 4 / (exp(epsilon / m) - 1), (*domain("epsilon", "m"), Le(epsilon, m))),
+        Step("factor_for_many_labels", WHERE, Inequality(c_m, 4 / (exp(epsilon / m) - 1), (*domain(epsilon, m), Le(epsilon, m))),
             because="With at least epsilon labels of a user 4 is enough."),
         Step("factor_has_no_constant", WHERE, Inequality(K / (exp(K) - 1), (exp(K) + 1) / (exp(K) - 1), (Ge(K, 1),), strict=True),
             because="At epsilon = K m, for any K: without an upper end of epsilon/m there is no such constant; a label that is hardly "
             "protected costs what a plain one does, not e^(-epsilon/m) of it."),
-        Step("small_level_above", WHERE, Inequality(c_m, 1 + 2 * m / epsilon, domain("epsilon", "m"))),
-        Step("small_level_below", WHERE, Inequality(2 * m / epsilon, c_m, domain("epsilon", "m")),
+        Step("small_level_above", WHERE, Inequality(c_m, 1 + 2 * m / epsilon, domain(epsilon, m))),
+        Step("small_level_below", WHERE, Inequality(2 * m / epsilon, c_m, domain(epsilon, m)),
             because="The factor is 2m/epsilon up to 1: the rate for large m is no overstatement of the bound."),
         Step("rate_for_many_labels", WHERE,
-            Identity(2 * m / epsilon * sqrt(d**2 / (m * n)), 2 / epsilon * sqrt(d**2 * m / n), domain("n", "m", "d", "epsilon")),
+            Identity(2 * m / epsilon * sqrt(d**2 / (m * n)), 2 / epsilon * sqrt(d**2 * m / n), domain(n, m, d, epsilon)),
             display="2 m/epsilon sqrt(d^2/(m n)) = 2/epsilon sqrt(d^2 m/n)"),
         Step("slope_in_labels", OURS, Identity(diff(log(sqrt(u) * coth(u)), u), 1 / (2 * u) - 2 / sinh(2 * u), (Gt(u, 0),)),
             because="With k labels of each user, at epsilon/k, the rate has c(epsilon/k)/sqrt(k), a multiple of sqrt(u) coth(u) at u = epsilon/(2k)."),
@@ -80,9 +80,9 @@ CLAIM = Claim(
             because="Up to u = 1 the slope is not positive: among k >= epsilon/2 labels the least k is best, and for epsilon <= 2 that is one label."),
         Step("more_labels_are_better", OURS, Inequality(4 * u, sinh(2 * u), (Ge(u, Rational(11, 10)),)),
             because="From u = 1.1 on the slope is positive: below k = epsilon/2.2 labels more are better. The best number is epsilon/2.18, whatever m is."),
-        Step("error_of_one_label", OURS, Inequality(C_ONE, 1 + 2 / epsilon, domain("epsilon")),
+        Step("error_of_one_label", OURS, Inequality(C_ONE, 1 + 2 / epsilon, domain(epsilon)),
             because="One label of each user gives c(epsilon) sqrt(d^2/n), in which m does not occur."),
-        Step("gain_of_one_label", OURS, Inequality(2 * sqrt(m) / (epsilon * u), v / (sqrt(m) * u), (*domain("epsilon", "m"), Gt(u, 0), Ge(v, 2 * m / epsilon))),
+        Step("gain_of_one_label", OURS, Inequality(2 * sqrt(m) / (epsilon * u), v / (sqrt(m) * u), (*domain(epsilon, m), Gt(u, 0), Ge(v, 2 * m / epsilon))),
             because="u is c(epsilon) and v is c(epsilon/m), for which see small_level_below. All labels against one: the bound is at least 2 sqrt(m)/(epsilon c(epsilon)) times as large, so of order sqrt(m) at small epsilon. That the error of "
             "randomized response grows with m is a property of sending every label."),
     ),

@@ -11,7 +11,7 @@ from .notation import LETTERS, alpha, d, domain, epsilon, feature_bound, kappa, 
 
 C, c, u, x = sympy.symbols("C c u x", real=True)
 WHERE = "Remark 2"
-SIZE = domain("n", "m", "d", "epsilon")
+SIZE = domain(n, m, d, epsilon)
 PRIVATE = d * sqrt(d) / (sqrt(m) * n * epsilon)
 BOTH = d / sqrt(m * n) + PRIVATE
 RESPONSE = d * sqrt(m) / (epsilon * sqrt(n))
@@ -43,7 +43,7 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        Step("best_coverage", WHERE, Identity((feature_bound / kappa).subs(kappa, feature_bound**2 / d) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon)), BOTH / feature_bound, (*SIZE, *domain("feature_bound"))),
+        Step("best_coverage", WHERE, Identity((feature_bound / kappa).subs(kappa, feature_bound**2 / d) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon)), BOTH / feature_bound, (*SIZE, *domain(feature_bound))),
             because="Theorem 4 at kappa = L^2/d: two terms."),
         Step("one_term", WHERE, Inequality(BOTH, C * PRIVATE, (*SIZE, Ge(C, 2))),
             because="The display has the private term only. The other one is larger from n = d/epsilon^2 on, whatever m is: large m does not make it negligible, it divides both.",

@@ -12,7 +12,7 @@ from .quantities import RANKED_GAMMA
 C, M, R, u, v, w, x, y = sympy.symbols("C M R u v w x y", real=True)
 WHERE = "Remark 3"
 L, B = feature_bound, radius
-MODEL = domain("feature_bound", "radius")
+MODEL = domain(feature_bound, radius)
 THREE = Fault("fixed_number_of_actions", "range", f"{WHERE}, 'or K = O(1)'", "for a fixed number of actions above two the model is no pairwise comparison")
 
 CLAIM = Claim(
@@ -26,13 +26,13 @@ CLAIM = Claim(
     ),
     parts={
         "utility": {
-            "literal": Inequality(K**2 * L / (kappa * gamma), M**2 * L / (kappa * gamma), (*MODEL, *domain("kappa", "K"), Gt(gamma, 0), Le(K, M))),
+            "literal": Inequality(K**2 * L / (kappa * gamma), M**2 * L / (kappa * gamma), (*MODEL, *domain(kappa, K), Gt(gamma, 0), Le(K, M))),
             "lemma_5": Inequality(4 / RANKED_GAMMA, 8 * exp(2 * R) / GAMMA, (*MODEL, Gt(R, 0), Le(L * B, R))),
         },
         "model": Identity(exp(u) / (exp(u) + 1), 1 / (1 + exp(-u))),
     },
     steps=(
-        Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain("K"), Eq(K, 2)))),
+        Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain(K), Eq(K, 2)))),
         Step("three_actions", f"{WHERE}, 'or K = O(1)'", Identity(exp(v) / (exp(v) + exp(w) + exp(y)), exp(v) / (exp(v) + exp(w))),
             display="PP[y = 1 | s, a_1, a_2, a_3] = PP[y = 1 | s, a_1, a_2]",
             because="The law of the label of B.3 at K = 3; v, w and y are the rewards. A third action takes a share, and a ranking of three has six outcomes.",
@@ -42,8 +42,8 @@ CLAIM = Claim(
         Step("for_every_constant", "derivation: the gamma of Lemma 5", Inequality(C * (2 + exp(2 * x) + exp(-2 * x)), 8 * exp(4 * x), (Ge(C, 1), Ge(x, log(C) / 2)), strict=True),
             because="4/gamma of Theorem 5 is more than C/gamma of Theorem 4 from LB = ln(C)/2 on: one letter stands for two numbers, and with that of Lemma 5 no constant does for all L and B."),
         Step("never_better", "derivation: the gamma of Lemma 5", Inequality(2 + exp(2 * x) + exp(-2 * x), 8 * exp(4 * x), (Gt(x, 0),)), because="The bound of Theorem 5 is the larger one everywhere."),
-        Step("lipschitz", WHERE, Inequality(4 * L, 2 * L * K**2, (*MODEL, *domain("K"))), because="8L for two actions, where Lemma 4 has 4L and 2L is enough."),
-        Step("mended", "derivation", Identity(2 * L * (K - 1), 2 * L, (*MODEL, *domain("K"), Eq(K, 2))), because="With the Lipschitz constant 2L(K - 1), and e^(-2LB)/4 for the curvature of two actions, Theorem 5 gives Theorem 4 back."),
+        Step("lipschitz", WHERE, Inequality(4 * L, 2 * L * K**2, (*MODEL, *domain(K))), because="8L for two actions, where Lemma 4 has 4L and 2L is enough."),
+        Step("mended", "derivation", Identity(2 * L * (K - 1), 2 * L, (*MODEL, *domain(K), Eq(K, 2))), because="With the Lipschitz constant 2L(K - 1), and e^(-2LB)/4 for the curvature of two actions, Theorem 5 gives Theorem 4 back."),
         Step("mended_curvature", "derivation", Inequality(exp(-2 * x) / 4, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Gt(x, 0),))),
     ),
 )  # fmt: skip

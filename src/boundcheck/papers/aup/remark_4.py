@@ -11,7 +11,7 @@ from .notation import LETTERS, d, delta, domain, epsilon, m, n
 N = sympy.Symbol("N", real=True)
 WHERE = "Remark 4"
 PLAIN, PRIVATE = d / sqrt(n * m), sqrt(d) / (sqrt(m) * n * (epsilon + delta))
-SIZE = domain("n", "m", "d", "epsilon", "delta")
+SIZE = domain(n, m, d, epsilon, delta)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4", "Appendix B.4"),

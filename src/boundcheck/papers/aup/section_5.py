@@ -25,7 +25,7 @@ CLAIM = Claim(
     readings=(Reading("literal", "'aggregated gradients' are the sum over users, whose sensitivity is of the order of tau; the mean of line 14 has it over n~"),),
     parts={
         "clipped_mean": Inequality((g + h) / batch, 2 * C / batch, (Gt(C, 0), Ge(batch, 2), Ge(g, 0), Le(g, C), Ge(h, 0), Le(h, C))),
-        "kept_sum": Inequality((a - b) ** 2, (4 * tau) ** 2, (*domain("tau"), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
+        "kept_sum": Inequality((a - b) ** 2, (4 * tau) ** 2, (*domain(tau), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
     },
     steps=(
         Step("not_convex", f"{WHERE}, 'due to the non-convexity of the loss'", Inequality(s * D - (1 - s) * D, Integer(0), CURVED, strict=True),
@@ -43,23 +43,23 @@ CLAIM = Claim(
             misprint="(1) and the loss of B.3 have the minus", fault=lemma_4.SIGN),
         Step("clipping_is_of_one_over_batch", f"{WHERE}, 'the sensitivity of the average of clipped gradients is O(1\\/tilde(n))'",
             Inequality(2 * C / batch, 2 * C * (1 / batch), (Gt(C, 0), Ge(batch, 2))), because="2C/n~ where a user is replaced, C/n~ where she comes or goes."),
-        Step("clipping_uses_concentration_nowhere", f"{WHERE}, 'does not leverage'", Inequality((a + b) ** 2 / 4, (2 * feature_bound) ** 2, (*domain("feature_bound"), Le(a**2, (2 * feature_bound) ** 2), Le(b**2, (2 * feature_bound) ** 2))),
+        Step("clipping_uses_concentration_nowhere", f"{WHERE}, 'does not leverage'", Inequality((a + b) ** 2 / 4, (2 * feature_bound) ** 2, (*domain(feature_bound), Le(a**2, (2 * feature_bound) ** 2), Le(b**2, (2 * feature_bound) ** 2))),
             display="norm(g_(t, i)) <= 2 L", because="Two labels, along a direction; so with any number. An average gradient is no longer than 2L, and label changes alone move it by 2L at most: a clipping radius of 2L never clips."),
-        Step("kept_within_tau", f"{WHERE}, 'a tau-concentrated subset of users'", Inequality((a - x) ** 2, tau**2, (*domain("tau"), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(c - x, tau), Ge(c - x, -tau))),
+        Step("kept_within_tau", f"{WHERE}, 'a tau-concentrated subset of users'", Inequality((a - x) ** 2, tau**2, (*domain(tau), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(c - x, tau), Ge(c - x, -tau))),
             display="norm(g_(t, i) - x) <= tau",
             because="A user is kept for agreeing within 2 tau with most; c is one of these, within tau of the centre x. With "
             "90 % of the users at x, 5 % at x - 2 tau and 5 % at x + 2 tau the score is 0.815 n~, the batch passes, all are "
             "kept, and no ball of radius below 2 tau holds them. It costs a constant, which the O of the sensitivity has "
             "room for.",
-            repair=Repair(Inequality((a - x) ** 2, (3 * tau) ** 2, (*domain("tau"), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(c - x, tau), Ge(c - x, -tau))), "a radius of 3 tau around the centre, and 4 tau between two users"),
+            repair=Repair(Inequality((a - x) ** 2, (3 * tau) ** 2, (*domain(tau), Le(a - c, 2 * tau), Ge(a - c, -2 * tau), Le(c - x, tau), Ge(c - x, -tau))), "a radius of 3 tau around the centre, and 4 tau between two users"),
             fault=KEPT),
         Step("example_passes", "derivation", Inequality(Rational(4, 5), Rational(9, 10) ** 2 + 2 * Rational(1, 20) ** 2 + x, (Ge(x, 0),)), because="The score of the example over n~, from the pairs within each of the three places."),
-        Step("spread_of_averages", f"{WHERE}, 'which is O~(1\\/sqrt(m))'", Identity(m * (4 * feature_bound**2) / m**2, (2 * feature_bound / sqrt(m)) ** 2, (*domain("m", "feature_bound"),)),
+        Step("spread_of_averages", f"{WHERE}, 'which is O~(1\\/sqrt(m))'", Identity(m * (4 * feature_bound**2) / m**2, (2 * feature_bound / sqrt(m)) ** 2, (*domain(m, feature_bound),)),
             display="EE[norm(g_(t, i) - EE[g_(t, i)])^2] <= (2 L\\/sqrt(m))^2",
             because="The variance of an average of m independent gradients of norm at most 2L: users with one law of labels are that close to one another."),
         Step("tastes", f"{WHERE}, 'which is O~(1\\/sqrt(m))'", Inequality(g, h, (Ge(g, 0), Le(g + x, h), Ge(x, 0))),
             because="g is how far the means of two users' gradients are apart, for tastes that differ, and x what chance adds or takes: as m grows h tends to g, and not to 0. Then no tau of order 1/sqrt(m) passes."),
-        Step("noise_beats_clipping_from", f"{WHERE}, 'significantly smaller noise'", Inequality(11 * tau, z * tau, (*domain("tau"), Ge(z**2, 8 * (1 + log(2 * 90 * 10**5))), Gt(z, 0))),
+        Step("noise_beats_clipping_from", f"{WHERE}, 'significantly smaller noise'", Inequality(11 * tau, z * tau, (*domain(tau), Ge(z**2, 8 * (1 + log(2 * 90 * 10**5))), Gt(z, 0))),
             display="sqrt(8 log(e^epsilon T\\/delta)) tau >= 11 tau",
             because="Line 15 has z tau where clipping at C has C, before both are multiplied by a sigma over n~; z is at least 11 at epsilon >= 1, T >= 90 and delta/2 = 5 * 10^(-6). The noise is smaller only for tau below C/11, in theory for m above 121 times a squared logarithm if C is 4L."),
     ),

@@ -73,7 +73,7 @@ CLAIM = Claim(
     steps=(
         Step("rises_with_m", "Section 6.2, 'As observed in Table 1'", Inequality(Integer(1), min(printed(TABLE_1, level, b) / printed(TABLE_1, level, a) for level in LEVELS for a, b in pairwise(RECORDS)), strict=True),
             because="The least factor between neighbouring cells of a row."),
-        Step("variance_at_fixed_size", f"{WHERE}, 'based on our theory'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain("m"), sympy.Gt(K, 0))),
+        Step("variance_at_fixed_size", f"{WHERE}, 'based on our theory'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain(m), sympy.Gt(K, 0))),
             display="1/(m tilde(n)^2) = m/K^2 quad \"at\" quad m tilde(n) = K",
             because="So the formula of the page gives a factor of 10 from m = 5 to m = 50, whatever epsilon is."),
         Step("smallest_growth", WHERE, Inequality(growth(8), Rational(11, 5)), because="Table 1 has 6.64, 3.32 and 2.20 for that factor, at epsilon of 1, 3 and 8: the explanation has the direction right and not the size. What changes with m in the fit is sigma alone."),
@@ -81,7 +81,7 @@ CLAIM = Claim(
         Step("fixed_batch", "Table 5", Identity(50 / (90_000 / x), x / 1800, (sympy.Gt(x, 0),)), display="q = 50/(90000\\/m) = m/1800",
             because="At the batch of 50 users of Table 5 it is the sampling rate that grows with m; the page's explanation lets the batch shrink instead."),
         Step("radius_beyond_all_gradients", "Theorem 4 at the settings of Section 6.1",
-            Inequality(4 * feature_bound, RADIUS, (*domain("feature_bound", "n", "d", "epsilon", "steps", "delta"), Ge(m, 1), Le(m, 50), Le(delta, Rational(1, 10**5)))),
+            Inequality(4 * feature_bound, RADIUS, (*domain(feature_bound, n, d, epsilon, steps, delta), Ge(m, 1), Le(m, 50), Le(delta, Rational(1, 10**5)))),
             display="tau >= 4 L",
             because="No two gradients are farther apart than 4L: with the tau of Theorem 4 and m up to 50 nobody is ever an outlier, and the noise is that of a clipping radius which never clips. m has to exceed the square of the logarithm."),
     ),

@@ -20,7 +20,7 @@ EXPLICIT = response_bound()
 
 BITS = tuple(itertools.product((0, 1), repeat=2))
 LAW = {y: tuple(sympy.Mul(*(sigmoid(epsilon / 2) if a == b else 1 - sigmoid(epsilon / 2) for a, b in zip(y, o, strict=True))) for o in BITS) for y in BITS}
-PRIVATE = PrivacyGuarantee(LAW, tuple(itertools.permutations(BITS, 2)), epsilon, Integer(0), domain("epsilon"), adjacency=str(USER_LABELS_REPLACED))
+PRIVATE = PrivacyGuarantee(LAW, tuple(itertools.permutations(BITS, 2)), epsilon, Integer(0), domain(epsilon), adjacency=str(USER_LABELS_REPLACED))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 1", "Section 4.1; proof in Appendix C.1"),

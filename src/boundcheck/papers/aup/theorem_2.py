@@ -23,8 +23,8 @@ from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n, r
 from .proofs import theorem_2 as proof
 
 k = sympy.Symbol("k", real=True)
-SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "radius"), Gt(k, 0), Le(k, 1))
-USUAL = (*domain("m", "d", "epsilon", "delta"), Ge(n, 100), Le(delta, Rational(1, 10)), Ge(k, 2))
+SHAPE = (*domain(n, m, d, epsilon, delta, radius), Gt(k, 0), Le(k, 1))
+USUAL = (*domain(m, d, epsilon, delta), Ge(n, 100), Le(delta, Rational(1, 10)), Ge(k, 2))
 
 
 def second_term(level):

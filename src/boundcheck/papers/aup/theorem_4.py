@@ -29,7 +29,7 @@ CLAIM = Claim(
     readings=(Reading("literal", "given Lemma 3, so for epsilon > 0 and 0 < delta < 1 as there, whose loss has its minus, with the noise that makes Algorithm 1 private; the logarithm that O hides is that of Lemma 3; estimates are projected on the ball"),),
     parts={
         "error": Inequality(first, sqrt(2 * C) * q * (1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon)),
-            (*domain("n", "m", "d", "epsilon"), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * q**2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
+            (*domain(n, m, d, epsilon), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * q**2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
         "one_shot": ExpectationBound(ONE_SHOT, DIAMETER, lab.ONE_RELEASE, second_moment=ONE_SHOT**2),
         "two_rounds": ExpectationBound(TWO_ROUNDS, DIAMETER, lab.TWO_RELEASES, second_moment=UNCLIPPED**2 + DIAMETER**2 * SLIP),
         "rates": Scaling(printed=proof.WITH_LOGARITHM, explicit=TWO_ROUNDS, trivial=DIAMETER, failure=alpha, sweeps=lab.SWEEPS),

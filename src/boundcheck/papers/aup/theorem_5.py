@@ -20,14 +20,14 @@ from boundcheck.claims import (
 
 from . import PAPER
 from .lab.rankings import MAXIMUM_LIKELIHOOD, MORE_ACTIONS, REGIMES
-from .notation import LETTERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n
+from .notation import LETTERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n, radius
 from .proofs.lemma_5 import SHARPER
 from .quantities import DIAMETER, RANKED_GAMMA
 
 C, G, first, g, q, r, s, t = symbols("C G first g q r s t", real=True)
 WHERE = "Theorem 5"
 L = feature_bound
-SIZE = domain("n", "m", "d", "epsilon")
+SIZE = domain(n, m, d, epsilon)
 RATE = 1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon)
 SETTING = Fault("same_setting", "constant that depends on something", "Theorem 5, 'the same setting'", "step size and tau of Theorem 4 are made for gradients of norm 4L")
 
@@ -42,7 +42,7 @@ CLAIM = Claim(
     readings=(Reading("literal", "given Lemma 3 for a Lipschitz constant of 2 L K^2, with step size and tau in proportion to it, and its logarithm; the curvature that Lemma 5 has after mending changes the constant by 2"),),
     parts={
         "error": Inequality(first, sqrt(2 * C) * K**2 * q * RATE,
-            (*SIZE, *domain("K"), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * (K**2 / 2) ** 2 * (q * K / (K - 1)) ** 2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
+            (*SIZE, *domain(K), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * (K**2 / 2) ** 2 * (q * K / (K - 1)) ** 2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
         "maximum_likelihood": ExpectationBound(MAXIMUM_LIKELIHOOD, DIAMETER, REGIMES, second_moment=MAXIMUM_LIKELIHOOD**2),
         "actions": Scaling(
             printed=K**2 * L / (kappa * RANKED_GAMMA * sqrt(m * n)), explicit=MAXIMUM_LIKELIHOOD, trivial=DIAMETER, failure=alpha, sweeps=(MORE_ACTIONS,),
@@ -50,22 +50,22 @@ CLAIM = Claim(
     },
     steps=(
         Step("imported", "Appendix C.4, 'with the help of Lemma 3'", Cited("the excess loss of the phased descent is C G^2/(kappa gamma) times the bracket of Lemma 3, for a loss with Lipschitz constant G", "Liu and Asi (2024), Theorem 4.11")),
-        Step("lipschitz_constant", "Appendix C.4", Identity((2 * L * K**2) ** 2 / (4 * L) ** 2, (K**2 / 2) ** 2, (*domain("K", "feature_bound", "radius"),)), because="2 L K^2 in place of 4L multiplies the error by K^2/2."),
-        Step("same_setting", f"{WHERE}, 'under the same setting of Theorem 4'", Inequality(g, 4 * L, (*domain("feature_bound", "radius"), Eq(g, TWELVE * L))),
+        Step("lipschitz_constant", "Appendix C.4", Identity((2 * L * K**2) ** 2 / (4 * L) ** 2, (K**2 / 2) ** 2, (*domain(K, feature_bound, radius),)), because="2 L K^2 in place of 4L multiplies the error by K^2/2."),
+        Step("same_setting", f"{WHERE}, 'under the same setting of Theorem 4'", Inequality(g, 4 * L, (*domain(feature_bound, radius), Eq(g, TWELVE * L))),
             display="norm(nabla l) <= 4 L",
             because="For twelve actions, six of feature L before six of feature -L, the gradient at 0 is 7.8 L: a stage with "
             "r actions left adds 12 L/r. Theorem 4 has 4L in its step size and in tau. From seven actions on such gradients "
             "exceed 4L.",
-            repair=Repair(Inequality(g, 2 * L * (K - 1), (*domain("feature_bound", "radius", "K"), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))), "2L(K - 1) in place of 4L in step size and tau"),
+            repair=Repair(Inequality(g, 2 * L * (K - 1), (*domain(feature_bound, radius, K), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))), "2L(K - 1) in place of 4L in step size and tau"),
             fault=SETTING),
-        Step("mended_curvature", "Lemma 5 after mending", Inequality(K / (K - 1), Integer(2), domain("K")), because="kappa gamma (K - 1)/K in place of kappa gamma costs 2 at most, which the constant of the theorem takes."),
+        Step("mended_curvature", "Lemma 5 after mending", Inequality(K / (K - 1), Integer(2), domain(K)), because="kappa gamma (K - 1)/K in place of kappa gamma costs 2 at most, which the constant of the theorem takes."),
         Step("gradients", "Lemma 5", By(SHARPER, given=SHARPER.statement.given), because="2L(K - 1) is the Lipschitz constant that the loss has."),
-        Step("with_k", "derivation: the Lipschitz constant that the loss has", Inequality(2 * L * (K - 1) / (4 * L), K / 2, (*domain("K", "feature_bound", "radius"),)), because="With 2L(K - 1) the factor is K/2: K^2 is K/2 too many times K^2/2."),
-        Step("score", "derivation: maximum likelihood", Inequality(r, L * sqrt(K - 1) / sqrt(n * m), (*domain("n", "m", "K", "feature_bound", "radius"), Ge(r, 0), Le(r**2, (K - 1) * L**2 / (n * m)))),
+        Step("with_k", "derivation: the Lipschitz constant that the loss has", Inequality(2 * L * (K - 1) / (4 * L), K / 2, (*domain(K, feature_bound, radius),)), because="With 2L(K - 1) the factor is K/2: K^2 is K/2 too many times K^2/2."),
+        Step("score", "derivation: maximum likelihood", Inequality(r, L * sqrt(K - 1) / sqrt(n * m), (*domain(n, m, K, feature_bound, radius), Ge(r, 0), Le(r**2, (K - 1) * L**2 / (n * m)))),
             because="The mean norm of the gradient at the truth, from the martingale of stages in Lemma 5 and Jensen's inequality."),
-        Step("maximum_likelihood", "derivation: maximum likelihood", Identity(sqrt((K - 1) * L**2 / (n * m)) / (kappa * RANKED_GAMMA * (K - 1) / K), MAXIMUM_LIKELIHOOD, (*domain("n", "m", "K", "feature_bound", "radius", "kappa"),)), settles=("maximum_likelihood",),
+        Step("maximum_likelihood", "derivation: maximum likelihood", Identity(sqrt((K - 1) * L**2 / (n * m)) / (kappa * RANKED_GAMMA * (K - 1) / K), MAXIMUM_LIKELIHOOD, (*domain(n, m, K, feature_bound, radius, kappa),)), settles=("maximum_likelihood",),
             because="Score over curvature: the non-private term needs K/sqrt(K - 1), so sqrt(K), where the page has K^2."),
-        Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain("K"))),
+        Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain(K))),
     ),
     assumptions=(
         Assumption("independent", "rankings are independent given the features", ("score",)),

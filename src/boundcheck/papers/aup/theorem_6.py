@@ -11,7 +11,7 @@ from .proofs import theorem_6 as proof
 
 # What Theorem 2's proof for every design gives in the letters of this page; eta is (e^epsilon - 1 + 2 delta)/(e^epsilon + 1).
 PROVED = (d - 1) / (4 * feature_bound * sqrt(m)) * Max(1 / sqrt(n), 1 / (n * every_design.eta))
-SHAPE = (*domain("n", "m", "d", "epsilon", "delta", "feature_bound"), Gt(every_design.eta, 0), Le(every_design.eta, epsilon + delta))
+SHAPE = (*domain(n, m, d, epsilon, delta, feature_bound), Gt(every_design.eta, 0), Le(every_design.eta, epsilon + delta))
 SMALLEST = 1 / (16 * feature_bound)
 
 CLAIM = Claim(

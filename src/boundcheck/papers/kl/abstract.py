@@ -9,12 +9,12 @@ from . import PAPER, faults, remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, t
 from .notation import ANY_KEEP, concentrability, domain, epsilon, n
 
 C, r, x, S = sympy.symbols("C r x S", real=True)
-STRONG = (*domain("epsilon"), Le(epsilon, 1))
+STRONG = (*domain(epsilon), Le(epsilon, 1))
 
 # The information of a private label about an even preference is tanh^2(epsilon/2)/4 for every epsilon, so that the error is of this order.
 NEEDED = coth(epsilon / 2) ** 2 / n
 CLAIMED = C / ((exp(epsilon) - 1) ** 2 * n)
-EVERY = (*domain("epsilon", "n"), Ge(C, 1), Eq(epsilon, log(2 + C)))
+EVERY = (*domain(epsilon, n), Ge(C, 1), Eq(epsilon, log(2 + C)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
@@ -29,7 +29,7 @@ CLAIM = Claim(
     parts={
         "offline": {
             "literal": Inequality(NEEDED, CLAIMED, EVERY),
-            "strong": Inequality(NEEDED, 14 / ((exp(epsilon) - 1) ** 2 * n), (*domain("n"), *STRONG)),
+            "strong": Inequality(NEEDED, 14 / ((exp(epsilon) - 1) ** 2 * n), (*domain(n), *STRONG)),
         },
         # Coefficients of beta/((e^epsilon - 1)^2 n) on the hard family of Theorem 4.5, S states (Remark 4.7): with the concentrability of S states, and without.
         "matching": {
@@ -44,15 +44,15 @@ CLAIM = Claim(
     faults={"matching": faults.MATCHING},
     uses=(remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2),
     steps=(
-        Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain("n"), *domain("epsilon"), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
+        Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain(n), *domain(epsilon), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
             because="As epsilon grows the claimed rate tends to 0 exponentially, while without privacy an error of order 1/n remains: whatever the constant is, the claim fails from e^epsilon = 2 + C on."),
-        Step("what_stands", "offline rate", Identity(coth(epsilon / 2) ** 2, ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2, domain("epsilon")),
+        Step("what_stands", "offline rate", Identity(coth(epsilon / 2) ** 2, ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2, domain(epsilon)),
             because="((e^epsilon + 1)/(e^epsilon - 1))^2, as in Remark 4.1, in place of 1/(e^epsilon - 1)^2, is right for every epsilon."),
         Step("small_epsilon", "offline rate", By(remark_4_4, part="same_order", given=STRONG)),
-        Step("first_round", "online rate", Inequality(C * r / (exp(epsilon) - 1) ** 2, r, (*domain("epsilon"), Gt(r, 0), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
+        Step("first_round", "online rate", Inequality(C * r / (exp(epsilon) - 1) ** 2, r, (*domain(epsilon), Gt(r, 0), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),
             because="r is the shortfall of the reference policy, which Algorithm 2 plays in its first round, labels or not: no regret bound can vanish as epsilon grows."),
         Step("coverage", "optimality", By(remark_4_7, given=remark_4_7.GIVEN)),
-        Step("plain_information", "optimality", Identity(tanh(epsilon / 2) ** 2 * coth(epsilon / 2) ** 2, sympy.Integer(1), domain("epsilon"))),
+        Step("plain_information", "optimality", Identity(tanh(epsilon / 2) ** 2 * coth(epsilon / 2) ** 2, sympy.Integer(1), domain(epsilon))),
         Step("matching_in_n_and_epsilon", "optimality", Inequality((exp(epsilon) - 1) ** 2, (sympy.E + 1) ** 2 * tanh(epsilon / 2) ** 2, STRONG),
             because="Up to epsilon = 1 the two effective sample sizes differ by a constant: upper and lower bound match in n and epsilon, and in beta. They do not in B, nor in the number of states of the hard family, "
             "nor beyond epsilon = 1."),

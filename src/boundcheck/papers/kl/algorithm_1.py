@@ -33,13 +33,13 @@ CLAIM = Claim(
         }
     },
     steps=(
-        Step("model", "Eq. (8)", Identity(private(x), (1 + tanh(epsilon / 2) * tanh(x / 2)) / 2, domain("epsilon")),
+        Step("model", "Eq. (8)", Identity(private(x), (1 + tanh(epsilon / 2) * tanh(x / 2)) / 2, domain(epsilon)),
             because="The probability of the label 1 at a difference x of rewards."),
-        Step("both_labels", "Eq. (8)", Identity(private(x) + private(-x), sympy.Integer(1), domain("epsilon")),
+        Step("both_labels", "Eq. (8)", Identity(private(x) + private(-x), sympy.Integer(1), domain(epsilon)),
             display="sum_(z in {-1, 1}) tilde(P)_(r^*)(z) = 1", because="The label -1 has the probability of the label 1 at -x."),
-        Step("same_as_eq_9", "Eq. (9)", Identity(keep * sigmoid(x) + (1 - keep) * sigmoid(-x), private(x), domain("epsilon")),
+        Step("same_as_eq_9", "Eq. (9)", Identity(keep * sigmoid(x) + (1 - keep) * sigmoid(-x), private(x), domain(epsilon)),
             because="(9) is (8) at another reward."),
-        Step("offsets_are_not_seen", "line 2", Identity(private((r + b) - (q + b)), private(r - q), domain("epsilon")),
+        Step("offsets_are_not_seen", "line 2", Identity(private((r + b) - (q + b)), private(r - q), domain(epsilon)),
             because="The likelihood does not see an offset of the state: the maximiser is one of many, and ties are free."),
         Step("same_policy", "line 4", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))),
             because="Nor does the policy that is returned."),

@@ -7,7 +7,7 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, 
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, lemma_c_1, lemma_c_4
-from .notation import HALF, LETTERS, beta, bound, domain, keep
+from .notation import HALF, LETTERS, beta, bound, domain, epsilon, keep
 from .quantities import SHRINKS
 
 x, y, h, p, q, r, b, z = sympy.symbols("x y h p q r b z", real=True)
@@ -38,30 +38,30 @@ CLAIM = Claim(
     ),
     parts={
         "cap": {
-            "literal": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
+            "literal": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain(bound))),
             "proof": Inequality(Abs(lemma_c_4.e), lemma_c_4.G * lemma_c_4.U, lemma_c_4.HYPOTHESES),
-            "mended": Inequality(Abs(x - y), 2 * bound, (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"))),
-            "half": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain("bound"), Le(bound, HALF))),
+            "mended": Inequality(Abs(x - y), 2 * bound, (Le(Abs(x), bound), Le(Abs(y), bound), *domain(bound))),
+            "half": Inequality(Abs(x - y), sympy.Integer(1), (Le(Abs(x), bound), Le(Abs(y), bound), *domain(bound), Le(bound, HALF))),
         }
     },
     steps=(
         Step("target", "line 8", By(lemma_c_1)),
-        Step("excess_loss", "line 8", Identity(square_loss(h) - square_loss(MEAN), (h - MEAN) ** 2, (*domain("epsilon"), Ge(p, 0), Le(p, 1))),
+        Step("excess_loss", "line 8", Identity(square_loss(h) - square_loss(MEAN), (h - MEAN) ** 2, (*domain(epsilon), Ge(p, 0), Le(p, 1))),
             display="EE_z [(h - z)^2 - (tilde(h)^* - z)^2] = (h - tilde(h)^*)^2",
             because="The loss is least at the private mean: least squares is unbiased for every epsilon."),
-        Step("same_reward", "line 8", Identity(SHRINKS * (2 * sigmoid(x) - 1) - SHRINKS * (2 * sigmoid(y) - 1), 2 * SHRINKS * (sigmoid(x) - sigmoid(y)), domain("epsilon"))),
-        Step("explores_around_exploitation", "line 10", Identity(p * exp(beta * r) / z * exp(beta * b), p * exp(beta * (r + b)) / z, (*domain("beta"), Gt(p, 0), Gt(z, 0))),
+        Step("same_reward", "line 8", Identity(SHRINKS * (2 * sigmoid(x) - 1) - SHRINKS * (2 * sigmoid(y) - 1), 2 * SHRINKS * (sigmoid(x) - sigmoid(y)), domain(epsilon))),
+        Step("explores_around_exploitation", "line 10", Identity(p * exp(beta * r) / z * exp(beta * b), p * exp(beta * (r + b)) / z, (*domain(beta), Gt(p, 0), Gt(z, 0))),
             because="The exploring policy is the Gibbs policy of r + b, up to its normaliser."),
-        Step("first_round", "line 2", Identity(p * exp(beta * 0), p, domain("beta")), because="The reference policy is that of the reward 0."),
+        Step("first_round", "line 2", Identity(p * exp(beta * 0), p, domain(beta)), because="The reference policy is that of the reward 0."),
         Step("range", "line 10, with (13)", By(lemma_c_4.CLAIM, part="optimism@mended", given=lemma_c_4.HYPOTHESES)),
         Step("stuck_without_exploration", "why a bonus is needed",
-            Inequality(2 * p * (1 - p), 2 * exp(-beta * bound), (*domain("beta", "bound"), Eq(p, exp(beta * bound) / (1 + exp(beta * bound))))),
+            Inequality(2 * p * (1 - p), 2 * exp(-beta * bound), (*domain(beta, bound), Eq(p, exp(beta * bound) / (1 + exp(beta * bound))))),
             display='PP(a^1 != a^2) <= 2 e^(-beta B)',
             because="Two equally likely actions, both drawn from the Gibbs policy of an estimate that puts them B apart: a round that could correct it comes once in e^(beta B)/2."),
         Step("printed_cap_is_no_better", "why the cap matters",
-            Inequality(exp(-beta * bound + beta * b), exp(-beta * (bound - 1)), (*domain("beta", "bound"), Ge(b, 0), Le(b, 1))),
+            Inequality(exp(-beta * bound + beta * b), exp(-beta * (bound - 1)), (*domain(beta, bound), Ge(b, 0), Le(b, 1))),
             because="With a bonus of at most 1 the odds of the other action under the exploring policy are at most e^(-beta (B - 1)): for B above 1 it is as good as none."),
-        Step("range_as_cap", "why the cap matters", Inequality(HALF, q, (*domain("beta", "bound"), Ge(b, bound), Eq(q, 1 / (1 + exp(beta * bound - beta * b))))),
+        Step("range_as_cap", "why the cap matters", Inequality(HALF, q, (*domain(beta, bound), Ge(b, bound), Eq(q, 1 / (1 + exp(beta * bound - beta * b))))),
             because="With a bonus of B or more the other action is taken at least every other time."),
     ),
     not_covered=("the constant c of Gamma_T, which the page leaves open (see Lemma C.3)",),

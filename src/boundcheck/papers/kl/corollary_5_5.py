@@ -43,7 +43,7 @@ CLAIM = Claim(
     ),
     parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
     steps=(
-        Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain("beta", "bound", "delta"), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
+        Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain(beta, bound, delta), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
         Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
             because="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),

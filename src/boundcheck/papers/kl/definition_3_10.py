@@ -10,7 +10,7 @@ from . import PAPER
 from .notation import ANY_KEEP, HALF, KEEP, domain, epsilon
 
 p, q, t, u, a = sympy.symbols("p q t u a", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 LAW = {1: (KEEP, 1 - KEEP), -1: (1 - KEEP, KEEP)}
 
 CLAIM = Claim(

@@ -30,7 +30,7 @@ CLAIM = Claim(
         Step("at_least_one", "Definition 3.4", Inequality(sympy.Integer(1), c, (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1), Le(q / p, c), Le((1 - q) / (1 - p), c))),
             because="Two laws of the same two actions cannot both be below."),
         Step("at_most_from_the_temperature", "Definition 3.4 with (5)",
-            Inequality(exp(beta * u) / w, exp(beta * bound), (*domain("beta", "bound"), Le(u, bound), Ge(w, 1))),
+            Inequality(exp(beta * u) / w, exp(beta * bound), (*domain(beta, bound), Le(u, bound), Ge(w, 1))),
             display="C^(pi^*) <= e^(beta B)",
             because="u is a reward, w the normaliser, at least 1 since rewards are at least 0: for Gibbs policies of rewards in [0, B] the ratio is "
             "finite whatever the reference policy is."),

@@ -42,12 +42,12 @@ CLAIM = Claim(
         # What a logarithmic regret with this dimension needs (Remark 5.6): less than of order sqrt(T), here of two members and for fixed beta.
         # As written it is at least s T (nothing_is_learned_from_ties); in a run at most of order ln u, u = 1 + T x/lambda (elliptic_potential).
         "growth": {
-            "literal": Inequality(rounds * s, c * sqrt(rounds), (*domain("rounds"), Gt(s, 0), Le(s, 1), Ge(c, 1), Eq(rounds, (2 * c / s) ** 2))),
+            "literal": Inequality(rounds * s, c * sqrt(rounds), (*domain(rounds), Gt(s, 0), Le(s, 1), Ge(c, 1), Eq(rounds, (2 * c / s) ** 2))),
             "run": Inequality(2 * log(u), 4 * sqrt(u), (Ge(u, 1),)),
         },
     },
     steps=(
-        Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain("lam"), Ge(s, 0))),
+        Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain(lam), Ge(s, 0))),
             display="lambda + sum_(i <= t)(dots)^2 >= lambda > 0",
             because="No denominator vanishes; for a class of one member U is 0."),
         Step("data_so_far", "Definition 3.5, first line", Identity(s + x, s, (Ge(s, 0), Ge(x, 0))),
@@ -56,18 +56,18 @@ CLAIM = Claim(
             repair=Repair(Identity(s + x, w, (Ge(s, 0), Ge(x, 0), Eq(w, s + x))), "the sequence is D_t; w is its sum", "cal(D)_t = {(s_i, a_i^1, a_i^2)}_(i <= t)"),
             misprint="the display of the same definition, whose sum runs to t and whose argument is D_t", fault=faults.DATA),
         Step("own_round_counts", "Definition 3.5, indices",
-            Inequality(Min(1, x / lam) / 2, x / (lam + x), (*domain("lam"), Ge(x, 0))),
+            Inequality(Min(1, x / lam) / 2, x / (lam + x), (*domain(lam), Ge(x, 0))),
             because="x is what the pair of round t adds to the sum of squares. Counting it in U of round t, as D_t and pi_(t+1) say, loses at most a factor 2 "
             "where numerator and added square agree."),
         Step("nothing_is_learned_from_ties", "Definition 3.5, as written",
-            Inequality(c * sqrt(rounds), rounds * s, (*domain("rounds"), Gt(s, 0), Gt(c, 0), Ge(rounds, (c / s) ** 2))),
+            Inequality(c * sqrt(rounds), rounds * s, (*domain(rounds), Gt(s, 0), Gt(c, 0), Ge(rounds, (c / s) ** 2))),
             display="d_cal(F) >= T min(1, (g^2 (1 - p)^2)/lambda)",
             because="Two members that differ by g at one action. Where the second action of every round is its first the sum of squares stays 0 and the "
             "policies stay as they are, so that each summand stays at s = min(1, g^2 (1 - p)^2/lambda), p the probability of that action: whatever the first "
             "actions are, the dimension grows linearly, for fixed beta, past every c sqrt(T)."),
         Step("then_the_bound_is_empty", "Theorem 5.2 with the dimension as written",
             Inequality(beta_ * g**2 / 8, 4 * beta_ * width**2 * Min(1, (g / 2) ** 2 / lam),
-                (*domain("lam"), Gt(beta_, 0), Gt(g, 0), Le(g, width), Le(lam, width**2 / 2))),
+                (*domain(lam), Gt(beta_, 0), Gt(g, 0), Le(g, width), Le(lam, width**2 / 2))),
             because="Per round, p = 1/2: the left side is the shortfall of the policy that knows nothing of two members g apart, the right side what the sum of "
             "squared bonuses allows. A regret bound with that dimension is above the trivial one for every T, for fixed beta."),
         Step("growth_in_the_mean", "Definition 3.5, in a run", Inequality((x - y) ** 2, x**2 - 2 * x * y + w, (Ge(w, y**2),)),

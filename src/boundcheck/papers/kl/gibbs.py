@@ -9,7 +9,7 @@ from . import PAPER, faults
 from .notation import ANY_KEEP, beta, bound, domain
 
 r, p, q, g, Z, u, x, a, b, k, h = sympy.symbols("r p q g Z u x a b k h", real=True)
-POSITIVE = (*domain("beta"), Gt(p, 0), Gt(q, 0), Gt(Z, 0))
+POSITIVE = (*domain(beta), Gt(p, 0), Gt(q, 0), Gt(Z, 0))
 GIBBS = p * exp(beta * r) / Z
 
 CLAIM = Claim(
@@ -32,11 +32,11 @@ CLAIM = Claim(
             display="\"KL\"(pi || pi_r^*) >= 0",
             because="Summed over actions, where both laws sum to 1. So the Gibbs policy is the maximiser, and SubOpt is a divergence over beta."),
         Step("programme", "Eq. (4)",
-            Identity((a + b) / 2 - k / beta, (a + b) / 2 - (k + h) / (2 * beta), domain("beta")),
+            Identity((a + b) / 2 - k / beta, (a + b) / 2 - (k + h) / (2 * beta), domain(beta)),
             display="EE_(s tilde d_0, a tilde pi)[r(s, a)] - 1/beta \"KL\"(pi(.|s) || pi_\"ref\"(.|s))",
             because="Two equally likely states with mean rewards a, b and divergences k, h. As printed the divergence stands outside the mean over "
             "states, at a state s that nothing names, and the policy is given x.",
-            repair=Repair(Identity((a - k / beta) / 2 + (b - h / beta) / 2, (a + b) / 2 - (k + h) / (2 * beta), domain("beta")),
+            repair=Repair(Identity((a - k / beta) / 2 + (b - h / beta) / 2, (a + b) / 2 - (k + h) / (2 * beta), domain(beta)),
                 "the divergence belongs under the mean over states, as in (1)",
                 "EE_(s tilde d_0)[EE_(a tilde pi(.|s)) r(s, a) - 1/beta \"KL\"(pi(.|s) || pi_\"ref\"(.|s))]"),
             misprint="(1) has the mean over states around both terms", fault=faults.PROGRAMME),
@@ -44,15 +44,15 @@ CLAIM = Claim(
             display="e^(beta r) <= 1 - r/B + r/B e^(beta B)",
             because="u is beta B and x is r/B, so that two actions, with rewards 0 and B, are the worst case."),
         Step("hoeffding", "range of the trivial policy",
-            Inequality(log(1 - p + p * exp(beta * bound)) / beta - p * bound, beta * bound**2 / 8, (*domain("beta", "bound"), Gt(p, 0), Lt(p, 1))),
+            Inequality(log(1 - p + p * exp(beta * bound)) / beta - p * bound, beta * bound**2 / 8, (*domain(beta, bound), Gt(p, 0), Lt(p, 1))),
             display='"SubOpt"(pi_"ref") <= (beta B^2)/8',
             because="p is the mean of r/B under the reference policy, which needs no data: a bound above this says nothing."),
         Step("range", "range of the trivial policy",
-            Inequality(log(1 - p + p * exp(beta * bound)) / beta - p * bound, bound, (*domain("beta", "bound"), Gt(p, 0), Lt(p, 1))),
+            Inequality(log(1 - p + p * exp(beta * bound)) / beta - p * bound, bound, (*domain(beta, bound), Gt(p, 0), Lt(p, 1))),
             display='"SubOpt"(pi_"ref") <= B'),
         Step("hoeffding_is_sharp", "range of the trivial policy",
             Inequality(Rational(99, 100) * beta * bound**2 / 8, log((1 + exp(beta * bound)) / 2) / beta - bound / 2,
-                (*domain("beta", "bound"), Le(beta * bound, Rational(1, 4)))),
+                (*domain(beta, bound), Le(beta * bound, Rational(1, 4)))),
             because="At p = 1/2 and beta B at most 1/4 the first bound is met up to one in a hundred."),
     ),
 )

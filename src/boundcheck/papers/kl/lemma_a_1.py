@@ -22,7 +22,7 @@ CLAIM = Claim(
     displays={"": "sum_(t <= T') X_t <= sum_(t <= T') ln EE_(t - 1)[e^(X_t)] + ln 1/delta"},
     letters=ANY_KEEP,
     # The event {sum X - sum ln E e^X > ln(1/delta)} of probability p, where the supermartingale is above 1/delta.
-    parts={"tail": Inequality(p, delta, (*domain("delta"), Ge(p, 0), Le(p / delta, 1)))},
+    parts={"tail": Inequality(p, delta, (*domain(delta), Ge(p, 0), Le(p / delta, 1)))},
     steps=(
         Step("one_factor", "proof of Lemma A.1",
             Identity(m * exp(-log(m)), sympy.Integer(1), (Gt(m, 0),)),
@@ -38,14 +38,14 @@ CLAIM = Claim(
             display="bold(1)(exists T': M_(T') >= 1/delta) slash delta <= M_(min{T, tau})",
             because="On every path: where the level is reached the product stays there. This is where all times come in at no cost (Ville 1939)."),
         Step("markov_on_a_level", "proof of Lemma A.1",
-            Inequality(p, delta, (*domain("delta"), Ge(p, 0), Ge(m, p / delta), Le(m, 1))),
+            Inequality(p, delta, (*domain(delta), Ge(p, 0), Ge(m, p / delta), Le(m, 1))),
             because="The mean of the line before: p is the probability that the product ever reaches 1/delta, m the mean of the stopped one."),
         Step("logarithm", "Lemma A.1",
-            Inequality(s, t + log(1 / delta), (*domain("delta"), Le(exp(s - t), 1 / delta))),
+            Inequality(s, t + log(1 / delta), (*domain(delta), Le(exp(s - t), 1 / delta))),
             display="M_(T') <= 1/delta quad => quad sum X_t <= sum ln EE_(t - 1)[e^(X_t)] + ln 1/delta",
             because="s and t are the two sums."),
         Step("attained", "Lemma A.1",
-            Identity(x - log(delta * exp(x) + (1 - delta) * y), log(1 / delta), (*domain("delta"), Eq(y, 0))),
+            Identity(x - log(delta * exp(x) + (1 - delta) * y), log(1 / delta), (*domain(delta), Eq(y, 0))),
             because="One variable that is x with probability delta and otherwise so small that its exponential y is 0 in the "
             "limit: the bound is met on an event of probability delta, so that ln(1/delta) cannot be lowered."),
     ),

@@ -10,7 +10,7 @@ from . import PAPER
 from .notation import ANY_KEEP, bound, domain, epsilon, keep
 
 a, b, x, c = sympy.symbols("a b x c", real=True)
-DOMAIN = domain("keep", "bound")
+DOMAIN = domain(keep, bound)
 INSIDE = (Le(Abs(a), bound), Le(Abs(b), bound))
 
 mixture = keep * sigmoid(x) + (1 - keep) * (1 - sigmoid(x))
@@ -27,32 +27,32 @@ CLAIM = Claim(
     parts={"lipschitz": Inequality(f.subs(x, a) - f.subs(x, b), LIPSCHITZ * (a - b), (*DOMAIN, *INSIDE, Le(b, a)))},
     steps=(
         Step("rewritten", "proof, first display",
-            Identity(mixture, 1 - keep + (2 * keep - 1) * sigmoid(x), domain("keep"))),
+            Identity(mixture, 1 - keep + (2 * keep - 1) * sigmoid(x), domain(keep))),
         Step("derivative", "proof, second display",
-            Identity(diff(f, x), slope, domain("keep")),
+            Identity(diff(f, x), slope, domain(keep)),
             display="f'(x) = ((2 alpha - 1) sigma(x)(1 - sigma(x)))/(1 - alpha + (2 alpha - 1) sigma(x))",
             because="The left side is differentiated by SymPy from the definition of f."),
-        Step("at_most_the_other_label", "proof, second display", Inequality(slope, 1 - sigmoid(x), domain("keep"))),
+        Step("at_most_the_other_label", "proof, second display", Inequality(slope, 1 - sigmoid(x), domain(keep))),
         Step("largest_at_the_end", "proof, third display",
-            Inequality(1 - sigmoid(x), 1 - sigmoid(-bound), (Le(Abs(x), bound), *domain("bound"))),
+            Inequality(1 - sigmoid(x), 1 - sigmoid(-bound), (Le(Abs(x), bound), *domain(bound))),
             display="sup_(x in [-B, B]) 1 - sigma(x) = 1 - sigma(-B)"),
-        Step("reflected", "proof, third display", Identity(1 - sigmoid(-bound), sigmoid(bound), domain("bound"))),
+        Step("reflected", "proof, third display", Identity(1 - sigmoid(-bound), sigmoid(bound), domain(bound))),
         Step("increasing", "proof, last display",
-            Inequality(f.subs(x, b), f.subs(x, a), (*domain("keep"), Le(b, a))),
+            Inequality(f.subs(x, b), f.subs(x, a), (*domain(keep), Le(b, a))),
             because="So that the absolute values may be left out where b is at most a."),
         Step("mean_value", "proof, last display",
             Inequality(c * Abs(a - b), sigmoid(bound) * Abs(a - b), (*DOMAIN, *INSIDE, Le(c, sigmoid(bound)))),
             display="abs(f(a) - f(b)) = abs(f'(c)) abs(a - b) <= sigma(B) abs(a - b)",
             because="c is the derivative at the intermediate point."),
         Step("sharp_without_privacy", "Lemma A.2",
-            Identity(diff(log(sigmoid(x)), x).subs(x, -bound), sigmoid(bound), domain("bound")),
+            Identity(diff(log(sigmoid(x)), x).subs(x, -bound), sigmoid(bound), domain(bound)),
             because="At alpha = 1 the derivative at -B is sigma(B): over all alpha no smaller constant will do."),
         Step("sharp_with_privacy", "Lemma A.2, sharpened",
-            Inequality(slope, tanh(epsilon / 4), (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1)))),
+            Inequality(slope, tanh(epsilon / 4), (*domain(epsilon), Eq(keep, exp(epsilon) / (exp(epsilon) + 1)))),
             because="For the alpha of randomized response the slope is at most tanh(epsilon/4) on the whole line, which falls with "
             "epsilon and is below sigma(B) for every B up to epsilon = 2 ln 3."),
         Step("attained_with_privacy", "Lemma A.2, sharpened",
-            Identity(slope.subs(x, -epsilon / 2), tanh(epsilon / 4), (*domain("epsilon"), Eq(keep, exp(epsilon) / (exp(epsilon) + 1)))),
+            Identity(slope.subs(x, -epsilon / 2), tanh(epsilon / 4), (*domain(epsilon), Eq(keep, exp(epsilon) / (exp(epsilon) + 1)))),
             because="It is attained at x = -epsilon/2."),
     ),
 )

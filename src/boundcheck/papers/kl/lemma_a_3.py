@@ -62,7 +62,7 @@ CLAIM = Claim(
         Step("choice", "proof of Lemma A.3",
             Identity(CHOICE * v / (2 * (1 - CHOICE * M / 3)) + lemma_a_1.price(L) / CHOICE, sharper(v, M, L), POSITIVE),
             because="Lemma A.1 for s X_i, divided by s: the sum is at most s v/(2 (1 - s M/3)) + ln(1/delta)/s. L stands for ln(1/delta)."),
-        Step("as_printed", "Lemma A.3", Inequality(sharper(*COINS, log(1 / delta)), tail(*COINS, log(1 / delta)), (Gt(chance, 0), Lt(chance, 1), Ge(n, 1), *domain("delta"))),
+        Step("as_printed", "Lemma A.3", Inequality(sharper(*COINS, log(1 / delta)), tail(*COINS, log(1 / delta)), (Gt(chance, 0), Lt(chance, 1), Ge(n, 1), *domain(delta))),
             settles=("tail",),
             because="The argument gives M/3 where 2M/3 is printed."),
     ),

@@ -14,7 +14,7 @@ w, least, x, y, T = sympy.symbols("w w_0 x y T", real=True)
 E = exp(epsilon)
 COIN = Eq(keep, exp(epsilon) / (exp(epsilon) + 1))
 OPEN = (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))
-GIVEN = (*OPEN, *domain("epsilon"), COIN)
+GIVEN = (*OPEN, *domain(epsilon), COIN)
 
 
 def arrives(p):
@@ -45,20 +45,20 @@ CLAIM = Claim(
     parts={"randomized_response": Inequality(both(arrives(p), arrives(q)), PRINTED * (p - q) ** 2, GIVEN)},
     steps=(
         Step("chord_of_the_ratio", "Lemma A.5, any channel of a bit",
-            Inequality((E - 1 / E) * ahead(r), (E - r) * ahead(1 / E) + (r - 1 / E) * ahead(E), (*OPEN, *domain("epsilon"), Ge(r, 1 / E), Le(r, E))),
+            Inequality((E - 1 / E) * ahead(r), (E - r) * ahead(1 / E) + (r - 1 / E) * ahead(E), (*OPEN, *domain(epsilon), Ge(r, 1 / E), Le(r, E))),
             because="r is the ratio of the two laws of the channel at one output, between e^-epsilon and e^epsilon; the divergence's integrand is convex in it. "
             "Times the law under the label 0 and summed over the outputs; the other direction is the same with p and q changed."),
         Step("any_channel", "Lemma A.5, any channel of a bit",
             Identity((E - 1) * ahead(1 / E) + (1 - 1 / E) * ahead(E), (E - 1 / E) * bernoulli_kl(arrives(p), arrives(q)), GIVEN),
             because="r has mean 1, so that the chord's mean is that of randomized response: for labels the two-point computation is the whole lemma."),
-        Step("inputs_of_any_kind", "Lemma A.5, any channel", Inequality((w - least) * (x - y), (E - 1) * least * Max(x - y, 0), (*domain("epsilon"), Ge(least, 0), Ge(w, least), Le(w, E * least))),
+        Step("inputs_of_any_kind", "Lemma A.5, any channel", Inequality((w - least) * (x - y), (E - 1) * least * Max(x - y, 0), (*domain(epsilon), Ge(least, 0), Ge(w, least), Le(w, E * least))),
             display="abs(m_1 - m_2) <= (e^epsilon - 1) inf_x Q(z | x) norm(P_1 - P_2)_\"TV\"",
             because="w is the probability of an output given one input, w_0 the least over all inputs; x and y are the probabilities of the input. Summed over the inputs, "
             "where the positive parts add up to the total variation; the other sign is the same with the laws changed."),
         Step("one_output", "Lemma A.5, any channel",
-            Inequality((a - b) * log(a / b), ((E - 1) * T) ** 2 * least, (*domain("epsilon"), Gt(least, 0), Ge(a, least), Ge(b, least), Ge(T, 0), Le(Abs(a - b), (E - 1) * least * T))),
+            Inequality((a - b) * log(a / b), ((E - 1) * T) ** 2 * least, (*domain(epsilon), Gt(least, 0), Ge(a, least), Ge(b, least), Ge(T, 0), Le(Abs(a - b), (E - 1) * least * T))),
             because="a and b are the probabilities of the output under M_1 and M_2, T is the total variation; where w_0 is 0 so are both. Summed over the outputs; the w_0 add up to at most 1."),
-        Step("without_the_minimum", "Lemma A.5, any channel", Inequality(((E - 1) * T) ** 2, PRINTED * T**2, domain("epsilon")),
+        Step("without_the_minimum", "Lemma A.5, any channel", Inequality(((E - 1) * T) ** 2, PRINTED * T**2, domain(epsilon)),
             because="For inputs of any kind the lemma stands without min{4, e^(2 epsilon)}."),
         Step("shrinks", "Lemma A.5", Identity(arrives(p) - arrives(q), tanh(epsilon / 2) * (p - q), GIVEN),
             because="Total variation shrinks by exactly tanh(epsilon/2)."),
@@ -68,11 +68,11 @@ CLAIM = Claim(
         ONE_DIRECTION,
         Step("both_directions", "Lemma A.5, sharpened", Inequality(both(arrives(p), arrives(q)), SHARP * (p - q) ** 2, GIVEN),
             because="Even the sum of both directions is at most (2 alpha - 1)^2/(alpha (1 - alpha)) times the square."),
-        Step("sharper_than_printed", "Lemma A.5, sharpened", Inequality(SHARP, PRINTED, domain("epsilon")),
+        Step("sharper_than_printed", "Lemma A.5, sharpened", Inequality(SHARP, PRINTED, domain(epsilon)),
             because="4 sinh^2(epsilon/2) = (e^epsilon - 1)^2/e^epsilon grows like e^epsilon; the printed factor like e^(2 epsilon)."),
-        Step("ratio", "Lemma A.5, sharpened", Identity(SHARP, (exp(epsilon) - 1) ** 2 / exp(epsilon), domain("epsilon"))),
+        Step("ratio", "Lemma A.5, sharpened", Identity(SHARP, (exp(epsilon) - 1) ** 2 / exp(epsilon), domain(epsilon))),
         Step("least_constant", "Lemma A.5, sharpened",
-            Identity(tanh(epsilon / 2) ** 2 / (keep * (1 - keep)), SHARP, (*domain("epsilon"), COIN)),
+            Identity(tanh(epsilon / 2) ** 2 / (keep * (1 - keep)), SHARP, (*domain(epsilon), COIN)),
             because="Near p = q = 1 the sum of both directions is (2 alpha - 1)^2 (p - q)^2/(alpha (1 - alpha)) to second order, "
             "so that no smaller constant will do."),
     ),

@@ -9,7 +9,7 @@ from . import PAPER
 from .notation import ANY_KEEP, beta, domain
 
 p, r, b, z, w = sympy.symbols("p r b z w", real=True)
-POSITIVE = (*domain("beta"), Gt(p, 0), Gt(z, 0))
+POSITIVE = (*domain(beta), Gt(p, 0), Gt(z, 0))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma A.7", "Appendix A; Zhao et al. (2025c)"),

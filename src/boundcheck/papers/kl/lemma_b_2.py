@@ -20,7 +20,7 @@ def bound(beta, square, factor=HALF):
     return factor * beta * square
 
 
-HALF_BOUND = Step("half", "Lemma B.2, sharpened", Inequality(bound(beta, w), bound(beta, w, 1), (*domain("beta"), Ge(w, 0))))
+HALF_BOUND = Step("half", "Lemma B.2, sharpened", Inequality(bound(beta, w), bound(beta, w, 1), (*domain(beta), Ge(w, 0))))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.2", "Appendix B; Lemmas 2.16 and E.2 of Zhao et al. (2025c)"),
@@ -28,7 +28,7 @@ CLAIM = Claim(
     displays={"": "J(pi^*) - J(pi_g) <= beta EE_((s, a) tilde rho times pi^*)[(g - r^*)^2 (s, a)]"},
     letters=ANY_KEEP,
     # Along the path pi_t proportional to pi^* e^(t u): m is the second moment of u at t, w at 0.
-    parts={"shortfall": Inequality(m / (2 * beta), beta * w, (*domain("beta"), Ge(m, 0), Le(m, beta**2 * w)))},
+    parts={"shortfall": Inequality(m / (2 * beta), beta * w, (*domain(beta), Ge(m, 0), Le(m, beta**2 * w)))},
     steps=(
         Step("law_of_states", "Lemma B.2",
             Identity(x * m + (1 - x) * w, y * m + (1 - y) * w, (Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1))),

@@ -50,7 +50,7 @@ CLAIM = Claim(
     ),
     parts={
         "in_sample": {
-            "literal": Inequality(rounds * f**2, printed(width, log(rounds / delta)), (*domain("rounds", "delta"), Gt(width, 0))),
+            "literal": Inequality(rounds * f**2, printed(width, log(rounds / delta)), (*domain(rounds, delta), Gt(width, 0))),
             "member": BOUND,
         }
     },
@@ -68,17 +68,17 @@ CLAIM = Claim(
             Inequality(X, 8 * width**2 * L, (Gt(width, 0), Ge(L, 0), Ge(X, 0), Eq(t, 1 / (2 * width**2)), Le(X, 2 * (t * width**2 * X / 2 + L / t)))),
             because="At t = 1/(2 sigma^2), which makes the constant 8 least: 2 L/(t (1 - sigma^2 t)) is smallest there."),
         Step("least_constant", "proof of Lemma C.2", Inequality(Integer(8), 2 / (t * (1 - t)), (Gt(t, 0), Lt(t, 1))), because="With sigma = 1."),
-        Step("below_the_print", "Lemma C.2", Inequality(printed(UNIT, ANYTIME), printed(UNIT, UNION), (*domain("rounds", "delta"), Ge(size, 2))),
+        Step("below_the_print", "Lemma C.2", Inequality(printed(UNIT, ANYTIME), printed(UNIT, UNION), (*domain(rounds, delta), Ge(size, 2))),
             settles=("in_sample@member",), because="The factor T under the logarithm is not needed: the bound is anytime."),
-        Step("outside", "Lemma C.2", Inequality(printed(width, log(rounds / delta)), rounds * f**2, (*domain("rounds", "delta"), Gt(width, 0), Eq(width**2, f**2 / (8 * log(rounds / delta)))), strict=False),
+        Step("outside", "Lemma C.2", Inequality(printed(width, log(rounds / delta)), rounds * f**2, (*domain(rounds, delta), Gt(width, 0), Eq(width**2, f**2 / (8 * log(rounds / delta)))), strict=False),
             because="A class that holds 0 alone, where the truth is f: noise that is absent has every variance proxy, and from sigma^2 = f^2/(8 ln(T/delta)) down the error T f^2 is above the bound."),
-        Step("names", "Lemma C.2, conclusion", Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain("rounds", "size", "delta"), Gt(width, 0), Ge(h, 1))),
+        Step("names", "Lemma C.2, conclusion", Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain(rounds, size, delta), Gt(width, 0), Ge(h, 1))),
             display="8 sigma^2 ln (T N_cal(F))/delta = 8 sigma^2 ln (T N_cal(H))/delta",
             because="h is the number of members of the class H of the lemma. The page writes N_F, which the lemma does not have, and calls the estimator by two letters.",
-            repair=Repair(Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain("rounds", "size", "delta"), Gt(width, 0), Eq(h, size))),
+            repair=Repair(Identity(printed(width, log(rounds * size / delta)), printed(width, log(rounds * h / delta)), (*domain(rounds, size, delta), Gt(width, 0), Eq(h, size))),
                 "N_F is N_H, the cardinality of the lemma's class", "8 sigma^2 ln (T N_cal(H))/delta = 8 sigma^2 ln (T N_cal(H))/delta"),
             misprint="the lemma's second sentence, which calls the cardinality N_H", fault=faults.NAMES),
-        Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain("rounds", "delta")),
+        Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain(rounds, delta)),
             because="A class of one member makes no error."),
     ),
     assumptions=(

@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, coth, exp, log
 from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_8, lemma_c_1, lemma_c_2
-from .notation import LETTERS, bound, delta, domain, epsilon, rounds, size
+from .notation import LETTERS, bound, delta, domain, epsilon, keep, rounds, size
 from .quantities import SHRINKS
 
 x, y, w, C, c, v, h, N = sympy.symbols("x y w C c v h N", real=True)
@@ -30,10 +30,10 @@ def width_squared(constant, confidence):
     return constant**2 * exp(2 * bound) * confidence / SHRINKS**2
 
 
-GIVEN = (*domain("bound", "keep"), Ge(w, 0))
+GIVEN = (*domain(bound, keep), Ge(w, 0))
 THROUGH = Le(x, FLATTEST**2 / (4 * SHRINKS**2) * w)  # Lemma A.8, squared and summed
 
-HYPOTHESES = (*GIVEN, *domain("rounds", "size", "delta"), THROUGH, Le(w, lemma_c_2.printed(SIGMA, UNION)))
+HYPOTHESES = (*GIVEN, *domain(rounds, size, delta), THROUGH, Le(w, lemma_c_2.printed(SIGMA, UNION)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.3", "Appendix C"),
@@ -44,25 +44,25 @@ CLAIM = Claim(
     steps=(
         Step("through_the_means", "proof, first line", By(lemma_a_8, given=(Le(sympy.Abs(x), bound), Le(sympy.Abs(y), bound), Le(y, x), Gt(bound, 0))),
             because="Lemma A.8 at each pair, x and y its two differences; squared and summed."),
-        Step("squared", "proof, first line", Inequality(v**2, FLATTEST**2 / (4 * SHRINKS**2) * h**2, (*domain("bound", "keep"), Le(sympy.Abs(v), FLATTEST / (2 * SHRINKS) * sympy.Abs(h))))),
+        Step("squared", "proof, first line", Inequality(v**2, FLATTEST**2 / (4 * SHRINKS**2) * h**2, (*domain(bound, keep), Le(sympy.Abs(v), FLATTEST / (2 * SHRINKS) * sympy.Abs(h))))),
         Step("least_squares", "proof, second line", Identity(FLATTEST**2 / (4 * SHRINKS**2) * lemma_c_2.printed(SIGMA, log(rounds * N / delta)), printed(log(rounds * N / delta)),
-            (*domain("bound", "keep", "rounds", "delta"), Ge(N, 1))),
+            (*domain(bound, keep, rounds, delta), Ge(N, 1))),
             because="Lemma C.2 with sigma = 2, as the page says."),
-        Step("sizes", "proof, third line", Inequality(log(rounds * N / delta), UNION, (*domain("rounds", "size", "delta"), Ge(N, 1), Le(N, size))),
+        Step("sizes", "proof, third line", Inequality(log(rounds * N / delta), UNION, (*domain(rounds, size, delta), Ge(N, 1), Le(N, size))),
             because="Members of the class of private means are images of rewards."),
         Step("width", "proof, last line",
-            Identity(printed(UNION), width_squared(c, UNION) / 2, (*domain("bound", "keep", "rounds", "size", "delta"), Eq(c, 4 * (1 + exp(-1)) ** 2))),
+            Identity(printed(UNION), width_squared(c, UNION) / 2, (*domain(bound, keep, rounds, size, delta), Eq(c, 4 * (1 + exp(-1)) ** 2))),
             display="8 (e^(-B) + 2 + e^B)^2/(2 alpha - 1)^2 ln (T N_cal(F))/delta = 1/2 Gamma_T^2",
             because="Gamma_T has a constant c; equality would need c = 4 (1 + e^(-B))^2, which depends on B; here c is the one that fits B = 1.",
-            repair=Repair(Inequality(printed(UNION), width_squared(16, UNION) / 2, domain("bound", "keep", "rounds", "size", "delta")),
+            repair=Repair(Inequality(printed(UNION), width_squared(16, UNION) / 2, domain(bound, keep, rounds, size, delta)),
                 "at most, for c = 16", "8 (e^(-B) + 2 + e^B)^2/(2 alpha - 1)^2 ln (T N_cal(F))/delta <= 1/2 Gamma_T^2 quad (c = 16)"),
             fault=faults.WIDTH),
-        Step("sixteen_is_least", "proof, last line", Inequality((c - 1) * exp(bound), 4 * exp(bound) * (1 + exp(-bound)) ** 2, (*domain("bound"), Gt(c, 1), Le(c, 16), Le(bound, sympy.Rational(1, 100)))),
+        Step("sixteen_is_least", "proof, last line", Inequality((c - 1) * exp(bound), 4 * exp(bound) * (1 + exp(-bound)) ** 2, (*domain(bound), Gt(c, 1), Le(c, 16), Le(bound, sympy.Rational(1, 100)))),
             because="The needed factor 4 (1 + e^(-B))^2 comes within 1 of 16 as B falls to 0, and falls to 4 as B grows."),
         Step("sigma_one", "sharper version", Inequality(lemma_c_1.NOISE**2, sympy.Integer(SIGMA**2)),
             because="Labels in {-1, 1} are 1-sub-Gaussian about any mean: the print's 2 costs a factor 4."),
-        Step("anytime", "sharper version", Inequality(sharper(lemma_c_2.ANYTIME), printed(UNION) / 4, (*domain("bound", "keep", "rounds", "delta"), Ge(size, 2)))),
-        Step("in_hyperbolic_functions", "sharper version", Identity(sharper(w), 32 * sympy.cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * w, (*domain("bound", "epsilon"), Ge(w, 0)))),
+        Step("anytime", "sharper version", Inequality(sharper(lemma_c_2.ANYTIME), printed(UNION) / 4, (*domain(bound, keep, rounds, delta), Ge(size, 2)))),
+        Step("in_hyperbolic_functions", "sharper version", Identity(sharper(w), 32 * sympy.cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * w, (*domain(bound, epsilon), Ge(w, 0)))),
     ),    assumptions=(
         Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class", ("least_squares",), "without it Lemma C.2 fails, for a class of one member already"),
     ),

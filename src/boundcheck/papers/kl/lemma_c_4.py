@@ -22,8 +22,8 @@ from .notation import ANY_KEEP, HALF, bound, delta, domain, lam
 e, U, G, S, x, y, p, m = sympy.symbols("e U G S x y p m", real=True)
 
 # Under the event of Lemma C.3: e is the centred error at (s, a), S the in-sample squared error, U the uncertainty, G is Gamma_T.
-EVENT = (*domain("lam"), Gt(G, 0), Le(lam, G**2 / 2), Ge(S, 0), Le(S, G**2 / 2), Ge(U, 0), Le(Abs(e), U * sqrt(lam + S)))
-CENTRED = (Ge(x, -bound), Le(x, bound), Ge(m, -bound), Le(m, bound), Eq(e, x - m), *domain("bound"))
+EVENT = (*domain(lam), Gt(G, 0), Le(lam, G**2 / 2), Ge(S, 0), Le(S, G**2 / 2), Ge(U, 0), Le(Abs(e), U * sqrt(lam + S)))
+CENTRED = (Ge(x, -bound), Le(x, bound), Ge(m, -bound), Le(m, bound), Eq(e, x - m), *domain(bound))
 
 HYPOTHESES = (*EVENT, *CENTRED)
 
@@ -51,21 +51,21 @@ CLAIM = Claim(
     },
     steps=(
         Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES)),
-        Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain("lam"))),
+        Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain(lam))),
             display="r^* in cal(F)_t", because="So that the truth and the estimate are one of the pairs in the supremum."),
-        Step("multiplied", "first inequality", Identity(Abs(e) / sqrt(lam + S) * sqrt(lam + S), Abs(e), (*domain("lam"), Ge(S, 0)))),
-        Step("supremum", "second inequality", Inequality(Abs(e), U * sqrt(lam + S), (*domain("lam"), Ge(S, 0), Ge(U, Abs(e) / sqrt(lam + S))))),
-        Step("width", "fourth line", Inequality(U * sqrt(lam + S), U * sqrt(lam + G**2 / 2), (*domain("lam"), Gt(G, 0), Ge(U, 0), Ge(S, 0), Le(S, G**2 / 2)))),
-        Step("scale", "fifth line", Inequality(U * sqrt(lam + G**2 / 2), U * G, (*domain("lam"), Gt(G, 0), Ge(U, 0), Le(lam, G**2 / 2)))),
+        Step("multiplied", "first inequality", Identity(Abs(e) / sqrt(lam + S) * sqrt(lam + S), Abs(e), (*domain(lam), Ge(S, 0)))),
+        Step("supremum", "second inequality", Inequality(Abs(e), U * sqrt(lam + S), (*domain(lam), Ge(S, 0), Ge(U, Abs(e) / sqrt(lam + S))))),
+        Step("width", "fourth line", Inequality(U * sqrt(lam + S), U * sqrt(lam + G**2 / 2), (*domain(lam), Gt(G, 0), Ge(U, 0), Ge(S, 0), Le(S, G**2 / 2)))),
+        Step("scale", "fifth line", Inequality(U * sqrt(lam + G**2 / 2), U * G, (*domain(lam), Gt(G, 0), Ge(U, 0), Le(lam, G**2 / 2)))),
         Step("bonus", "last line", Identity(U * G, Min(1, G * U), (Gt(G, 0), Ge(U, 0))),
             display="U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T = b_t (s, a)",
             because="(13) has the bonus capped at 1. The left side bounds a number that goes up to 2 B.",
-            repair=Repair(Inequality(Min(2 * bound, Abs(e)), Min(2 * bound, G * U), (*domain("bound"), Gt(G, 0), Ge(U, 0), Le(Abs(e), G * U))),
+            repair=Repair(Inequality(Min(2 * bound, Abs(e)), Min(2 * bound, G * U), (*domain(bound), Gt(G, 0), Ge(U, 0), Le(Abs(e), G * U))),
                 "with the cap 2 B, which centred differences never exceed", "min{2 B, U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T} = b_t (s, a)"),
             fault=faults.CAP),
         Step("range_of_centred_differences", "cap of the bonus", Inequality(Abs(e), 2 * bound, CENTRED),
             because="x is the difference of r^* and the estimate at an action, m its mean under a policy."),
-        Step("range_is_met", "cap of the bonus", Identity(x - (p * y + (1 - p) * x), 2 * bound * p, (Eq(x, bound), Eq(y, -bound), *domain("bound"))),
+        Step("range_is_met", "cap of the bonus", Identity(x - (p * y + (1 - p) * x), 2 * bound * p, (Eq(x, bound), Eq(y, -bound), *domain(bound))),
             because="Two members that order two actions the other way round at distance B: under a policy that takes the first with probability p the centred difference at the "
             "second is 2 B p, and p tends to 1 as beta grows."),
         Step("half_is_enough", "cap of the bonus", Inequality(e, Min(1, G * U), (*EVENT, *CENTRED, Le(bound, HALF))),

@@ -21,7 +21,7 @@ def own(p, u, v):
     return p * u + (1 - p) * v + log(p * exp(-u) + (1 - p) * exp(-v))
 
 
-HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(beta, w, 1), (*domain("beta"), Ge(w, 0))),
+HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(beta, w, 1), (*domain(beta), Ge(w, 0))),
     because="The printed factor 1 may be halved.")
 
 CLAIM = Claim(

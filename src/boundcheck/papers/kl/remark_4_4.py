@@ -6,11 +6,11 @@ from sympy import Ge, Le, exp, sqrt, tanh
 from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Source, Step
 
 from . import PAPER, theorem_4_2, theorem_4_5
-from .notation import LETTERS, domain, epsilon, n
+from .notation import LETTERS, beta, domain, epsilon, n
 from .quantities import SHRINKS
 
 a, b = sympy.symbols("a b", real=True)
-STRONG = (*domain("epsilon"), Le(epsilon, 1))
+STRONG = (*domain(epsilon), Le(epsilon, 1))
 FAST = 1 / (SHRINKS**2 * n)
 SLOW = 1 / (SHRINKS * sqrt(n))
 
@@ -20,21 +20,21 @@ CLAIM = Claim(
     displays={"": "1/((2 alpha - 1)^2 n) = O(1/((e^epsilon - 1)^2 n))"},
     letters=LETTERS,
     parts={
-        "faster": Inequality(FAST, SLOW, (*domain("n", "epsilon"), Ge(n, 1 / tanh(epsilon / 2) ** 2))),
+        "faster": Inequality(FAST, SLOW, (*domain(n, epsilon), Ge(n, 1 / tanh(epsilon / 2) ** 2))),
         "same_order": SameUpToConstant(SHRINKS, exp(epsilon) - 1, STRONG),
     },
     uses=(theorem_4_2, theorem_4_5),
     steps=(
-        Step("from_which_n", "Remark 4.4", Inequality(SLOW, FAST, (*domain("n", "epsilon"), Le(n, 1 / tanh(epsilon / 2) ** 2))),
+        Step("from_which_n", "Remark 4.4", Inequality(SLOW, FAST, (*domain(n, epsilon), Le(n, 1 / tanh(epsilon / 2) ** 2))),
             because="Up to n = 1/(2 alpha - 1)^2, and no further, the slower rate is the smaller."),
-        Step("upper_constant", "Remark 4.4", Inequality(FAST, (exp(1) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), (*domain("n"), *STRONG))),
-        Step("lower_constant", "Remark 4.4", Inequality(4 / ((exp(epsilon) - 1) ** 2 * n), FAST, domain("n", "epsilon"))),
-        Step("not_for_large_epsilon", "Remark 4.4", Inequality((exp(epsilon) / 2) ** 2 / ((exp(epsilon) - 1) ** 2 * n) * 4, (exp(epsilon) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), domain("n", "epsilon")),
+        Step("upper_constant", "Remark 4.4", Inequality(FAST, (exp(1) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), (*domain(n), *STRONG))),
+        Step("lower_constant", "Remark 4.4", Inequality(4 / ((exp(epsilon) - 1) ** 2 * n), FAST, domain(n, epsilon))),
+        Step("not_for_large_epsilon", "Remark 4.4", Inequality((exp(epsilon) / 2) ** 2 / ((exp(epsilon) - 1) ** 2 * n) * 4, (exp(epsilon) + 1) ** 2 / ((exp(epsilon) - 1) ** 2 * n), domain(n, epsilon)),
             because="Beyond epsilon = 1 the two rates part: their quotient is (e^epsilon + 1)^2 and grows without end."),
-        Step("quotient", "Remark 4.4", Identity(FAST * (exp(epsilon) - 1) ** 2 * n, (exp(epsilon) + 1) ** 2, domain("n", "epsilon"))),
-        Step("no_privacy", "Remark 4.4", Inequality(1 / SHRINKS**2, 1 + 6 * exp(-epsilon), (*domain("epsilon"), Ge(epsilon, 2))),
+        Step("quotient", "Remark 4.4", Identity(FAST * (exp(epsilon) - 1) ** 2 * n, (exp(epsilon) + 1) ** 2, domain(n, epsilon))),
+        Step("no_privacy", "Remark 4.4", Inequality(1 / SHRINKS**2, 1 + 6 * exp(-epsilon), (*domain(epsilon), Ge(epsilon, 2))),
             display="1/(2 alpha - 1)^2 -> 1 quad (epsilon -> oo)", because="It is never below 1 and comes within 6 e^(-epsilon) of it: the factor of privacy falls away, and e^B is left, which without privacy is right (Lemma B.1)."),
-        Step("different_objectives", "Remark 4.4", Inequality(a - b, a, (Ge(b, 0), *domain("beta"))),
+        Step("different_objectives", "Remark 4.4", Inequality(a - b, a, (Ge(b, 0), *domain(beta))),
             because="a is a shortfall in reward, b the divergence term of the regularised one: a small regularised shortfall alone bounds no unregularised one, as the page says."),
     ),
     not_covered=(

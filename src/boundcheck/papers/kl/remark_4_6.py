@@ -9,19 +9,19 @@ from . import PAPER
 from .notation import ANY_KEEP, domain, epsilon, n, tau
 
 d, f, g, S = sympy.symbols("d f g S", real=True)
-STRONG = (*domain("epsilon"), Le(epsilon, 1))
+STRONG = (*domain(epsilon), Le(epsilon, 1))
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.6", "Section 4.2"),
     words="For epsilon in (0, 1), and for a linear class of which ln N(tau) is d ln(1/tau),",
     displays={"": "(e^epsilon - 1)^2 n approx epsilon^2 n"},
     letters=ANY_KEEP,
-    parts={"effective_sample": SameUpToConstant((exp(epsilon) - 1) ** 2 * n, epsilon**2 * n, (*domain("n"), *STRONG))},
+    parts={"effective_sample": SameUpToConstant((exp(epsilon) - 1) ** 2 * n, epsilon**2 * n, (*domain(n), *STRONG))},
     steps=(
-        Step("lower", "Remark 4.6", Inequality(epsilon, exp(epsilon) - 1, domain("epsilon"))),
+        Step("lower", "Remark 4.6", Inequality(epsilon, exp(epsilon) - 1, domain(epsilon))),
         Step("upper", "Remark 4.6", Inequality(exp(epsilon) - 1, (E - 1) * epsilon, STRONG)),
-        Step("covering_number", "Remark 4.6", Identity(log((1 / tau) ** d), d * log(1 / tau), (*domain("tau"), Ge(d, 1)))),
-        Step("what_the_tilde_hides", "Remark 4.6", Inequality(d * log(2), d * log(1 / tau), (*domain("tau"), Le(tau, sympy.Rational(1, 2)), Ge(d, 1))),
+        Step("covering_number", "Remark 4.6", Identity(log((1 / tau) ** d), d * log(1 / tau), (*domain(tau), Ge(d, 1)))),
+        Step("what_the_tilde_hides", "Remark 4.6", Inequality(d * log(2), d * log(1 / tau), (*domain(tau), Le(tau, sympy.Rational(1, 2)), Ge(d, 1))),
             because="ln(1/tau) grows without end as tau falls. It belongs into an upper bound; a lower bound for one fixed class cannot have it, and the tilde hides it."),
         Step("cube_is_linear", "Remark 4.6", Identity(f * g + (1 - f) * 0, f * g, (Ge(f, 0), Le(f, 1))),
             because="One feature for each of S states at the action that is looked for: the rewards of the cube of Theorem 4.5 are linear in S + 1 dimensions, f the feature and g its coefficient; so d and S agree in order, "

@@ -17,16 +17,16 @@ CLAIM = Claim(
     displays={"": "1/(2 alpha - 1)^2 = ((e^epsilon + 1)/(e^epsilon - 1))^2 > 1"},
     letters=LETTERS,
     parts={
-        "equal": Identity(1 / SHRINKS**2, FACTOR, domain("epsilon")),
-        "above_one": Inequality(sympy.Integer(1), FACTOR, domain("epsilon"), strict=True),
+        "equal": Identity(1 / SHRINKS**2, FACTOR, domain(epsilon)),
+        "above_one": Inequality(sympy.Integer(1), FACTOR, domain(epsilon), strict=True),
     },
     uses=(lemma_a_8, theorem_5_2),
     steps=(
-        Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain("epsilon"))),
-        Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain("bound")),
+        Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain(epsilon))),
+        Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain(bound)),
             because="Least squares pays the inverse slope of Lemma A.8 squared: here e^(2 B) is right, and the offline proof's e^B is not."),
-        Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain("bound"))),
-        Step("no_privacy", "Remark 5.4", Inequality(FACTOR, 1 + 6 * exp(-epsilon), (*domain("epsilon"), Ge(epsilon, 2))),
+        Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain(bound))),
+        Step("no_privacy", "Remark 5.4", Inequality(FACTOR, 1 + 6 * exp(-epsilon), (*domain(epsilon), Ge(epsilon, 2))),
             display="1/(2 alpha - 1)^2 -> 1 quad (epsilon -> oo)", because="It is above 1 and comes within 6 e^(-epsilon) of it."),
     ),
     not_covered=(

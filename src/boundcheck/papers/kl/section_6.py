@@ -30,15 +30,15 @@ CLAIM = Claim(
     ),
     parts={
         "dpo": {
-            "literal": Identity(q, exp(beta * x), (*domain("beta"), *TILTED)),
-            "loss": Identity(log(q / p) / beta, x, (*domain("beta"), *TILTED)),
+            "literal": Identity(q, exp(beta * x), (*domain(beta), *TILTED)),
+            "loss": Identity(log(q / p) / beta, x, (*domain(beta), *TILTED)),
         }
     },
     steps=(
-        Step("dpo_is_regularised", "Section 6, baselines", Identity(log(q / p) / beta, x, (*domain("beta"), *TILTED)),
+        Step("dpo_is_regularised", "Section 6, baselines", Identity(log(q / p) / beta, x, (*domain(beta), *TILTED)),
             display='r(s, a) - r(s, b) = 1/beta (ln (pi(a|s))/(pi_"ref"(a|s)) - ln (pi(b|s))/(pi_"ref"(b|s)))',
             because="p and q are the odds of one of two actions with the difference x of rewards, before and after: the policy that fits preferences by this loss is the Gibbs policy (5), the maximiser of the KL-regularised objective. DPO's beta is 1/beta here."),
-        Step("depends_on_the_reference", "Section 6, baselines", Inequality(p, q, (*domain("beta"), *TILTED, Ge(x, 0)))),
+        Step("depends_on_the_reference", "Section 6, baselines", Inequality(p, q, (*domain(beta), *TILTED, Ge(x, 0)))),
         Step("surpasses", "Section 6, results", By(table_1.NOT_SHOWN)),
         Step("theory_at_the_set_up", "Section 6 with Theorem 4.2",
             Inequality(Rational(RANGE**2, 8), 8 * PRICE * log(20) / SAMPLES),

@@ -56,8 +56,8 @@ CLAIM = Claim(
         "event": EVENT,
         # x is the rest of the bound, v the shortfall; G is the bonus.
         "with_definition_3_2": {
-            "literal": Inequality(proof.v, proof.C * beta * coverage * proof.x, (*domain("beta"), Ge(proof.C, 1), Gt(proof.x, 0), Gt(proof.v, 0), Eq(coverage, 0))),
-            "policy": Inequality(proof.v, 4 * beta * coverage * proof.x, (*domain("beta"), Ge(coverage, 0), Gt(proof.x, 0), Le(proof.v, 4 * beta * proof.G**2), Le(proof.G**2, coverage * proof.x))),
+            "literal": Inequality(proof.v, proof.C * beta * coverage * proof.x, (*domain(beta), Ge(proof.C, 1), Gt(proof.x, 0), Gt(proof.v, 0), Eq(coverage, 0))),
+            "policy": Inequality(proof.v, 4 * beta * coverage * proof.x, (*domain(beta), Ge(coverage, 0), Gt(proof.x, 0), Le(proof.v, 4 * beta * proof.G**2), Le(proof.G**2, coverage * proof.x))),
         },
     },
     faults={"with_definition_3_2": faults.OFFSET},

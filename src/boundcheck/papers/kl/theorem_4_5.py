@@ -37,7 +37,7 @@ POINTS = {
 
 k, t = sympy.symbols("k t", real=True)
 RATE = Min(beta * S * concentrability / ((exp(epsilon) - 1) ** 2 * n), sqrt(S * concentrability) / ((exp(epsilon) - 1) * sqrt(n)))
-SHAPE = (*domain("beta", "bound", "epsilon", "n"), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
+SHAPE = (*domain(beta, bound, epsilon, n), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
@@ -58,8 +58,8 @@ CLAIM = Claim(
         },
         # t is sqrt(S C)/((e^epsilon - 1) sqrt(n)). All members of {r + c} have one best policy (Lemma A.7): the method that plays it has the shortfall 0.
         "class": {
-            "literal": Inequality(k * Min(beta * t**2, t), Integer(0), (*domain("beta"), Gt(t, 0), Gt(k, 0))),
-            "large": Inequality(Min(beta * t**2, t) / 110, Rational(91, 1000) * proof.separation(t), (*domain("beta"), Gt(t, 0))),
+            "literal": Inequality(k * Min(beta * t**2, t), Integer(0), (*domain(beta), Gt(t, 0), Gt(k, 0))),
+            "large": Inequality(Min(beta * t**2, t) / 110, Rational(91, 1000) * proof.separation(t), (*domain(beta), Gt(t, 0))),
         },
         "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),
     },

@@ -6,7 +6,7 @@ from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
 from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .lab import online_regimes
-from .notation import LETTERS, beta, bound, delta, dimension, domain, rounds, size
+from .notation import LETTERS, beta, bound, delta, dimension, domain, epsilon, rounds, size
 from .proofs import theorem_5_2 as proof
 from .proofs.theorem_5_2 import C, r, x
 from .quantities import SHRINKS
@@ -37,10 +37,10 @@ MENDED = regret(CAPPED)
 # The proof's own bonus, without a cap, where lambda leaves no uncertainty above 1 (uncapped).
 ROOM = regret(online_regimes.uncapped(explicit()))
 
-ONE_MEMBER = (*domain("beta", "bound", "epsilon", "delta", "rounds"), Eq(size, 1), Ge(rounds, 2), Gt(r, 0), Le(r, beta * bound**2 / 8))
+ONE_MEMBER = (*domain(beta, bound, epsilon, delta, rounds), Eq(size, 1), Ge(rounds, 2), Gt(r, 0), Le(r, beta * bound**2 / 8))
 
 # With 1 in place of the dimension 0; x is ln(T/delta)/(2 alpha - 1)^2, which is at least ln 2.
-WITH_ONE = Inequality(r, beta * exp(2 * bound) * x, (*domain("beta", "bound"), Gt(r, 0), Le(r, beta * bound**2 / 8), Ge(x, log(2))))
+WITH_ONE = Inequality(r, beta * exp(2 * bound) * x, (*domain(beta, bound), Gt(r, 0), Le(r, beta * bound**2 / 8), Ge(x, log(2))))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.2", "Section 5; proof in Appendix C"),

@@ -11,7 +11,7 @@ from .notation import C_EPSILON, LETTERS, domain, epsilon, radius
 from .quantities import FLIP, KEEP, z
 
 label, private_label = sympy.symbols("label private_label", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 BINARY = (Eq(label * (1 - label), 0),)
 
 
@@ -46,7 +46,7 @@ CLAIM = Claim(
     letters=LETTERS | {"label": "y_t", "private_label": "tilde(y)_t", "z": "x_t^top theta_t"},
     parts={},
     steps=(
-        Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain("radius")),
+        Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain(radius)),
             display="norm(0) <= B",
             because="The first iterate lies in the ball, and its coordinates sum to 0."),
         Step("log_loss_gradient", "Eq. (9), line (b)",

@@ -7,13 +7,13 @@ from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step, tota
 from . import PAPER, theorem_3_2
 from .faults import RIDGE
 from .lab import one_label
-from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, delta, domain, lam, radius
+from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from .quantities import private_probability, z
 
 C, f, factor, r, s = (Symbol(name, real=True) for name in ("C", "f", "factor", "r", "s"))
 
 WHOLE = next(step for step in theorem_3_2.CLAIM.steps if step.label == "whole")
-STATED = (*domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound"), *LOW_PRIVACY)
+STATED = (*domain(n, d, epsilon, delta, lam, radius, feature_bound), *LOW_PRIVACY)
 NOISE = theorem_3_2.rate()["noise"]
 EXPLICIT = {"noise": theorem_3_2.SHELLS["noise"] / sqrt(lam), "radius": theorem_3_2.SHELLS["ridge"] / sqrt(lam)}
 
@@ -69,7 +69,7 @@ CLAIM = Claim(
             because="From this lambda on the bound as printed is at most the diameter of the ball."),
         Step("antipode", "the literal reading",
             Inequality(
-                Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain("epsilon"))
+                Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain(epsilon))
             ),
             because="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the "
             "ball where the logit is least: the antipode of a truth on the sphere where it is largest. z is the logit at the "

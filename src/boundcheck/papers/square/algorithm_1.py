@@ -9,7 +9,7 @@ from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, 
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, c_epsilon, coverage, domain
+from .notation import LETTERS, c_epsilon, coverage, domain, epsilon
 from .proofs import one_beta
 from .quantities import FLIP, KEEP, META
 
@@ -41,30 +41,30 @@ CLAIM = Claim(
     parts={
         "adaptive": {
             "literal": one_beta.LITERAL,
-            "each": Inequality(sqrt(coverage) * x + sqrt(2 / coverage) * x * coverage + x**2 / (2 * sqrt(2 / coverage) * x), META * x * sqrt(coverage), (Gt(x, 0), *domain("coverage"))),
+            "each": Inequality(sqrt(coverage) * x + sqrt(2 / coverage) * x * coverage + x**2 / (2 * sqrt(2 / coverage) * x), META * x * sqrt(coverage), (Gt(x, 0), *domain(coverage))),
         },
         "excess": Definition("expected loss of a value less that of the truth, with c(epsilon) and without it", excess,
             tuple({"chance": Fraction(5, 8), "value": Fraction(m, 4), "truth": Fraction(1, 2), "factor": Fraction(f)} for m in (1, 2, 3) for f in (1, 2)))
     },
     steps=(
-        Step("unbiased", "Section 3.1.1, (ii)", Identity(c_epsilon * (2 * up - 1), s, domain("epsilon")),
+        Step("unbiased", "Section 3.1.1, (ii)", Identity(c_epsilon * (2 * up - 1), s, domain(epsilon)),
             display="EE[c(epsilon) overline(z)] = EE[2 y - 1]", because="The probability of a private label 1 by the law of total probability; h* is the clean mean."),
         Step("population_minimiser", "line 3", Identity(up * (loss.subs(z, 1) - loss.subs({z: 1, h: s})) + (1 - up) * (loss.subs(z, -1) - loss.subs({z: -1, h: s})),
-                (h - s) ** 2, domain("epsilon")),
+                (h - s) ** 2, domain(epsilon)),
             display="EE[(h - c(epsilon) overline(z))^2] - EE[(h^* - c(epsilon) overline(z))^2] = (h - h^*)^2",
             because="So the truth is the only minimiser of the expected loss."),
         Step("mean_is_least_squares", "Section 3.1.1, (ii)", Identity(n_1 * (x - v) ** 2 + n_0 * (x + v) ** 2,
                 (n_1 + n_0) * (x - v * (n_1 - n_0) / (n_1 + n_0)) ** 2 + 4 * v**2 * n_1 * n_0 / (n_1 + n_0), (Gt(n_1, 0), Gt(n_0, 0))),
             display='"the empirical average is the solution to a square loss"',
             because="n_1 labels are v and n_0 are -v: the sum of squares is least at their average."),
-        Step("at_face_value", "line 3", Inequality(Integer(0), (s - s / c_epsilon) * (s + s / c_epsilon - 2 * (2 * up - 1)), domain("epsilon")),
+        Step("at_face_value", "line 3", Inequality(Integer(0), (s - s / c_epsilon) * (s + s / c_epsilon - 2 * (2 * up - 1)), domain(epsilon)),
             because="Without the factor c(epsilon) the truth has a larger expected loss than the mean of the private labels."),
         Step("clip_keeps_the_truth", "line 3", Inequality(x**2, (2 * v) ** 2, (Ge(x, -v), Le(x, v), Ge(v, 0))),
             because="Differences of true rewards lie within R, so a clip at 2R leaves them; a clip at R would, too."),
         Step("range", "line 3", Inequality((2 * sigmoid(x) - 1) ** 2, Integer(1))),
         Step("beta_of_the_other_order", "Section 3.1 and Theorem 3.5",
             Inequality(sqrt(coverage) * x_ctl + sqrt(2 / coverage) * x_ltc * coverage + x_ctl**2 / (2 * sqrt(2 / coverage) * x_ltc), sqrt(coverage) * (x_ctl + 2 * x_ltc),
-                (Gt(x_ctl, 0), Le(x_ctl, x_ltc), *domain("coverage"))),
+                (Gt(x_ctl, 0), Le(x_ctl, x_ltc), *domain(coverage))),
             because="One beta for both orders: that of LTC under CTL gives, by Theorem C.1, the rate of LTC. The algorithm's "
             "lines are the same for both orders; the beta of Theorem 3.5 is not, and depends on alpha and on the "
             "comparator, too."),

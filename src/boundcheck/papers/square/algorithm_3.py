@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Ne, log
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER
-from .notation import LETTERS, beta, c_epsilon, domain, eta
+from .notation import LETTERS, beta, c_epsilon, domain, epsilon, eta
 from .proofs.self_play import bregman, divergence, phi
 from .quantities import FLIP, KEEP
 
@@ -51,17 +51,17 @@ CLAIM = Claim(
     parts={
         "sign_of_the_model": Definition("duality gap of exact self-play with the model and with its negative, which (10) as printed fits", learned, ({"sign": 1.0}, {"sign": -1.0})),
         "step": Identity(step_condition(u, v, g) - step_condition(u_b, v_b, g_b),
-            (1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)) - (g - g_b), (*RATIOS, *domain("beta", "eta"))),
+            (1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)) - (g - g_b), (*RATIOS, *domain(beta, eta))),
     },
     steps=(
-        Step("labels_of_the_model", "Eq. (10)", Identity(MEAN, -ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain("epsilon"))),
+        Step("labels_of_the_model", "Eq. (10)", Identity(MEAN, -ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
             display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
             because="Labels are 1 when a^1 is preferred, so the left side is 2 P(a^1 over a^0) - 1, which Section 2.1 calls ell(x, a^1, a^0), the negative of ell(x, a^0, a^1).",
-            repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain("epsilon"))),
+            repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
                 "ell(x_i, a_i^1, a_i^0) in (10), in line 6, and in what is compared with it; as printed the fit is the negative of the preference, and self-play learns to lose"),
             misprint="the definition of ell(x, a^1, a^0) in Section 2.1", fault=ARGUMENTS),
         Step("antisymmetry", "Section 2.1", Identity(2 * (1 - P) - 1, -(2 * P - 1))),
-        Step("bradley_terry_instance", "Section 4, (i)", Identity((ell - c_epsilon * z) ** 2, ell**2 - 2 * c_epsilon * ell * z + c_epsilon**2 * z**2, domain("epsilon")),
+        Step("bradley_terry_instance", "Section 4, (i)", Identity((ell - c_epsilon * z) ** 2, ell**2 - 2 * c_epsilon * ell * z + c_epsilon**2 * z**2, domain(epsilon)),
             because="The loss of Algorithm 1 with 2 sigma - 1 for ell."),
         Step("sensitivity", "line 6", Inequality((l_1 - x) ** 2 - (l_2 - z) ** 2, Integer(4), (*(c for value in (l_1, l_2) for c in (Ge(value, -1), Le(value, 1))), Eq(x**2, 1), Eq(z**2, 1))),
             display="abs(L(ell; cal(D)) - L(ell; cal(D)')) <= 4", because="As for Algorithm 2: the mechanism is epsilon-DP, and the policy step does not see the labels again."),
@@ -75,7 +75,7 @@ CLAIM = Claim(
             fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on p contributes all the same: that of the last term is the second term of (8)")),
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,
-                (*RATIOS, *domain("beta", "eta"), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),
+                (*RATIOS, *domain(beta, eta), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),
             display='f_(pi, pi\') (x, a, b) = hat(r)(x, a) - hat(r)(x, b)', because="At the exact step; lambda is the normaliser of the state, the same for both actions."),
         Step("target_range", "Eq. (11)", Inequality((g - g_b) ** 2, Integer(4), (Ge(g, -1), Le(g, 1), Ge(g_b, -1), Le(g_b, 1))), because="So a clip at 4 leaves the target alone, and V_max >= 2 is what realizability needs."),
         Step("sampled_opponent", "line 10", Identity(p_1 * l_1 + (1 - p_1) * l_2, l_2 + p_1 * (l_1 - l_2)),

@@ -25,8 +25,8 @@ CLAIM = Claim(
     steps=(
         Step("probabilities", "Eq. (3)", Identity(KEEP + FLIP, Integer(1))),
         Step("ratio", "Definition 2.2", Identity(KEEP, exp(epsilon) * FLIP), because="The level epsilon is attained."),
-        Step("whole_set", "Definition 2.2", Inequality(Integer(1), exp(epsilon), domain("epsilon")), because="For S with both outputs."),
-        Step("private_mean", "Section 3.1.1, (ii)", Identity(KEEP * y + FLIP * (-y), y / c_epsilon, domain("epsilon")),
+        Step("whole_set", "Definition 2.2", Inequality(Integer(1), exp(epsilon), domain(epsilon)), because="For S with both outputs."),
+        Step("private_mean", "Section 3.1.1, (ii)", Identity(KEEP * y + FLIP * (-y), y / c_epsilon, domain(epsilon)),
             because="For labels y of +1 and -1 the mean shrinks by the factor 1/c(epsilon)."),
     ),
 )  # fmt: skip

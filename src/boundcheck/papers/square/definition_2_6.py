@@ -23,20 +23,20 @@ CLAIM = Claim(
         "raw_data": PrivacyGuarantee(
             law={label: (1 - chance, chance) for label, chance in MIXED.items()},
             neighbours=((0, 1), (1, 0)), epsilon=epsilon, delta=Integer(0),
-            given=(Gt(epsilon, 0), *domain("alpha"), Ge(bad, 0), Le(bad, 1)),
+            given=(Gt(epsilon, 0), *domain(alpha), Ge(bad, 0), Le(bad, 1)),
             adjacency=str(RECORD_REPLACED),
         )
     },
     steps=(
         Step("raw_data_too", "Definition 2.6",
             Inequality((1 - alpha) * p + alpha * p_bad, exp(epsilon) * ((1 - alpha) * q + alpha * q_bad),
-                (*domain("alpha", "epsilon"), Ge(p, 0), Ge(q, 0), Ge(p_bad, 0), Ge(q_bad, 0), Le(p, exp(epsilon) * q), Le(p_bad, exp(epsilon) * q_bad))),
+                (*domain(alpha, epsilon), Ge(p, 0), Ge(q, 0), Ge(p_bad, 0), Ge(q_bad, 0), Le(p, exp(epsilon) * q), Le(p_bad, exp(epsilon) * q_bad))),
             display='PP[cal(A)(overline(cal(D))) in S] <= e^epsilon PP[cal(A)(overline(cal(D))\') in S]',
             because="Privacy with respect to the raw data follows: whether the draw is bad does not depend on the sample; after a good one the two data sets differ in one sample, and after a bad one, too, as the prompt and the responses may, with the probabilities p_0 and q_0."),
         Step("mean", "Definition 2.6", Identity((1 + ((1 - alpha) * h + alpha * b)) / 2, (1 - alpha) * (1 + h) / 2 + alpha * (1 + b) / 2),
             because="Probability of a corrupted label 1, from the means of clean and bad labels."),
         Step("shift", "Definition 2.6", Inequality(((1 - alpha) * h + alpha * b - h) ** 2, (2 * alpha) ** 2,
-            (*domain("alpha"), Ge(h, -1), Le(h, 1), Ge(b, -1), Le(b, 1)))),
+            (*domain(alpha), Ge(h, -1), Le(h, 1), Ge(b, -1), Le(b, 1)))),
         Step("privacy_only", "Remark 2.7", Identity((1 - alpha) * h + alpha * b, h, (Eq(alpha, 0),)), because="For alpha = 0 the labels are clean."),
     ),
     not_covered=("mechanisms other than a single label's, in the part; the steps hold for all of them",),

@@ -8,9 +8,9 @@ from boundcheck.claims import Assumption, Claim, Reading, Source
 
 from . import PAPER
 from .lab import needles
-from .notation import LETTERS, OF_FUNCTIONS, domain, zeta
+from .notation import LETTERS, OF_FUNCTIONS, zeta
 from .proofs import lemma_b_1 as proof
-from .quantities import NAMES, ORDERS, composed, generalization, squared_error, total
+from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error, total
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 
@@ -27,7 +27,6 @@ def bound(order):
 
 BOUNDS = {order: bound(order) for order in ORDERS}
 RATES = {order: LABS[order].rates(BOUNDS[order]) for order in ORDERS}
-NAMED = ("n", "members", "epsilon", "alpha", "zeta")
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
@@ -40,7 +39,7 @@ CLAIM = Claim(
             "c(epsilon) is that of the exponents, also where epsilon is large"),
     ),
     parts={**BOUNDS, "rates": RATES["ltc"], "rates_ctl": RATES["ctl"], "rates_central": RATES["central"]},
-    steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS)),
+    steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, OF_ERRORS) for order in ORDERS)),
     assumptions=(
         Assumption("realizable", "h* lies in the class", ("minimiser",)),
         Assumption("independent", "samples, coins and bad labels are independent from sample to sample", ("identically_distributed",),

@@ -41,7 +41,7 @@ CLAIM = Claim(
         Step("markov", "derivation", Identity(exp(-log(1 / zeta)), zeta, (Gt(zeta, 0),)),
             because="Markov's inequality for the exponential, divided by eta."),
         Step("divide", "Lemma B.3",
-            Inequality(exp((E - 2) * eta**2 * n * variance - eta * s), zeta, (Ge(s, SPREAD + CONFIDENCE), Gt(eta, 0), *domain("zeta"))),
+            Inequality(exp((E - 2) * eta**2 * n * variance - eta * s), zeta, (Ge(s, SPREAD + CONFIDENCE), Gt(eta, 0), *domain(zeta))),
             display="PP[sum_i u_i >= S] <= e^((e - 2) eta^2 sum_i EE_(i-1)[u_i^2] - eta S) <= zeta",
             because="Chernoff's bound from the right side on; the second moments sum to n v.",
             settles=("freedman",)),

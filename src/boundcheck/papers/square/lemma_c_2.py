@@ -20,14 +20,13 @@ from . import PAPER, lemma_b_1, lemma_c_3
 from .lab import implicit_errors
 from .notation import C_EPSILON, LETTERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import NAMES, ORDERS, composed, generalization, root_error, squared, total
+from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, root_error, squared, total
 
 R = reward_bound
 c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)
 LOCAL_MODEL = "Appendix C, proof of Lemma C.2, local model"
 WITHIN = (Ge(d_star, -R), Le(d_star, R), Gt(R, 0))
 CONSTANT = {"ctl": 512, "ltc": 512, "central": 1024}
-NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound")
 
 
 def printed(order):
@@ -89,9 +88,9 @@ CLAIM = Claim(
             repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "four times the right side; the bound that follows gains the factor"),
             fault=Fault("c_2_factor_four", "missing factor", words="a function is twice a probability less 1, so the squared error of functions is four times that of probabilities")),
         Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), c >= -2 * R, c + d <= 2 * R, d >= 0)), because="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
-        Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain("reward_bound")),
+        Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain(reward_bound)),
             because="Squared, and with the factor 1/4 from h to probabilities: err_stat^2 is at most 4 e^(4R) times the error of least squares."),
-        *(composed(f"composed_{order}", f"Lemma C.2, {NAMES[order]}", BOUNDS[order], order, domain(*NAMED)) for order in ORDERS),
+        *(composed(f"composed_{order}", f"Lemma C.2, {NAMES[order]}", BOUNDS[order], order, (*OF_ERRORS, *domain(reward_bound))) for order in ORDERS),
         Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
             display="P(r) prop exp(-epsilon/8 L(r))", because="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
     ),

@@ -6,10 +6,10 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Repair, 
 
 from . import PAPER, lemma_b_1
 from .algorithm_3 import ARGUMENTS, MEAN, PLACE, P, ell
-from .notation import LETTERS, domain, functions
+from .notation import LETTERS, domain, epsilon, functions
 from .quantities import NAMES, ORDERS, generalization, total
 
-MODEL = (Ge(P, 0), Le(P, 1), *domain("epsilon"))
+MODEL = (Ge(P, 0), Le(P, 1), *domain(epsilon))
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma D.2", "Appendix D"),

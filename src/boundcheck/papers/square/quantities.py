@@ -5,7 +5,7 @@ from sympy import Integer, Min, Rational, exp, log, sqrt
 
 from boundcheck.claims import Inequality, Step
 
-from .notation import alpha, c_epsilon, coverage, epsilon, members, n, range_bound, reward_bound, zeta
+from .notation import alpha, c_epsilon, coverage, domain, epsilon, members, n, range_bound, reward_bound, zeta
 
 KEEP = exp(epsilon) / (1 + exp(epsilon))  # Eq. (3)
 FLIP = 1 / (1 + exp(epsilon))
@@ -13,6 +13,10 @@ FLIP = 1 / (1 + exp(epsilon))
 LOCAL = ("ctl", "ltc")
 ORDERS = (*LOCAL, "central")
 NAMES = {"ctl": "CTL", "ltc": "LTC", "central": "cDP"}
+
+# The domains of the errors of least squares, and of the gaps that follow from them.
+OF_ERRORS = domain(n, members, epsilon, alpha, zeta)
+OF_GAPS = (*OF_ERRORS, *domain(reward_bound, range_bound, coverage))
 
 # What a bad label costs in the printed bounds, and by how much it moves the mean of a de-biased label at most.
 COST = {"ctl": Integer(1), "ltc": c_epsilon, "central": Integer(1)}

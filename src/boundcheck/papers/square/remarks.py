@@ -15,10 +15,9 @@ from boundcheck.claims import (
 from . import PAPER
 from .lab import constants
 from .notation import LETTERS, alpha, c_epsilon, domain, epsilon, n, range_bound, reward_bound, zeta
-from .quantities import LOCAL, UNCLIPPED, complexity, composed, root_error
+from .quantities import LOCAL, OF_ERRORS, UNCLIPPED, complexity, composed, root_error
 
 R, V = reward_bound, range_bound
-NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound")
 g, w, a = sympy.symbols("g w a", real=True)
 LOCAL_COST, CENTRAL_COST = c_epsilon - 1, 1 / sqrt(epsilon)
 
@@ -54,26 +53,26 @@ CLAIM = Claim(
     readings=(Reading("literal", "the price of privacy is the term that holds epsilon, which Section 3.1.2 calls the impact of the privacy parameter"),),
     parts={
         **BOUNDS,
-        "central_is_smaller": Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon")),
+        "central_is_smaller": Inequality(1 / sqrt(epsilon), c_epsilon, domain(epsilon)),
         "separation": constants.separation(),
     },
     steps=(
-        Step("constant_alpha_squared_ctl", "Section 6", Inequality((4 * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + alpha**2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
+        Step("constant_alpha_squared_ctl", "Section 6", Inequality((4 * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + alpha**2), (Ge(a, 1), Ge(w, 0), *domain(alpha))),
             because="The root of the error by the second proof of Lemma B.1; a is c(epsilon), w the root of log(|H|/zeta)/n."),
-        Step("constant_alpha_squared_ltc", "Section 6", Inequality((2 * (1 + a) * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + (a * alpha) ** 2), (Ge(a, 1), Ge(w, 0), *domain("alpha"))),
+        Step("constant_alpha_squared_ltc", "Section 6", Inequality((2 * (1 + a) * alpha + 4 * (1 + a) * w) ** 2, 128 * (a**2 * w**2 + (a * alpha) ** 2), (Ge(a, 1), Ge(w, 0), *domain(alpha))),
             because="Under LTC with c(epsilon) alpha in place of alpha."),
-        *(composed(f"composed_{name}", "Section 6", bound, name, domain(*NAMED[:5])) for name, bound in BOUNDS.items()),
-        Step("alpha_squared_is_sharper", "Section 6", Inequality(alpha**2, alpha / 2, domain("alpha"))),
-        Step("alpha_squared_is_needed", "Section 6", Identity(excess(4 * alpha - 1, -1, 2 * alpha - 1), Integer(0), domain("alpha")),
+        *(composed(f"composed_{name}", "Section 6", bound, name, OF_ERRORS) for name, bound in BOUNDS.items()),
+        Step("alpha_squared_is_sharper", "Section 6", Inequality(alpha**2, alpha / 2, domain(alpha))),
+        Step("alpha_squared_is_needed", "Section 6", Identity(excess(4 * alpha - 1, -1, 2 * alpha - 1), Integer(0), domain(alpha)),
             because="With h* = -1 and bad labels 1, so that the labels have the mean 2 alpha - 1, the function at distance 4 alpha has the same expected loss as the truth, and a nearer one a smaller: no constant below 16 before alpha^2 will do."),
-        Step("central_term", "Section 3.2", Inequality(1 / sqrt(epsilon), c_epsilon, domain("epsilon"))),
-        Step("central_in_all", "Section 3.2", Inequality(1 + 1 / sqrt(epsilon), 2 * c_epsilon, domain("epsilon")),
+        Step("central_term", "Section 3.2", Inequality(1 / sqrt(epsilon), c_epsilon, domain(epsilon))),
+        Step("central_in_all", "Section 3.2", Inequality(1 + 1 / sqrt(epsilon), 2 * c_epsilon, domain(epsilon)),
             because="Noise and mechanism together are at most twice the local noise."),
         Step("not_beyond_no_privacy", "Section 3.2, read as what privacy adds", Inequality(LOCAL_COST.xreplace(LETTERS.definitions), CENTRAL_COST, (Ge(epsilon, Rational(6, 5)),)),
             because="c(epsilon) - 1 = 2/(e^epsilon - 1) is below 1/sqrt(epsilon) from epsilon = 6/5 on: read as what privacy adds, the sentence is turned round there."),
-        Step("small_epsilon", "Section 3.2, read as what privacy adds", Inequality(CENTRAL_COST, LOCAL_COST.xreplace(LETTERS.definitions), (*domain("epsilon"), Le(epsilon, Rational(11, 10)))),
+        Step("small_epsilon", "Section 3.2, read as what privacy adds", Inequality(CENTRAL_COST, LOCAL_COST.xreplace(LETTERS.definitions), (*domain(epsilon), Le(epsilon, Rational(11, 10)))),
             because="Up to epsilon = 1.1 it stands under that reading as well."),
-        Step("strong_corruption", "Section 6", Inequality(sqrt(c_epsilon * alpha), c_epsilon * sqrt(alpha), domain("epsilon", "alpha")), because="sqrt(c alpha) here against c sqrt(alpha) under strong corruption."),
+        Step("strong_corruption", "Section 6", Inequality(sqrt(c_epsilon * alpha), c_epsilon * sqrt(alpha), domain(epsilon, alpha)), because="sqrt(c alpha) here against c sqrt(alpha) under strong corruption."),
         Step("without_clipping", "Appendix C, after Theorem C.1", Inequality(UNCLIPPED, 4 * (1 + V - R) * exp(R), (Gt(R, 0), Ge(V, R))),
             display='abs(hat(Delta) - Delta^star) <= 4 (1 + V_"max" - R_"max") e^(R_"max") abs(sigma(hat(Delta)) - sigma(Delta^star))',
             because="Without the clip, by Lemma C.3 for one logit further out with w = V - R: the cost of the non-linearity is linear in V, no power of e^V."),
@@ -83,7 +82,7 @@ CLAIM = Claim(
             because="KL divergence between private labels with means g and -g, where g is the difference of the clean ones over c(epsilon): n labels tell them apart only if n g^2 is of order 1."),
         Step("lower_bound", "Abstract, optimal rate", Inequality(Rational(1, 6), n * g**2, (Gt(n, 0), Ge(g, 0), Le(Rational(1, 2), 3 * n * g**2))),
             because="By Pinsker and Le Cam: with 3 n g^2 below 1/2 the two laws are at total variation at most 1/2, so no method errs with probability below 1/4. So c(epsilon)^2/n is needed in the squared error, and c(epsilon)/sqrt(n) is the right rate without the class's logarithm."),
-        Step("additive", "Section 3.2", Identity(alpha_squared("ctl").printed - alpha**2, c_epsilon**2 * complexity() / n, domain(*NAMED)),
+        Step("additive", "Section 3.2", Identity(alpha_squared("ctl").printed - alpha**2, c_epsilon**2 * complexity() / n, (*OF_ERRORS, *domain(reward_bound, range_bound))),
             because="Under CTL privacy and corruption are separate terms, also in the sharper bound."),
     ),
     not_covered=("lower bounds with the logarithm of the class, the coverage and the exponential of R", "whether any method separates the orders: the separation that is measured is that of least squares"),

@@ -33,7 +33,7 @@ CLAIM = Claim(
         Step("realized_difference", "Assumption 3.3",
             Inequality((r - r_2) ** 2, top**2, (Ge(r, 0), Le(r, top), Ge(r_2, 0), Le(r_2, top))),
             because="Differences of the true reward lie within R_max; so V_max >= R_max is needed as soon as they do."),
-        Step("optimality_in_the_mean", "Assumption 3.2", Inequality(beta * phi(w) * (u - w), beta * (divergence(u) - divergence(w)), (*RATIOS, *domain("beta"))),
+        Step("optimality_in_the_mean", "Assumption 3.2", Inequality(beta * phi(w) * (u - w), beta * (divergence(u) - divergence(w)), (*RATIOS, *domain(beta))),
             because="The reward at the best policy is beta phi(w) + Z; the numbers Z sum to 0 against differences of policies, so no policy does better."),
         Step("unique", "Assumption 3.2", Inequality((u - w) ** 2 / 2, divergence(u) - divergence(w) - phi(w) * (u - w), RATIOS), because="The objective is strongly concave, so the best policy is unique."),
     ),

@@ -6,10 +6,10 @@ from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
-from .notation import LETTERS, alpha, c_epsilon, coverage, domain, n, range_bound, reward_bound, zeta
+from .notation import LETTERS, alpha, c_epsilon, coverage, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .proofs.theorem_c_1 import OF_EVERY_POLICY
-from .quantities import COST, LOCAL, NAMES, complexity, composed, kappa
+from .quantities import COST, LOCAL, NAMES, OF_GAPS, complexity, composed, kappa
 
 GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
 SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)
@@ -39,13 +39,12 @@ def readings(order):
 
 
 READINGS = {order: readings(order) for order in LOCAL}
-NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
 
 
 def compositions():
     """Explicit versions against printed rates, for both readings of both orders."""
     return tuple(
-        composed(f"composed_{order}_{name}", f"Theorem 3.5, {NAMES[order]}", found, order if name == "literal" else f"{order}@{name}", domain(*NAMED))
+        composed(f"composed_{order}_{name}", f"Theorem 3.5, {NAMES[order]}", found, order if name == "literal" else f"{order}@{name}", OF_GAPS)
         for order, both in READINGS.items()
         for name, found in both.items()
     )

@@ -6,10 +6,10 @@ from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
-from .notation import LETTERS, alpha, domain, epsilon, n, reward_bound, zeta
+from .notation import LETTERS, alpha, epsilon, n, reward_bound, zeta
 from .proofs import suboptimality as proof
 from .proofs.theorem_c_1 import OF_EVERY_POLICY
-from .quantities import complexity, composed, kappa
+from .quantities import OF_GAPS, complexity, composed, kappa
 
 SLOPE = 2 * exp(2 * reward_bound)
 
@@ -23,7 +23,6 @@ GAP = gaps.lab("central", SLOPE).bound(
     printed=printed(), explicit=gaps.gap_bound(gaps.logit_error("central", slope=SLOPE)), constant=Integer(proof.CONSTANT["central"]),
     trivial=reward_bound, failure=zeta,
 )  # fmt: skip
-NAMED = ("n", "members", "epsilon", "alpha", "zeta", "reward_bound", "range_bound", "coverage")
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
@@ -42,7 +41,7 @@ CLAIM = Claim(
         Step("error", "Appendix C, central model", By(lemma_c_2, part="central")),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper", given=OF_EVERY_POLICY)),
         *proof.central(),
-        composed("composed", "Theorem 3.7", GAP, "gap", domain(*NAMED)),
+        composed("composed", "Theorem 3.7", GAP, "gap", OF_GAPS),
     ),
     assumptions=(Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen", ()),),
     not_covered=("the display of the bound, which could not be read",),

@@ -13,7 +13,7 @@ from .quantities import debiased_label, debiased_loss, log_loss, private_mean
 
 z, label, flip = sympy.symbols("z label flip", real=True)
 KEEP = exp(epsilon) / (exp(epsilon) + 1)  # Algorithm 1, the coin of randomized response
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 BINARY = (sympy.Eq(label * (1 - label), 0),)
 
 

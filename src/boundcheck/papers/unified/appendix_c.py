@@ -6,7 +6,7 @@ from boundcheck.claims import Claim, Inequality, Reading, Source, total
 
 from . import PAPER, claim_e_1, lemma_h_4, theorem_5_4, theorem_6_1
 from .lab.without_coverage import LAB
-from .notation import LETTERS, d, delta, domain, gamma
+from .notation import LETTERS, alpha, ball, d, delta, domain, epsilon, gamma, kappa, lam, n
 from .orders import CLC, LTC, ORDERS
 from .proofs import appendix_c as proof
 from .proofs.divergence import LETTERS as CHANNEL
@@ -28,7 +28,7 @@ def explicit(order):
 def without_coverage(lesser, rate):
     """One of Theorem 6.1's explicit versions against its constant times a rate; gamma, there at 2 B, is written out."""
     at = theorem_6_1.CLAIM.definitions[gamma]
-    domains = domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa")
+    domains = domain(n, epsilon, alpha, delta, lam, ball, kappa)
     return Inequality(lesser.subs(gamma, at), (theorem_6_1.CONSTANT * rate).subs(gamma, at), (*domains, Ge(d, 2)))
 
 

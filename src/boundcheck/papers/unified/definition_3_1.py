@@ -12,7 +12,7 @@ from .notation import LETTERS, domain, epsilon
 
 p, q, t, u, delta = sympy.symbols("p q t u delta", real=True)
 UNIT = tuple(condition for x in (p, q, t, u, delta) for condition in (Ge(x, 0), Le(x, 1)))
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 # The least flips that (epsilon, delta) allows: the coin of randomized response with delta to spare.
 KEEP = (exp(epsilon) + delta) / (exp(epsilon) + 1)

@@ -12,7 +12,7 @@ from .definition_3_1 import law
 from .notation import LETTERS, domain, epsilon
 
 f, share = sympy.symbols("f share", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3.2", "Section 3"),

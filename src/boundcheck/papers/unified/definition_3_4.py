@@ -15,7 +15,7 @@ from .notation import LETTERS, c_epsilon, domain, epsilon
 from .quantities import debiased_label, private_mean
 
 y, y_bar, y_tilde, z_i, m_0, m_1 = sympy.symbols("y y_bar y_tilde z_i m_0 m_1", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 
 def binary(*labels):

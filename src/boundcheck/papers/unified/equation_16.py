@@ -12,7 +12,7 @@ from .quantities import debiased_label, debiased_loss, log_loss
 
 z, label, f, Z = sympy.symbols("z label f Z", real=True)
 a_0, a_1, b_0, b_1, Z_b = sympy.symbols("a_0 a_1 b_0 b_1 Z_b", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 
 def general_loss(label, z):

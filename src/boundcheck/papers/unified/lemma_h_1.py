@@ -32,7 +32,7 @@ def rate(ratio):
 
 
 # One sample out of e_1, e_2, equally likely: along the one that did not come, the left half reads (1/2 + lam)/3 <= lam.
-ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)), Ge(C, 1), *domain("delta", "lam")))
+ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)), Ge(C, 1), *domain(delta, lam)))
 
 BOUND = LAB.bound(printed=rate(LOG / (n * lam)), explicit=deviation(LOG / (n * lam)), constant=2, trivial=1, failure=delta)
 
@@ -90,11 +90,11 @@ CLAIM = Claim(
             Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
             because="Likewise from above."),
         Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
-            Inequality(LOG, d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
+            Inequality(LOG, d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))),
             because="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
-            Inequality(BOUND.explicit, 2 * BOUND.printed, domain("n", "d", "delta", "lam")),
+            Inequality(BOUND.explicit, 2 * BOUND.printed, domain(n, d, delta, lam)),
             settles=("sandwich@several",),
             because="The explicit deviation is at most C = 2 times the rate."),
     ),

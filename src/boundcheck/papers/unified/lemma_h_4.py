@@ -14,7 +14,7 @@ p, q, a, b, h_1, h_2, h_3, p_1, p_2 = sympy.symbols("p q a b h_1 h_2 h_3 p_1 p_2
 high, low, mass, other, total, inputs = sympy.symbols("high low mass other total inputs", real=True)
 i = Symbol("i", integer=True)
 above, below, h = (IndexedBase(name, real=True) for name in ("above", "below", "h"))
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 CONTRACTION = (exp(epsilon) - 1) / (exp(epsilon) + 1)
 
 # Instances: channels from three inputs to three outputs, and a pair of distributions of the input.

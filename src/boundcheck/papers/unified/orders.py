@@ -39,9 +39,9 @@ class Order:
         return self.name.lower()
 
     @property
-    def shares(self) -> tuple[str, ...]:
+    def shares(self) -> tuple[sympy.Symbol, ...]:
         """The letters of the corrupted shares."""
-        return tuple(share.name for _, share in self.corrupted)
+        return tuple(share for _, share in self.corrupted)
 
     def corruption(self, bound: Callable[[Any, Any], Any]) -> sympy.Expr:
         """The sum of ``bound(cost, share)``."""
@@ -54,11 +54,12 @@ class Order:
     def typst(self, share: str) -> str:
         """Costs and shares in Typst, `share` as ``"sqrt({})"``."""
         costs = ("" if cost == ONE else "c(epsilon) " for cost, _ in self.corrupted)
-        return " + ".join(cost + share.format(name) for cost, name in zip(costs, self.shares, strict=True))
+        return " + ".join(cost + share.format(letter.name) for cost, letter in zip(costs, self.shares, strict=True))
 
     def spread(self, corrupted: float, late: float) -> dict[str, float]:
         """The shares of a point: where there are two, `late` is corrupted after privatisation."""
-        return dict(zip(self.shares, (corrupted,) if len(self.shares) == 1 else (corrupted - late, late), strict=True))
+        names = [letter.name for letter in self.shares]
+        return dict(zip(names, (corrupted,) if len(names) == 1 else (corrupted - late, late), strict=True))
 
 
 def _twice(adversary: Any) -> mechanisms.CLC:

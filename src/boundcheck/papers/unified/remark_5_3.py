@@ -11,7 +11,7 @@ from .notation import LETTERS, c_epsilon, domain, epsilon
 from .quantities import debiased_label, debiased_loss, log_loss, private_mean
 
 z, y, y_bar, y_tilde, z_i, p = sympy.symbols("z y y_bar y_tilde z_i p", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 FLIP = 1 - sigmoid(epsilon)
 
 

@@ -6,11 +6,10 @@ from sympy import Add, Eq, Gt, Mul, log, sqrt
 from boundcheck.claims import Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, theorem_5_4
-from .notation import LETTERS, alpha, c_epsilon, d, delta, domain, gamma, lam, n, radius
+from .notation import LETTERS, alpha, c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
 
-NAMES = ("n", "d", "epsilon", "delta", "lam", "radius")
-EVERYWHERE = domain(*NAMES)
+EVERYWHERE = domain(n, d, epsilon, delta, lam, radius)
 
 
 RATE = {order: total(theorem_5_4.rate(order)) for order in DISPLAYED}
@@ -35,12 +34,12 @@ CLAIM = Claim(
                 (*EVERYWHERE, Eq(alpha, 0))),
             because="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
         Step("extra_factor", "Remark 5.5, last sentence",
-            Identity(corruption(LTC), Mul(c_epsilon, corruption(CTL), evaluate=False), (*EVERYWHERE, *domain("alpha"))),
+            Identity(corruption(LTC), Mul(c_epsilon, corruption(CTL), evaluate=False), (*EVERYWHERE, *domain(alpha))),
             because="The first term under LTC is c(epsilon) times that under CTL."),
         Step("order", "Remark 5.5, second sentence",
-            Inequality(RATE[CTL], RATE[LTC], (*EVERYWHERE, *domain("alpha")))),
+            Inequality(RATE[CTL], RATE[LTC], (*EVERYWHERE, *domain(alpha)))),
         Step("strictly", "Remark 5.5, second sentence",
-            Inequality(sympy.Integer(1), c_epsilon, domain("epsilon"), strict=True),
+            Inequality(sympy.Integer(1), c_epsilon, domain(epsilon), strict=True),
             because="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows."),
         Step("not_in_the_rest", "Remark 5.5, last sentence",
             Identity(Add(RATE[LTC], -corruption(LTC), evaluate=False),

@@ -26,7 +26,7 @@ from .notation import (
 
 C, f, k, w = sympy.symbols("C f k w", real=True)
 NOISE = c_epsilon / gamma * sqrt(d / n)
-EVERYWHERE = domain("n", "d", "epsilon", "radius")
+EVERYWHERE = domain(n, d, epsilon, radius)
 
 # Private DPO: Theorem 6.3 at alpha = 0 and the chosen ridge, up to constants and logarithms, against the rate of the remark.
 BY_THEOREM = ball * sqrt(kappa) * NOISE
@@ -60,20 +60,20 @@ CLAIM = Claim(
             because="gamma is at B' = 2 B. The order d/n is reached; the logarithm that the hypothesis asks for has to be put in, as the tilde allows."),
         Step("last_two_terms", "after Theorem 6.1",
             Inequality(c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + sqrt(d / n) / gamma,
-                2 * c_epsilon / gamma * sqrt((d + log(1 / delta)) / n), (*EVERYWHERE, *domain("delta"))),
+                2 * c_epsilon / gamma * sqrt((d + log(1 / delta)) / n), (*EVERYWHERE, *domain(delta))),
             because="The last two terms at this ridge: one factor c(epsilon), and the rate sqrt(d/n)."),
         Step("dpo_ridge", "Section 6.2, 'Private DPO'",
             Identity(beta * ball * sqrt(d / (beta**2 * ball**2 * gamma**2 * n)), sqrt(d / n) / gamma, (*EVERYWHERE, Gt(ball, 0), Gt(beta, 0))),
             display='beta B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(beta^2 B^2 gamma^2 n)'),
         Step("dpo_ridge_admissible", "Section 6.2, 'Private DPO'",
-            Inequality(19 * d / n, d / (w**2 * GAMMA.subs(radius, w) ** 2 * n), (*domain("n", "d"), Gt(w, 0))),
+            Inequality(19 * d / n, d / (w**2 * GAMMA.subs(radius, w) ** 2 * n), (*domain(n, d), Gt(w, 0))),
             display='lambda = d/(beta^2 B^2 gamma^2 n) >= (19 d)/n',
             because="w = beta B, and gamma is at beta B."),
         Step("non_private", "Section 6.2, 'Private DPO'",
-            Identity(c_epsilon - 1, 2 / (sympy.exp(epsilon) - 1), domain("epsilon")),
+            Identity(c_epsilon - 1, 2 / (sympy.exp(epsilon) - 1), domain(epsilon)),
             because="The right side tends to 0 as epsilon grows: c(epsilon) tends to 1."),
         Step("random_flips", "Section 6.2, 'Robust DPO'",
-            Identity(c_epsilon, 1 / (1 - 2 * f), (*domain("epsilon"), Eq(f, 1 - sigmoid(epsilon)))),
+            Identity(c_epsilon, 1 / (1 - 2 * f), (*domain(epsilon), Eq(f, 1 - sigmoid(epsilon)))),
             because="Labels that are flipped with a known probability f below 1/2 are labels under randomized response with "
             "f = 1/(e^epsilon + 1): the rate n^(-1/2) holds with 1/(1 - 2 f) in place of c(epsilon)."),
         Step("better_than_quarter", "Section 6.2, 'Robust DPO'", Inequality(1 / sqrt(n), n ** Rational(-1, 4), (Ge(n, 1),)),

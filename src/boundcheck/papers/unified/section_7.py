@@ -28,7 +28,7 @@ from .proofs import section_7 as proof
 from .proofs.appendix_c import SUBOPTIMALITY
 
 p, q, s, zeta = sympy.symbols("p q s zeta", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 # A label that is 1 with probability p arrives as 1 with probability q after randomized response.
 ARRIVES = sigmoid(epsilon) * p + (1 - sigmoid(epsilon)) * (1 - p)
@@ -89,23 +89,23 @@ CLAIM = Claim(
              Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), POSITIVE),
              display='lim_(epsilon -> oo) c(epsilon) = 1',
              because="The right side tends to 0."),
-        Step("alpha_over_xi", "ε to infinity", Inequality(alpha, alpha / xi, (*domain("alpha"), Gt(xi, 0), Le(xi, 1)))),
+        Step("alpha_over_xi", "ε to infinity", Inequality(alpha, alpha / xi, (*domain(alpha), Gt(xi, 0), Le(xi, 1)))),
         Step("letter_of_coverage", "dependence on α, under uniform coverage",
-            Identity(alpha / zeta, alpha / xi, (*domain("alpha"), Gt(xi, 0), Gt(zeta, 0))),
+            Identity(alpha / zeta, alpha / xi, (*domain(alpha), Gt(xi, 0), Gt(zeta, 0))),
             display="cal(O)(alpha slash zeta)",
             because="Under uniform coverage the page writes the least eigenvalue of Assumption 5.6 with the letter of Claim E.2, where it bounds the changes.",
-            repair=Repair(Identity(alpha / zeta, alpha / xi, (*domain("alpha"), Gt(xi, 0), Eq(zeta, xi))), "alpha/xi, as in Theorem 6.2", "cal(O)(alpha slash xi)"),
+            repair=Repair(Identity(alpha / zeta, alpha / xi, (*domain(alpha), Gt(xi, 0), Eq(zeta, xi))), "alpha/xi, as in Theorem 6.2", "cal(O)(alpha slash xi)"),
             misprint="Assumption 5.6 and Theorem 6.2, whose letter is xi",
             fault=Fault("section_7_letter", "misprint", "Section 7, dependence on α, twice", "$alpha/zeta$ stands for $alpha/xi$")),
         Step("explicit_version", "LTC with coverage",
-            By(next(step for step in theorem_5_7.CLAIM.steps if step.label == f"constant_{LTC}"), given=(*domain("n", "epsilon", "delta", "radius", "xi", *LTC.shares), *RATES.given),
+            By(next(step for step in theorem_5_7.CLAIM.steps if step.label == f"constant_{LTC}"), given=(*domain(n, epsilon, delta, radius, xi, *LTC.shares), *RATES.given),
                says=Inequality(RATES.explicit, RATES.constant * RATES.printed)),
             display=r'4/(gamma xi) (c(epsilon) alpha + N) <= 5 ((c(epsilon) alpha)/(gamma xi) + c(epsilon)/(gamma xi) sqrt((1 + ln(1\/delta))/n))',
             because="The bound of Theorem 5.7 with every constant against its rate, with 1 + ln(1/delta), along which the exponents are measured; N is the sum of Claim E.3's bounds for the noise.",
             settles=("rates",)),
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
-                       (*domain("epsilon", "alpha", "radius"), Le(2 * radius * gamma, Rational(9, 20)))),
+                       (*domain(epsilon, alpha, radius), Le(2 * radius * gamma, Rational(9, 20)))),
             because="The condition on B' holds for every radius (Appendix C, step never worse). Squares of the two corruption terms: the one of "
             "Appendix C has c(epsilon) under the root, and is never the larger. The hypothesis of Section 7 is true."),
     ),

@@ -30,7 +30,7 @@ ROWS = (
 flip = 1 - sigmoid(epsilon)
 CTL_MASK = alpha * (1 - flip) + (1 - alpha) * flip  # set with probability alpha, then turned
 LTC_MASK = flip + (1 - flip) * alpha  # turned, then set with probability alpha
-DOMAIN = (*domain("epsilon"), Ge(alpha, 0), Le(alpha, 1))
+DOMAIN = (*domain(epsilon), Ge(alpha, 0), Le(alpha, 1))
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 2", "Appendix D.2; set-up in Appendix D.1"),

@@ -17,7 +17,7 @@ from boundcheck.claims import (
 
 from . import PAPER, corollary_4_4, theorem_5_4
 from .lab import pessimism
-from .notation import TWICE_THE_BALL, ball, d, delta, domain, gamma, kappa, lam, n, radius
+from .notation import TWICE_THE_BALL, alpha, ball, d, delta, domain, epsilon, gamma, kappa, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
 
 CONSTANT = 5  # the noise under CTL asks for 4.93, the ridge for 4.90, the corruption for 2.45
@@ -81,7 +81,7 @@ CLAIM = Claim(
             because="Halved features with the parameter 2 θ have the same logits and, at the ridge λ/4, the same weighted norm of the error."),
         Step("ridge", "Theorem 6.1, hypothesis",
             Inequality(
-                log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))
+                log(4 * d / delta), 2 * d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
             because="Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
@@ -92,7 +92,7 @@ CLAIM = Claim(
         *(
             Step(f"constant_{order}", "Theorem 6.1",
                 Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
+                    (*domain(n, epsilon, alpha, delta, lam, ball, kappa), Ge(d, 2))),
                 settles=(f"end_to_end_{order}",),
                 display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
                 because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
@@ -101,18 +101,18 @@ CLAIM = Claim(
         ),
         Step("constant_sharper", "not in the paper",
             Inequality(total(explicit(LTC, theorem_5_4.sharper)), CONSTANT * total(rate(LTC)),
-                (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "kappa"), Ge(d, 2))),
+                (*domain(n, epsilon, alpha, delta, lam, ball, kappa), Ge(d, 2))),
             settles=("end_to_end_ltc@sharper",),
             because="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),
         Step("ridge_choice", "after Theorem 6.1",
             Identity(
-                ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
+                ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
             display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)',
             because="With this ridge the last term is of the order of the second, without c(epsilon)."),
         Step("ridge_choice_admissible", "after Theorem 6.1",
             Inequality(
-                Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain("ball"))
+                Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
             because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),

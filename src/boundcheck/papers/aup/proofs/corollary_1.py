@@ -5,7 +5,7 @@ from sympy import Ge, Gt, Le, exp, log, sqrt
 
 from boundcheck.claims import Cited, Identity, Inequality, Step
 
-from ..notation import alpha, c_m, d, domain, feature_bound, gamma, kappa, radius
+from ..notation import alpha, c_m, d, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 from . import bounded_differences
 
 q, N, A, R, g, c, t, e, w, x = sympy.symbols("q N A R g c t e w x", real=True)
@@ -21,16 +21,16 @@ WIDTH = L * sqrt(2 * N * log(2 / alpha))
 
 def steps(constant, explicit, printed):
     """From the score to the bound, with no condition on the sample's size."""
-    size = domain("feature_bound", "radius", "kappa", "d")
+    size = domain(feature_bound, radius, kappa, d)
     return (
-        Step("score_variance", OURS, Inequality(q * (1 - q) * (2 * L) ** 2, L**2, (Ge(q, 0), Le(q, 1), *domain("feature_bound"))),
+        Step("score_variance", OURS, Inequality(q * (1 - q) * (2 * L) ** 2, L**2, (Ge(q, 0), Le(q, 1), *domain(feature_bound))),
             display='EE norm(sum_(i,j) V_(i j) x_(i j)) <= sqrt(n m) L', because="The mean square of one summand; Jensen's inequality for the root of the sum."),
         *bounded_differences.steps("derivation: the deviation of the score", 2 * L, N),
-        Step("deviation_at", OURS, Identity(2 * WIDTH**2 / (N * (2 * L) ** 2), log(2 / alpha), (Gt(N, 0), *domain("feature_bound", "alpha")))),
+        Step("deviation_at", OURS, Identity(2 * WIDTH**2 / (N * (2 * L) ** 2), log(2 / alpha), (Gt(N, 0), *domain(feature_bound, alpha)))),
         Step("matrix_chernoff", OURS, Cited("the least eigenvalue of the sample covariance is at least kappa/2 but with probability d (2/e)^(N kappa/(8 L^2))", "Tropp (2012), Theorem 1.1")),
         Step("enough_labels", OURS,
-            Inequality(d * exp(-N * kappa * CHERNOFF / (8 * L**2)), alpha / 2, (*size, *domain("alpha"), Ge(N * kappa * CHERNOFF / (8 * L**2), log(2 * d / alpha))))),
-        Step("error", OURS, Inequality(e, 2 * w * c_m / (gamma * kappa), (*domain("kappa", "feature_bound", "radius", "epsilon", "m"), Ge(e, 0), Le(gamma / c_m * kappa / 2 * e, w))),
+            Inequality(d * exp(-N * kappa * CHERNOFF / (8 * L**2)), alpha / 2, (*size, *domain(alpha), Ge(N * kappa * CHERNOFF / (8 * L**2), log(2 * d / alpha))))),
+        Step("error", OURS, Inequality(e, 2 * w * c_m / (gamma * kappa), (*domain(kappa, feature_bound, radius, epsilon, m), Ge(e, 0), Le(gamma / c_m * kappa / 2 * e, w))),
             display="norm(Delta)_2 <= 2 c(epsilon\\/m)/(gamma kappa) norm(nabla hat(l)(theta^*))_2", because="Strong convexity at the truth and the minimiser, with kappa/2 for the least eigenvalue."),
         Step("steep", OURS, Inequality(4 * x, 2 + exp(x) + exp(-x), (Gt(x, 0),)), display="8 L B <= 1/gamma", because="x is 2LB."),
         Step("few_labels_logarithms", OURS,
@@ -40,6 +40,6 @@ def steps(constant, explicit, printed):
             Inequality((2 * B) ** 2 * N, (2 * L * c * g * R / kappa) ** 2,
                 (*size, Gt(N, 0), Ge(c, 1), Ge(R, 1), Ge(g, 8 * L * B), Le(kappa * (d - 1), 4 * L**2), Le(N * kappa * CHERNOFF, 8 * L**2 * A), Le(8 / CHERNOFF * A, 16 * (d - 1) * R**2))),
             because="With fewer labels than the covariance needs the bound exceeds 2B, which no error does; kappa (d - 1) is at most the trace, 4L^2."),
-        Step("bound", "Corollary 1", Inequality(explicit, constant * printed, domain("n", "m", "epsilon", "alpha", "feature_bound", "radius", "kappa")),
+        Step("bound", "Corollary 1", Inequality(explicit, constant * printed, domain(n, m, epsilon, alpha, feature_bound, radius, kappa)),
             settles=("error@constant_l",)),
     )  # fmt: skip

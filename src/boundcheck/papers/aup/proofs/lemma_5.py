@@ -16,7 +16,7 @@ LETTERS = {
 }  # fmt: skip
 CURVED, STEEP = "Appendix C.4, 'strongly convexity'", "Appendix C.4, 'Lipschitz continuous'"
 L, B = feature_bound, radius
-MODEL = domain("feature_bound", "radius")
+MODEL = domain(feature_bound, radius)
 WEIGHTS = (Gt(u, 0), Gt(v, 0), Gt(w, 0))
 LOGIT = (Ge(z, -2 * L * B), Le(z, 2 * L * B))
 
@@ -29,7 +29,7 @@ GRADIENT = Fault("gradient_is_lipschitz", "misprint", "Appendix C.4, after the l
 MEAN = (u * a + v * b + w * c) / (u + v + w)
 VARIANCE = (u * a**2 + v * b**2 + w * c**2) / (u + v + w) - MEAN**2
 
-SHARPER = Step("sharper", "derivation", Inequality(g, 2 * L * (K - 1), (*MODEL, *domain("K"), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
+SHARPER = Step("sharper", "derivation", Inequality(g, 2 * L * (K - 1), (*MODEL, *domain(K), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
     because="The gradient is a sum of rows of X with weights that add up to at most K - 1: 2L(K - 1) in place of 2LK^2, and 2L in place of 8L for two actions.")  # fmt: skip
 
 
@@ -48,14 +48,14 @@ def curvature():
         Step("range_of_exponentials", f"{CURVED}, 'in'", Inequality(exp(-L * B), exp(u), (*MODEL, Ge(u, -L * B)))),
         Step("coefficients", f"{CURVED}, second display", Inequality(exp(-4 * L * B) / (2 * r**2), exp(u + v) / S**2, (*MODEL, Ge(r, 1), Ge(u, -L * B), Ge(v, -L * B), Gt(S, 0), Le(S, r * exp(L * B)))),
             because="u and v are the logits of the pair, S the sum over the r = K + 1 - j actions of the stage. The 2 is not needed."),
-        Step("last_inequality", f"{CURVED}, last line", Inequality(kappa * G, G / K**2 * P, (*domain("kappa", "K"), Gt(G, 0), Eq(K, 2), Eq(P, K * (K - 1) / 2 * kappa))),
+        Step("last_inequality", f"{CURVED}, last line", Inequality(kappa * G, G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Eq(K, 2), Eq(P, K * (K - 1) / 2 * kappa))),
             display='EE gamma v^top [min_pi sum_j 1/(K + 1 - j)^2 sum_(k, l) x_(k l) x_(k l)^top] v >= kappa gamma norm(v)_2^2',
             because="Two actions, one stage, one pair, norm(v) = 1: the left side is kappa gamma/4. In general the weights of "
             "the pairs add up to sum_(r=2)^K (r - 1)/(2r), which is below 1 up to K = 4. The page has v as a vector of K "
             "entries; it has d.",
-            repair=Repair(Inequality(kappa * G * (K - 1) / K, 2 * G / K**2 * P, (*domain("kappa", "K"), Gt(G, 0), Ge(P, K * (K - 1) / 2 * kappa))), "(K - 1)/K in front, at least 1/2: the first stage alone, with the coefficient before it was halved"),
+            repair=Repair(Inequality(kappa * G * (K - 1) / K, 2 * G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Ge(P, K * (K - 1) / 2 * kappa))), "(K - 1)/K in front, at least 1/2: the first stage alone, with the coefficient before it was halved"),
             fault=SHARE),
-        Step("first_stage", "derivation", Inequality(kappa * RANKED_GAMMA * (K - 1) / K, H, (*MODEL, *domain("kappa", "K"), Ge(H, exp(-4 * L * B) / K**2 * P), Ge(P, K * (K - 1) / 2 * kappa))),
+        Step("first_stage", "derivation", Inequality(kappa * RANKED_GAMMA * (K - 1) / K, H, (*MODEL, *domain(kappa, K), Ge(H, exp(-4 * L * B) / K**2 * P), Ge(P, K * (K - 1) / 2 * kappa))),
             because="The first stage has every pair, whatever the ranking. Which pairs a later stage has depends on the ranking, and Assumption 3 is about fixed pairs: they are left out here."),
         Step("two_actions", "derivation", Inequality(exp(-2 * L * B) / 4, sigmoid(z) * (1 - sigmoid(z)), (*MODEL, *LOGIT)),
             because="For two actions e^(-2LB)/4 is enough, which is e^(2LB)/2 times the printed gamma: Lemma 4 has it."),
@@ -76,12 +76,12 @@ def slope():
                 "nabla l = - sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_k chevron.r)/(sum_(k'=j)^K e^(chevron.l theta, phi_(k') chevron.r)) (phi_j - phi_k)"),
             misprint="the loss, and V_(j k) two lines below, have the sum up to K", fault=LIMIT),
         Step("stage", f"{STEEP}, 'the sum of the absolute values'", Inequality(w, Integer(1), (Eq(w, 1 - p), Ge(p, 0), Le(p, 1))), because="One stage: the weights of the actions below the j-th add up to at most 1. There are K - 1 stages, so the sum is at most K - 1; the page has K."),
-        Step("norms", f"{STEEP}, last display", Inequality(x * y, 4 * L**2 * K**4, (*MODEL, *domain("K"), Ge(x, 0), Ge(y, 0), Le(x, K * (K - 1) / 2 * (2 * L) ** 2), Le(y, K**2))),
+        Step("norms", f"{STEEP}, last display", Inequality(x * y, 4 * L**2 * K**4, (*MODEL, *domain(K), Ge(x, 0), Ge(y, 0), Le(x, K * (K - 1) / 2 * (2 * L) ** 2), Le(y, K**2))),
             display="norm(X)_2^2 norm(V)_2^2 <= 4 L^2 K^4", because="x is the square of the Frobenius norm of X, which has K(K - 1)/2 rows of norm 2L."),
-        Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain("K"), Eq(K, 2), Eq(x, 2 * L))),
+        Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain(K), Eq(K, 2), Eq(x, 2 * L))),
             display="norm(nabla^2 l) <= 2 K^2 L",
             because="What it takes for the gradient to be 2 K^2 L-Lipschitz. Two actions whose features are opposite and of norm L, at the parameter 0: the second derivative is L^2, more than 8 L for L above 8.",
-            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain("K"), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm", "norm(nabla l) <= 2 K^2 L"),
+            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain(K), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm", "norm(nabla l) <= 2 K^2 L"),
             misprint="Lemma 5 says it of the loss, and the display before bounds the gradient", fault=GRADIENT),
         SHARPER,
         Step("score", "derivation", Inequality(h - r**2, L**2, (*MODEL, Le(h, L**2))),

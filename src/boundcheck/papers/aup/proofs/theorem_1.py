@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Le, Lt, exp, log, sqrt
 from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
-from ..notation import c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, m, n, radius
+from ..notation import alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, m, n, radius
 
 p, q, s, D, E, t, z, u, g, h, G, w, S, lam = sympy.symbols("p q s D E t z u g h G w S lam", real=True)
 C1 = "Appendix C.1"
@@ -39,13 +39,13 @@ NORMALISED = Fault("m_normalisation", "normalisation", f"{C1}, definition of M",
 def score():
     """The gradient's coefficients: mean zero, and of range 1."""
     return (
-        Step("recalled_loss", f"{C1}, first display", Identity(w, w / (n * m), domain("n", "m")),
+        Step("recalled_loss", f"{C1}, first display", Identity(w, w / (n * m), domain(n, m)),
             display="- sum_(i, j) [...] = - 1/(n m) sum_(i, j) [...]",
             because="w is the double sum; (1), which the display recalls, is the sum, and the display is the mean.",
-            repair=Repair(Identity(w, n * m * (w / (n * m)), domain("n", "m")), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
+            repair=Repair(Identity(w, n * m * (w / (n * m)), domain(n, m)), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
             misprint="every further display of C.1 has the mean", fault=RECALLED),
         Step("privacy", "Theorem 1, 'epsilon-DP'",
-            Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain("epsilon", "m")),
+            Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain(epsilon, m)),
             because="The ratio of the two probabilities of one private label; the m labels of a user multiply to e^epsilon at most."),
         Step("slope", f"{C1}, first derivative", Identity(sigmoid(z) * (1 - sigmoid(z)), exp(z) / (1 + exp(z)) ** 2),
             display="sigma'(z) = sigma(z)(1 - sigma(z))", because="The derivative of e^z/(1 + e^z) stands on the right."),
@@ -67,7 +67,7 @@ def curvature():
         Step("hessian_one", f"{C1}, Hessian, private 1", Identity((1 - s) * LOG_ZERO - s * LOG_ONE, (2 * s - 1) * D, (*CURVED, *KEEPING))),
         Step("hessian_zero", f"{C1}, Hessian, private 0", Identity((1 - s) * LOG_ONE - s * LOG_ZERO, (2 * s - 1) * D, (*CURVED, *KEEPING))),
         Step("least_slope", f"{C1}, after the Hessian",
-            Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain("feature_bound", "radius"))),
+            Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius))),
             display="sigma'(theta^top x) >= gamma", because="A difference of two features has norm 2L at most, so a logit is 2LB at most."),
         Step("strong_convexity", f"{C1}, the display after 'we conclude'",
             Inequality(G * lam**2, g**2 * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
@@ -81,13 +81,13 @@ def curvature():
 
 def form(constant, explicit, printed):
     """The quadratic form, its tail and the bound."""
-    at = domain("n", "m", "d", "alpha", "epsilon", "feature_bound", "radius", "eigenvalue")
+    at = domain(n, m, d, alpha, epsilon, feature_bound, radius, eigenvalue)
     return (
         Step("quadratic_form", f"{C1}, M",
-            Identity((w / (n * m)) ** 2 / S, w**2 / (n**2 * S), (*domain("n", "m"), Gt(S, 0))),
+            Identity((w / (n * m)) ** 2 / S, w**2 / (n**2 * S), (*domain(n, m), Gt(S, 0))),
             display="norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 = V^top M V, quad M = 1/n^2 X Sigma_D^(-1) X^top",
             because="In one direction. X has nm rows and the gradient is X'V/(nm), so that M has 1/(nm)^2; 1/n^2 is m^2 times too large.",
-            repair=Repair(Identity((w / (n * m)) ** 2 / S, w**2 / ((n * m) ** 2 * S), (*domain("n", "m"), Gt(S, 0))), "1/(nm)^2 in place of 1/n^2"),
+            repair=Repair(Identity((w / (n * m)) ** 2 / S, w**2 / ((n * m) ** 2 * S), (*domain(n, m), Gt(S, 0))), "1/(nm)^2 in place of 1/n^2"),
             misprint="the gradient has 1/(nm), and the next display ends in 1/(nm)", fault=NORMALISED),
         Step("tail", f"{C1}, 'Bernstein's inequality'",
             Cited("with probability at least 1 - alpha the form is at most nu^2 (tr M + 2 sqrt(tr M^2 ln(1/alpha)) + 2 norm(M) ln(1/alpha))",
@@ -96,7 +96,7 @@ def form(constant, explicit, printed):
         Step("constant", f"{C1}, 'C_1'", Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='tr(M) + 2 sqrt(tr(M^2) t) + 2 norm(M) t <= C_1 (d + t)/(n m)',
             because="The nonzero eigenvalues of M are all 1/(nm), at most d of them; both sides times nm."),
-        Step("ratio", f"{C1}, nu over gamma_epsilon", Identity(1 / (gamma * (2 * sigmoid(epsilon / m) - 1)), c_m / gamma, domain("epsilon", "m")),
+        Step("ratio", f"{C1}, nu over gamma_epsilon", Identity(1 / (gamma * (2 * sigmoid(epsilon / m) - 1)), c_m / gamma, domain(epsilon, m)),
             display="upsilon/gamma_epsilon = 1/gamma (e^(epsilon\\/m) + 1)/(e^(epsilon\\/m) - 1)"),
         Step("to_euclidean", f"{C1}, 'Equivalently'",
             Inequality(lam * sqrt(eigenvalue), w, (Gt(eigenvalue, 0), Ge(lam, 0), Ge(w, 0), Le(eigenvalue * lam**2, w**2))),

@@ -14,8 +14,8 @@ LETTERS = {
     "gap": "Delta", "row": "R_x",
 }  # fmt: skip
 OURS, WHERE = "derivation: every fixed design", "Theorem 2"
-SIZE = domain("n", "m", "d")
-LEVEL = domain("epsilon", "delta")
+SIZE = domain(n, m, d)
+LEVEL = domain(epsilon, delta)
 SCALE = (Gt(gap, 0), Gt(row, 0))
 ETA = lemma_7.ETA
 
@@ -41,7 +41,7 @@ def display():
             repair=Repair(Inequality(sqrt(d) / (sqrt(m) * n * epsilon), C * sqrt(d) / (sqrt(m) * n * (epsilon + delta)), (*SIZE, *LEVEL, Ge(C, 2), Le(delta, epsilon))), "delta at most epsilon, with C = 2"),
             fault=DELTA_LEFT_OUT),
         Step("sampled_users", "derivation: delta without epsilon",
-            Inequality(delta * x + (1 - delta) * z, delta * y + (1 - delta) * z + delta, (*domain("delta"), Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1), Ge(z, 0))),
+            Inequality(delta * x + (1 - delta) * z, delta * y + (1 - delta) * z + delta, (*domain(delta), Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1), Ge(z, 0))),
             because="The non-private estimate from users who are taken with probability delta each is (0, delta)-private: x, y and z are the probabilities of an event with one user's labels, with others, and without her."),
         Step("sampled_users_win", "derivation: delta without epsilon",
             Inequality(C * d / sqrt(delta * n * m), c * sqrt(d) / (sqrt(m) * n * epsilon), (*SIZE, *LEVEL, Gt(C, 0), Gt(c, 0), Le(epsilon, c * sqrt(delta) / (C * sqrt(d * n))))),
@@ -93,9 +93,9 @@ def private():
 
 def together():
     """Both, in the subspace of the paper, beside the displays and the paper's upper bound."""
-    given = (*SIZE, *LEVEL, *domain("feature_bound"))
+    given = (*SIZE, *LEVEL, *domain(feature_bound))
     return (
-        Step("inside", OURS, Inequality(gap * sqrt(d - 1), radius, (Gt(gap, 0), Ge(d, 2), *domain("radius"), Eq(gap, sqrt(d - 1) * u), Le((d - 1) * u, radius))),
+        Step("inside", OURS, Inequality(gap * sqrt(d - 1), radius, (Gt(gap, 0), Ge(d, 2), *domain(radius), Eq(gap, sqrt(d - 1) * u), Le((d - 1) * u, radius))),
             because="'Large enough': hypotheses lie in the ball where twice the bound is at most B. u is 1/(R_x sqrt(nm)), or 1/(R_x eta sqrt(m) n)."),
         Step("directions", OURS, Inequality(d / 2, d - 1, (Ge(d, 2),)), because="Parameters of sum 0 have d - 1 directions; U is a basis of them, and rows get no longer in it."),
         Step("level", OURS, Inequality((exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1), epsilon + delta, LEVEL)),
@@ -107,11 +107,11 @@ def together():
         Step("constant", "Theorem 6", Inequality(APPENDIX, d * (1 / sqrt(n * m) + 1 / (sqrt(m) * n * (epsilon + delta))), (*SIZE, *LEVEL)), because="So the printed rate has the constant 1/(16 L), and sqrt(d) to spare in its second term."),
         Step("upper_bound_of_theorem_1", "Theorem 1 against Theorem 2",
             Inequality((d - 1) / (4 * feature_bound * sqrt(m)) * (1 / sqrt(n) + 1 / (n * eta)), u / (gamma * sqrt(kappa)) * sqrt(d / (n * m)) * 2,
-                (*given, *domain("kappa"), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(u, 1), Ge(u * eta * sqrt(n), 1))),
+                (*given, *domain(kappa), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(u, 1), Ge(u * eta * sqrt(n), 1))),
             because="Randomized response, with kappa for the least eigenvalue and u for c(epsilon/m): twice its rate lies above the sum of both terms. u eta >= 1 holds always: c(epsilon/m) is at least coth(epsilon/2), and eta at least tanh(epsilon/2)."),
         Step("upper_bound_of_theorem_4", "Theorem 4 against Theorem 2",
             Inequality((d - 1) / (4 * feature_bound * sqrt(m)) * (1 / sqrt(n) + 1 / (n * eta)), feature_bound / (kappa * gamma) * (1 / sqrt(m * n) + sqrt(d) / (sqrt(m) * n * epsilon)),
-                (*given, *domain("kappa"), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(eta * 4, epsilon))),
+                (*given, *domain(kappa), Gt(gamma, 0), Le(gamma, Rational(1, 4)), Le((d - 1) * kappa, 4 * feature_bound**2), Gt(eta, 0), Ge(eta * 4, epsilon))),
             because="The printed rate of Theorem 4, with constant 1 and without logarithms, lies above the lower bound: kappa is at most 4 L^2/(d - 1). 4 eta >= epsilon holds up to epsilon = 3.8. At the best kappa its private term is sqrt(d) larger than the lower one."),
     )  # fmt: skip
 

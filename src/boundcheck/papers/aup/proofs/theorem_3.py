@@ -28,7 +28,7 @@ LETTERS = {
     "loss": "l", "r": "rho",
 }  # fmt: skip
 SMALL = (Gt(epsilon, 0), Lt(epsilon, 1))
-AT = (*domain("delta", "steps"), *SMALL)
+AT = (*domain(delta, steps), *SMALL)
 EACH = epsilon / (4 * sqrt(2 * steps * log(2 / delta)))  # the epsilon' of the page
 
 PASSES, QUERY, MOVED = 25, "26", "24.04"  # 50 users, one within tau of 25 on either side, or of nobody
@@ -54,7 +54,7 @@ LOW, HIGH = loss_of_the_score()
 def steps_of_the_page():
     """The displays of C.2."""
     return (
-        Step("disjoint", f"{WHERE}, first line", Inequality(n * (1 - x), n, (*domain("n"), Gt(x, 0), Lt(x, 1))),
+        Step("disjoint", f"{WHERE}, first line", Inequality(n * (1 - x), n, (*domain(n), Gt(x, 0), Lt(x, 1))),
             display="sum_(i = 1)^k n/2^(k + 1 - i) = n (1 - 2^(-k)) <= n",
             because="x is 2^(-k). Sets of users without a common one: the worst of the k levels is that of all, also where a start comes from the sets before. n/2^k users are never used, which for k = 1 is half of them."),
         Step("above_threshold", f"{WHERE}, AboveThreshold", Cited("for queries that move by at most 1 the answers of AboveThreshold with Lap(2/epsilon) and Lap(4/epsilon) are epsilon-private", "Dwork, Roth (2014), Theorem 3.23")),
@@ -70,9 +70,9 @@ def steps_of_the_page():
             fault=SCORE),
         Step("level_of_a_step", f"{WHERE}, after Lemma 1", By(lemma_1.CLAIM.steps[1], epsilon=epsilon / 2, says=Identity(sqrt(2 * steps * log(2 / delta)) * EACH, epsilon / 4, AT), given=AT),
             display="epsilon' = epsilon/(4 sqrt(2 T ln(2\\/delta)))"),
-        Step("total_delta", f"{WHERE}, after Lemma 1", Identity(steps * (delta / steps) + delta, delta, domain("delta", "steps")),
+        Step("total_delta", f"{WHERE}, after Lemma 1", Identity(steps * (delta / steps) + delta, delta, domain(delta, steps)),
             display="T delta' + delta = delta", because="What Lemma 1 gives at delta' = delta/T, beside the (epsilon/2, delta) that is asked for.",
-            repair=Repair(Identity(steps * (delta / 2 / steps) + delta / 2, delta, domain("delta", "steps")), "delta/2 for delta in both places"),
+            repair=Repair(Identity(steps * (delta / 2 / steps) + delta / 2, delta, domain(delta, steps)), "delta/2 for delta in both places"),
             misprint="Algorithm 2, line 2, has PrivacyAccount(epsilon/2, delta/2, ...)", fault=DELTA_TWICE),
         Step("noise_of_a_step", f"{WHERE}, 'when there is no subsampling'",
             Inequality(Integer(1) / EACH, C * epsilon / sqrt(steps * log(1 / delta)), (*AT, Ge(C, 1))),
@@ -111,7 +111,7 @@ def steps_of_two_groups():
     return (
         Step("two_groups_score", GROUPS, Identity(((h + 1) ** 2 + (h - 1) ** 2) / (2 * h), h + 1 / h, half), display='s^c = h + 1\\/h quad "with" quad tilde(n) = 2 h',
             because="At the parameter 0 gradients are x/2 or -x/2, by a user's labels, with tau < norm(x)/2. h + 1 users have one, h - 1 the other; in the neighbour h and h, of which the score is h."),
-        Step("two_groups_pass", GROUPS, Inequality((3 * h / 5 - 1 / h) * epsilon / 8, 3 * (2 * h) * epsilon / 80, (*half, *domain("epsilon"))),
+        Step("two_groups_pass", GROUPS, Inequality((3 * h / 5 - 1 / h) * epsilon / 8, 3 * (2 * h) * epsilon / 80, (*half, *domain(epsilon))),
             display='1/4 e^(-3 tilde(n) epsilon\\/80) <= PP(s^c "passes" 4/5 tilde(n))',
             because="With probability 1/2 the noise of the threshold helps, and that of the score, Lap(8/epsilon), makes up for 3h/5 - 1/h with probability e^(-(3h/5 - 1/h) epsilon/8)/2."),
         Step("two_groups_kept", GROUPS, Inequality(-3 * (h + 1) / h, Integer(-3), half), display="p_(t, i) = 3/h quad \"and\" quad 0",
@@ -136,16 +136,16 @@ def steps_of_the_repair():
         Step("few_turn", OURS, Inequality(k * log(9 * E / (5 * k)) - Rational(9, 5), -k, (Ge(k, 9 * exp(2) / 5),)),
             display="(9 e\\/(5 k))^k e^(-9\\/5) <= e^(-k)",
             because="Chernoff's bound on the probability that k or more independent coins turn, of a mean of at most 9/5."),
-        Step("enough_of_them", OURS, Inequality(9 * exp(2) / 5, 14 + log(4 * steps / delta), domain("delta", "steps")),
+        Step("enough_of_them", OURS, Inequality(9 * exp(2) / 5, 14 + log(4 * steps / delta), domain(delta, steps)),
             because="k = 14 + ln(4T/delta) is one such k, and T e^(-k) is below delta/4. With the user herself, in one data set or both, at most k + 2 places differ: 16 + ln(4T/delta)."),
         Step("neighbours_meet", OURS, Inequality(b, x + y, (Gt(x, b / 2), Gt(y, b / 2))),
             because="Two users who are kept agree with more than half of n~ each, so both agree with some third."),
-        Step("kept_within", OURS, Inequality((a - c) ** 2, (4 * tau) ** 2, (*domain("tau"), Le(a - b, 2 * tau), Ge(a - b, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
+        Step("kept_within", OURS, Inequality((a - c) ** 2, (4 * tau) ** 2, (*domain(tau), Le(a - b, 2 * tau), Ge(a - b, -2 * tau), Le(b - c, 2 * tau), Ge(b - c, -2 * tau))),
             display="norm(g_i - g_j) <= 4 tau", because="By the triangle inequality, here on a line; b is the third."),
         Step("mean_moves", OURS, Inequality(x / (x + k) * u + y / (y + k) * u, (x + y) * u / z, (Gt(z, 0), Ge(x, 0), Ge(y, 0), Gt(k, 0), Gt(u, 0), Ge(x + k, z), Ge(y + k, z))),
             display="norm(hat(g)_t - hat(g)'_t) <= 4 tau (abs(B without B') + abs(B' without B))/min(abs(B), abs(B'))",
             because="k are kept in both, x and y in one; each mean is within u = 4 tau times its share of the others from the mean of the k."),
-        Step("move_of_the_mean", OURS, Inequality(4 * tau * k / z, 6 * k * tau / b, (*domain("tau"), Gt(b, 0), Gt(k, 0), Ge(z, 2 * b / 3))),
+        Step("move_of_the_mean", OURS, Inequality(4 * tau * k / z, 6 * k * tau / b, (*domain(tau), Gt(b, 0), Gt(k, 0), Ge(z, 2 * b / 3))),
             display="norm(hat(g)_t - hat(g)'_t) <= 6 (16 + ln(4 T\\/delta)) tau/tilde(n)",
             because="z, the smaller number of users that are kept, is at least 2 n~/3, and k is the number of places that differ."),
         Step("score_is_high", OURS, Inequality(Rational(7, 10) * b, 4 * b / 5 - x, (Gt(b, 0), Le(x, b / 10))),
@@ -153,7 +153,7 @@ def steps_of_the_repair():
         Step("concentrated_privacy", OURS, Inequality(r + 2 * sqrt(r * t), e, (Gt(e, 0), Gt(t, 0), Ge(r, 0), Le(4 * (t + e) * r, e**2))),
             display="rho + 2 sqrt(rho ln(1\\/delta_0)) <= epsilon_0",
             because="t is ln(1/delta_0). T releases that are each Delta^2/(2 s^2)-concentrated, but for a failure, are rho-concentrated with rho = T Delta^2/(2 s^2)."),
-        Step("noise_is_enough", OURS, Identity(4 * (log(2 / delta) + epsilon / 2) * steps * MOVES**2 / (2 * NOISE**2), (epsilon / 2) ** 2, domain("epsilon", "delta", "steps")),
+        Step("noise_is_enough", OURS, Identity(4 * (log(2 / delta) + epsilon / 2) * steps * MOVES**2 / (2 * NOISE**2), (epsilon / 2) ** 2, domain(epsilon, delta, steps)),
             display="s = 6 (16 + ln(4 T\\/delta)) tau/tilde(n) sqrt(2 T (ln(2\\/delta) + epsilon\\/2))/(epsilon\\/2)",
             because="With this s the condition of the step before holds at epsilon_0 = epsilon/2, delta_0 = delta/2, with equality."),
         Step("levels_add_up", OURS, Identity(delta / 2 + delta / 4 + delta / 4, delta), because="Noise, coins, small batches; AboveThreshold has the other epsilon/2. Drawing batches of fixed size does not make it worse; with Poisson samples the drawn size has to stand for n~ in lines 8 to 15."),

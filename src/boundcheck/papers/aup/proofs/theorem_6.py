@@ -15,8 +15,8 @@ LETTERS = {
     "first": "EE[norm(hat(theta) - theta)]", "second": "EE[norm(hat(theta) - theta)^2]",
 }  # fmt: skip
 PLAIN, PRIVATE = "Appendix C.5, non-private component", "Appendix C.5, private component"
-SIZE = domain("n", "m", "d")
-LEVEL = domain("epsilon", "delta")
+SIZE = domain(n, m, d)
+LEVEL = domain(epsilon, delta)
 HALF = Rational(1, 2)
 CHOSEN = Rational(4, 100) / (sqrt(m) * n * (epsilon + delta))
 FIRST_MOMENT = Fault("first_moment", "non sequitur", "Theorem 6, end of the proof", "a lower bound on the second moment is none on the first")
@@ -49,7 +49,7 @@ def plain():
         Step("normalised", PLAIN, Identity(d**2 / (16 * F**2), d / (m * n) / (16 * F**2 / (d * m * n)), (*SIZE, Gt(F, 0)))),
         Step("norm_of_rows", f"{PLAIN}, 'given the assumption'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
             display="norm(x) <= L", because="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
-        Step("bounded_rows", f"{PLAIN}, last display", Inequality(d**2 / (16 * feature_bound**2 * m * n), d**2 / (16 * F**2), (*SIZE, *domain("feature_bound"), Gt(F, 0), Le(F**2, m * n * feature_bound**2))),
+        Step("bounded_rows", f"{PLAIN}, last display", Inequality(d**2 / (16 * feature_bound**2 * m * n), d**2 / (16 * F**2), (*SIZE, *domain(feature_bound), Gt(F, 0), Le(F**2, m * n * feature_bound**2))),
             display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", because="For rows of norm at most L; with 2L, as mended in the step before, a factor 4 and no rate is lost."),
     )  # fmt: skip
 
@@ -67,7 +67,7 @@ def private():
         Step("linearised", f"{PRIVATE}, second display",
             Inequality(Rational(9, 10) - 10 * D * (epsilon + delta), Rational(9, 10) * exp(-10 * epsilon * D) - 10 * D * delta, (*LEVEL, Ge(D, 0)))),
         Step("user_distance", f"{PRIVATE}, Pinsker",
-            Inequality(w**2, m * gap**2, (*domain("m"), Le(w**2, R / 4), Le(R, m * (2 * gap * x) ** 2), Le(x**2, 1))), display='"TV"(P_e, P_(overline(e)^i))^2 <= m Delta^2',
+            Inequality(w**2, m * gap**2, (*domain(m), Le(w**2, R / 4), Le(R, m * (2 * gap * x) ** 2), Le(x**2, 1))), display='"TV"(P_e, P_(overline(e)^i))^2 <= m Delta^2',
             because="R is the sum of the divergences of one user's m labels both ways; print has the same direction twice. The norm is now that of the largest coordinate: "
             "a row with norm(x) <= 1, as the first component has it up to L, has no larger one."),
         Step("coupled_mixtures", f"{PRIVATE}, 'maximal coupling'", Inequality(x, STATED, (Ge(x, LEAST), Le(x, ATTAINED))),
@@ -75,10 +75,10 @@ def private():
             because="x is the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and Delta = 2 ln 2: the right side is 328/729. "
             "Whether all six labels have two ones or more, and whether they have five or more, are two indicators whose sum one user moves by 1 at most; its means under the mixtures differ by 0.5298. "
             "Users of a mixture are not independent: what one has tells of the member that was drawn.",
-            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain("n"), Le(u, w), Le(v, w))), "e is drawn first, and users of P_e and of its flip are coupled one by one: at most n max_e TV(P_e, P_ē), which is what the next display ends with",
+            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "e is drawn first, and users of P_e and of its flip are coupled one by one: at most n max_e TV(P_e, P_ē), which is what the next display ends with",
                 'EE[d_"Ham" (X, Y)] <= n max_e norm(P_e - P_(overline(e)^i))_"TV"'),
             fault=MIXTURES),
-        Step("hamming", f"{PRIVATE}, D", Inequality(n * w, sqrt(m) * n * gap, (*domain("n", "m"), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),
+        Step("hamming", f"{PRIVATE}, D", Inequality(n * w, sqrt(m) * n * gap, (*domain(n, m), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),
             display="EE[d_\"Ham\" (X, Y)] <= n max_e \"TV\"(P_e, P_(overline(e)^i)) <= sqrt(m) n Delta",
             because="The users of P_e and of its flip are coupled one by one, and e is drawn first. As mended in the step before; an inequality is all that is used."),
         Step("private_choice", f"{PRIVATE}, 'we select'",

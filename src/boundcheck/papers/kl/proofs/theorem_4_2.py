@@ -31,33 +31,33 @@ PAGE = (
     Step("four", "last display, fourth line", Inequality(2 * G**2 + 2 * e**2, 4 * G**2, (Le(Abs(e), G),))),
     Step("at_once", "last display, sharpened", Inequality((e - G) ** 2, 4 * G**2, (Le(Abs(e), G),)),
         because="Without the detour, and the same."),
-    Step("mean", "last display, fifth line", Identity(4 * beta * G**2, 4 * beta * D * x, (*domain("beta"), Ge(D, 0), Gt(x, 0), Eq(G, sqrt(D * x)))),
+    Step("mean", "last display, fifth line", Identity(4 * beta * G**2, 4 * beta * D * x, (*domain(beta), Ge(D, 0), Gt(x, 0), Eq(G, sqrt(D * x)))),
         display="4 beta EE_(d_0 times pi^*)[Gamma_n^2] = 4 beta D_(pi^*)^2 dot x",
         because="At one state and action; then the mean under the best policy, which is the concentrability times x."),
-    Step("two_deltas", "probability", Inequality(log(2 * size / delta), 2 * log(size / delta), (*domain("delta", "size"), Le(delta, HALF))),
+    Step("two_deltas", "probability", Inequality(log(2 * size / delta), 2 * log(size / delta), (*domain(delta, size), Le(delta, HALF))),
         because="Lemma B.1 fails with probability 2 delta as proved on the page; at delta/2 the rate at most doubles for delta up to 1/2. The sharper version fails with "
         "probability delta."),
 )  # fmt: skip
 
 SKETCH = (
     Step("sketch", "Section 4.1, proof sketch",
-        Inequality(beta * (p * (1 - p)) * G**2 / 4, beta * D * v, (*domain("beta"), Gt(p, 0), Lt(p, 1), Ge(G, 0), Ge(D, 1), Eq(v, 0))),
+        Inequality(beta * (p * (1 - p)) * G**2 / 4, beta * D * v, (*domain(beta), Gt(p, 0), Lt(p, 1), Ge(G, 0), Ge(D, 1), Eq(v, 0))),
         display='"SubOpt"(hat(pi)) <= beta D_(pi^*)^2 "Err"_"RM"',
         because="Where the estimate is the truth, v = Err_RM is 0, but the bonus still moves the policy: the left side is less than the shortfall for two actions whose bonuses differ "
         "by a small G, p the probability of one.",
-        repair=Repair(Inequality(beta * (e - G) ** 2, 4 * beta * D * x, (*domain("beta"), Ge(G, 0), Le(Abs(e), G), Le(G**2, D * x))),
+        repair=Repair(Inequality(beta * (e - G) ** 2, 4 * beta * D * x, (*domain(beta), Ge(G, 0), Le(Abs(e), G), Le(G**2, D * x))),
             "the bound of the error in place of the error, with a factor 4; x is the bound of Lemma B.1", '"SubOpt"(hat(pi)) <= 4 beta D_(pi^*)^2 dot x'),
         fault=faults.SKETCH),
 )  # fmt: skip
 
 SHARPER = (
-    Step("eight", "explicit version", Identity(lemma_b_2.bound(beta, 4 * coverage * (4 * x)), 8 * beta * coverage * x, domain("beta", "coverage")),
+    Step("eight", "explicit version", Identity(lemma_b_2.bound(beta, 4 * coverage * (4 * x)), 8 * beta * coverage * x, domain(beta, coverage)),
         because="Half from Lemma B.2, four from the square of twice the bonus, and 4 x, x = K ln((N - 1)/delta)/n, from Lemma B.1."),
     Step("composed", "explicit version",
         Inequality(8 * beta * coverage * PRICE * log((size - 1) / delta) / n, 8 * beta * coverage * PRICE * (log(size / delta) / n + tau),
-            (*domain("beta", "epsilon", "bound", "n", "delta", "coverage", "tau"), Ge(size, 2))),
+            (*domain(beta, epsilon, bound, n, delta, coverage, tau), Ge(size, 2))),
         settles=("suboptimality@mended",)),
-    Step("trivial_policy", "explicit version", Inequality(log((1 + exp(beta * bound)) / 2) / beta - bound / 2, beta * bound**2 / 8, domain("beta", "bound")),
+    Step("trivial_policy", "explicit version", Inequality(log((1 + exp(beta * bound)) / 2) / beta - bound / 2, beta * bound**2 / 8, domain(beta, bound)),
         because="Without data the reference policy is within beta B^2/8 of the best; here for two equally likely actions."),
 )  # fmt: skip
 
@@ -65,7 +65,7 @@ SHARPER = (
 GAP = offline.GAP
 ALLOWED = C * beta * exp(bound) * coth(epsilon / 2) ** 2 * 2 * log(40) / offline.BLIND  # D^2 is 1
 TIMES = 200_000  # e^B over C cosh^2(epsilon/2)
-NEEDED = (Ge(C, 1), *domain("epsilon"), Eq(bound, log(TIMES * C * cosh(epsilon / 2) ** 2)), Eq(beta, 1 / bound))
+NEEDED = (Ge(C, 1), *domain(epsilon), Eq(bound, log(TIMES * C * cosh(epsilon / 2) ** 2)), Eq(beta, 1 / bound))
 AT = {epsilon: Integer(1), bound: log(10**6 * C)}
 BLIND = offline.BLIND.subs(epsilon, 1).subs(AT)
 INSTANCE = {

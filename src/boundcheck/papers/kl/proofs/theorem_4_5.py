@@ -12,7 +12,7 @@ from ..notation import beta, bound, concentrability, domain, epsilon, n
 S, a, b, v, p, q, u, t, z, x, r, k = sympy.symbols("S a b v p q u t z x r k", real=True)
 C = concentrability
 SIGN = Eq(v**2, 1)
-SHAPE = (*domain("beta", "bound"), Gt(C, 2), Gt(a, 0))
+SHAPE = (*domain(beta, bound), Gt(C, 2), Gt(a, 0))
 LOOKED_FOR = exp(beta * (b + v * a)) / (exp(beta * (b + v * a)) + C - 1)
 ODDS = Eq(b, log(C - 1) / beta)
 HALVES = (Eq(p, 1 / C), Eq(q, 1 - 1 / C))
@@ -27,19 +27,19 @@ def separation(a):
 
 
 STEPS = (
-    Step("rewards_inside", "Step 1", Inequality(bound / 2 + v * a, bound, (SIGN, Gt(a, 0), Lt(a, bound / 2), *domain("bound")))),
-    Step("rewards_above_zero", "Step 1", Inequality(Integer(0), bound / 2 - b, (Gt(b, 0), Lt(b, bound / 2), *domain("bound")))),
+    Step("rewards_inside", "Step 1", Inequality(bound / 2 + v * a, bound, (SIGN, Gt(a, 0), Lt(a, bound / 2), *domain(bound)))),
+    Step("rewards_above_zero", "Step 1", Inequality(Integer(0), bound / 2 - b, (Gt(b, 0), Lt(b, bound / 2), *domain(bound)))),
     Step("best_policy", "Step 1, last display",
         Identity(exp(beta * (bound / 2 + v * a)) / C / (exp(beta * (bound / 2 + v * a)) / C + (1 - 1 / C) * exp(beta * (bound / 2 - b))), LOOKED_FOR, SHAPE),
         display="pi_v^*(-1 | s) = (exp(beta (b + v_s a)))/(exp(beta (b + v_s a)) + C - 1)"),
     Step("other_action", "Step 1, last display", Identity(1 - LOOKED_FOR, (C - 1) / (exp(beta * (b + v * a)) + C - 1), SHAPE)),
-    Step("offset_inside", "Step 2", Inequality(log(C - 1) / beta, bound / 2, (*domain("beta", "bound"), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1))),
+    Step("offset_inside", "Step 2", Inequality(log(C - 1) / beta, bound / 2, (*domain(beta, bound), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1))),
         because="This is what the upper end of the range of C^* is for."),
     Step("ratio", "Step 2, first display", Identity(C * LOOKED_FOR, C * sigmoid(beta * v * a), (*SHAPE, ODDS)),
         display="(pi_v^*(-1|s))/(pi_\"ref\"(-1|s)) = C (e^(beta v_s a))/(1 + e^(beta v_s a))"),
     Step("concentrability", "Step 2, first display", Inequality(C * sigmoid(u), C, (Gt(C, 2),))),
     Step("other_ratio", "Step 2, second display", Inequality(C / (C - 1) * (1 - sigmoid(u)), C, (Gt(C, 2),))),
-    Step("per_action", "Step 3, third line", Identity(r - log(q / p) / beta, log(z) / beta - log(q / (p * exp(beta * r) / z)) / beta, (*domain("beta"), Gt(p, 0), Gt(q, 0), Gt(z, 0))),
+    Step("per_action", "Step 3, third line", Identity(r - log(q / p) / beta, log(z) / beta - log(q / (p * exp(beta * r) / z)) / beta, (*domain(beta), Gt(p, 0), Gt(q, 0), Gt(z, 0))),
         display='"SubOpt"_s (hat(pi), v) = 1/beta "KL"(hat(pi) || pi_v^*)', because="At one action; the mean under the policy, and under the best one, gives the chain of displays."),
     Step("affinity", "Step 3, last display", Identity(sqrt(sigmoid(u) * sigmoid(-u)) * 2, 1 / cosh(u / 2)),
         because="Over all policies the sum of two divergences is least at the geometric mean: -2 ln of the affinity of sigma(u) and sigma(-u), u = beta a."),
@@ -48,32 +48,32 @@ STEPS = (
     Step("symmetrised", "Step 4, first line", Inequality(x, x + z, (Ge(x, 0), Ge(z, 0))), display='"KL"(P || Q) <= "KL"(P || Q) + "KL"(Q || P)'),
     Step("contraction", "Step 4, second line", By(lemma_a_5.ONE_DIRECTION, given=lemma_a_5.GIVEN)),
     Step("ordered_pairs", "Step 4, third line",
-        Identity(2 * (4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x, (*domain("epsilon"), Gt(C, 2), Ge(S, 1), Ge(x, 0))),
+        Identity(2 * (4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x, (*domain(epsilon), Gt(C, 2), Ge(S, 1), Ge(x, 0))),
         display='(4 (e^epsilon - 1)^2 (C - 1))/(S C^2) sum_(s\', a^1, a^2) "TV"^2 = (4 (e^epsilon - 1)^2 (C - 1))/(S C^2) "TV"^2 ("Bern"(sigma(b + a)) || "Bern"(sigma(b - a)))',
         because="x is the squared distance. The sum over both actions has the pair (-1, +1) and the pair (+1, -1), each of probability (C - 1)/C^2.",
         repair=Repair(Inequality(2 * (4 * sinh(epsilon / 2) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x,
-                (*domain("epsilon"), Gt(C, 2), Ge(S, 1), Ge(x, 0))), "both orders counted, with the divergence in one direction and the sharp contraction 4 sinh^2(epsilon/2), for which the right side and the last line stand",
+                (*domain(epsilon), Gt(C, 2), Ge(S, 1), Ge(x, 0))), "both orders counted, with the divergence in one direction and the sharp contraction 4 sinh^2(epsilon/2), for which the right side and the last line stand",
             '(4 sinh^2(epsilon\\/2) (C - 1))/(S C^2) sum_(s\', a^1, a^2) "TV"^2 <= (4 (e^epsilon - 1)^2 (C - 1))/(S C^2) "TV"^2 ("Bern"(sigma(b + a)) || "Bern"(sigma(b - a)))'),
         fault=faults.ORDERED_PAIRS),
     Step("mean_value", "Step 4, last display", Inequality(sigmoid(b + a) - sigmoid(b - a), a / 2, (Gt(a, 0),))),
-    Step("last_line", "Step 4, (a)", Inequality(8 * sinh(epsilon / 2) ** 2 * (C - 1) / (S * C**2) * (a / 2) ** 2, (exp(epsilon) - 1) ** 2 * a**2 / (S * C), (*domain("epsilon"), Gt(C, 2), Ge(S, 1), Gt(a, 0))),
+    Step("last_line", "Step 4, (a)", Inequality(8 * sinh(epsilon / 2) ** 2 * (C - 1) / (S * C**2) * (a / 2) ** 2, (exp(epsilon) - 1) ** 2 * a**2 / (S * C), (*domain(epsilon), Gt(C, 2), Ge(S, 1), Gt(a, 0))),
         because="From the mended line: the page's end is right, with a factor 2 e^epsilon to spare."),
-    Step("choice", "Step 5", Identity(n * (exp(epsilon) - 1) ** 2 * a**2 / (S * C), Integer(1), (*domain("epsilon", "n"), Gt(C, 2), Ge(S, 1), Eq(a, CHOICE))),
+    Step("choice", "Step 5", Identity(n * (exp(epsilon) - 1) ** 2 * a**2 / (S * C), Integer(1), (*domain(epsilon, n), Gt(C, 2), Ge(S, 1), Eq(a, CHOICE))),
         because="So that the divergence of n samples is at most 1, and Assouad's factor at least 1/e."),
-    Step("assouad", "Step 5, first line", Identity(S / 4 * separation(a) / S * exp(-1), exp(-1) / 4 * separation(a), (Ge(S, 1), Gt(a, 0), *domain("beta"))),
+    Step("assouad", "Step 5, first line", Identity(S / 4 * separation(a) / S * exp(-1), exp(-1) / 4 * separation(a), (Ge(S, 1), Gt(a, 0), *domain(beta))),
         because="Lemma A.6 with S coordinates and c = separation/S."),
     Step("rate", "Step 5, last lines", Inequality(Rational(1, 110) * Min(beta * S * C / ((exp(epsilon) - 1) ** 2 * n), t), Rational(91, 1000) * Min(beta * S * C / (8 * (exp(epsilon) - 1) ** 2 * n), 3 * t / 10),
-        (*domain("beta", "epsilon", "n"), Gt(C, 2), Ge(S, 1), Gt(t, 0))),
+        (*domain(beta, epsilon, n), Gt(C, 2), Ge(S, 1), Gt(t, 0))),
         because="t is sqrt(S C)/((e^epsilon - 1) sqrt(n)). The constant is 1/110 at least, with 1/(4 e) rounded down to 91/1000."),
     Step("one_over_four_e", "Step 5, last lines", Inequality(Rational(91, 1000), exp(-1) / 4)),
-    Step("range_of_n", "Step 1 with Step 5", Inequality(CHOICE, bound / 2, (*domain("epsilon", "bound"), Gt(C, 2), Ge(S, 1), Gt(n, 0), Ge(n, 4 * S * C / ((exp(epsilon) - 1) ** 2 * bound**2)))),
+    Step("range_of_n", "Step 1 with Step 5", Inequality(CHOICE, bound / 2, (*domain(epsilon, bound), Gt(C, 2), Ge(S, 1), Gt(n, 0), Ge(n, 4 * S * C / ((exp(epsilon) - 1) ** 2 * bound**2)))),
         because="a has to be below B/2: from this n on, which the theorem does not say. Below it the printed bound can exceed B, which no shortfall of a sensible policy does."),
-    Step("for_every_constant", "Theorem 4.5 without a range of n", Inequality(bound, k * Min(z * x**2, x), (*domain("bound"), Gt(k, 0), Gt(z, 0), Ge(x, 2 * bound / k), Ge(x, 2 * bound / (k * z)), Ge(x, 1)), strict=True),
+    Step("for_every_constant", "Theorem 4.5 without a range of n", Inequality(bound, k * Min(z * x**2, x), (*domain(bound), Gt(k, 0), Gt(z, 0), Ge(x, 2 * bound / k), Ge(x, 2 * bound / (k * z)), Ge(x, 1)), strict=True),
         because="x is sqrt(S C)/((e^epsilon - 1) sqrt(n)) and z is beta: for small epsilon at a fixed n the printed bound, with any constant k, is above B."),
-    Step("offsets_only", "Theorem 4.5 for a given class", Identity(exp(beta * (r + x)) / (exp(beta * (r + x)) + exp(beta * (b + x))), exp(beta * r) / (exp(beta * r) + exp(beta * b)), domain("beta")),
+    Step("offsets_only", "Theorem 4.5 for a given class", Identity(exp(beta * (r + x)) / (exp(beta * (r + x)) + exp(beta * (b + x))), exp(beta * r) / (exp(beta * r) + exp(beta * b)), domain(beta)),
         because="The class {r + x : 0 <= x <= 1} has a covering number of order 1/tau and one best policy: the method that plays it has the shortfall 0, while ln N(tau) grows without end. So the class has to be chosen, as the proof "
         "does; two equally likely actions here."),
     Step("natural_logarithm", "Step 5, S = ln N", Inequality(S * log(2), S, (Ge(S, 1),)), because="The cube has 2^S members, so that ln N is S ln 2: the constant pays for it."),
-    Step("for_large_epsilon", "Theorem 4.5, sharpened", Inequality((exp(epsilon) - 1) ** 2 * Rational(1, 2) * exp(-epsilon), 2 * sinh(epsilon / 2) ** 2, domain("epsilon")),
+    Step("for_large_epsilon", "Theorem 4.5, sharpened", Inequality((exp(epsilon) - 1) ** 2 * Rational(1, 2) * exp(-epsilon), 2 * sinh(epsilon / 2) ** 2, domain(epsilon)),
         because="The divergence is at most 2 sinh^2(epsilon/2) a^2 n/(S C): the same proof gives sinh^2(epsilon/2), of order e^epsilon, in place of (e^epsilon - 1)^2, of order e^(2 epsilon)."),
 )  # fmt: skip

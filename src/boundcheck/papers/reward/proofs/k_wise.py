@@ -14,8 +14,8 @@ p, q, r_1, r_2, g, h, total = sympy.symbols("p q r_1 r_2 g h total", real=True)
 KEEP_K = exp(epsilon) / (exp(epsilon) + K - 1)
 WRONG_K = 1 / (exp(epsilon) + K - 1)
 C_K = (exp(epsilon) + K - 1) / (exp(epsilon) - 1)
-POSITIVE = (*domain("epsilon"), Ge(K, 2))
-TWO_ARMS = (*domain("epsilon"), Eq(K, 2))
+POSITIVE = (*domain(epsilon), Ge(K, 2))
+TWO_ARMS = (*domain(epsilon), Eq(K, 2))
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
 
@@ -57,7 +57,7 @@ def steps():
             "K(K - 1)/2 pairs. All of them are decided if the feedback is a full ranking; K-RR on K labels does not cover "
             "rankings."),
         Step("two_arms_covariance", "Section 4, sample covariance",
-            Identity(2 / (K * (K - 1) * n), 1 / n, (*domain("n"), Eq(K, 2))),
+            Identity(2 / (K * (K - 1) * n), 1 / n, (*domain(n), Eq(K, 2))),
             because="The weight of a pair; for K = 2 the matrix is that of Theorem 3.2."),
         Step("pair_likelihood", "Section 4, splitting into pairs",
             Identity(
@@ -69,7 +69,7 @@ def steps():
             Identity(PAIR,
                 (1 + (exp(epsilon) - 1) * (p + q)) / (2 + (exp(epsilon) - 1) * (p + q)) * (p / (p + q))
                 + 1 / (2 + (exp(epsilon) - 1) * (p + q)) * (q / (p + q)),
-                (*domain("epsilon"), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
+                (*domain(epsilon), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
             because="Given that the private label is one of two actions, of probabilities p_l and p_j: binary randomized "
             "response, but with 1 + (e^epsilon - 1)(p_l + p_j) in place of e^epsilon, so (3) at epsilon is not the likelihood "
             "of the pairs."),

@@ -5,7 +5,7 @@ from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt,
 from boundcheck.claims import By, Identity, Inequality, Step
 
 from .. import lemma_3_1, theorem_4_4
-from ..notation import c_epsilon, delta, domain, epsilon, feature_bound, gamma, kappa, n
+from ..notation import c_epsilon, delta, domain, epsilon, feature_bound, gamma, kappa, n, radius
 
 best, chosen, best_hat, chosen_hat, a, b, along, error = symbols("best chosen best_hat chosen_hat a b along error", real=True)
 x, s, h, price, m, many, d, A, B, D, R, S, T, X = symbols("x s h price m many d A B D R S T X", real=True)
@@ -100,7 +100,7 @@ def steps(constant, bound):
             because="X and s are the two logarithms, price is c(epsilon)/(gamma kappa). No other event is needed: the failure probability is delta."),
         Step("constant", WHERE,
             By("root", letters={"X": theorem_4_4.CONFIDENCE, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
-               given=(*bound.given, *domain("epsilon", "radius", "feature_bound", "kappa")), says=Inequality(bound.explicit, constant * bound.printed)),
+               given=(*bound.given, *domain(epsilon, radius, feature_bound, kappa)), says=Inequality(bound.explicit, constant * bound.printed)),
             display=f"C = {constant}",
             because="2 L times the explicit version of Theorem 4.4, against L times its printed rate.",
             settles=("end_to_end@appendix", "rates")),

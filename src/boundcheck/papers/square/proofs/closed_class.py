@@ -17,7 +17,7 @@ d, after, gain, p = sympy.symbols("d after gain p", real=True)
 LETTERS = {"after": "d_2", "gain": "v"}
 FINITE = Fault("assumption_4_2", "empty assumption", where="Assumption 4.2, with log |Pi| in the bounds",
     words="with two actions a finite class that holds the next policy of each of its policies is one of fixed points only, and for two models there is none")  # fmt: skip
-GAMES = (*domain("beta", "eta"), Ge(gain, -1), Le(gain, 1))
+GAMES = (*domain(beta, eta), Ge(gain, -1), Le(gain, 1))
 NEXT = (d + eta / beta * gain) / (1 + eta)
 # The reference policy has d = 0; in a finite class it would have to be its own next policy.
 LITERAL = Identity(NEXT.subs(d, 0), Integer(0), GAMES)
@@ -33,7 +33,7 @@ def steps():
             display='f_(pi, pi\') (x, a, b) = v', because="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
         Step("nearer_by_a_factor", WHERE, Identity(NEXT - gain / beta, (d - gain / beta) / (1 + eta), GAMES),
             because="So the next policies of any d other than v/beta are all different, and a finite class holds d = v/beta alone."),
-        Step("two_models", WHERE, Inequality(Integer(0), (gain / beta) ** 2, (*domain("beta"), Gt(gain, 0)), strict=True),
+        Step("two_models", WHERE, Inequality(Integer(0), (gain / beta) ** 2, (*domain(beta), Gt(gain, 0)), strict=True),
             because="The model of an even game moves v/beta, that of this game moves 0: a class of models that holds both leaves no finite class of policies."),
         Step("bounded_class", WHERE, COVER,
             because="The infinite class of all policies with links at most 1/beta apart is closed, for every model; the bounds then ask for a covering number."),

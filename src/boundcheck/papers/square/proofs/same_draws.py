@@ -37,9 +37,9 @@ MORE_ROUNDS = Inequality(g, 14 * k * B, (Le(g, OTHER.lhs), *OTHER.given, Le(C * 
 def draws():
     """The policies while one action is drawn, and how likely that is."""
     return (
-        Step("even_pair", WHERE, Identity(beta / eta * (phi(u) - phi(v)) / STEP, Integer(0), (Gt(u, 0), Eq(v, u), *domain("beta", "eta"))),
+        Step("even_pair", WHERE, Identity(beta / eta * (phi(u) - phi(v)) / STEP, Integer(0), (Gt(u, 0), Eq(v, u), *domain(beta, eta))),
             because="b and b' gain 0 against b', so (8) leaves their ratios equal."),
-        Step("first_action_falls", WHERE, Inequality((beta / eta * d - Rational(1, 2)) / STEP, Integer(0), (Le(d, 0), *domain("beta", "eta"))),
+        Step("first_action_falls", WHERE, Inequality((beta / eta * d - Rational(1, 2)) / STEP, Integer(0), (Le(d, 0), *domain(beta, eta))),
             because="d is the difference of the links of a and b, 0 at the start; a gains -1/2 against b'. The link rises, so a is never more likely than b. Both steps hold for every beta and eta."),
         Step("at_least_a_third", WHERE, Inequality(Rational(1, 3), y, (Eq(x + 2 * y, 1), Le(x, y))),
             because="In every round, and so on the average."),
@@ -77,7 +77,7 @@ def bounded_links():
     """The class: all policies with links at most 2/beta apart, which is 2 sqrt(T)."""
     far = (Ge(u, -2 * sqrt(T)), Le(u, 2 * sqrt(T)), Ge(v, -2 * sqrt(T)), Le(v, 2 * sqrt(T)), Ge(T, 145))
     return (
-        Step("class_is_closed", "Assumption 4.2", Inequality(((d + eta / beta * v) / (1 + eta)) ** 2, 4 / beta**2, (*domain("beta", "eta"), Le(d**2, 4 / beta**2), Le(v**2, 4))),
+        Step("class_is_closed", "Assumption 4.2", Inequality(((d + eta / beta * v) / (1 + eta)) ** 2, 4 / beta**2, (*domain(beta, eta), Le(d**2, 4 / beta**2), Le(v**2, 4))),
             because="d and v are the differences of links and of gains of two actions, gains in [-1, 1]. With every policy the class holds the next one, for every model, and against a drawn opponent, too."),
         Step("implicit_rewards_are_bounded", "Assumption 4.3", Inequality((1 + T) / sqrt(T) * u - sqrt(T) * v, 4 * T + 2, far),
             display='abs(f_(pi, pi\') (x, a, b)) <= V_"max"', because="(8) at the printed beta and eta. So V_max = 4 T + 2 serves, and m of the order T^5 makes the first term small."),

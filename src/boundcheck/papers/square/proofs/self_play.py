@@ -54,7 +54,7 @@ def geometry():
             because="The derivative of the regulariser per unit of the reference, on the left."),
         Step("first_order", OURS,
             Identity((g - beta * phi(w) - beta / eta * (phi(w) - phi(v))) / beta, lam / beta,
-                (*domain("beta", "eta"), *ratios, Eq(beta * (1 + 1 / eta) * phi(w), g + beta / eta * phi(v) - lam))),
+                (*domain(beta, eta), *ratios, Eq(beta * (1 + 1 / eta) * phi(w), g + beta / eta * phi(v) - lam))),
             because="Eq. (8) at the exact step: w is the ratio of the next policy, v of the current one, lambda the normaliser."),
         Step("three_points", OURS, Identity(three, (phi(w) - phi(v)) * (u - w), ratios),
             display="B(p, pi^t) - B(p, pi^(t+1)) - B(pi^(t+1), pi^t) = chevron.l nabla F(pi^(t+1)) - nabla F(pi^t), p - pi^(t+1) chevron.r",
@@ -72,7 +72,7 @@ def geometry():
 
 def one_round():
     """What one exact step gains against any comparator."""
-    given = domain("beta", "eta")
+    given = domain(beta, eta)
     return (
         Step("progress", OURS,
             Inequality(gain, beta * F_p - beta * F_next + beta / eta * (B_now - (1 + eta) * B_next - B_move),
@@ -97,13 +97,13 @@ def radius():
             display="F(p) <= 2.1 C"),
         Step("model_error", OURS,
             Inequality(e * sqrt((1 + 2 * C) * own) - beta * (own - 1) / 2, (1 + 2 * C) * e**2 / (2 * beta) + beta / 2,
-                (*ball, Ge(own, 1), Ge(e, 0), *domain("beta"))),
+                (*ball, Ge(own, 1), Ge(e, 0), *domain(beta))),
             display='EE_(p, pi^t) abs(hat(ell) - ell^star) - beta F(pi^t) <= (1 + 2 C) "err"_"general"^2/(2 beta) + beta/2',
             because="Cauchy-Schwarz under the change of law; the divergence of the policies pays for their coverage."),
         Step("average", OURS,
             Inequality(worst, Rational(21, 10) * C * beta * (1 + 1 / (eta * rounds)) + eta / (4 * beta) + error,
                 (Le(worst * rounds, beta * (rounds + 1 / eta) * F_p + rounds * eta / (4 * beta) + rounds * error),
-                    Le(F_p, Rational(21, 10) * C), *domain("beta", "eta", "rounds"), *ball)),
+                    Le(F_p, Rational(21, 10) * C), *domain(beta, eta, rounds), *ball)),
             display="max_(p in Pi_C) ell^star (p, hat(pi)) <= 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + (1 + 2 C) \"err\"_\"general\"^2/(2 beta) + beta/2",
             because="The rounds summed and divided by T; E is the share of the model's error."),
         Step("gap_of_an_antisymmetric_game", OURS, Identity(subopt + worst + (subopt + worst), 2 * (subopt + worst)),

@@ -15,21 +15,21 @@ LETTERS = {
 }  # fmt: skip
 WHERE = "Appendix C, from Theorem C.1 and Lemma C.2"
 LETTER_WORDS = "k is kappa, w the root of log(|Pi|/zeta)/n, c is c(epsilon)."
-POSITIVE = (Gt(k, 0), Ge(w, 0), *domain("alpha"))
+POSITIVE = (Gt(k, 0), Ge(w, 0), *domain(alpha))
 CONSTANT = {"ctl": 45, "ltc": 45, "central": 56}
 
 
 def shared():
     """Steps of both theorems: logits from probabilities, and the printed beta at a bound of the error."""
-    bounds = (*domain("reward_bound", "coverage"), Ge(range_bound, reward_bound))
+    bounds = (*domain(reward_bound, coverage), Ge(range_bound, reward_bound))
     return (
         Step("logits_from_probabilities", "Lemma C.2", Inequality((1 + reward_bound) * (exp(-reward_bound) + 2 + exp(reward_bound)) * e / 2,
-                2 * exp(2 * reward_bound) * e, (*domain("reward_bound"), Ge(e, 0))),
+                2 * exp(2 * reward_bound) * e, (*domain(reward_bound), Ge(e, 0))),
             display='"err"_"stat" <= 2 e^(2 R_"max") "err"_"gen"',
             because="h is twice a probability, so half of the factor of Lemma C.3 is left; in the version with one logit further out."),
         Step("gap_at_beta", WHERE,
             Inequality(x * sqrt(coverage) + sqrt(2 / coverage) * e * coverage + x**2 / (2 * sqrt(2 / coverage) * e), META * e * sqrt(coverage),
-                (Ge(x, 0), Le(x, e), Gt(e, 0), *domain("coverage"))),
+                (Ge(x, 0), Le(x, e), Gt(e, 0), *domain(coverage))),
             because="x is V/R times err_stat, e a bound of it, and beta is sqrt(2/C) times that bound."),
         Step("worse_than_all", WHERE, Inequality(reward_bound, exp(2 * reward_bound) * range_bound / reward_bound * sqrt(coverage), bounds),
             because="Where the terms in brackets are above 1 the bound is above the trivial one."),
@@ -49,9 +49,9 @@ def local():
             because=LETTER_WORDS),
         Step("constant_ltc_sharper", "derivation", Inequality(META * 2 * k * (2 * (1 + c) * alpha + 4 * (1 + c) * w), 45 * k * (c * w + alpha * c), (*POSITIVE, Ge(c, 1))),
             because=LETTER_WORDS),
-        Step("sharper_factor", "derivation", Inequality((1 + reward_bound) * exp(reward_bound), exp(2 * reward_bound), domain("reward_bound")),
+        Step("sharper_factor", "derivation", Inequality((1 + reward_bound) * exp(reward_bound), exp(2 * reward_bound), domain(reward_bound)),
             because="(1 + R) e^R in place of e^(2R)."),
-        Step("root_is_weaker", "derivation", Inequality(alpha, sqrt(alpha), domain("alpha"))),
+        Step("root_is_weaker", "derivation", Inequality(alpha, sqrt(alpha), domain(alpha))),
     )  # fmt: skip
 
 

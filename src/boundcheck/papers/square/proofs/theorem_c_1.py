@@ -25,10 +25,10 @@ LETTERS = {
 
 OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is set from the error of the output that is computed with it")
 # At a beta that is the printed one for the error of its own output; and for a bound of that error.
-AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTED_META * x * sqrt(C), (Gt(x, 0), Eq(beta, sqrt(2 / C) * x), *domain("coverage")))
+AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTED_META * x * sqrt(C), (Gt(x, 0), Eq(beta, sqrt(2 / C) * x), *domain(coverage)))
 AT_A_BOUND = Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
-    (Ge(x, 0), Le(x, e_other), Gt(e_other, 0), Eq(beta, sqrt(2 / C) * e_other), *domain("coverage")))  # fmt: skip
-POSITIVE = domain("reward_bound", "range_bound", "coverage", "beta")
+    (Ge(x, 0), Le(x, e_other), Gt(e_other, 0), Eq(beta, sqrt(2 / C) * e_other), *domain(coverage)))  # fmt: skip
+POSITIVE = domain(reward_bound, range_bound, coverage, beta)
 
 # What holds of every policy with its implicit reward, and of every comparator; x is V/R times err_stat.
 OF_EVERY_POLICY = (
@@ -58,14 +58,14 @@ def divergences():
         Step("divergence_and_coverage", "after Definition 3.4", Identity(p**2 / u, 2 * ((p / u - 1) ** 2 * u / 2) + 2 * p - u, (Gt(u, 0),)),
             display="cal(C)^pi = 2 D_(chi^2)(pi || pi_\"ref\") + 1",
             because="One action with probability p under the policy and u under the reference; summed over the actions, 2p - u gives 1."),
-        Step("kl_below_log_coverage", PROOF, Inequality(log(C), C / 2, domain("coverage")),
+        Step("kl_below_log_coverage", PROOF, Inequality(log(C), C / 2, domain(coverage)),
             display="D_(\"KL\")(pi^star || pi_\"ref\") <= log cal(C)^(pi^star) <= cal(C)^(pi^star) slash 2",
             because="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
-        Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain("coverage"), Le(kl_star, log(C)))),
+        Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain(coverage), Le(kl_star, log(C)))),
             display="beta (D_(chi^2) + D_\"KL\")(pi^star || pi_\"ref\") + beta slash 2 <= beta cal(C)^(pi^star)",
             because="The chi-square part is (C - 1)/2, the KL part at most log C."),
         Step("learned_gains", PROOF,
-            Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain("beta"))),
+            Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain(beta))),
             because="The divergence of the learned policy pays for its own coverage: sqrt(C') x <= beta C'/2 + x^2/(2 beta)."),
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def translation():
         Step("meta_without_beta", PROOF,
             Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta),
                 (Le(J_star - J_hat, sqrt(C) * x + b_hat + beta * G_star - beta * G_hat),
-                    Le(b_hat - beta * G_hat, x**2 / (2 * beta) + beta / 2), Le(G_star + Integer(1) / 2, C), *domain("coverage", "beta"))),
+                    Le(b_hat - beta * G_hat, x**2 / (2 * beta) + beta / 2), Le(G_star + Integer(1) / 2, C), *domain(coverage, beta))),
             because="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
         Step("meta_theorem", LINE,
             Inequality(sqrt(C) * e**2 + beta * C + e**4 / (2 * beta), 2 * e**2 * sqrt(C) + beta * C + 2 * e**4 / beta, POSITIVE),
@@ -108,7 +108,7 @@ def translation():
 def choice():
     """The printed beta, the constant it gives, and what it may depend on."""
     best = sqrt(2 / C) * x
-    given = (Gt(x, 0), *domain("coverage"))
+    given = (Gt(x, 0), *domain(coverage))
     return (
         Step("printed_beta", LINE, Identity(2 * x * sqrt(C) + best * C + 2 * x**2 / best, PRINTED_META * x * sqrt(C), given),
             display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"'),
@@ -118,7 +118,7 @@ def choice():
         Step("sharper_at_printed_beta", LINE, Identity(sqrt(C) * x + best * C + x**2 / (2 * best), META * x * sqrt(C), given),
             because="1 + sqrt 2 + 1/(2 sqrt 2), about 2.77, in place of 2 + 2 sqrt 2, about 4.83."),
         Step("beta_of_the_outcome", LINE,
-            Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain("coverage"))),
+            Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain(coverage))),
             display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
             because="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
             "equals both right sides.",
@@ -126,7 +126,7 @@ def choice():
                 "beta is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound",
                 'beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" e)/R_"max", quad "err"_"stat" <= e'),
             fault=OUTCOME),
-        Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain("beta"), Gt(w, 1), Lt(w, 2)), strict=True),
+        Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain(beta), Gt(w, 1), Lt(w, 2)), strict=True),
             because="Two equally likely actions, the true reward beta (phi(w) - phi(2 - w)) for one and 0 for the other, and the class of the policy that is best for it at beta, with ratios w and "
             "2 - w: its error is 0, and its gap to the better action is not, for any beta > 0. So the printed value would be 0, which beta may not be."),
     )  # fmt: skip

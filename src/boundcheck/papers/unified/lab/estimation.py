@@ -14,7 +14,7 @@ def _place(order, row, *, usual, spectrum, late):
 
 
 def _run(order, row, point, *, error):
-    shares = tuple(point[name] for name in order.shares)
+    shares = tuple(point[share.name] for share in order.shares)
     return experiment(order, row.setting, error=error, shares=shares, estimator=row.estimator)
 
 

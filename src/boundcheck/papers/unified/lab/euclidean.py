@@ -49,14 +49,14 @@ def follow(*, features, rows, weight, room, delta, **_):
 
 
 def _searched(order, *, features, truth, adversary, **point):
-    shares = tuple(point[name] for name in order.shares)
+    shares = tuple(point[share.name] for share in order.shares)
     named = "one_hot_random" if features == "flat" else features
     return experiment(order, f"{named} {truth} {adversary}", error=l2_error, shares=shares)
 
 
 def search(order):
     """The fields of a bound that say where its worst case is looked for."""
-    axes = AXES + tuple(Axis(share, 1e-8, 0.45, "log") for share in order.shares)
+    axes = AXES + tuple(Axis(share.name, 1e-8, 0.45, "log") for share in order.shares)
     return {"search": axes, "instance": partial(_searched, order), "fixed": {"lam": 1e-9}, "follow": follow}
 
 

@@ -35,13 +35,13 @@ AXES = (
 
 
 def _searched(order, *, features, truth, adversary, **point):
-    shares = tuple(point[name] for name in order.shares)
+    shares = tuple(point[share.name] for share in order.shares)
     return experiment(order, f"{features} {truth} {adversary}", error=weighted_norm_error, shares=shares)
 
 
 def search(order):
     """The fields of a bound that say where its worst case is looked for."""
-    axes = AXES + tuple(Axis(share, 1e-14, 0.45, "log") for share in order.shares)
+    axes = AXES + tuple(Axis(share.name, 1e-14, 0.45, "log") for share in order.shares)
     return {"search": axes, "instance": partial(_searched, order), "fixed": {covariance_norm.name: 1.0}}
 
 

@@ -27,7 +27,7 @@ from ..orders import LTC, ORDERS
 from .divergence import contraction
 
 D, N, b, s, r, h, p, q, t, k = sympy.symbols("D N b s r h p q t k", real=True)
-POSITIVE = domain("epsilon")
+POSITIVE = domain(epsilon)
 
 # Paragraphs of the appendix, and what is added to it.
 CURVATURE, PRIVACY, SHARE = (f"Appendix C, on the {what}" for what in ("curvature", "privacy cost", "share of corruption"))
@@ -104,7 +104,7 @@ def steps(rate, explicit, constant):
         *(
             Step(f"constant_{order}", UPPER,
                 Inequality(total(explicit(order)), constant * total(rate(order)),
-                    (*domain("n", "epsilon", "delta", "lam", "radius", *order.shares), Ge(d, 2))),
+                    (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))),
                 settles=(f"sharper_{order}",),
                 because="The explicit version against the rate, term by term; the corruption terms are the same.")
             for order in ORDERS

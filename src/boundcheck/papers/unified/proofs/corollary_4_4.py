@@ -17,7 +17,7 @@ WHERE = "Appendix E.2, "
 # condition is (8) along u = (Sigma + lambda I)^(-1) v, with the step mean_squared.
 NORM = sympy.Sum(v[j] ** 2 / (s[j] + lam), (j, 1, d))
 SEEN = sympy.Sum(s[j] * v[j] ** 2 / (s[j] + lam) ** 2, (j, 1, d))
-COVERED = (*domain("d", "lam", "kappa"), Ge(s[j], 0), Le(NORM**2, kappa * SEEN))
+COVERED = (*domain(d, lam, kappa), Ge(s[j], 0), Le(NORM**2, kappa * SEEN))
 
 # uᵀ v, uᵀ B u and vᵀ B⁻¹ v in an eigenbasis of B.
 ALONG, FORM, INVERSE = over(e_[j] * g_[j]), over(b_[j] * e_[j] ** 2), over(g_[j] ** 2 / b_[j])
@@ -43,7 +43,7 @@ def steps(printed, sharper, least_ridge):
             because="h is the left side. With u = A^(-1) v both ⟨u, v⟩ and uᵀ A u are h, and uᵀ B u, called w, is at most h."),
         Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
-                least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain("delta"), Ge(d, 2), Ge(n, 2))
+                least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain(delta), Ge(d, 2), Ge(n, 2))
             ),
             display='22/n ln((2 d)/delta) <= 22 d/n ln(n/delta)',
             because="Lemma H.1 for differences, of norm at most 2, over 4: Omega stands for the constant 22, for n >= 2."),

@@ -32,7 +32,7 @@ def contraction(where):
     return (
         Step("shift_of_an_output", where,
             Inequality(over((above_[j] - below_[j]) * h_[j]), exp(epsilon) * least * over(above_[j]) - least * over(below_[j]),
-                (*domain("epsilon"), Ge(many, 1), Ge(above_[j], 0), Ge(below_[j], 0), Ge(h_[j], least), Le(h_[j], exp(epsilon) * least))),
+                (*domain(epsilon), Ge(many, 1), Ge(above_[j], 0), Ge(below_[j], 0), Ge(h_[j], least), Le(h_[j], exp(epsilon) * least))),
             display="M_1 (z) - M_2 (z) <= (e^epsilon - 1) min_x Q(z|x) TV(P_1, P_2)",
             because="For any number of inputs: p^+ and p^- are the parts of P_1 - P_2, both of sum TV, q is the probability of the output z under each input, at most "
             "e^ε times the least, by privacy."),

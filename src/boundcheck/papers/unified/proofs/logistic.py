@@ -6,7 +6,7 @@ from sympy import Eq, Ge, Gt, Integer, Le, Lt, diff, exp, log
 from boundcheck.claims import ByDefinition, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
-from ..notation import c_epsilon, domain, gamma, radius
+from ..notation import c_epsilon, domain, epsilon, gamma, radius
 from ..orders import CLC, CTL, LTC
 from ..quantities import debiased_label, private_mean
 from . import vectors
@@ -15,7 +15,7 @@ from .faults import CONVEXITY
 z, z_0, z_1, loss_0, loss_1, slope, p, s = sympy.symbols("z z_0 z_1 loss_0 loss_1 slope p s", real=True)
 y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", real=True)
 
-EPSILON = domain("epsilon")
+EPSILON = domain(epsilon)
 IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 LETTERS = vectors.LETTERS | {
     "theta_x": "theta^top x_i", "share": "q", "least": "mu", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",

@@ -28,7 +28,7 @@ def mean_loss(h):
     return over(HALF * (Abs(t_[j] - h) * p_[j] + Abs(t_[j] + h) * q_[j]))
 
 
-POSITIVE = (*domain("epsilon", "n"), Ge(pairs, 1), *LAWS)
+POSITIVE = (*domain(epsilon, n), Ge(pairs, 1), *LAWS)
 # The laws of all n private labels: for independent ones the divergence is at most n times that of one.
 LABELS = (*POSITIVE, Eq(over(p_[j]), 1), Eq(over(q_[j]), 1), Eq(mu, HALF), Gt(mu, 0), Le(KL, n * divergence(leaning(LOGIT), c_epsilon)))
 
@@ -38,11 +38,11 @@ def steps():
     return (
         Step("garbled", WHERE,
             Identity(sigmoid(epsilon) * (exp(epsilon) * a - b) / (exp(epsilon) - 1) + (1 - sigmoid(epsilon)) * (exp(epsilon) * b - a) / (exp(epsilon) - 1), a,
-                domain("epsilon")),
+                domain(epsilon)),
             because="Per output of a private channel of a label: a and b are its probabilities under 1 and 0. It is that of randomized response, whose two "
             "answers give the output with the probabilities (e^ε a - b)/(e^ε - 1) and (e^ε b - a)/(e^ε - 1); over the outputs either sums to 1."),
         Step("garbling_is_a_law", WHERE,
-            Inequality(sympy.Integer(0), (exp(epsilon) * a - b) / (exp(epsilon) - 1), (*domain("epsilon"), Le(b, exp(epsilon) * a))),
+            Inequality(sympy.Integer(0), (exp(epsilon) * a - b) / (exp(epsilon) - 1), (*domain(epsilon), Le(b, exp(epsilon) * a))),
             because="The channel is private: neither of the two is negative, so that every private method is one on labels from randomized response."),
         Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2"),
         Step("contracted", WHERE, Inequality(log((c + x) / (c - x)), log((1 + x) / (1 - x)) / c, (Ge(c, 1), Ge(x, 0), Lt(x, 1))),
@@ -56,7 +56,7 @@ def steps():
             Inequality(divergence(x, c), h**2 / (2 * c**2), (Ge(c, 1), Ge(h, 0), Eq(x, leaning(h)))),
             because="The last four steps together."),
         Step("labels", WHERE,
-            By("one_label", letters={"c": c_epsilon, "x": leaning(LOGIT), "h": LOGIT}, given=domain("epsilon", "n"),
+            By("one_label", letters={"c": c_epsilon, "x": leaning(LOGIT), "h": LOGIT}, given=domain(epsilon, n),
                says=Inequality(divergence(leaning(LOGIT), c_epsilon), LOGIT**2 / (2 * c_epsilon**2))),
             because="At h = c(ε)/sqrt(n), where the right side is 1/(2n)."),
         Step("independent_labels", WHERE,
@@ -84,14 +84,14 @@ def steps():
             because="The same with the divergence of one label as it is: K_1."),
         Step("positive", WHERE, Inequality(sympy.Integer(0), divergence(x, c), (Ge(c, 1), Ge(x, 0), Lt(x, 1)))),
         Step("positive_labels", WHERE,
-            By("positive", letters={"x": leaning(LOGIT), "c": c_epsilon}, given=domain("epsilon", "n"),
+            By("positive", letters={"x": leaning(LOGIT), "c": c_epsilon}, given=domain(epsilon, n),
                says=Inequality(sympy.Integer(0), divergence(leaning(LOGIT), c_epsilon)))),
         Step("constant", WHERE,
-            By("two_points", letters={"h": LOGIT, "one": divergence(leaning(LOGIT), c_epsilon)}, given=domain("epsilon", "n"),
+            By("two_points", letters={"h": LOGIT, "one": divergence(leaning(LOGIT), c_epsilon)}, given=domain(epsilon, n),
                says=Inequality(BOUND, LOGIT * (1 - sqrt(n * divergence(leaning(LOGIT), c_epsilon) / 2)))),
             display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 KL(p_1, q_1)))",
         ),
-        Step("from_the_instance", WHERE, Identity(BOUND, FROM_THE_INSTANCE, domain("epsilon", "n")),
+        Step("from_the_instance", WHERE, Identity(BOUND, FROM_THE_INSTANCE, domain(epsilon, n)),
             display="c(epsilon)/(2 sqrt(n)) = h (1 - h sqrt(n)/(2 c(epsilon))), quad h = c(epsilon)/sqrt(n)",
             because="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
     )

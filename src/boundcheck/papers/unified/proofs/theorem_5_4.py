@@ -7,7 +7,7 @@ from boundcheck.claims import Identity, Inequality, Repair, Step, total
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_2, lemma_h_2
-from ..notation import alpha, c_epsilon, d, domain, gamma, lam, radius
+from ..notation import alpha, c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius
 from ..orders import CLC, CTL, LTC, ORDERS
 from ..quantities import debiased_label, through_the_ball
 from . import logistic, vectors
@@ -123,7 +123,7 @@ def gradient():
 def steps(rate, explicit, constant, sharper):
     """All steps, in the order of the page; the last ones go beyond it: corrupted samples are bounded by the ball."""
     def composed(label, where, order, version, settles, because, display=""):
-        given = (*domain("n", "epsilon", "delta", "lam", "radius", *order.shares), Ge(d, 2))
+        given = (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))
         return Step(label, where, Inequality(total(version(order)), constant * total(rate(order)), given),
             settles=(settles,), display=display, because=because)
 
@@ -144,7 +144,7 @@ def steps(rate, explicit, constant, sharper):
             because="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
             "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone, D that of Delta."),
         Step("sharper_than_printed", "not in the paper",
-            Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain("alpha"), Gt(radius, 0))),
+            Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain(alpha), Gt(radius, 0))),
             because="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
         composed("constant_sharper", "not in the paper", LTC, sharper, "coverage_ltc@sharper",
             "The explicit version with the sharper corruption term, against the printed rate."),

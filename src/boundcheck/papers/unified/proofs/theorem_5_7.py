@@ -32,13 +32,13 @@ def distance():
             f"- {SLOPE} <= {GRADIENT} norm(Delta)_2", "a is the negative of the gradient, b is Delta."),
         Step("chernoff_as_printed", WHERE + "after (25)",
             Inequality(
-                log(d) - n * xi / 8, log(delta), (*domain("delta", "xi"), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
+                log(d) - n * xi / 8, log(delta), (*domain(delta, xi), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
             ),
             display="PP{lambda_min (hat(Sigma)) <= xi/2} <= d e^(-n xi slash 8) <= delta",
             because="Lemma H.3 with H = 1, μ_min = n ξ and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
             "(25) may fail with delta as well; the next step finds room for both."),
         Step("chernoff", WHERE + "after (25)",
-            Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain("delta"), Ge(d, 2))),
+            Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain(delta), Ge(d, 2))),
             because="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2. For d = 1 the parameter is 0."),
         Step("two_events", WHERE + "after (25)", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
             display='PP("least eigenvalue and (25)") >= 1 - delta',
@@ -64,7 +64,7 @@ def gradient():
 
     def noise(order, constant, because, display=""):
         return Step(f"{order}_noise", f"{WHERE}{order.name}",
-            Inequality(order.noise(claim_e_3.explicit, delta / 2), constant * claim_e_3.printed(c_epsilon, delta), (*EPSILON, *domain("n", "delta"))),
+            Inequality(order.noise(claim_e_3.explicit, delta / 2), constant * claim_e_3.printed(c_epsilon, delta), (*EPSILON, *domain(n, delta))),
             display=display, because=because)
 
     def corruption(order, because):
@@ -99,7 +99,7 @@ def against(order, constant, confidence):
 def steps(rate, explicit, constant, moderate):
     """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
     def composed(name, where, order, constant, confidence, words, reading, because, given=()):
-        domains = domain("n", "epsilon", "delta", "radius", "xi", *order.shares)
+        domains = domain(n, epsilon, delta, radius, xi, *order.shares)
         return Step(f"{name}_{order}", where, Inequality(total(explicit(order)), constant * total(rate(order, confidence)), (*domains, *given)),
             display=against(order, constant, words), settles=(f"coverage_{order}{reading}",), because=because)
 

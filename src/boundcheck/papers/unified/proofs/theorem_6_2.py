@@ -44,7 +44,7 @@ def steps(rate, explicit, constant, moderate):
         *(
             Step(f"constant_{order}", "Theorem 6.2",
                 Inequality(total(explicit(order)), constant[order] * total(rate(order, 1 + log(1 / delta))),
-                    domain("n", "epsilon", "alpha", "delta", "ball", "xi")),
+                    domain(n, epsilon, alpha, delta, ball, xi)),
                 display=theorem_5_7.against(order, constant[order], "1 + ln(1/delta)"),
                 settles=(f"end_to_end_{order}@mended",),
                 because=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).")
@@ -53,7 +53,7 @@ def steps(rate, explicit, constant, moderate):
         *(
             Step(f"moderate_{order}", "Theorem 6.2, for δ at most 1/2",
                 Inequality(total(explicit(order)), moderate[order] * total(rate(order, log(1 / delta))),
-                    (*domain("n", "epsilon", "alpha", "delta", "ball", "xi"), Le(delta, HALF))),
+                    (*domain(n, epsilon, alpha, delta, ball, xi), Le(delta, HALF))),
                 display=theorem_5_7.against(order, moderate[order], "ln(1/delta)"),
                 settles=(f"end_to_end_{order}@moderate",),
                 because=f"The printed rate holds with C = {moderate[order]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")

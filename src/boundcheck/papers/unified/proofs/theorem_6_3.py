@@ -15,7 +15,7 @@ from . import proposition_4_6 as proposition
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, ridge = sympy.symbols("T w u v k s B' lambda'", real=True)
 THEIRS = next(step for step in proposition_4_6.CLAIM.steps if step.label == "whole")
-SHARPER_DOMAIN = (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))
+SHARPER_DOMAIN = (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))
 
 # One state, two actions at u and -u, theta* = u, theta_sft = -u, B = 1, epsilon = ln 3, beta = 4 ln T with T = 2 C. The labels of
 # different actions have the logit 4 beta. The adversary brings it to 3 beta, by changing a share e^(-3 beta)/4 at most.
@@ -87,7 +87,7 @@ def steps(near, far):
             "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
             "is the literal reading."),
         Step("ridge", "Theorem 6.3, hypothesis",
-            Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain("delta"), Ge(d, 2), Ge(n, 2))),
+            Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))),
             display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
             because="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
         Step("two_events", "Theorem 6.3, probability", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
@@ -102,7 +102,7 @@ def steps(near, far):
         *(
             Step(f"constant_{order}", "Theorem 6.3",
                 Inequality(total(explicit(order)), constant * total(rate(order)),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
+                    (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))),
                 settles=(f"end_to_end_{order}@simplified",),
                 display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {constant} B sqrt(kappa_Pi) (...)',
                 because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
@@ -117,7 +117,7 @@ def steps(near, far):
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
                 Inequality(total(mended(order)), far_constant * total(mended_rate(order)),
-                    (*domain("n", "epsilon", "alpha", "delta", "lam", "ball", "beta", "kappa"), Ge(d, 2))),
+                    (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))),
                 settles=(f"end_to_end_{order}@mended",),
                 display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far_constant} B sqrt(kappa_Pi) (...)',
                 because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "

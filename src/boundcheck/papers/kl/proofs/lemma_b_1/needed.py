@@ -14,7 +14,7 @@ from .letters import OPEN, C, g, w
 GAP = sympy.Rational(1, 4)
 ENOUGH = 3000  # e^B over C cosh^2(epsilon/2)
 BLIND = log(sympy.Rational(5, 4)) / (2 * sinh(epsilon / 2) ** 2 * GAP**2) * exp(2 * (bound - GAP))  # samples that cannot tell
-NEEDED = (Ge(C, 1), *domain("epsilon"), Eq(bound, log(ENOUGH * C * cosh(epsilon / 2) ** 2)))
+NEEDED = (Ge(C, 1), *domain(epsilon), Eq(bound, log(ENOUGH * C * cosh(epsilon / 2) ** 2)))
 ALLOWED = C * exp(bound) * coth(epsilon / 2) ** 2 * 2 * log(40) / BLIND
 AT = {epsilon: Integer(1), bound: log(ENOUGH * C * cosh(HALF) ** 2)}
 INSTANCE = {
@@ -24,14 +24,14 @@ WRONG = Inequality(GAP**2 / 4, HALF * (GAP - GAP / 2) ** 2 + HALF * (0 - GAP / 2
 LIKELY = Inequality(sympy.Rational(1, 5), exp(-log(sympy.Rational(5, 4))) / 4)
 GROUNDS = (
     Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
-    Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain("epsilon", "bound"), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
+    Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain(epsilon, bound), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
 )
 LIMITS = (
     Step("flat_end", "what cannot be improved", Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
         because="Two members that differ by B and by B - g at the two actions of one state."),
-    Step("divergence", "what cannot be improved", By(lemma_a_5.ONE_DIRECTION, given=(*OPEN, *domain("epsilon")))),
+    Step("divergence", "what cannot be improved", By(lemma_a_5.ONE_DIRECTION, given=(*OPEN, *domain(epsilon)))),
     Step("undetected", "what cannot be improved",
-        Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain("epsilon", "bound"), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
+        Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain(epsilon, bound), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
         display='n "KL" <= ln 5/4',
         because="w is the difference of the two logistic values, at most (1/4) e^(-(B - 1/4)); half of the samples show both actions."),
     Step("one_in_five", "what cannot be improved", Identity(exp(-log(sympy.Rational(5, 4))) / 4, sympy.Rational(1, 5)),

@@ -5,14 +5,14 @@ from sympy import Ge, Gt, Le, Lt, cosh, coth, exp, log, sinh, sqrt, tanh
 
 from boundcheck.claims import Identity, Inequality, Step
 
-from ...notation import bound, delta, domain, epsilon, n, size, tau
+from ...notation import bound, delta, domain, epsilon, keep, n, size, tau
 from ...quantities import PRICE, SHRINKS, private
 from .letters import INSIDE, OPEN, G, X, Y, a, b, ell, m, p, q, w, x, y
 
 # Letters of the last two: X = cosh((x + y)/2), Y = cosh((x - y)/2), G = cosh B, m = tanh^2(epsilon/2).
 PRICE_IN_G = 2 * (1 + G) + (1 + G) ** 2 * (1 - m) / m
-WITH_TWO_B = Step("with_two_b", "sharper version", Inequality(PRICE, 4 * exp(2 * bound) * coth(epsilon / 2) ** 2, domain("epsilon", "bound")))
-WHERE_THE_PRINT_STANDS = Step("where_the_print_stands", "sharper version", Inequality(PRICE, 8 * exp(bound) * coth(epsilon / 2) ** 2, (*domain("epsilon", "bound"), Le(bound, epsilon))),
+WITH_TWO_B = Step("with_two_b", "sharper version", Inequality(PRICE, 4 * exp(2 * bound) * coth(epsilon / 2) ** 2, domain(epsilon, bound)))
+WHERE_THE_PRINT_STANDS = Step("where_the_print_stands", "sharper version", Inequality(PRICE, 8 * exp(bound) * coth(epsilon / 2) ** 2, (*domain(epsilon, bound), Le(bound, epsilon))),
         because="For B at most epsilon the printed factor is right, up to 8; without privacy it always is.")
 CHORD = (p - q) ** 2 / (8 * ((p + q) / 2) * (1 - (p + q) / 2))
 SHARPER = (
@@ -25,7 +25,7 @@ SHARPER = (
     Step("chord", "sharper version", Identity((p - q) ** 2 / (4 * (p + q)) + (p - q) ** 2 / (4 * (2 - p - q)), CHORD, OPEN),
         display="1 - sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z)) >= ((p - q)^2)/(8 m (1 - m)), quad m = (p + q)/2",
         because="Half the sum of the squares of the step before, for both labels."),
-    Step("in_half_angles", "sharper version", Identity(private(x) - private(y), SHRINKS / 2 * (tanh(x / 2) - tanh(y / 2)), domain("keep"))),
+    Step("in_half_angles", "sharper version", Identity(private(x) - private(y), SHRINKS / 2 * (tanh(x / 2) - tanh(y / 2)), domain(keep))),
     Step("arc", "sharper version", Inequality((x - y) ** 2, 16 * sinh((x - y) / 4) ** 2)),
     Step("product", "sharper version", Inequality(cosh((x + y) / 2) * cosh((x - y) / 2), cosh(bound), INSIDE)),
     Step("worst_at_the_end", "sharper version",
@@ -34,21 +34,21 @@ SHARPER = (
         because="X = cosh((x + y)/2), Y = cosh((x - y)/2), G = cosh B, m = tanh^2(epsilon/2): the right side is the chord, the left side 2 sinh^2((x - y)/4)/K. "
         "Equality in the limit x = y = B, so that K, one over the least Fisher information of a private label, is the least factor."),
     Step("information_at_the_end", "sharper version",
-        Identity(tanh(epsilon / 2) ** 2 * (1 - tanh(bound / 2) ** 2) ** 2 / (4 * (1 - tanh(epsilon / 2) ** 2 * tanh(bound / 2) ** 2)) * PRICE, sympy.Integer(1), domain("epsilon", "bound")),
+        Identity(tanh(epsilon / 2) ** 2 * (1 - tanh(bound / 2) ** 2) ** 2 / (4 * (1 - tanh(epsilon / 2) ** 2 * tanh(bound / 2) ** 2)) * PRICE, sympy.Integer(1), domain(epsilon, bound)),
         because="The information of one private label about a difference at B, times K."),
-    Step("four", "sharper version", Identity(8 * PRICE * ell / 2, 4 * PRICE * ell, domain("epsilon", "bound")),
+    Step("four", "sharper version", Identity(8 * PRICE * ell / 2, 4 * PRICE * ell, domain(epsilon, bound)),
         because="Half of the pairs' mean square: for a finite class the lemma holds with 4 K ln((N - 1)/delta)/n, with probability 1 - delta."),
     Step("members_but_one", "sharper version", Inequality(4 * PRICE * log((size - 1) / delta) / n, 4 * PRICE * (log(size / delta) / n + tau),
-        (*domain("epsilon", "bound", "delta", "n", "tau"), Ge(size, 2))), settles=("error@mended",)),
+        (*domain(epsilon, bound, delta, n, tau), Ge(size, 2))), settles=("error@mended",)),
     Step("with_a_net", "sharper version",
-        Inequality(8 * PRICE * (ell + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (ell + tau), (*domain("epsilon", "bound", "tau"), Gt(ell, 0))),
+        Inequality(8 * PRICE * (ell + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (ell + tau), (*domain(epsilon, bound, tau), Gt(ell, 0))),
         because="For a class that is not finite: the estimate's likelihood is within tanh(epsilon/4) tau n of its neighbour's (Lemma A.2, sharpened), and the "
         "square is moved through the net once. ell is ln(N/delta)/n."),
     Step("net_composed", "sharper version",
-        Inequality(8 * PRICE * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (log(size / delta) / n + tau), domain("epsilon", "bound", "tau", "delta", "size", "n")),
+        Inequality(8 * PRICE * (log(size / delta) / n + tanh(epsilon / 4) * tau) + 4 * tau**2, 9 * PRICE * (log(size / delta) / n + tau), domain(epsilon, bound, tau, delta, size, n)),
         settles=("net",)),
     Step("price_against_print", "sharper version",
-        Identity(PRICE, 4 * cosh(bound / 2) ** 2 * coth(epsilon / 2) ** 2 * (sinh(epsilon / 2) ** 2 + cosh(bound / 2) ** 2) / cosh(epsilon / 2) ** 2, domain("epsilon", "bound")),
+        Identity(PRICE, 4 * cosh(bound / 2) ** 2 * coth(epsilon / 2) ** 2 * (sinh(epsilon / 2) ** 2 + cosh(bound / 2) ** 2) / cosh(epsilon / 2) ** 2, domain(epsilon, bound)),
         because="The printed factor has the order of the first two: what is missing is of order 1 + e^(B - epsilon)."),
     WHERE_THE_PRINT_STANDS,
     WITH_TWO_B,

@@ -51,9 +51,9 @@ WITHOUT_A_CAP = (
     SENT_AWAY_STEP,
     Step("two_rounds", "the bonus without a cap", Inequality(C * TWO_ROUNDS, SENT_AWAY, RARE, strict=True),
         because="The printed bound at T = 2, two members and delta = 1/20, where every dimension is at most 2: without a cap it fails for small lambda, whatever C is."),
-    Step("uncapped", "the bonus without a cap", Inequality((G * U) ** 2, G**2 * Min(1, U**2), (*domain("bound", "lam"), Gt(G, 0), Ge(U, 0), Le(U**2, LARGEST / lam), Ge(lam, LARGEST))),
+    Step("uncapped", "the bonus without a cap", Inequality((G * U) ** 2, G**2 * Min(1, U**2), (*domain(bound, lam), Gt(G, 0), Ge(U, 0), Le(U**2, LARGEST / lam), Ge(lam, LARGEST))),
         because="For lambda of at least 4 B^2 no uncertainty exceeds 1, and the squared bonus without a cap is what the dimension counts."),
-    Step("room_for_lambda", "the bonus without a cap", Inequality(LARGEST, 32 * cosh(bound / 2) ** 4 * x, (*domain("bound"), Ge(x, log(2)))),
+    Step("room_for_lambda", "the bonus without a cap", Inequality(LARGEST, 32 * cosh(bound / 2) ** 4 * x, (*domain(bound), Ge(x, log(2)))),
         display="4 B^2 <= 1/2 Gamma_T^2, quad Gamma_T^2 = 64 cosh^4 (B/2) coth^2 (epsilon/2) ln(2 (cal(N)_cal(F) - 1)/delta)",
         because="Such lambda are at most Gamma_T^2/2; x is coth^2(epsilon/2) ln(2 (N - 1)/delta), which is at least ln 2."),
 )  # fmt: skip

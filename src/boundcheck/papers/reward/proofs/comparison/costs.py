@@ -9,7 +9,7 @@ from ...notation import GAMMA, c_epsilon, d, domain, epsilon, feature_bound, gam
 from ...quantities import private_probability, z
 
 C, F, a, b, c, f, h, p, u, v = symbols("C F a b c f h p u v", real=True)
-EPSILON = domain("epsilon")
+EPSILON = domain(epsilon)
 FACTOR = (exp(epsilon) * exp(c) + 1) / (exp(epsilon) * exp(-2 * c) - 1)  # Theorem 3.2, c = LB
 VARIANCE = private_probability(1) * private_probability(0)
 CURVATURE = diff(sigmoid(z), z)
@@ -75,21 +75,21 @@ def other_bounds():
             "SGD-RR: Theorem 4.4."),
         Step("same_gamma", "Section 4, comparison with Zhu et al.",
             ByDefinition(Mul(feature_bound * c_epsilon / (gamma * kappa), gamma, evaluate=False), feature_bound * c_epsilon / kappa,
-                domain("epsilon", "feature_bound", "radius", "kappa")),
+                domain(epsilon, feature_bound, radius, kappa)),
             because="The rate of Theorem 4.4 over the non-private one of order 1/gamma: gamma drops out."),
         Step("coverage_price", "Section 4, comparison with Zhu et al.",
             Inequality(feature_bound * c_epsilon / (GAMMA * b), feature_bound * c_epsilon / (GAMMA * a),
-                (*domain("epsilon", "feature_bound", "radius"), Gt(a, 0), Ge(b, a))),
+                (*domain(epsilon, feature_bound, radius), Gt(a, 0), Ge(b, a))),
             because="Less coverage, a larger bound: a and b are two values of kappa."),
         Step("dimension", "Section 4, comparison with Zhu et al.",
             ByDefinition(feature_bound / (gamma * kappa),
                 sqrt(d) * (2 + exp(-2 * sqrt(d) * radius) + exp(2 * sqrt(d) * radius)) / kappa,
-                (*domain("d", "kappa", "radius"), Eq(feature_bound, sqrt(d)))),
+                (*domain(d, kappa, radius), Eq(feature_bound, sqrt(d)))),
             because="The factor sqrt(d) is there. Yet gamma depends on L too and is exponentially small in sqrt(d) B, in the "
             "bounds of both papers."),
         Step("bounded_features", "Section 4, comparison with Zhu et al.",
             Inequality(d / (4 * feature_bound), feature_bound / kappa,
-                (*domain("d", "feature_bound", "kappa"), Le(kappa, 4 * feature_bound**2 / d))),
+                (*domain(d, feature_bound, kappa), Le(kappa, 4 * feature_bound**2 / d))),
             because="Assumption 4.3 implies kappa <= 4 L^2/d, so that for fixed L the bound grows at least like d, not like "
             "sqrt(d)."),
     )

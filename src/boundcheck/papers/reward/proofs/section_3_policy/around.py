@@ -27,7 +27,7 @@ def around(trivial):
             "the ridge term of f."),
         Step("coverage_needed", "Section 3, before (6)",
             Inequality(trivial, 2 * (2 * sqrt(lam) * radius) * feature_bound / sqrt(least + lam),
-                (Ge(least, 0), Le(least, 3 * lam), *domain("lam", "radius", "feature_bound"))),
+                (Ge(least, 0), Le(least, 3 * lam), *domain(lam, radius, feature_bound))),
             display='2 L B <= 2 L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)) quad (lambda_"min" (Sigma_cal(D)) <= 3 lambda)',
             because="For the ridge part of f alone. If the data leave any direction of R^d unseen, the bound is at least the "
             "largest possible gap for every n and every lambda. The page turns to pessimism where coverage of all "

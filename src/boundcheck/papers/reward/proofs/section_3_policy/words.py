@@ -6,7 +6,7 @@ estimate less the parameter of the set that is worst for the best policy; size i
 
 from sympy import Ge, Gt, IndexedBase, Le, Sum, Symbol, symbols
 
-from ...notation import LOW_PRIVACY, domain, feature_bound
+from ...notation import LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from ...quantities import size
 
 WHERE = "Section 3, after (6)"
@@ -29,4 +29,4 @@ PESSIMISTIC = (
 BEST = (*PESSIMISTIC, Gt(size, 0), Le(over(v[i] ** 2 / s[i]), size**2))
 LONGEST = (*PESSIMISTIC, Gt(m, 0), Ge(s[i], m), Gt(feature_bound, 0), Le(over(v[i] ** 2), feature_bound**2))
 SUMS = {"S": over(v[i] * (x_[i] + y_[i])), "X": over(s[i] * x_[i] ** 2), "Y": over(s[i] * y_[i] ** 2)}
-STATED = (*domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound"), *LOW_PRIVACY)
+STATED = (*domain(n, d, epsilon, delta, lam, radius, feature_bound), *LOW_PRIVACY)

@@ -4,7 +4,7 @@ from sympy import Ge, Gt, Le, Rational, log, sqrt, symbols
 
 from boundcheck.claims import By, Inequality, Step
 
-from ...notation import LOW_PRIVACY, d, delta, domain, lam, n, radius
+from ...notation import LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from ...quantities import EVERY_EPSILON, PRIVACY_FACTOR
 
 a, b, f, q, r, root = symbols("a b f q r root", real=True)
@@ -13,7 +13,7 @@ WIDTH = sqrt(d) + sqrt(2 * log(2 / delta))
 RATE = sqrt((d + log(1 / delta)) / n)
 SHARE = Rational(35, 16)  # what 16 times it is the constant; the least is 2.177, as d = 1 and delta tends to 1
 POSITIVE = (Gt(a, 0), Gt(f, 0), Gt(root, 0), Ge(q, 0), Ge(r, 0))
-STATED = domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound")
+STATED = domain(n, d, epsilon, delta, lam, radius, feature_bound)
 
 
 def letters(factor):
@@ -26,11 +26,11 @@ def composed(appendix, every_epsilon):
     constant = appendix.constant
     return (
         Step("factor", "the constant",
-            Inequality(EVERY_EPSILON, PRIVACY_FACTOR, (*domain("epsilon", "feature_bound", "radius"), *LOW_PRIVACY)),
+            Inequality(EVERY_EPSILON, PRIVACY_FACTOR, (*domain(epsilon, feature_bound, radius), *LOW_PRIVACY)),
             display="c(epsilon)/(4 gamma m^2) <= (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
             because="m is that of slope_everywhere; no constant is lost, and none is to be had as L B tends to 0."),
         Step("confidence", "the constant",
-            Inequality(WIDTH, SHARE * sqrt(n) * RATE, domain("n", "d", "delta")),
+            Inequality(WIDTH, SHARE * sqrt(n) * RATE, domain(n, d, delta)),
             display="sqrt(d) + sqrt(2 ln(2/delta)) <= 35/16 sqrt(d + ln(1/delta))",
             because="Times 4 c(epsilon)/(gamma m^2 sqrt(n)) the left side is the noise term of the explicit version."),
         Step("product", "the constant",

@@ -8,8 +8,8 @@ from ...quantities import z
 c = Symbol("c", real=True)
 u, q = exp(-z), exp(-epsilon)
 
-EPSILON = domain("epsilon")
-BOUNDS = domain("feature_bound", "radius")
+EPSILON = domain(epsilon)
+BOUNDS = domain(feature_bound, radius)
 REACH = 2 * feature_bound * radius  # what bounds the logits: x is a difference of two features
 
 V_ONE = u / (1 + u) - q * u / (1 + q * u)

@@ -99,7 +99,7 @@ def mended():
             Inequality(sqrt(d) + sqrt(2 * s**2 * t), s * (sqrt(d) + sqrt(2 * t)), (Ge(s, 1), Ge(d, 0), Ge(t, 0))),
             because="With s = 2^(k - 1): in shell k, where the norm is from 2^(k - 1) r to 2^k r, the exponent t may be "
             "4^(k - 1) times as large."),
-        Step("shells_sum", WAVES + "8", Inequality(1 / (exp(log(2 / delta)) - 1), delta, domain("delta")),
+        Step("shells_sum", WAVES + "8", Inequality(1 / (exp(log(2 / delta)) - 1), delta, domain(delta)),
             because="The left side is the sum of exp(-k t) over k >= 1 at t = ln(2/delta), which is at least that of "
             "exp(-4^(k - 1) t): the probability that some shell fails."),
         Step("norms", WAVES + "9",

@@ -15,7 +15,7 @@ WHERE = "the chain of Appendix A with c = 2LB"
 CONVEX = (Ge(epsilon, 4 * feature_bound * radius + Rational(1, 2)),)
 CONSTANT = Rational(11, 3)  # 9/4 times the root of 131/50 is 3.642; what the chain asks for is 3.626, near epsilon = 4LB + 1/2 and LB = 0.13
 PRICE, WIDTH = Rational(9, 4), Rational(131, 50)
-STATED = (*domain("n", "d", "epsilon", "delta", "lam", "radius", "feature_bound"), *CONVEX)
+STATED = (*domain(n, d, epsilon, delta, lam, radius, feature_bound), *CONVEX)
 
 
 def _slope(logit):
@@ -60,7 +60,7 @@ def convex(bound):
             display="1/(2 c(epsilon) (sigma'(2 L B) - sigma'(epsilon - 2 L B))) <= 9/4 dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
             because="x is LB. The largest quotient is 2.2404, near LB = 0.13; it is 2 as LB tends to 0, and below 2.001 from epsilon = 4LB + 1 on."),
         Step("convex_price", WHERE,
-            By("convex_factor", letters={"x": feature_bound * radius}, given=(*domain("epsilon", "feature_bound", "radius"), *CONVEX),
+            By("convex_factor", letters={"x": feature_bound * radius}, given=(*domain(epsilon, feature_bound, radius), *CONVEX),
                says=Inequality(SCALE, PRICE * PRIVACY_FACTOR))),
         Step("convex_confidence", WHERE,
             Inequality(quadratic(t), WIDTH * (d + t), (Ge(d, 1), Ge(t, 0))), because="t = ln(1/delta)."),

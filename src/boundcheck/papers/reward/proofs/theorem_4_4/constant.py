@@ -4,7 +4,7 @@ from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt, symbols
 
 from boundcheck.claims import By, Inequality, Step
 
-from ...notation import SMALL_DELTA, c_epsilon, delta, domain, feature_bound, gamma, kappa, n
+from ...notation import SMALL_DELTA, c_epsilon, delta, domain, epsilon, feature_bound, gamma, kappa, n, radius
 from .letters import t
 
 A, X, price, s = symbols("A X price s", real=True)
@@ -41,7 +41,7 @@ def explicit(constant, bound, printed, confidence):
             because="X and s are the two logarithms, price is c(epsilon)/(gamma kappa)."),
         Step("whole", "Theorem 4.4",
             By("root", letters={"X": confidence, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
-               given=(*LARGE, *domain("epsilon", "radius", "feature_bound", "kappa")), says=Inequality(bound, constant * printed)),
+               given=(*LARGE, *domain(epsilon, radius, feature_bound, kappa)), says=Inequality(bound, constant * printed)),
             display=f"C = {constant}",
             because="The explicit version against the printed rate.",
             settles=("coverage@appendix", "rates")),

@@ -17,8 +17,8 @@ a_2, a_3, a_4, Z_2, Z_3 = symbols("a_2 a_3 a_4 Z_2 Z_3", real=True)
 
 i, s, u = Symbol("i", integer=True), IndexedBase("s", real=True), IndexedBase("u", real=True)
 label = algorithm_1.private_label
-EPSILON = domain("epsilon")
-BOUNDS = domain("feature_bound", "radius")
+EPSILON = domain(epsilon)
+BOUNDS = domain(feature_bound, radius)
 REACH = 2 * feature_bound * radius
 THEN = "norm(theta_(t+1) - theta^*)^2"
 
@@ -31,7 +31,7 @@ def shrink(value, steps, martingale):
 def recursion():
     return (
         Step("step_size", "Theorem 4.4 against Appendix B, line (b)",
-            ByDefinition(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain("kappa"), Ge(t, 1), Eq(lam, gamma * kappa))),
+            ByDefinition(1 / (lam * t), 1 / (gamma * kappa * t), (*BOUNDS, *domain(kappa), Ge(t, 1), Eq(lam, gamma * kappa))),
             display="eta_t = 1/(gamma kappa t) = 1/(lambda t), quad lambda = gamma kappa",
             because="The step size of the proof. The theorem prints 1/(gamma kappa), without the t: the part coverage, read literally, "
             "says what that constant step would give."),

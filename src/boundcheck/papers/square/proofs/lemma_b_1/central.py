@@ -70,7 +70,7 @@ def mechanism():
     # One best member and one that is worse by t: the law of the mechanism.
     missed = exp(-epsilon * step / 8) / (1 + exp(-epsilon * step / 8))
     small = (Eq(functions, 2), Gt(zeta, 0), Le(zeta, 1), Gt(epsilon, 0))
-    one = (Le(X / n, 2 * U / n + 2 * FACTOR * L / n + 2 * t_one), *SUMS, *domain("n"), Ge(t_one, 0))
+    one = (Le(X / n, 2 * U / n + 2 * FACTOR * L / n + 2 * t_one), *SUMS, *domain(n), Ge(t_one, 0))
     return (
         Step("cdp_freedman", CDP, Inequality(X + T, U + X / 2 + FACTOR * L, (Eq(M, X + T), Le(M - U, X / 2 + FACTOR * L), *SUMS)),
             display='"applying Lemma B.3 with a proper choice of" eta',
@@ -96,11 +96,11 @@ def mechanism():
             display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",
             because="The least loss m_2 is at most that of h*."),
         Step("corruption_cdp", CDP,
-            Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain("alpha"), *FUNCTIONS, *BAD)),
+            Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain(alpha), *FUNCTIONS, *BAD)),
             display="EE[(hat(h)(u_i) - h^*(u_i)) 2 (overline(y)'_i - y'_i)] <= C alpha", because="As for CTL."),
         Step("result_cdp", CDP,
             Inequality(X / n, 2 * FACTOR * L / n + 16 * L / (n * epsilon) + 16 * alpha,
-                (Le(X, 2 * U + 2 * FACTOR * L - 2 * T), Le(U, 8 * L / epsilon), Le(-T, 8 * alpha * n), *SUMS, *domain("n", "alpha", "epsilon"))),
+                (Le(X, 2 * U + 2 * FACTOR * L - 2 * T), Le(U, 8 * L / epsilon), Le(-T, 8 * alpha * n), *SUMS, *domain(n, alpha, epsilon))),
             display="EE[(hat(h)(u) - h^*(u))^2] <= C (log(abs(cal(H)) slash zeta) / n + log(abs(cal(H)) slash zeta) / (n epsilon) + alpha)"),
         Step("rounded_labels", "Appendix B, first paragraph", Identity(expected(y, s, y), s, (Ge(s, -1), Le(s, 1))),
             display='"continuous labels via random rounding"',

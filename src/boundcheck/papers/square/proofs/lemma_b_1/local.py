@@ -5,7 +5,7 @@ from sympy import E, Eq, Ge, Gt, Integer, Le, log
 from boundcheck.claims import By, Fault, Identity, Inequality, Repair, Step
 
 from ... import lemma_b_3
-from ...notation import alpha, c_epsilon, domain, functions, n, zeta
+from ...notation import alpha, c_epsilon, domain, epsilon, functions, n, zeta
 from .letters import (
     BAD,
     FACTOR,
@@ -32,7 +32,7 @@ from .letters import (
 )
 
 CTL, LTC = PLACE + ", CTL", PLACE + ", LTC"
-PRIVATE = domain("epsilon")
+PRIVATE = domain(epsilon)
 SUMS = (Ge(X, 0), Ge(L, 0), *PRIVATE)
 
 
@@ -45,7 +45,7 @@ def concentration():
         Step("freedman_at_step", CTL, Identity(freedman.subs(step, 1 / FACTOR), U + X / 2 + NOISE, PRIVATE),
             because="The right side of Lemma B.3 at that eta, with the second moments summed: X is the sum of E[(h - h*)^2], S_U that of U."),
         Step("freedman", CTL, By(lemma_b_3, letters={"eta": 1 / FACTOR, "bound_above": 8 * (1 + c_epsilon), "variance": 4 * (1 + c_epsilon) ** 2 * spread},
-                given=(Gt(spread, 0), Le(spread, 4), *domain("n", "zeta", "epsilon"))),
+                given=(Gt(spread, 0), Le(spread, 4), *domain(n, zeta, epsilon))),
             display='"applying Lemma B.3 with a proper choice of" eta',
             because="For the centred excess losses; v is E[(h - h*)^2], so that X = n v."),
         Step("freedman_ctl", CTL, Inequality(X + T, U + X / 2 + NOISE, (Eq(M, X + T), Le(M - U, X / 2 + NOISE), *SUMS)),
@@ -60,12 +60,12 @@ def concentration():
         Step("minimiser", CTL, Inequality(U, Integer(0), (Le(M_1, M_2), Eq(U, M_1 - M_2))),
             display="sum_i U_i^(hat(h)) <= 0", because="m_1 and m_2 are the sums of squares of the minimiser and of h*, which is in the class."),
         Step("corruption_ctl", CTL,
-            Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain("alpha"), *FUNCTIONS, *BAD)),
+            Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain(alpha), *FUNCTIONS, *BAD)),
             display="EE[(hat(h)(u_i) - h^*(u_i))(2 overline(y)_i - 2 y'_i)] <= C alpha",
             because="The mean of the bad label over u is b; sample by sample."),
         Step("result_ctl", CTL,
             Inequality(X / n, 2 * FACTOR * L / n + 16 * alpha,
-                (Le(X, 2 * U + 2 * NOISE - 2 * T), Le(U, 0), Le(-T, 8 * alpha * n), *SUMS, *domain("n", "alpha"))),
+                (Le(X, 2 * U + 2 * NOISE - 2 * T), Le(U, 0), Le(-T, 8 * alpha * n), *SUMS, *domain(n, alpha))),
             display="EE[(hat(h)(u) - h^*(u))^2] <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta) / n + alpha)",
             because="Divided by n."),
     )  # fmt: skip
@@ -76,7 +76,7 @@ def after_privacy():
     whole = (h - s) * (h + s - 2 * c_epsilon * z)
     private = (h - s) * (-2 * c_epsilon * y_tilde + h + s)
     seen, clean = (1 - alpha) * s / c_epsilon + alpha * bad, s / c_epsilon
-    one = (Le(X / n, 2 * U / n + 2 * NOISE / n + 2 * t_one), *SUMS, *domain("n"), Ge(t_one, 0))
+    one = (Le(X / n, 2 * U / n + 2 * NOISE / n + 2 * t_one), *SUMS, *domain(n), Ge(t_one, 0))
     return (
         Step("ltc_terms", LTC,
             Identity(whole, plain(h - s, -2 * c_epsilon * (z - y_tilde)) + private, PRIVATE),
@@ -95,11 +95,11 @@ def after_privacy():
             misprint="the same line for CTL, and the display before", fault=Fault("b_1_ltc_sum", "misprint", words="the last expectation lacks its sum over the n samples")),
         Step("corruption_ltc", LTC,
             Inequality(2 * c_epsilon * (h - s) * (seen - clean), 4 * (1 + c_epsilon) * alpha,
-                (*domain("alpha", "epsilon"), *FUNCTIONS, *BAD)),
+                (*domain(alpha, epsilon), *FUNCTIONS, *BAD)),
             display="EE[(h(u_i) - h^*(u_i)) 2 c(epsilon)(z'_i - tilde(y)_i)] <= C alpha c(epsilon)",
             because="The additional factor c(epsilon) of the page: 4(1 + c) is at most 8c."),
         Step("result_ltc", LTC,
             Inequality(X / n, 2 * FACTOR * L / n + 8 * (1 + c_epsilon) * alpha,
-                (Le(X, 2 * U + 2 * NOISE - 2 * T), Le(U, 0), Le(-T, 4 * (1 + c_epsilon) * alpha * n), *SUMS, *domain("n", "alpha"))),
+                (Le(X, 2 * U + 2 * NOISE - 2 * T), Le(U, 0), Le(-T, 4 * (1 + c_epsilon) * alpha * n), *SUMS, *domain(n, alpha))),
             display="EE[(hat(h)(u) - h^*(u))^2] <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta) / n + alpha c(epsilon))"),
     )  # fmt: skip

@@ -4,12 +4,12 @@ from sympy import Ge, Integer, Le
 
 from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
-from ...notation import alpha, c_epsilon, domain
+from ...notation import alpha, c_epsilon, domain, epsilon
 from ...quantities import FLIP, KEEP
 from .letters import BAD, FUNCTIONS, M_1, M_2, PLACE, bad, bad_2, expected, h, plain, s, sign, y, y_bar, z
 
 CTL = PLACE + ", CTL"
-PRIVATE = domain("epsilon")
+PRIVATE = domain(epsilon)
 
 
 def moments():
@@ -59,13 +59,13 @@ def means():
             because="With the whole law of z' in place: Huber's mixture with a bad label of mean b, then the coin."),
         Step("identically_distributed", CTL,
             Identity((1 - alpha) * s + alpha * bad, (1 - alpha) * s + alpha * bad_2,
-                (*domain("alpha"), *BAD, Ge(bad_2, -1), Le(bad_2, 1), Ge(s, -1), Le(s, 1))),
+                (*domain(alpha), *BAD, Ge(bad_2, -1), Le(bad_2, 1), Ge(s, -1), Le(s, 1))),
             display='D_i^h "are i.i.d. (due to Huber corruption)"',
             because="Means of two labels at one u: in Definition 2.1 the bad law B_i may be another one for every i. Where "
             "B_i is one law given the features for all i, as the index of G_i may be meant, the labels are identically "
             "distributed.",
             repair=Repair(Inequality(((1 - alpha) * s + alpha * bad - s) ** 2, (2 * alpha) ** 2,
-                (*domain("alpha"), *BAD, Ge(s, -1), Le(s, 1))),
+                (*domain(alpha), *BAD, Ge(s, -1), Le(s, 1))),
                 "they are independent, and Lemma B.3 asks for no more; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
             fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),

@@ -26,7 +26,7 @@ def tails():
             display="EE e^(t (z' - m)) <= e^(t^2 slash 2)", because="A label of +1 or -1 with mean m; Hoeffding's lemma."),
         Step("noise_tail", OURS,
             Identity(-a * c_epsilon * sqrt(2 * L * v) + a**2 * c_epsilon**2 * v / 2, -L,
-                (Gt(L, 0), Gt(v, 0), Eq(a, sqrt(2 * L / v) / c_epsilon), *domain("epsilon"))),
+                (Gt(L, 0), Gt(v, 0), Eq(a, sqrt(2 * L / v) / c_epsilon), *domain(epsilon))),
             display="PP[sum_i d_i (c(epsilon) z'_i - EE) >= c(epsilon) sqrt(2 Lambda sum_i d_i^2)] <= e^(-Lambda)",
             because="Chernoff's bound at the best exponent; v is the sum of the squares of d = h - h* on the sample."),
         Step("square_moment", OURS, Inequality(exp(-x), 1 - x + x**2 / 2, (Ge(x, 0),)),
@@ -47,7 +47,7 @@ def shifts():
             "ltc": c_epsilon * ((1 - alpha) * clean["ltc"] + alpha * bad)}  # fmt: skip
     return tuple(
         Step(f"shift_{order}", OURS,
-            Inequality((seen[order] - s) ** 2, SHIFT[order] ** 2, (*domain("alpha", "epsilon"), Ge(s, -1), Le(s, 1), *BAD)),
+            Inequality((seen[order] - s) ** 2, SHIFT[order] ** 2, (*domain(alpha, epsilon), Ge(s, -1), Le(s, 1), *BAD)),
             display=f'abs(EE[c(epsilon) z\' | u] - h^*(u)) <= b quad ("{NAMES[order]}")')
         for order in ORDERS
     )  # fmt: skip
@@ -58,7 +58,7 @@ def roots():
     return (
         Step("sample_root", OURS,
             Inequality(e, 2 * b + 2 * c_epsilon * sqrt(2 * L / n),
-                (Ge(e, 0), Ge(b, 0), Gt(n, 0), Ge(L, 0), *domain("epsilon"),
+                (Ge(e, 0), Ge(b, 0), Gt(n, 0), Ge(L, 0), *domain(epsilon),
                     Le(n * e**2, 2 * b * n * e + 2 * c_epsilon * sqrt(2 * L / n) * n * e))),
             display="hat(r) <= 2 b + c(epsilon) sqrt(8 Lambda slash n)",
             because="A member that is not worse than the truth on the sample; Cauchy-Schwarz for the bias. e is the root of the mean square of h - h* on the sample."),
@@ -75,17 +75,17 @@ def roots():
 
 def constants():
     """The explicit version against the printed rate, with a constant."""
-    given = (Ge(k, 1), Gt(lam, 0), Ge(w, 0), *domain("n", "alpha"))
+    given = (Ge(k, 1), Gt(lam, 0), Ge(w, 0), *domain(n, alpha))
     pair = (*given, Le(w**2, 16 * lam / n))
     triple = (*given, Le(w**2, 21 * lam / n), Gt(epsilon, 0), Ge(v, 0), Le(v**2, 1 / epsilon))
     letters = "lambda is log(|H|/zeta); k is c(epsilon), at least 1; w is the root of 8 log(2|H|/zeta)/n."
     return (
-        Step("class_of_two", OURS, Inequality(log(2), log(functions / zeta), domain("functions", "zeta"))),
+        Step("class_of_two", OURS, Inequality(log(2), log(functions / zeta), domain(functions, zeta))),
         Step("half_failure", OURS, Inequality(8 * (lam + log(2)), 16 * lam, (Ge(lam, log(2)),)),
             display="8 log(2 abs(cal(H)) slash zeta) <= 16 log(abs(cal(H)) slash zeta)", because="lambda is log(|H|/zeta), at least log 2."),
         Step("third_failure", OURS, Inequality(8 * (lam + log(3)), 21 * lam, (Ge(lam, log(2)),)),
             display="8 log(3 abs(cal(H)) slash zeta) <= 21 log(abs(cal(H)) slash zeta)", because="The same letters."),
-        Step("privacy_factor", OURS, Inequality(Integer(1), c_epsilon, domain("epsilon"))),
+        Step("privacy_factor", OURS, Inequality(Integer(1), c_epsilon, domain(epsilon))),
         Step("constant_ctl", OURS,
             Inequality((4 * alpha + (1 + k) * w) ** 2, CONSTANT["ctl"] * (k**2 * lam / n + alpha), pair), because=letters),
         Step("constant_ltc", OURS,
