@@ -117,7 +117,7 @@ def test_a_sentence_of_runs():
 
 
 def test_expressions_that_somebody_chose():
-    assert value("1/(16384*C**12)") == "1/(16384·C¹²)"
+    assert value("1/(16384*C**12)") == "1/(16,384·C¹²)"
     assert value("C*(log(3) + 1)") == "C·(ln(3) + 1)"
 
 

@@ -10,6 +10,7 @@ from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import letters, symbol, words
 from boundcheck.report.text.numbers import exact, shown
 from boundcheck.report.text.prose import prose, sentence_runs, typed
+from boundcheck.report.text.words import found_at
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:
@@ -95,9 +96,10 @@ def certificates(record: Mapping) -> list[dict]:
     rests = "; ".join(f"{marks[base]}: {base}" if several else base for base in bases)
     command = f"python -m boundcheck verify reports/{record['claim']}.json"
     header = ["Step", "Engine and rules", "Fingerprint", *(["Rests on"] if several else [])]
+    base = f"What each rests on, by its letter: {rests}." if several else f"They rest on {rests}."
     return [
         heading("Certificates"),
-        para("Each can be replayed without search: ", code(command), f". They rest on {rests}."),
+        para("Each can be replayed without search: ", code(command), f". {base}"),
         table("l l1 l c" if several else "l l1 l", header, rows, tight=True),
     ]
 
@@ -129,15 +131,17 @@ def _risk(risk: Mapping) -> str:
     return total if checks == 1 else f"{total} in all, {shown(risk.get('each'))} for each of the checks"
 
 
-def provenance(record: Mapping) -> list[dict]:
-    """Everything that is needed to get the same bytes again."""
+def provenance(record: Mapping, *, again: bool = True) -> list[dict]:
+    """Everything that is needed to get the same bytes again; the command only with `again`, where it stands nowhere else."""
     paper = record.get("paper") or {}
     environment = record.get("environment") or {}
     versions = ", ".join(f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items()))
-    source = ", ".join(str(paper[key]) for key in ("title", "venue", "year", "ref") if paper.get(key))
+    cited = (*(paper.get(key) for key in ("title", "venue", "year")), found_at(paper))
+    source = ", ".join(str(said) for said in cited if said)
     risk = record.get("error_probability") or {}
+    command = code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")
     rows: list = [
-        ["Run it again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")],
+        ["Run it again", command if again else None],
         [
             "Paper",
             ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source,

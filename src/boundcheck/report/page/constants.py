@@ -7,6 +7,7 @@ from boundcheck.report.figures.worst_instance import drawing
 from boundcheck.report.page.paragraphs import beside, figure, para, strong
 from boundcheck.report.page.worst_found import how_drawn, worst
 from boundcheck.report.text.formula import formula
+from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import shown, span
 from boundcheck.report.text.prose import prose, sentence_runs, typed
 from boundcheck.report.text.words import excluded
@@ -81,4 +82,7 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
     elif reserve and reserve not in how:
         how += f"; {reserve}"
-    return ["The page leaves its constant unnamed; the encoding takes ", value, f": {prose(how, known).rstrip('.')}. "]
+    if settled == "step" and found.get("step") and not reserve:
+        named = strong(prose(words(found["step"], known or {})))
+        return ["The page leaves its constant unnamed; here it is ", value, ": proved by the step ", named, ". "]
+    return ["The page leaves its constant unnamed; here it is ", value, f": {prose(how, known).rstrip('.')}. "]

@@ -94,10 +94,11 @@ def readings(record: Mapping, known: Mapping) -> list[dict]:
     if len(found) == 1 and str(found[0]["text"]).strip(" .").lower() in ("as printed", "literal"):
         return []
     gives = any(reading.get("outcome") for reading in found)
+    beyond = "repair" if (record.get("headline") or {}).get("severity") != "NONE" else "beyond the page"
     rows = []
     for reading in found:
         name = str(reading.get("name") or "")
-        kind = "literal" if reading.get("literal") else "repair" if reading.get("repair") else ""
+        kind = "literal" if reading.get("literal") else beyond if reading.get("repair") else ""
         title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
         told = sentence_runs(reading["text"], known)
         told += [" ", muted(*sentence_runs(reading["text_outcome"], known))] if reading.get("text_outcome") else []
@@ -194,7 +195,7 @@ def killed(part: Mapping) -> str:
         return "–"
     kinds = (part.get("mutants") or {}, sensitivity.versions(part))
     dead, total = (sum(finite(found.get(key)) or 0 for found in kinds) for key in ("killed", "total"))
-    return f"{shown(dead)} of {shown(total)}" if total else "–"
+    return f"{shown(dead)} of {shown(total)}" if total and not excluded(part) else "–"
 
 
 COLUMNS = (

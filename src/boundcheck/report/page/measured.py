@@ -16,12 +16,12 @@ from boundcheck.report.referee.one_line import linear
 from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
-from boundcheck.report.text.words import TAGS, excluded, setting
+from boundcheck.report.text.words import TAGS, engines, excluded, setting
 
 MOST_ROWS = 18
 NO_VERSION = (
-    "Since an instance excludes every constant, this part has no explicit version; the bound that was simulated beside it "
-    "is that of the reading with which it is mended, and its cells are in the record."
+    "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
+    "measured stands below, with the bound that survives."
 )
 ABOUT_THE_EXPLICIT = frozenset({"INFORMATIVE", "VACUOUS", "LOOSE", "TIGHT", "TOOTHLESS"})
 CELLS = ["Setting", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
@@ -45,7 +45,8 @@ def of_part(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Blocks of one part, below its name."""
     called = prose(words(name, known))
     blocks = [*verdict(part, known), *tested(name, part)]
-    for section in (bounds, cells, exponents, constant, separated, mutants, sensitivity, evidence, failures):
+    of_the_explicit = () if excluded(part) else (bounds, cells, exponents, constant, separated, mutants, sensitivity, evidence)
+    for section in (*of_the_explicit, failures):
         blocks += section(called, part, known)
     return blocks
 
@@ -58,7 +59,7 @@ def _sampled(part: Mapping) -> bool:
 
 def verdict(part: Mapping, known: Mapping) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
-    about = [in_words(str(part.get("shape") or "")), prose(str(part.get("method") or "").replace("+", ", "))]
+    about = [in_words(str(part.get("shape") or "")), prose(engines(part.get("method")))]
     if part.get("reading") and part["reading"] != "literal":
         about.append(f"reading {typed(str(part['reading']).replace('_', ' '))}")
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
@@ -90,6 +91,8 @@ def _stands_elsewhere(finding: Mapping, part: Mapping) -> bool:
     """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of values."""
     kind = finding.get("kind")
     values = (part.get("evidence") or {}).get("values")
+    if kind == "SEPARATED" and (part.get("separation") or {}).get("crossings"):
+        return True
     return kind in ABOUT_THE_EXPLICIT if excluded(part) else kind == "EVALUATED" and bool(values)
 
 

@@ -1,16 +1,20 @@
 """False versions, and whatever else a check noted."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from boundcheck.claims.marks import GREEK
 from boundcheck.report.figures import table_means
 from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
-from boundcheck.report.text.letters import choices
+from boundcheck.report.text.letters import choices, unicode_letter
 from boundcheck.report.text.numbers import finite, number, percent, shown
-from boundcheck.report.text.prose import runs, typed, typed_runs
+from boundcheck.report.text.prose import prose, runs, typed, typed_runs
 from boundcheck.report.text.words import excluded, setting
 
 LONGEST = 300
+COLUMNS = {  # of what checks note, where its key says too little
+    "name": "setting", "low": "lower end", "high": "upper end", "mean": "mean error", "risk": "Bayes risk", "says": "found",
+}  # fmt: skip
 DIGITS = 8  # of a computed number beside an instance
 
 
@@ -24,19 +28,37 @@ def mutants(name: str, part: Mapping, known: Mapping) -> list[dict]:
     lead = f"{found.get('killed', 0)} of {total} false version{'' if total == 1 else 's'} of the bound "
     lead += "was refuted" if found.get("killed") == 1 else "were refuted"
     lead += f"; not told apart from the true one: {survivors}." if survivors else "."
-    rows = [
-        [
-            strong(*typed_runs(mutant.get("name"), known)),
-            runs(mutant.get("text"), known),
-            typed_runs(setting(mutant.get("regime")), known),
-            "–" if mutant.get("rate_low") is None else f"≥ {percent(mutant['rate_low'], side='down')}",
-            percent(mutant.get("allowed")),
-            "refuted" if mutant.get("killed") else strong("not told apart"),
-        ]
-        for mutant in found.get("rows") or []
-    ]
-    header = ["False version", "What was changed", "Setting", "Violated", "Allowed", "Outcome"]
-    return [table("l l1 l r r l", header, rows, lead, tight=True)] if rows else [para(lead)]
+    every = found.get("rows") or []
+    columns = [column for column in MUTANTS if column[2] is None or any(column[2](mutant) for mutant in every)]
+    rows = [[told(mutant, known) for _, _, _, told in columns] for mutant in every]
+    header, widths = [title for title, *_ in columns], " ".join(width for _, width, *_ in columns)
+    return [table(widths, header, rows, lead, tight=True)] if rows else [para(lead)]
+
+
+def _changed(mutant: Mapping) -> str:
+    """What was changed, unless the name says that already."""
+    said = str(mutant.get("text") or "").removeprefix("method: ").removeprefix("false: ")
+    return "" if typed(mutant.get("name")).lower() == prose(said).lower() else said
+
+
+def _elsewhere(mutant: Mapping) -> str:
+    """The setting in which it was drawn, unless that has its name."""
+    return "" if mutant.get("regime") == mutant.get("name") else setting(mutant.get("regime"))
+
+
+MUTANTS: tuple[tuple[str, str, Callable[[Mapping], str] | None, Callable[[Mapping, Mapping], Any]], ...] = (
+    ("False version", "l", None, lambda mutant, known: strong(*typed_runs(mutant.get("name"), known))),
+    ("What was changed", "l1", _changed, lambda mutant, known: runs(_changed(mutant), known)),
+    ("Setting", "l", _elsewhere, lambda mutant, known: typed_runs(_elsewhere(mutant) or "its own", known)),
+    ("Violated", "r", None, lambda mutant, _: at_least(mutant.get("rate_low"))),
+    ("Allowed", "r", None, lambda mutant, _: percent(mutant.get("allowed"))),
+    ("Outcome", "l", None, lambda mutant, _: "refuted" if mutant.get("killed") else strong("not told apart")),
+)
+
+
+def at_least(rate: Any) -> str:
+    """The lower limit of a rate."""
+    return "–" if rate is None else f"≥ {percent(rate, side='down')}"
 
 
 def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
@@ -51,13 +73,14 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
     told |= {"corners", "margin"}  # in a sentence each
     told |= {"above_trivial"} if any(f.get("kind") == "VACUOUS" for f in part.get("findings") or []) else set()
+    told |= {"repeats"} if "means" in tables else set()  # stand in its rows
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
     blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
     blocks += [para(line) for line in ("" if excluded(part) else at_corners(found), near(found)) if line]
     blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
-        header = [str(title).replace("_", " ") for title in value[0]]
+        header = [in_words(str(title)) for title in value[0]]
         cells = [[_cell(item) for item in row.values()] for row in value]
         columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
         lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
@@ -72,9 +95,11 @@ def at_corners(found: Mapping) -> str:
         return ""
     beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
     names = (str(row.get("name")).removeprefix("corner: ") for row in corners)
-    where = "; ".join(typed(name.replace("beside the corner: ", "beside it, ")) for name in names)
-    counted = f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound ({where})"
-    return f"At the corners of the stated domain, where a statement is easily wrong: {counted}."
+    where = "; ".join(typed(name.replace("beside the corner: ", "beside that, ")) for name in names)
+    return (
+        f"At corners of the stated domain, where a statement is easily wrong ({where}), "
+        f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound."
+    )
 
 
 def near(found: Mapping) -> str:
@@ -82,6 +107,12 @@ def near(found: Mapping) -> str:
     margin = found.get("margin") or {}
     named = ", ".join(typed(setting(name)) for name in margin.get("within") or [])
     return f"The rate may lie above the allowed one by up to a factor {shown(margin.get('factor'))} in: {named}." if named else ""
+
+
+def in_words(title: str) -> str:
+    """The head of a column of the evidence."""
+    said = COLUMNS.get(title, unicode_letter(title) if title in GREEK else title.replace("_", " "))
+    return said if said[1:2] in ("", " ") else said[:1].upper() + said[1:]
 
 
 def _cell(value: Any) -> str:
@@ -104,7 +135,7 @@ def failures(name: str, part: Mapping, known: Mapping) -> list[dict]:
     found = part.get("failures") or []
     rows = [[str(f.get(key, "")) for key in ("cell", "seed", "message")] for f in found]
     lead = f"{len(rows)} computation{'' if len(rows) == 1 else 's'} failed."
-    return [table("l1 l l2", ["Failed cell", "Seed", "Message"], rows, lead)] if rows else []
+    return [table("l1 l l2", ["Setting that failed", "Seed", "Message"], rows, lead)] if rows else []
 
 
 def short(value: Any) -> str:

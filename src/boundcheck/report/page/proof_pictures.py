@@ -16,11 +16,13 @@ SLIGHT = ("MISPRINT", "NONE")
 
 def graph(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """What the proof rests on, its lines, and what they settle."""
-    caption = (
-        "The proof: above what it rests on, between its lines in the order of the page, below what is claimed; "
-        "a line leads to the use of a result, and from the line that settles a bound."
-    )
-    return figure(proof_graph.drawing(_needed(record), known), caption)
+    needed = _needed(record)
+    above = any((step.get("instance_of") or {}).get("claim") for step in needed["steps"])
+    below = any(step.get("settles") for step in needed["steps"])
+    caption = "The lines of the proof, in the order in which they are listed below"
+    caption += "; above them the results of which lines are instances" if above else ""
+    caption += "; below them what a line settles" if below else ""
+    return figure(proof_graph.drawing(needed, known), f"{caption}.")
 
 
 def failing(fault: Mapping[str, Any], record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:

@@ -9,12 +9,16 @@ from boundcheck.report.page.paragraphs import badge, heading, length, pairs, par
 from boundcheck.report.text.expression import value
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, symbol, words
+from boundcheck.report.text.numbers import exact, finite, shown
 from boundcheck.report.text.prose import prose, sentence_runs, typed
 from boundcheck.report.text.prose import runs as set_runs
+from boundcheck.report.text.words import engines
+from boundcheck.symbolic import Statement, decode
 
 MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
 LONGEST_SIDE = 60  # characters of a side that stands within a sentence
+MOST_DIGITS = 16  # of a computed side
 LONGEST_NAME = 60  # characters of what only names the sides
 MARKED = {"definition": ("definition", "definitions"), "by": ("use of another result", "uses of other results")}
 WHOLE = "That these lines are the whole proof is how we read the page; it is not itself checked."
@@ -96,7 +100,7 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     if step.get("special"):
         aside = f"Special case: {step['special'].rstrip('.')}."
     if step.get("misprint"):
-        aside = f"A misprint: what is meant stands in {step['misprint'].rstrip('.')}."
+        aside = f"A misprint: what is meant can be read elsewhere ({step['misprint'].rstrip('.')})."
     if aside:
         told["note"] = [*sentence_runs(aside, known), *([" ", *told["note"]] if told["note"] else [])]
     if step["outcome"] == "UNDECIDED" and step.get("summary"):
@@ -159,13 +163,15 @@ def _established(step: Mapping) -> str:
     """The engine; for a result that is only cited, the source."""
     if step["outcome"] == "ASSUMED" and step.get("cited"):
         return str(step["cited"])
-    return str(step.get("method") or "").replace("+", ", ")
+    return engines(step.get("method"))
 
 
 def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     if not repair:
         return None
     told = _formulas_of(repair, at, known)
+    if told["note"] and told["formula"] and not told["checked"] and _of_one_expression(repair):
+        told |= {"formula": None, "given": None}  # that a = a tells nobody anything: the words do
     spoken = [] if told["formula"] else sentence_runs((repair.get("statement") or {}).get("text"), known)
     return told | {
         "outcome": repair.get("outcome") or "UNDECIDED",
@@ -173,6 +179,12 @@ def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
         "beside": False,
         "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,
     }
+
+
+def _of_one_expression(repair: Mapping) -> bool:
+    """Whether the two sides of a mended line are the same."""
+    found = decode(repair["checked"]) if repair.get("checked") else None
+    return isinstance(found, Statement) and found.relation == "==" and found.lhs == found.rhs
 
 
 def witness(found: Any, known: Mapping, told: str = "") -> list | None:
@@ -188,7 +200,7 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     if len(values) > MOST_LETTERS:
         runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
     held = [str(found[key]) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
-    sides = [_side(side, known, longest=LONGEST_SIDE if place else 0) for place, side in enumerate(held)]
+    sides = _sides(held, known)
     if len(sides) == 2:
         left, right = sides
         runs += [": " if runs else "", "the left side is ", left, ", the right side ", right]
@@ -204,6 +216,17 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     if stop and len(text) <= LONGEST_NAME and "," not in text and ":" not in text:
         return [*runs, f" ({text.rstrip('.')})."]
     return [*runs, *stop, *([" "] if stop else []), *sentence_runs(found.get("text"), known)]
+
+
+def _sides(found: Sequence[Any], known: Mapping) -> list[dict | str]:
+    """Both sides: computed numbers with as many digits as tell them apart, three at least, and what was chosen as it is."""
+    whole = [_side(side, known, longest=LONGEST_SIDE if place else 0) for place, side in enumerate(found)]
+    numbers = [finite(side) for side in found]
+    for digits in range(3, MOST_DIGITS):
+        said = [None if number is None else shown(float(number), digits) for number in numbers]
+        if None not in said and len(set(said)) == len(said):
+            return [side if len(exact(one)) <= digits + 2 else told for one, side, told in zip(found, whole, said, strict=True)]
+    return whole
 
 
 def _side(found: Any, known: Mapping, longest: int = 0) -> dict | str:

@@ -3,17 +3,20 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from boundcheck.report.text.factored import factored
 from boundcheck.report.text.fractions import flattened, in_line
 from boundcheck.report.text.glyphs import printable
+from boundcheck.report.text.powers import written
 
 LONGEST = 4000
 DEEPEST = 40
 LONG = 200  # characters of a source of one term that fits into no column
 SHORT = 40  # characters of a source that fits into every column
+WHOLE = 110  # characters of one of several statements in which no line ends
 ALONE = Path(__file__).parents[1] / "formulas.typ"
 INERT = re.compile(r'\\.|"(?:[^"\\]|\\.)*"', re.DOTALL)  # escaped characters and texts
 # `#` starts code and `std` reaches the standard library, files included; the others end or hide the formula
@@ -52,7 +55,7 @@ def formula(display: Any, at: str = "formula", *, block: bool = False, tall: boo
         return {"fault": str(source), "why": f"{at}: {why}"}
     alt = display.get("alt") or display.get("text") or source
     source = LOGARITHM.sub(lambda found: found.group(1) or "ln", source)
-    source = flattened(factored(source) if block or tall else in_line(source))
+    source = written(flattened(factored(source) if block or tall else in_line(source)))
     made = {"typst": source, "alt": str(alt), "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
@@ -81,7 +84,20 @@ def pieces(source: str) -> list[list[str]]:
         else:
             parts[-1][-1] += f" {word}" if parts[-1][-1] else word
         expects = word not in SIGNS | TERMS | {"quad"} and word[-1] not in "/_^"
-    return [[piece for term in side for piece in _opened_up(term)] for side in parts]
+    return [[piece for term in side for piece in _opened_up(term)] for side in _listed(parts)]
+
+
+def _listed(parts: list[list[str]]) -> list[list[str]]:
+    """Of several statements with commas between them each in one piece that fits into a column."""
+    each: list[list[list[str]]] = [[parts[0]]]
+    for before, side in pairwise(parts):
+        if side[0].startswith("quad") and before[-1].endswith(","):
+            each.append([])
+        each[-1].append(side)
+    if len(each) == 1:
+        return parts
+    whole = [" ".join(term for side in sides for term in side) for sides in each]
+    return [part for sides, one in zip(each, whole, strict=True) for part in ([[one]] if len(one) <= WHOLE else sides)]
 
 
 def _opened_up(term: str) -> list[str]:

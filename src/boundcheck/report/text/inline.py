@@ -23,7 +23,8 @@ FUNCTIONS = {"log": "ln", "ell": "ℓ", "sqrt": "√"}
 ACCENTS = {"~": "\u0303", "-hat": "\u0302"}
 RELATIONS = ("=", "<", ">", "≤", "≥", "≠")
 MOST_BELOW = 4  # letters below another one; of more it is a name
-COUNT = 7  # digits from which on thousands are set apart
+COUNT = 4  # digits from which on thousands are set apart
+LARGE = 10**7  # from where on a round number is written with a power of ten
 END = ("", "")  # behind the last token
 BAR = ("sign", "‖")  # of a norm
 
@@ -114,6 +115,9 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
 def _line(kind: str, said: str, before: tuple[str, str], after: tuple[str, str]) -> str:
     """One sign in a line."""
     if kind == "power":
+        whole = float(said)
+        if whole.is_integer() and COUNT <= len(str(int(whole))) and whole < LARGE:
+            return f"{int(whole):,}"
         mantissa, _, power = said.partition("e")
         return ("" if mantissa == "1" else f"{mantissa}×") + f"10{str(int(power)).translate(RAISED)}"
     if kind == "number":

@@ -43,6 +43,12 @@ TAGS = {  # what a finding is about
     "TRANSIENT": "steeper here", "TOOTHLESS": "weak test", "SEPARATED": "apart", "CONSTANT": "constant",
     "EVALUATED": "computed", "UNCLEAR": "unclear",
 }  # fmt: skip
+METHODS = {  # engines by the names that records have, where these say little by themselves
+    "certified point": "exact evaluation at that point",
+    "normal form, signs": "normal forms of both sides, signs of terms",
+    "its hypotheses": "the line is one of its hypotheses",
+    "drawn in the instance": "samples drawn in the instance",
+}
 LOOKS = {  # how much it stands out
     "NONE": "sound", "MISPRINT": "slight", "PROOF": "slight", "READING": "worth", "RANGE": "worth",
     "CONDITION": "grave", "RATE": "grave", "EMPTY": "gravest", "FALSE": "gravest", "OPEN": "open",
@@ -56,6 +62,14 @@ MEANINGS = {
     "NOTHING_TO_CHECK": "the page asserts nothing that can be checked",
     "REFUTED": "the printed statement is false; the report holds the witness",
 }
+
+
+def engines(method: object) -> str:
+    """What settled a line or a part, in words."""
+    said = str(method or "").replace("+", ", ")
+    for name, told in METHODS.items():
+        said = said.replace(name, told)
+    return said
 
 
 def excluded(part: Mapping) -> bool:

@@ -73,7 +73,10 @@ def _step(draw: Drawing, shown: Mapping[str, Any], step: Mapping[str, Any], kind
     if shown["repair"]:
         body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{statement_blocks(draw, shown['repair'])}"
     established = draw.run(shown["method"]) or "–"
-    body += f'<p class="by">Established by: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
+    said = "Refuted by" if step["outcome"] == "REFUTED" else "Established by"
+    if shown["repair"] and (mended := draw.run(shown["repair"]["method"])):
+        established += f"; mended: {mended}"
+    body += f'<p class="by">{said}: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
     opened = " open" if step["outcome"] in OPEN else ""
     return (
         f'<details class="step" id="{name}" data-kinds="{" ".join(kinds)}"{opened}><summary>{head}</summary>'

@@ -77,7 +77,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
             "Assumptions": assumptions(record),
             "Hypotheses": hypotheses(record, known),
             "Certificates": certificates(record),
-            "provenance": provenance(record),
+            "provenance": provenance(record, again=False),
             "proof": [block for block in steps(record, known) if block["kind"] == "steps"],
         }.items()
     }
@@ -198,8 +198,11 @@ def _commands(record: Mapping[str, Any]) -> str:
     """What to type to get this again, and to replay its certificates."""
     again = record.get("reproduce") or f"python -m boundcheck {record['claim']}"
     verify = f"python -m boundcheck verify reports/{record['claim']}.json"
-    return copied(str(again), "the command that gives this record again", "command-again") + copied(
-        verify, "the command that replays the certificates", "command-verify"
+    return (
+        "<p>This record again, with all that was measured:</p>"
+        + copied(str(again), "the command that gives this record again", "command-again")
+        + "<p>Its certificates replayed, without any search:</p>"
+        + copied(verify, "the command that replays the certificates", "command-verify")
     )
 
 
