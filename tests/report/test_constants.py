@@ -57,7 +57,8 @@ def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
         {"name": "corner: delta = 0.9", "violations": 2, "repeats": 4000},
     ]
     assert "(n = 1; δ = 0.9), 2 of 8,000 data sets exceed the bound." in at_corners({"corners": rows})
-    assert at_corners({"corners": [{"name": "beside the corner: n = 2"}]}).endswith("(beside that, n = 2), 0 of 0 data sets exceed the bound.")
+    beside = {"name": "beside the corner: n = 2"}
+    assert at_corners({"corners": [beside]}).endswith("(beside that, n = 2), 0 of 0 data sets exceed the bound.")
     assert at_corners({}) == ""
 
 

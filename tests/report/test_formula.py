@@ -64,7 +64,10 @@ def test_a_formula_is_text():
         ("- a = - b", [["- a"], ["= - b"]]),
         ("norm(x + y)_(A) <= 2", [["norm(x + y)_(A)"], ["<= 2"]]),
         ('"a + b" = {x : chevron.l 1, y + z chevron.r <= 0}', [['"a + b"'], ["= {x : chevron.l 1, y + z chevron.r <= 0}"]]),
-        ("n >= 1, quad x = y + z, quad " + "w" * 120 + " <= 2", [["n >= 1,"], ["quad x = y + z,"], [f"quad {'w' * 120}"], ["<= 2"]]),
+        (
+            f"n >= 1, quad x = y + z, quad {'w' * 120} <= 2",
+            [["n >= 1,"], ["quad x = y + z,"], [f"quad {'w' * 120}"], ["<= 2"]],
+        ),
         ("d = 1 quad arrow.r.double quad Theta = {0}", [["d"], ["= 1"], ["quad arrow.r.double"], ["quad Theta"], ["= {0}"]]),
     ],
 )  # fmt: skip

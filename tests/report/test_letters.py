@@ -94,6 +94,7 @@ def test_names_of_estimators_and_of_people():
 def test_a_small_power_stands_above_the_line_in_a_figure():
     assert plain("L at kappa = 2 L^2 and fixed LB", {}) == "L at κ = 2 L² and fixed LB"
     assert plain("e^(-2), 2^10", {}) == "e^(-2), 2^10"
+    assert [plain(name, {}) for name in ("1/(2 alpha - 1)", "e^B", "3 actions")] == ["1/(2α − 1)", "exp(B)", "3 actions"]
 
 
 def test_a_letter_that_is_written_as_a_function_is_set_once():

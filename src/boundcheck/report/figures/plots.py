@@ -13,6 +13,7 @@ from boundcheck.report.text.words import setting
 MOST_NAMES = 6  # of dots in one figure
 NEAR = 0.08  # of the height, in which two names would stand on each other
 ROOM = 0.17  # of the height, below the lowest dot with a name
+BOUNDS = ("printed", "explicit", "trivial")
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
 
 
@@ -46,7 +47,7 @@ def along(
         axes = drawn.subplots()
         chart.curves(axes, points)
         _name(axes, points)
-        _shade(axes, [float(p["value"]) for p in points], positive(silent_below), label(plain(name, known)))
+        _shade(axes, points, positive(silent_below), label(plain(name, known)))
         chart.label(axes, plain(name, known))
         axes.set_ylabel("error")
         chart.legend(drawn, [axes])
@@ -130,15 +131,19 @@ def _clear_below(axes, heights) -> None:
         axes.set_ylim(bottom=(min(heights) / high**ROOM) ** (1 / (1 - ROOM)))
 
 
-def _shade(axes, values, edge, name) -> None:
-    """Grey where the bound says less than the trivial one."""
+def _shade(axes, points, edge, name) -> None:
+    """Grey where the bound says less than the trivial one; the words stand where no curve begins."""
+    values = [float(p["value"]) for p in points]
     if not edge or edge <= min(values):
         return
     right = min(edge, max(values) * 2)
     axes.axvspan(min(values) / 2, right, color="#eceff2", zorder=0, linewidth=0)
     axes.set_xlim(min(values) * 0.8, max(values) * 1.25)
+    low, high = axes.get_ylim()
+    begins = [height for key in BOUNDS if (height := positive(points[0].get(key)))]
+    crowded = any(height < low * (high / low) ** ROOM for height in begins)
     axes.annotate(
-        f"no information below {name} = {shown(edge, 2)}", (0.008, 0.035), xycoords="axes fraction",
+        f"no information below {name} = {shown(edge, 2)}", (0.008, 0.91 if crowded else 0.035), xycoords="axes fraction",
         fontsize=8.5, color=chart.SLATE, style="italic",
     )  # fmt: skip
 

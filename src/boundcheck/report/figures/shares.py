@@ -13,23 +13,20 @@ from boundcheck.report.text.numbers import finite, positive, shown
 LOOKS = (  # of a layer: its colour and its hatching, so that layers differ without colours
     (chart.BLUE, ""), (chart.RUST, "///"), (chart.MUTED, "\\\\\\\\"), (chart.SLATE, "xx"), (chart.BLUE, "+++"), (chart.RUST, "--"),
 )  # fmt: skip
-LONGEST = 46  # characters of a term in the legend
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of the layers, from below
 HEIGHT = 1.75  # inches, of the layers
 
 
-@kept
-def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
-    """The layers, or None where there are not two terms and two sample sizes.
+def of_terms(vacuity: Any, count: int) -> tuple[list[float], list[list[float]]] | None:
+    """Sample sizes, and of each term its share at each of them in per cent; None where the record does not hold them.
 
     Parameters
     ----------
     vacuity : mapping
         ``points`` with their ``value``, and ``terms``, at each of them the terms of the printed bound.
-    named : sequence of str
-        The terms in one line each, in the same order.
+    count : int
+        How many terms there are.
     """
-    from matplotlib.patches import Patch
-
     if not isinstance(vacuity, Mapping):
         return None
     rows = [
@@ -39,11 +36,32 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
     ]
     rows = [(size, terms) for size, terms in rows if terms and min(terms) >= 0 and sum(terms) > 0]
     counts = {len(terms) for _, terms in rows}
-    if len(rows) < 2 or len(counts) != 1 or not 2 <= len(named) <= len(LOOKS) or counts != {len(named)}:
+    if len(rows) < 2 or len(counts) != 1 or not 2 <= count <= len(LOOKS) or counts != {count}:
         return None
-    sizes = [size for size, _ in rows]
-    shares = [[100 * terms[place] / sum(terms) for _, terms in rows] for place in range(len(named))]
-    with chart.figure(HEIGHT + 0.2 * -(-len(named) // 2)) as drawn:
+    return [size for size, _ in rows], [[100 * terms[place] / sum(terms) for _, terms in rows] for place in range(count)]
+
+
+@kept
+def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
+    """The layers, or None where there are not two terms and two sample sizes.
+
+    The layers stand from below in the order of the terms, each with its name; what they are stands in the caption, where
+    formulas are set.
+
+    Parameters
+    ----------
+    vacuity : mapping
+        As of `of_terms`.
+    named : sequence of str
+        What the terms are called, in the same order.
+    """
+    from matplotlib.patches import Patch
+
+    found = of_terms(vacuity, len(named))
+    if found is None:
+        return None
+    sizes, shares = found
+    with chart.figure(HEIGHT + 0.2) as drawn:
         axes = drawn.subplots()
         below = [0.0] * len(sizes)
         layers: list[Any] = []  # as the legend shows them, hatched; a term that is 0 throughout has none
@@ -53,13 +71,13 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
             axes.fill_between(sizes, below, above, facecolor="none", edgecolor=colour, hatch=hatch, linewidth=0.8, zorder=2)
             axes.fill_between(sizes, below, above, color=colour, alpha=0.25, linewidth=0)
             look: dict[str, Any] = {"facecolor": (colour, 0.25), "edgecolor": colour, "hatch": 2 * hatch, "linewidth": 0.8}
-            layers.append(Patch(**look, label=label(name, LONGEST)))
+            layers.append(Patch(**look, label=label(name)))
             below = above
         axes.set(xscale="log", xlim=(min(sizes), max(sizes)), ylim=(0, 100))
         chart.logarithmic(axes.xaxis, axes.get_xlim())
         axes.set_xlabel("n")
         axes.set_ylabel("share, %")
-        drawn.legend(handles=layers, loc="outside upper left", ncols=2)
+        drawn.legend(handles=layers, loc="outside upper left", ncols=len(layers))
         ends = "; ".join(
             f"{name}: {shown(share[0], 2)} % at n = {shown(sizes[0])}, {shown(share[-1], 2)} % at n = {shown(sizes[-1])}"
             for share, name in zip(shares, named, strict=True)

@@ -1,5 +1,6 @@
 """The measurements, part by part: error against bounds, cell by cell and along each parameter."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,13 +13,15 @@ from boundcheck.report.page.paragraphs import badge, bullets, figure, heading, m
 from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
-from boundcheck.report.referee.one_line import linear
+from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
 from boundcheck.report.text.words import TAGS, engines, excluded, setting
 
 MOST_ROWS = 18
+WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
+STEADY = 5.0  # per cent, by which a share changes that needs no picture
 NO_VERSION = (
     "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
     "measured stands below, with the bound that survives."
@@ -122,17 +125,28 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
 
 
 def _terms(name: str, vacuity: Mapping) -> list[dict]:
-    """Which share of the printed bound each of its terms has."""
-    named = [_called(term) for term in vacuity.get("summands") or []]
-    return figure(shares.stacked(vacuity, named), f"{name}: share of each term in the printed bound, at the same point.")
-
-
-def _called(term: Mapping) -> str:
-    """A term in a legend: its name, and the formula beside it where both fit; the formula where it has no name."""
-    shown = linear(str(term["typst"])) if term.get("typst") else prose(term.get("alt"))
-    name = prose(str(term.get("name") or "").replace("_", " "))
-    both = f"{name}: {shown}" if name else shown
-    return both if not name or len(both) <= shares.LONGEST else name
+    """Which share of the printed bound each of its terms has: a picture, or a sentence where that hardly changes with n."""
+    every = [term for term in vacuity.get("summands") or [] if isinstance(term, Mapping)]
+    found = shares.of_terms(vacuity, len(every))
+    if found is None:
+        return []
+    _, percentages = found
+    layers = [place for place, share in enumerate(percentages) if max(share) > 0]
+    if len(layers) < 2:
+        return []
+    terms = [formula(term, "summand") or prose(term.get("alt")) for term in every]
+    if all(max(share) - min(share) < STEADY for share in percentages):
+        told: list = [f"{name}: of the printed bound, at the same point and at every n drawn, "]
+        for count, place in enumerate(layers):
+            told += ["; " if count else "", terms[place], f" is {percent(percentages[place][-1] / 100)}"]
+        return [para(muted(*told, "."))]
+    called = [prose(str(term.get("name") or "").replace("_", " ")) for term in every]
+    if not all(called):
+        called = [shares.ORDINALS[layers.index(place)] if place in layers else "none" for place in range(len(every))]
+    caption: list = [f"{name}: share of each term in the printed bound, at the same point"]
+    for place in layers:
+        caption += ["; ", f"{called[place]}: ", terms[place]]
+    return figure(shares.stacked(vacuity, called), [*caption, "."])
 
 
 def on_curve(part: Mapping) -> list[dict]:
@@ -144,9 +158,17 @@ def on_curve(part: Mapping) -> list[dict]:
     for cell in part.get("slack") or []:
         here = dict(cell.get("point") or {}) if isinstance(cell, Mapping) else {}
         n = here.pop("n", None)
-        if n is not None and here == at and finite(cell.get("quantile")) is not None:
+        if n is not None and _same_point(here, at) and finite(cell.get("quantile")) is not None:
             found.append({"value": n, **{key: cell.get(key) for key in ("quantile", "low", "high", "name")}})
     return found
+
+
+def _same_point(here: Mapping, at: Mapping) -> bool:
+    """Whether two points are one, as far as a record writes them."""
+    pairs = [(finite(here.get(letter)), finite(value)) for letter, value in at.items()]
+    return here.keys() == at.keys() and all(
+        one == other if one is None or other is None else math.isclose(one, other, rel_tol=WRITTEN) for one, other in pairs
+    )
 
 
 def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:

@@ -9,13 +9,15 @@ from typing import Any
 from boundcheck.claims.marks import GREEK
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.glyphs import label
-from boundcheck.report.text.numbers import RAISED, exact
+from boundcheck.report.text.numbers import MINUS, RAISED, exact
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
 LONGEST = 40  # characters of what is set as a formula, in which no line ends
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
+EXPONENTIAL = re.compile(r"\be\^([A-Za-z]\w*)")
+FACTOR = re.compile(r"(?<!\w)(\d+) (?=[Α-ω])")  # 2 α
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 KINDS = frozenset({"assumption", "claim", "corollary", "definition", "lemma", "proposition", "remark", "theorem"})
 PEOPLE = frozenset(
@@ -122,8 +124,8 @@ def plain(name: str, known: Mapping[str, str]) -> str:
         source = known.get(word, word)
         return unicode_letter(source if SIMPLE.fullmatch(source) else word)
 
-    raised = SQUARE.sub(lambda found: found.group().removeprefix("^").translate(RAISED), name)
-    return WORD.sub(one, raised).replace("'", "′")
+    raised = SQUARE.sub(lambda found: found.group().removeprefix("^").translate(RAISED), EXPONENTIAL.sub(r"exp(\1)", name))
+    return FACTOR.sub(r"\1", WORD.sub(one, raised)).replace("'", "′").replace(" - ", f" {MINUS} ")
 
 
 def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
