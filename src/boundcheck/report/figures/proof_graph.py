@@ -41,8 +41,8 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
     unsound = {rest["claim"] for rest in rests if rest.get("outcome") in SAID}
     unsound |= {name for name, part in parts if part["outcome"] in SAID}
     # a name that no line leads to would stand where it means nothing: results and parts are listed beside the picture
-    above = _rows([(rest["claim"], _named(rest), places) for rest in rests if (places := used[rest["claim"]])], len(steps))
-    below = _rows([(name, _part(name, part, known), places) for name, part in parts if (places := settled[name])], len(steps))
+    above = _rows([(rest["claim"], _named(rest), used[rest["claim"]]) for rest in rests if used[rest["claim"]]], len(steps))
+    below = _rows([(name, _part(name, part, known), settled[name]) for name, part in parts if settled[name]], len(steps))
     deep = [max((row for _, _, row in laid.values()), default=-1) + 1 for laid in (above, below)]
     with chart.figure(0.95 + ROW * sum(deep)) as drawn:
         axes = drawn.subplots()

@@ -221,10 +221,12 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
 def _sides(found: Sequence[Any], known: Mapping) -> list[dict | str]:
     """Both sides: computed numbers with as many digits as tell them apart, three at least, and what was chosen as it is."""
     whole = [_side(side, known, longest=LONGEST_SIDE if place else 0) for place, side in enumerate(found)]
-    numbers = [finite(side) for side in found]
+    numbers = [number for side in found if (number := finite(side)) is not None]
+    if len(numbers) < len(found):
+        return whole
     for digits in range(3, MOST_DIGITS):
-        said = [None if number is None else shown(float(number), digits) for number in numbers]
-        if None not in said and len(set(said)) == len(said):
+        said = [shown(float(number), digits) for number in numbers]
+        if len(set(said)) == len(said):
             return [side if len(exact(one)) <= digits + 2 else told for one, side, told in zip(found, whole, said, strict=True)]
     return whole
 
