@@ -20,6 +20,7 @@ from boundcheck.checks.rows import ROWS
 from boundcheck.claims import (
     By,
     ByDefinition,
+    Cited,
     HighProbabilityBound,
     Identity,
     Inequality,
@@ -144,8 +145,8 @@ def test_imports_equal_uses(claim_id):
 
 
 def is_its_own_reason(step):
-    """Another result by name, or a formula that is checked as it is printed: what settles it is all there is to say."""
-    return isinstance(step.statement, By | ByDefinition) or (
+    """Another result or work by name, or a formula that is checked as it is printed: what settles it is all there is to say."""
+    return isinstance(step.statement, By | ByDefinition | Cited) or (
         isinstance(step.statement, Identity | Inequality) and not step.display
     )
 

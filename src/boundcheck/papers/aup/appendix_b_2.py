@@ -48,7 +48,8 @@ CLAIM = Claim(
     readings=(Reading("literal", "B.2 speaks of sigma(epsilon) and of labels that are private at epsilon; (1) has epsilon/m"),),
     parts={"log_odds": Identity(score_one(s) - score_zero(s), log(p) - log(1 - p), (*INNER, *KEEPING))},
     steps=(
-        Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display="tilde(p)_1 + tilde(p)_0 = 1"),
+        Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display="tilde(p)_1 + tilde(p)_0 = 1",
+            because="p is the chance of a plain 1, s that of a coin that keeps it."),
         Step("likelihood_is_biased", f"{WHERE}, 'introduces bias in loss'",
             Inequality(entropy(p), entropy(seen(s)), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True), display="EE[l_(D, epsilon)(theta^*)] - EE[l_D (theta^*)] > 0",
             because="At the truth both losses are entropies of a label; they differ unless the label is a fair coin; p is above 1/2 here, and below it labels change names. The minimiser of the likelihood is consistent all the same."),

@@ -80,7 +80,7 @@ CLAIM = Claim(
     steps=(
         Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, because="The least factor between neighbouring cells of Table 1 exceeds 1."),
         Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain(m), Gt(K, 0))),
-            display="1/(m tilde(n)^2) = m/K^2 quad \"at\" quad m tilde(n) = K"),
+            display="1/(m tilde(n)^2) = m/K^2 quad \"at\" quad m tilde(n) = K", because="n~ is K/m."),
         Step("rate_stays", "'when the total size and T are fixed'", Identity((K / m) / (N / m), K / N, (*domain(m), Gt(K, 0), Gt(N, 0))), display="tilde(n)/n = (m tilde(n))/(m n)",
             because="So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
         Step("one_growth_for_all", "'This is because'", Inequality(x, Rational(3, 2) * y, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),

@@ -35,7 +35,7 @@ CLAIM = Claim(
         Step("at_most_the_other_label", "proof, second display", Inequality(slope, 1 - sigmoid(x), domain(keep))),
         Step("largest_at_the_end", "proof, third display",
             Inequality(1 - sigmoid(x), 1 - sigmoid(-bound), (Le(Abs(x), bound), *domain(bound))),
-            display="sup_(x in [-B, B]) 1 - sigma(x) = 1 - sigma(-B)"),
+            display="sup_(x in [-B, B]) 1 - sigma(x) = 1 - sigma(-B)", because="The logistic function increases."),
         Step("reflected", "proof, third display", Identity(1 - sigmoid(-bound), sigmoid(bound), domain(bound))),
         Step("increasing", "proof, last display",
             Inequality(f.subs(x, b), f.subs(x, a), (*domain(keep), Le(b, a))),
