@@ -8,8 +8,8 @@ from typing import Any
 
 from boundcheck import loading as own
 from boundcheck.claims import Claim
-from boundcheck.claims.fields import is_relation
 from boundcheck.claims.kinds import relation_words
+from boundcheck.claims.plain_values import is_relation
 from boundcheck.claims.shape import Shape
 from boundcheck.loading import form, registry
 

@@ -6,6 +6,7 @@ from .audited import AuditedGuarantee, Neighbours
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
 from .counted import CountsTable
+from .evidence import Evidence, Finding
 from .exact_laws import InstanceInequality, PrivacyGuarantee, ReportedTable
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fault import Fault
@@ -17,6 +18,7 @@ from .lab import Lab
 from .mean_risk import ExpectationBound, MinimaxLowerBound
 from .notation import Letter, Notation
 from .on_family import FamilyLowerBound
+from .outcomes import Headline, Outcome, Severity
 from .paper import UNPRINTED, Paper, Source
 from .probability_bound import Collapse, FiniteLaw, HighProbabilityBound
 from .rankings import Ranking
@@ -24,21 +26,8 @@ from .recomputed import RecomputedTable
 from .releases import in_turn, repeated, subsampled
 from .rounds import Paths, RegretBound, UniformBound
 from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
-from .verdict import (
-    AsPrinted,
-    Evidence,
-    Finding,
-    FoundFault,
-    Headline,
-    News,
-    Outcome,
-    PartVerdict,
-    RestsOn,
-    Severity,
-    StepVerdict,
-    Trial,
-    Verdict,
-)
+from .settled_statements import PartVerdict, StepVerdict, Trial
+from .verdict import AsPrinted, FoundFault, News, RestsOn, Verdict
 from .widths import WidthBound, Widths
 
 __all__ = [

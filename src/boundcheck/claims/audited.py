@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from .experiment import Regime
-from .fields import Word, name_of, twice
+from .fields import Word, twice
 from .kinds import Conditions, Errors, Expression
+from .plain_values import name_of
 from .shape import GIVEN, Place, Shape, Side
 
 

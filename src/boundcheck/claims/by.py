@@ -9,9 +9,11 @@ from typing import Any
 
 import sympy
 
+from .annotations import mapping
 from .claim import Claim, Step
-from .fields import Unfit, by_kind, fitted, letters_in, mapping
+from .fields import fitted, letters_in
 from .kinds import Conditions, Expression, Statement
+from .plain_values import Unfit, by_kind
 from .shape import Shape
 
 
@@ -101,7 +103,7 @@ class By(Shape):
 
     @property
     def words(self) -> str:
-        """"by `Claim E.2` with $zeta = 1$"."""
+        """ "by `Claim E.2` with $zeta = 1$"."""
         stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
         return f"by `{self.called}`" + (f" with {stands}" if stands else "")
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import sympy
 
-from .fields import name_of, twice
+from .fields import twice
+from .plain_values import name_of
 
 
 def of_one_name(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
@@ -16,7 +17,9 @@ def of_one_name(field_name: str, things: tuple[Any, ...]) -> Iterator[tuple[str,
         yield field_name, f"two are called {name!r}; give each a name of its own"
 
 
-def outside_range(field_name: str, value: sympy.Expr, low: Any, high: Any, rule: str, way_out: str) -> Iterator[tuple[str, str]]:
+def outside_range(
+    field_name: str, value: sympy.Expr, low: Any, high: Any, rule: str, way_out: str
+) -> Iterator[tuple[str, str]]:
     """A complaint about a number outside its range; a letter is judged where the conditions hold."""
     if value.is_number and not (value.is_extended_real and low <= value <= high):
         yield field_name, f"must satisfy {rule}, got {value}; {way_out}"

@@ -52,7 +52,10 @@ class InstanceInequality(Shape):
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Conditions that no instance is put to."""
         if self.given and self.letters is None:
-            yield "letters", "goes with `given`: every instance is put to the conditions, which takes the values of their letters"
+            yield (
+                "letters",
+                "goes with `given`: every instance is put to the conditions, which takes the values of their letters",
+            )
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,9 @@ class PrivacyGuarantee(Shape):
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """Numbers that are no privacy level, laws of different length, and neighbours that have no law."""
-        yield from outside_range("epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0", "write a letter, or a number from 0 on")
+        yield from outside_range(
+            "epsilon", self.epsilon, 0, sympy.oo, "epsilon >= 0", "write a letter, or a number from 0 on"
+        )
         yield from outside_range("delta", self.delta, 0, 1, "0 <= delta <= 1", "write 0 for pure privacy, or a letter")
         if not self.law or not self.neighbours:
             yield "law" if not self.law else "neighbours", "is empty, so nothing is compared"
@@ -88,7 +93,10 @@ class PrivacyGuarantee(Shape):
                 if source not in self.law:
                     yield "neighbours", f"{source!r} has no law; there are {', '.join(map(repr, self.law))}"
         if not self.adjacency.strip():
-            yield "adjacency", "is empty; say whose data differs between neighbours, and how: 'the label of one record replaced'"
+            yield (
+                "adjacency",
+                "is empty; say whose data differs between neighbours, and how: 'the label of one record replaced'",
+            )
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy
 
-from .fields import Unfit, misnamed
+from .plain_values import Unfit, misnamed
 
 EXACT = "numbers are exact here, write "
 

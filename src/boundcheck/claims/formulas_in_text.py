@@ -35,9 +35,7 @@ _CLEAR = re.compile(  # what no word of the language has
 )
 
 
-def marked(
-    text: str, letters: Collection[str] = (), names: Collection[str] = (), steps: Collection[str] = ()
-) -> str:
+def marked(text: str, letters: Collection[str] = (), names: Collection[str] = (), steps: Collection[str] = ()) -> str:
     """A text with its mathematics and its names marked; marks that it has are kept.
 
     Parameters
@@ -57,7 +55,8 @@ def marked(
         return text
     signs = {kind: mark for mark, kind in MARKS.items()}
     return "".join(
-        _words(part, letters, names, steps) if kind == "words" else f"{signs[kind]}{part}{signs[kind]}" for kind, part in parts
+        _words(part, letters, names, steps) if kind == "words" else f"{signs[kind]}{part}{signs[kind]}"
+        for kind, part in parts
     )
 
 
@@ -66,7 +65,11 @@ def _words(text: str, letters: Collection[str], names: Collection[str], steps: C
     made, done = [], 0
     for found in _names(tuple(names), tuple(steps)).finditer(text) if names or steps else ():
         listed = found.group("listed")
-        named = f"`{found.group()}`" if listed is None else found.group("step") + _each(tuple(steps)).sub(r"`\g<0>`", listed)
+        named = (
+            f"`{found.group()}`"
+            if listed is None
+            else found.group("step") + _each(tuple(steps)).sub(r"`\g<0>`", listed)
+        )
         made += [_marked(text[done : found.start()], letters), named]
         done = found.end()
     return "".join([*made, _marked(text[done:], letters)])
@@ -188,7 +191,9 @@ class _Tokens:
             end += 1
         if end is not None and self.at(end) == "^":
             above = end + 1 + (self.at(end + 1) == "-")
-            raised = self.bracket(above) or (above + 1 if self.at(above)[:1].isalnum() or self.at(above) == "*" else None)
+            raised = self.bracket(above) or (
+                above + 1 if self.at(above)[:1].isalnum() or self.at(above) == "*" else None
+            )
             end = self._decorated(raised) if raised else end
         return end
 
@@ -213,7 +218,9 @@ class _Tokens:
             end += 2
         while self.at(end) == "'":
             end += 1
-        star = self.at(end) == "*" and not self.at(end + 1)[:1].isalnum()  # of an optimum, and no sign between two sides
+        star = (
+            self.at(end) == "*" and not self.at(end + 1)[:1].isalnum()
+        )  # of an optimum, and no sign between two sides
         return end + 1 if star else end
 
     def _letter(self, place: int) -> bool:
@@ -241,7 +248,9 @@ class _Tokens:
 @lru_cache(maxsize=64)
 def _names(names: tuple[str, ...], steps: tuple[str, ...]) -> re.Pattern[str]:
     each = _each(steps).pattern
-    listed = rf"(?P<step>\bsteps? )(?P<listed>{each}(?:(?:,? and |, ){each})*)|" if steps else "(?P<step>(?!))(?P<listed>)|"
+    listed = (
+        rf"(?P<step>\bsteps? )(?P<listed>{each}(?:(?:,? and |, ){each})*)|" if steps else "(?P<step>(?!))(?P<listed>)|"
+    )
     spelled = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
     return re.compile(rf"{listed}(?<![\w./@])(?:{spelled})(?![\w/@])")
 

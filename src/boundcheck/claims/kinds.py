@@ -13,9 +13,10 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from boundcheck.claims.exact_words import exactly, no_decimals, no_reserved_names
-
-from .fields import Unfit, Word, by_kind, is_relation, mapping, plain, several
+from .annotations import mapping, several
+from .exact_words import exactly, no_decimals, no_reserved_names
+from .fields import Word
+from .plain_values import Unfit, by_kind, is_relation, plain
 from .shape import Shape
 
 
@@ -144,7 +145,9 @@ def _experiment(value: Any) -> Any:
 
 def _errors(value: Any) -> Any:
     if not callable(value):
-        raise Unfit(f"a function is expected, not {by_kind(value)}; give the function itself, Simulation(errors), uncalled")
+        raise Unfit(
+            f"a function is expected, not {by_kind(value)}; give the function itself, Simulation(errors), uncalled"
+        )
     return value
 
 

@@ -8,8 +8,10 @@ from typing import Annotated, Any
 
 import sympy
 
-from .fields import Unfit, Word, by_kind, several
+from .annotations import several
+from .fields import Word
 from .kinds import Domain, Expression
+from .plain_values import Unfit, by_kind
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,10 @@ class Letter(Word):
         if letters and self.name not in letters:
             yield "domain", f"it speaks of {', '.join(letters)}, and the letter is called {self.name}"
         if len(self.typical) != 2 and (self.domain or self.typical):
-            yield "typical", f"a letter with a domain has a range in which it usually lies, as (1, 100), got {self.typical}"
+            yield (
+                "typical",
+                f"a letter with a domain has a range in which it usually lies, as (1, 100), got {self.typical}",
+            )
             return
         if list(self.typical) != sorted(self.typical):
             yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"
@@ -121,7 +126,9 @@ class Notation(Word):
 
     def among(self, names: Collection[str]) -> Notation:
         """The letters of these names; of an abbreviation, also those of what it equals."""
-        meant = {s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols}
+        meant = {
+            s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols
+        }
         return Notation(tuple(letter for letter in self.letters if letter.name in {*names, *meant}))
 
     @property

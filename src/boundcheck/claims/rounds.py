@@ -11,8 +11,9 @@ import numpy as np
 import sympy
 
 from .experiment import Regime
-from .fields import Word, name_of, twice
+from .fields import Word, twice
 from .kinds import Conditions, Errors, Expression, Trivial
+from .plain_values import name_of
 from .shape import FAILURE, GIVEN, Place, Shape, Side
 
 

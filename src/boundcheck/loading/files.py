@@ -16,7 +16,7 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
-from boundcheck.claims.fields import by_kind
+from boundcheck.claims.plain_values import by_kind
 from boundcheck.claims.shape import Shape
 from boundcheck.loading.complaint import Complaint
 from boundcheck.loading.form import complaints
