@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import sympy
 from sympy import Symbol
-from sympy.core.relational import Relational
 
-from boundcheck.claims import By, Claim, Evidence, Identity, Inequality, Letter, Outcome, Step
+from boundcheck.claims import By, Evidence, Identity, Inequality, Outcome
 from boundcheck.symbolic import Statement
 
 from . import inequality
 from .context import Context
+from .granted import among, sides_of
 from .row import DECIDED, Row
-from .settling import proved
+from .used_result import letter_names, letters_of, not_whole, substitution, used_by_it
 
 Comparison = tuple[str, Identity | Inequality]
-_TOTAL = (sympy.exp, sympy.Abs, sympy.Max, sympy.Min, sympy.tanh, sympy.sinh, sympy.cosh, sympy.sin, sympy.cos, sympy.atan)
+
+_TOTAL = (
+    sympy.exp,
+    sympy.Abs,
+    sympy.Max,
+    sympy.Min,
+    sympy.tanh,
+    sympy.sinh,
+    sympy.cosh,
+    sympy.sin,
+    sympy.cos,
+    sympy.atan,
+)
+
 _KINDS: dict[str, Any] = {"<=": Inequality, "<": Inequality, "==": Identity}
 
 
@@ -28,17 +41,15 @@ def check(by: By, context: Context) -> Evidence:
 
     `PROVED` says that the result applies here as the page uses it; whether it is true itself is said where it stands.
     """
-    found = _source(by, context)
+    found = used_by_it(by, context)
     if found is None:
         return Evidence(Outcome.UNDECIDED, f"no step or used claim is called {by.source!r}; naming one would decide it")
-    unknown = sorted(set(by.letters) - {s.name for s in _letters(found)} - {p.name for p in found.parameters})
+    unknown = sorted(set(by.letters) - {s.name for s in letters_of(found)} - {p.name for p in found.parameters})
     if unknown:
         said = f"{by.called} has no letter {', '.join(unknown)}; naming one that it has would decide it"
         return Evidence(Outcome.UNDECIDED, said)
-    if open_ := list(_not_whole(by, found, context)):
-        said = (
-            f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Letter of it would decide it"
-        )
+    if open_ := list(not_whole(by, found, context)):
+        said = f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Letter of it would decide it"
         return Evidence(Outcome.UNDECIDED, said)
     if by.says is not None and not isinstance(found.statement, Identity | Inequality):
         said = f"{by.called} is no formula from which a display could be proved; without `says` it would be decided"
@@ -69,68 +80,29 @@ def check(by: By, context: Context) -> Evidence:
     )
 
 
-class _Found:
-    """The statement of a result, in its own letters, and what its claim says of them."""
-
-    def __init__(self, statement: Any, owner: Claim | None, context: Context) -> None:
-        self.statement = statement
-        self.definitions = dict(owner.definitions if owner is not None else context.definitions)
-        self.parameters: tuple[Letter, ...] = owner.parameters if owner is not None else ()
-
-
-def _source(by: By, context: Context) -> _Found | None:
-    """The result that is meant, or None; of a step that is false as printed its repair."""
-    source = by.source
-    if isinstance(source, str):
-        for step, settled in context.steps:
-            if step.label == source:
-                false = settled.evidence.outcome is Outcome.REFUTED
-                return _Found(_formula(step.repair.statement if false and step.repair else step.statement), None, context)
-        named = [c for name, c in context.used.items() if source in (name, name.rpartition("/")[2])]
-        if not named:
-            return None
-        source = named[0]
-    if isinstance(source, Step):
-        return _Found(_formula(source.repair.statement if source.repair else source.statement), None, context)
-    name, _, reading = by.part.partition("@")
-    if (name or next(iter(source.parts), None)) not in source.parts or (not name and len(source.parts) > 1):
-        return None
-    part = source.parts[name or next(iter(source.parts))]
-    if isinstance(part, Mapping):
-        part = part.get(reading or next(iter(part)))
-    return _Found(part, source, context)
-
-
-def _formula(statement: Any) -> Any:
-    """A statement; of an instance its display, under the conditions of both."""
-    if not isinstance(statement, By) or statement.says is None:
-        return statement
-    return replace(statement.says, given=(*statement.given, *(c for c in statement.says.given if c not in statement.given)))
-
-
 def comparisons(by: By, context: Context) -> Iterator[Comparison]:
     """What has to be true, with its words.
 
     Each condition of the result at the values of its letters, what its letters assume of themselves among them; that the
     sides of the display have a value, which an instance among the hypotheses would grant; then the display.
     """
-    found = _source(by, context)
+    found = used_by_it(by, context)
     if found is None:
         return
-    put = _substitution(by, found, context)
+    put = substitution(by, found, context)
     known = {str(condition) for condition in (*by.given, *(c for p in context.parameters for c in p.domain))}
     asked = dict.fromkeys(getattr(found.statement, "given", ()))
-    asked |= dict.fromkeys(c for p in found.parameters if p.symbol.name in _letter_names(by, found) for c in p.domain)
+    asked |= dict.fromkeys(c for p in found.parameters if p.symbol.name in letter_names(by, found) for c in p.domain)
     for condition in asked:
-        for lesser, relation, greater in _sides(condition):
+        for lesser, relation, greater in sides_of(condition):
             low, high = (put(side) for side in (lesser, greater))
             if relation not in _KINDS or (str(condition) in known and not by.letters):
                 continue
-            if _among(low, relation, high, by.given, context) or _known(low, relation, high, by.given, context):
+            if among(low, relation, high, by.given, context) or known(low, relation, high, by.given, context):
                 continue
             strict = {"strict": True} if relation == "<" else {}
             yield f"its condition {condition}", _KINDS[relation](low, high, _beside(by.given), **strict)
-    for letter in sorted(_letters(found), key=str):
+    for letter in sorted(letters_of(found), key=str):
         for words, low, relation, high in _assumed(letter, put(letter)):
             yield f"that {letter} is {words}", _KINDS[relation](low, high, _beside(by.given), strict=relation == "<")
     if not isinstance(found.statement, Identity | Inequality):
@@ -180,101 +152,15 @@ def _has_value_everywhere(side: sympy.Expr) -> bool:
 
 def _beside(given: tuple[Any, ...]) -> tuple[Any, ...]:
     """The conditions here that the provers take as hypotheses: all but those on sums of unknown length, which they do not read."""
-    return tuple(c for c in given if all(isinstance(end, sympy.Integer) for s in c.atoms(sympy.Sum) for end in s.limits[0][1:]))
+    return tuple(
+        c for c in given if all(isinstance(end, sympy.Integer) for s in c.atoms(sympy.Sum) for end in s.limits[0][1:])
+    )
 
 
 def _open(found: Evidence) -> Evidence:
     """A refutation without all of the conditions, which is none."""
     words = "tried: the provers, without the conditions on sums of unknown length, which they do not read"
     return replace(found, outcome=Outcome.UNDECIDED, summary=words, witness=None, certificate=None)
-
-
-def _among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
-    """Whether a condition of the result, in the letters of this claim, is one of the conditions here, word for word."""
-    mine = (side for condition in given for side in _sides(condition))
-    return any((context.expand(lesser), kind, context.expand(greater)) == (low, relation, high) for lesser, kind, greater in mine)
-
-
-def _known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
-    """Whether a condition of the result, in the letters of this claim, is a proved step under conditions that hold here.
-
-    These conditions are among those given, or proved steps themselves, which stand before the one that needs them.
-    """
-    here = {str(context.expand(condition)) for condition in (*given, *(c for p in context.parameters for c in p.domain))}
-
-    def holds(condition: Any, before: int) -> bool:
-        sides = ((context.expand(lesser), kind, context.expand(greater)) for lesser, kind, greater in _sides(condition))
-        return str(context.expand(condition)) in here or all(stands(*each, before) for each in sides)
-
-    def stands(low: sympy.Expr, relation: str, high: sympy.Expr, before: int) -> bool:
-        for place, (step, settled) in enumerate(context.steps[:before]):
-            found = proved(step, settled) if settled is not None else None
-            if found is None or (context.expand(found.lhs), found.relation, context.expand(found.rhs)) != (low, relation, high):
-                continue
-            if all(holds(condition, place) for condition in found.given):
-                return True
-        return False
-
-    return stands(low, relation, high, len(context.steps))
-
-
-def _sides(condition: Any) -> Iterator[tuple[sympy.Expr, str, sympy.Expr]]:
-    """The comparisons of a condition, each as lesser, relation, greater."""
-    if isinstance(condition, sympy.And):
-        for each in condition.args:
-            yield from _sides(each)
-    elif isinstance(condition, Relational) and condition.rel_op in ("<", "<=", ">", ">="):
-        yield condition.lts, "<" if condition.rel_op in ("<", ">") else "<=", condition.gts
-    elif isinstance(condition, Relational):
-        yield condition.lhs, condition.rel_op, condition.rhs
-    elif isinstance(condition, Statement):
-        swapped = {">": "<", ">=": "<="}
-        if condition.relation in swapped:
-            yield condition.rhs, swapped[condition.relation], condition.lhs
-        else:
-            yield condition.lhs, condition.relation, condition.rhs
-
-
-def _letter_names(by: By, found: _Found) -> set[str]:
-    return {s.name for s in _letters(found)} | set(by.letters)
-
-
-def _letters(found: _Found) -> set[Symbol]:
-    """The letters of a statement, with those that abbreviate and what they stand for."""
-    fields = [getattr(found.statement, name) for name in getattr(found.statement, "__dataclass_fields__", ())]
-    written = [e for field in fields for e in (field if isinstance(field, tuple) else (field,))]
-    letters = {s for e in written if isinstance(e, sympy.Basic) for s in e.free_symbols if isinstance(s, Symbol)}
-    more = {s for letter in letters if letter in found.definitions for s in found.definitions[letter].free_symbols}
-    return letters | {s for s in more if isinstance(s, Symbol)}
-
-
-def _substitution(by: By, found: _Found, context: Context) -> Any:
-    """An expression of the result in the letters of this claim."""
-    values = {name: context.expand(value) for name, value in by.letters.items()}
-    mine = {parameter.name: parameter.symbol for parameter in context.parameters}
-
-    def in_own_letters(expression: sympy.Expr) -> sympy.Expr:
-        expand = {s: e for s, e in found.definitions.items() if s.name not in values}
-        whole = sympy.sympify(expression).xreplace(expand)
-        at = {s: values.get(s.name, mine.get(s.name, s)) for s in whole.free_symbols}
-        return context.expand(whole.xreplace(at))
-
-    return in_own_letters
-
-
-def _not_whole(by: By, found: _Found, context: Context) -> Iterator[str]:
-    """Values of letters that stand for whole numbers in the result, and are not known to be whole here."""
-    whole = {p.symbol: Symbol(p.name, integer=True) for p in context.parameters if p.integer}
-    for letter in _letters(found):
-        value = context.expand(by.letters.get(letter.name, letter))
-        if letter.is_integer and not value.xreplace(whole).is_integer:
-            yield str(value)
-    for parameter in found.parameters:
-        if not parameter.integer or parameter.name not in _letter_names(by, found):
-            continue
-        value = context.expand(by.letters.get(parameter.name, parameter.symbol))
-        if not value.xreplace(whole).is_integer:
-            yield str(value)
 
 
 ROWS = (Row(By, check, DECIDED, comparisons=comparisons, may_be_empty=True),)

@@ -16,7 +16,8 @@ from boundcheck.checks.bound.claimed import Claimed
 from boundcheck.claims import Claim
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.checked_words import UsageError
-from boundcheck.planning.point import Bound, missing, missing_parameter, shown
+from boundcheck.planning.bounds_of_claim import Bound
+from boundcheck.planning.point import missing, missing_parameter, shown
 
 OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
 EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`

@@ -18,7 +18,8 @@ from boundcheck.cli.bound import finite, heading, one, quoted, ready, with_optio
 from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.exit_codes import UNDECIDED
 from boundcheck.cli.output import until_closed
-from boundcheck.planning.point import Bound, shown
+from boundcheck.planning.bounds_of_claim import Bound
+from boundcheck.planning.point import shown
 
 
 def main(options: argparse.Namespace) -> int:
@@ -108,7 +109,9 @@ def text(
     return "\n".join(lines)
 
 
-def answer_lines(answer: planning.Answer, seen: planning.Measured | str, parameter: Letter, target: Fraction) -> list[str]:
+def answer_lines(
+    answer: planning.Answer, seen: planning.Measured | str, parameter: Letter, target: Fraction
+) -> list[str]:
     """One answer in lines."""
     name = parameter.name
     if answer.value is None:

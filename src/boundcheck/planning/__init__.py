@@ -1,8 +1,9 @@
 """What a bound says at a point, and at which point it says enough: `quote` and `plan`."""
 
+from .bounds_of_claim import Bound, PlanError, bounds_of
 from .invert import Answer, plan
 from .monotone import Direction, direction
-from .point import Bound, PlanError, bounds_of, exact, missing, parameter_named, point_of
+from .point import exact, missing, parameter_named, point_of
 from .quote import Quote, Term, quote
 from .simulated import Measured, measured
 

@@ -11,9 +11,10 @@ import sympy
 
 from boundcheck.claims import Letter
 
+from .bounds_of_claim import Bound, PlanError
 from .ladder import DECADES, LARGEST, Ladder, first, ladder
 from .monotone import Direction, direction
-from .point import Bound, PlanError, shown
+from .point import shown
 from .quote import Quote, ball, holds, quote, summands
 
 DIGITS = (15, 40, 90)  # of the ball in which a bound is compared with the target, one after the other

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from boundcheck.claims import Letter
 
-from .point import PlanError, inside
+from .bounds_of_claim import PlanError
+from .point import inside
 
 LARGEST = 10**60
 DIGITS = 1000  # decimals run from 1.000 to 9.999 in each decade

@@ -11,7 +11,8 @@ import sympy
 
 from boundcheck.symbolic import balls, enclosure
 
-from .point import Bound, PlanError, shown
+from .bounds_of_claim import Bound, PlanError
+from .point import shown
 
 HUGE = 10**300
 SIZING = (128, 512, 2048)  # bits; exponentials of large numbers need them

@@ -16,9 +16,9 @@ from boundcheck.claims import ExpectationBound, Letter
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
 
+from .bounds_of_claim import Bound
 from .invert import Answer
 from .ladder import first, ladder, rung_of
-from .point import Bound
 
 RISK = 1e-3  # of the interval for the violation rate
 SLOW = 0.5  # seconds for PROBE replicates: more of that would keep the user waiting

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from boundcheck.checks import inequality
+from boundcheck.checks import inequality, own_domain
 from boundcheck.checks.context import Context
 from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.claims import (
@@ -55,7 +55,7 @@ def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
     """The statement as the provers receive it, and as they do with the stated domain among its conditions."""
     try:
         statement = inequality.statement_of(shape, context)
-        domain = inequality.domain_of(statement, context)
+        domain = own_domain.domain_of(statement, context)
         return [encode(statement), encode(domain.added_to(statement))]
     except (ValueError, TypeError):
         return []

@@ -14,7 +14,8 @@ from boundcheck.claims.at_point import at
 from boundcheck.prove import Proved, Refuted, prove, refute
 from boundcheck.symbolic import Statement, encode
 
-from ..inequality import engines_in_words, linked
+from ..inequality import engines_in_words
+from ..own_domain import linked
 from ..settling import beyond, by_step
 
 # Effort, in the seconds of `prove`: of the proof of a bound, and of the counterexample to one that a step proves.
