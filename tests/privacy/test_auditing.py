@@ -8,7 +8,8 @@ from scipy.stats import binom
 
 from boundcheck.privacy import RECORD_ADDED_OR_REMOVED, USER_LABELS_REPLACED, Gaussian
 from boundcheck.privacy.audit_power import detection_probability, epsilon_seen, runs_needed
-from boundcheck.privacy.auditing import audit, violation_p_value
+from boundcheck.privacy.audited_pairs import violation_p_value
+from boundcheck.privacy.auditing import audit
 from boundcheck.privacy.one_run import audit_one_run, one_run_detection, one_run_p_value
 
 ERROR = 1e-3

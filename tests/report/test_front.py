@@ -2,7 +2,7 @@
 
 import pytest
 
-from boundcheck.claims.formulas_in_text import first_sentence
+from boundcheck.claims.sentence_edges import first_sentence
 from boundcheck.report.page.front import needed, tightest
 
 

@@ -14,7 +14,8 @@ from .adjacency import (
     Unit,
 )
 from .audit_power import detection_probability, epsilon_seen, runs_needed
-from .auditing import Audit, AuditedPair, audit, audited_pair
+from .audited_pairs import Audit, AuditedPair
+from .auditing import audit, audited_pair
 from .best_test import PrivateTest, best_private_test
 from .customary import customary_epsilon, customary_multiplier
 from .finite_laws import FinitePair, product, repeated_response

@@ -8,7 +8,8 @@ from typing import Any
 import sympy
 
 from boundcheck.claims import Claim, FoundFault, Identity, Inequality, Outcome, PartVerdict
-from boundcheck.claims.formulas_in_text import after_a_colon, begins_with_a_word, marked
+from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.sentence_edges import after_a_colon, begins_with_a_word
 from boundcheck.claims.standing import aside, within
 
 SCALAR = ("Identity", "Inequality")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.formulas_in_text import first_sentence
+from boundcheck.claims.sentence_edges import first_sentence
 from boundcheck.report.page import sensitivity
 from boundcheck.report.page.chance import chance
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.claims.formulas_in_text import begins_with_a_word, marked
+from boundcheck.claims.formulas_in_text import marked
 from boundcheck.claims.marks import pieces
+from boundcheck.claims.sentence_edges import begins_with_a_word
 from boundcheck.report.text import inline
 from boundcheck.report.text.letters import LONGEST, symbol, words
 from boundcheck.report.text.numbers import exact

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from boundcheck.claims.formulas_in_text import first_sentence
+from boundcheck.claims.sentence_edges import first_sentence
 from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.front import certainty, claimed, parts, readings
