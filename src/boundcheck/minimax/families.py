@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from flint import arb, fmpq, fmpz
-
-from ..symbolic.balls import as_arb, precision
+from ..symbolic.balls import precision
 from .certified import BITS, exact, times
 from .channels import Channel
+from .count_laws import binomials, compositions, way_probability
 from .laws import Law, bernoulli
 
 MOST_COUNTS = 2_000_000
-_EXACT_DRAWS = 80  # up to here probabilities of rational laws stay rational
 
 
 @dataclass(frozen=True)
@@ -69,8 +67,8 @@ class Group:
             yield from zip(*(binomials(law.values(), self.draws, low, high) for law in self.laws), strict=True)
             return
         rows = [law.values() for law in self.laws]
-        for ways, parts in _compositions(self.draws, self.outcomes):
-            yield tuple(_multinomial(ways, parts, row) for row in rows)
+        for ways, parts in compositions(self.draws, self.outcomes):
+            yield tuple(way_probability(ways, parts, row) for row in rows)
 
 
 @dataclass(frozen=True)
@@ -173,44 +171,6 @@ def _cut(group: Group, deviations: float) -> Group:
         lows.append(group.draws * p - reach)
         highs.append(group.draws * p + reach)
     return Group(group.laws, group.draws, (max(0, math.floor(min(lows))), min(group.draws, math.ceil(max(highs)))))
-
-
-def binomials(row: list[Any], n: int, low: int, high: int) -> Iterator[Any]:
-    """The probabilities of low, ..., high ones in n draws."""
-    q, p = row
-    rational = isinstance(p, fmpq) and isinstance(q, fmpq)
-    if rational and (n <= _EXACT_DRAWS or p == 0 or q == 0):
-        for k in range(low, high + 1):
-            if p == 0 or q == 0:
-                yield fmpq(int(k == (0 if p == 0 else n)))
-            else:
-                yield p**k * q ** (n - k) * fmpq(math.comb(n, k))
-        return
-    p, q = as_arb(p), as_arb(q)
-    odds = p / q
-    size = arb(fmpz(n + 1)).lgamma() - arb(fmpz(low + 1)).lgamma() - arb(fmpz(n - low + 1)).lgamma()
-    current = (size + low * p.log() + (n - low) * q.log()).exp()
-    for k in range(low, high + 1):
-        yield current
-        current = current * odds * (n - k) / (k + 1)
-
-
-def _compositions(n: int, parts: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every way of n = k_1 + ... + k_parts, with its multinomial coefficient."""
-    if parts == 1:
-        yield 1, (n,)
-        return
-    for first in range(n + 1):
-        for ways, rest in _compositions(n - first, parts - 1):
-            yield math.comb(n, first) * ways, (first, *rest)
-
-
-def _multinomial(ways: int, parts: tuple[int, ...], row: list[Any]) -> Any:
-    result: Any = fmpq(ways)
-    for k, p in zip(parts, row, strict=True):
-        if k:
-            result = times(result, p ** (k if isinstance(p, fmpq) else fmpz(k)))
-    return result
 
 
 def weights(prior: Sequence[Any] | None, hypotheses: int) -> tuple[Any, ...]:

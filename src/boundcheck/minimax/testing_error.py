@@ -14,7 +14,8 @@ from .certified import larger, smaller, times, total, value_of
 from .channels import randomized_response
 from .constraints import Local, Privacy, Users
 from .contractions import BITS_CONSTANT, EPSILON, GENERAL_CONSTANT
-from .families import MOST_COUNTS, Family, binomials
+from .count_laws import binomials
+from .families import MOST_COUNTS, Family
 from .thinned import Thinned
 
 GARBLED = (

@@ -8,7 +8,8 @@ from typing import Any
 
 from .certified import exact, total
 from .channels import Channel
-from .families import Family, Group, binomials
+from .count_laws import binomials
+from .families import Family, Group
 from .laws import bernoulli
 
 
