@@ -6,8 +6,9 @@ import pytest
 from boundcheck.privacy.compose import composed
 from boundcheck.privacy.ends import profile
 from boundcheck.privacy.finite_laws import FinitePair, repeated_response
+from boundcheck.privacy.loss_bins import bin_edges
 from boundcheck.privacy.pairs import GaussianPair, LaplacePair
-from boundcheck.privacy.rounding import StepLaw, bin_edges, finite_down, finite_up, rounded_down, rounded_up
+from boundcheck.privacy.rounding import StepLaw, finite_down, finite_up, rounded_down, rounded_up
 
 PAIRS = [
     GaussianPair(Fraction(1), Fraction(1), 1, 0),

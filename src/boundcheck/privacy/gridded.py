@@ -16,8 +16,8 @@ from .ends import End, LowerEnd, UpperEnd
 from .exact import outward
 from .finite_laws import FinitePair
 from .fixed_batches import MirroredPair
+from .loss_bins import bin_edges
 from .mechanisms import GridPair
-from .rounding import bin_edges
 from .spacing import Importance, Seen, places, spacing
 from .tilts import Plan, Sketch, calmer, few_bits, interval, plan, sketch
 
