@@ -18,7 +18,8 @@ from boundcheck.minimax.contractions import (
 )
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement
-from boundcheck.symbolic.balls import as_arb, ball, precision
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import as_arb, precision
 
 LEVELS = (Rational(1, 10), log(2), Rational(1), log(3), log(20), Rational(4))
 LINES = {words: line for c in CONTRACTIONS for words, line in c.steps.items()} | GARBLING

@@ -6,7 +6,7 @@ import pytest
 from boundcheck.privacy import AboveThreshold, selection_law, selection_pair
 from boundcheck.privacy.above_threshold import HALTS, PASSES
 from boundcheck.privacy.finite_laws import FinitePair
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 HALF = Fraction(1, 2)
 

@@ -11,8 +11,9 @@ from flint import arb, fmpq
 from sympy import EulerGamma, binomial, digamma, erf, erfc, factorial, gamma, loggamma, polygamma, symbols, trigamma
 
 from boundcheck.symbolic import Statement, decode, encode, number
-from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball
+from boundcheck.symbolic.balls import ball
 from boundcheck.symbolic.error_and_gamma import HIGHEST
+from boundcheck.symbolic.exact_values import Undefined, Unsure, as_arb
 from boundcheck.symbolic.typst import typst
 
 x, y = symbols("x y", real=True)

@@ -44,7 +44,8 @@ from boundcheck.symbolic import (
     sigmoid,
     total_variation,
 )
-from boundcheck.symbolic.balls import Undefined, ball
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import Undefined
 from boundcheck.symbolic.statement import flatten, read
 
 x, y, n, d = symbols("x y n d")

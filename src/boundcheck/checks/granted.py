@@ -14,7 +14,7 @@ from .context import Context
 from .settling import proved
 
 
-def among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
+def is_given(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
     """Whether a condition of the result, in the letters of this claim, is one of the conditions here, word for word."""
     mine = (side for condition in given for side in sides_of(condition))
     return any(
@@ -23,7 +23,7 @@ def among(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ..
     )
 
 
-def known(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
+def is_proved(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, ...], context: Context) -> bool:
     """Whether a condition of the result, in the letters of this claim, is a proved step under conditions that hold here.
 
     These conditions are among those given, or proved steps themselves, which stand before the one that needs them.

@@ -14,7 +14,7 @@ from boundcheck.symbolic import Statement
 
 from . import inequality
 from .context import Context
-from .granted import among, sides_of
+from .granted import is_given, is_proved, sides_of
 from .row import DECIDED, Row
 from .used_result import letter_names, letters_of, not_whole, substitution, used_by_it
 
@@ -98,7 +98,7 @@ def comparisons(by: By, context: Context) -> Iterator[Comparison]:
             low, high = (put(side) for side in (lesser, greater))
             if relation not in _KINDS or (str(condition) in known and not by.letters):
                 continue
-            if among(low, relation, high, by.given, context) or known(low, relation, high, by.given, context):
+            if is_given(low, relation, high, by.given, context) or is_proved(low, relation, high, by.given, context):
                 continue
             strict = {"strict": True} if relation == "<" else {}
             yield f"its condition {condition}", _KINDS[relation](low, high, _beside(by.given), **strict)

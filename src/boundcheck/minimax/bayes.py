@@ -7,7 +7,7 @@ from typing import Any
 from flint import fmpq
 from sympy import S
 
-from ..symbolic.balls import as_arb
+from ..symbolic.exact_values import as_arb
 from .certified import larger, smaller, times, total, value_of
 from .families import Family
 from .posterior_losses import Finite, Loss

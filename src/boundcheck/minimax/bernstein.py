@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..symbolic.balls import precision
+from ..symbolic.exact_values import precision
 from .answers import RiskBracket
 from .certified import BITS, above, below, exact, larger, times, total, value_of
 from .two_points import certificate

@@ -9,7 +9,8 @@ from typing import Any
 import sympy
 from flint import arb, fmpq
 
-from ..symbolic.balls import as_arb, ball
+from ..symbolic.balls import ball
+from ..symbolic.exact_values import as_arb
 
 BITS = 192  # working precision; a replay takes twice as many
 _DIGITS = 10**24  # certified ends are kept to this many parts of one

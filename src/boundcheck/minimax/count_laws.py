@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpz
 
-from ..symbolic.balls import as_arb
+from ..symbolic.exact_values import as_arb
 from .certified import times
 
 _EXACT_DRAWS = 80  # up to here probabilities of rational laws stay rational

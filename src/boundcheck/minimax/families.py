@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from ..symbolic.balls import precision
+from ..symbolic.exact_values import precision
 from .certified import BITS, exact, times
 from .channels import Channel
 from .count_laws import binomials, compositions, way_probability

@@ -8,7 +8,7 @@ import sympy
 from flint import fmpq
 from sympy import Rational
 
-from ..symbolic.balls import precision
+from ..symbolic.exact_values import precision
 from .answers import LowerBound
 from .certified import BITS, below, exact, number_of, smaller, times, total, value_of
 from .constraints import Local, Privacy, Users

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from flint import arb, fmpq
 
-from ..symbolic.balls import as_arb, precision
+from ..symbolic.exact_values import as_arb, precision
 from .certified import BITS, exact, times, total, value_of
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from flint import arb, fmpq
 from sympy import S
 
-from ..symbolic.balls import as_arb, ball, precision
+from ..symbolic.balls import ball
+from ..symbolic.exact_values import as_arb, precision
 from . import laws
 from .answers import LowerBound
 from .certified import BITS, above, below, number_of, times, total, value_of

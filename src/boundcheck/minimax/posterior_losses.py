@@ -11,7 +11,7 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from ..symbolic.balls import as_arb
+from ..symbolic.exact_values import as_arb
 from .certified import exact, number_of, smaller, times, total, value_of
 from .laws import Law
 

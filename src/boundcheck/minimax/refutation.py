@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr
 
-from ..symbolic.balls import precision
+from ..symbolic.exact_values import precision
 from ..symbolic.statement import Statement
 from .answers import LowerBound, RiskBracket
 from .certified import BITS, above, below, exact, value_of

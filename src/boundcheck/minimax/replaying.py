@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..symbolic.balls import Undefined, Unsure, precision
+from ..symbolic.exact_values import Undefined, Unsure, precision
 from . import bayes, bernstein, hypercubes, packings, risks, two_points
 from .answers import LowerBound, Replayed, RiskBracket
 from .arguments import read

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..symbolic.balls import as_arb, precision
+from ..symbolic.exact_values import as_arb, precision
 from .answers import RiskBracket
 from .bayes import risk
 from .certified import BITS, above, below, exact, larger, times, total, value_of

@@ -7,7 +7,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from ..symbolic.balls import as_arb, ball
+from ..symbolic.balls import ball
+from ..symbolic.exact_values import as_arb
 from . import laws
 from .bayes import affinity
 from .certified import larger, smaller, times, total, value_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy
 
-from ..symbolic.balls import precision
+from ..symbolic.exact_values import precision
 from .answers import LowerBound
 from .arguments import written
 from .certified import BITS, below, number_of, times, value_of

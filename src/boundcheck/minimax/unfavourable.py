@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..symbolic.balls import as_arb, precision
+from ..symbolic.exact_values import as_arb, precision
 from .answers import RiskBracket
 from .certified import value_of
 from .families import Family

@@ -10,6 +10,7 @@ import flint
 import sympy
 
 from boundcheck.symbolic import balls, enclosure
+from boundcheck.symbolic.exact_values import as_arb, precision, rational
 
 from .bounds_of_claim import Bound, PlanError
 from .point import shown
@@ -124,11 +125,11 @@ def ball(
 ) -> tuple[Fraction, Fraction]:
     """Certified ends of the value, or a sentence why there is none."""
     at = {symbol.name: point[symbol.name] for symbol in expression.free_symbols}
-    exact = {name: balls.rational(v) for name, v in at.items()}
+    exact = {name: rational(v) for name, v in at.items()}
     for bits in SIZING:
         try:
-            with balls.precision(bits):
-                size = abs(balls.as_arb(balls.ball(expression, exact)))
+            with precision(bits):
+                size = abs(as_arb(balls.ball(expression, exact)))
         except ArithmeticError:
             continue  # more bits may settle it
         if size.abs_lower() > HUGE:  # as a fraction it would fill the memory

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import Number, ball, exact
 from .finite_laws import FinitePair

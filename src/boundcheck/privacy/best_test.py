@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import Number, ball, exact, lower, upper, whole
 

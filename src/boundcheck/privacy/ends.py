@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .compose import ComposedLaw, composed
 from .exact import ball

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import ball, lower, upper
 from .gaussian import Enclosure, _dyadic

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from flint import arb, arb_poly
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import ball
 from .gaussian import Enclosure, _dyadic

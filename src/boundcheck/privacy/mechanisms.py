@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .adjacency import Change
 from .exact import Number, ball, exact, whole

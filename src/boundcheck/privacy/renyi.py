@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .adjacency import Adjacency, Change
 from .exact import Number, ball, exact, upper, whole

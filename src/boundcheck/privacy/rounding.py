@@ -22,7 +22,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import ball, lower, upper
 from .finite_laws import FinitePair

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from flint import arb
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from .exact import Number, ball, exact
 from .finite_laws import FinitePair

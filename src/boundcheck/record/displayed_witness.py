@@ -12,7 +12,8 @@ from boundcheck.claims.at_point import at
 from boundcheck.prove.kernel.points import decimals
 from boundcheck.prove.kernel.reading import displayed
 from boundcheck.symbolic import Equivalence, decode
-from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import Undefined, Unsure, as_arb, precision, rational
 
 _BITS = (128, 512, 2560)  # with which the sides of a witness are computed
 _FEWEST = 6  # digits of a displayed side; with fewer it has to agree to the letter

@@ -2,59 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import contextmanager
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
-import flint
 import sympy
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpq
 from sympy import Expr, Indexed, Rational, Sum, Symbol
 
 from . import error_and_gamma as special
-from .functions import sigmoid
-
-_EXACT_BITS = 4000  # rationals longer than this are handed to Arb
-
-
-class Undefined(ArithmeticError):
-    """The expression certainly has no real value at the point."""
-
-
-class Unsure(ArithmeticError):
-    """The precision does not tell whether the expression has a real value."""
-
-
-@contextmanager
-def precision(bits: int):
-    """Set Arb's working precision for the block."""
-    before = flint.ctx.prec
-    flint.ctx.prec = bits
-    try:
-        yield
-    finally:
-        flint.ctx.prec = before
-
-
-def rational(value: Any) -> fmpq:
-    """Return an int, SymPy Rational, Fraction or string such as "3/7" as an exact rational."""
-    if isinstance(value, fmpq):
-        return value
-    if isinstance(value, (float, sympy.Float)):
-        raise TypeError(f"coordinate {value!r}: a float is not exact; write '1/10' or Rational(1, 10)")
-    if isinstance(value, str):
-        value = Fraction(value)
-    if isinstance(value, Rational):
-        return fmpq(int(value.p), int(value.q))
-    if isinstance(value, (int, Fraction)):
-        return fmpq(value.numerator, value.denominator)
-    raise TypeError(f"coordinate {value!r}: must be an exact rational")
-
-
-def as_arb(value: Any) -> arb:
-    """Return a rational or a ball as a ball."""
-    return value if isinstance(value, arb) else arb(value)
+from .ball_functions import FUNCTIONS, exact_root, extreme, folded, integer_power, positive, root_power
+from .exact_values import EXACT_BITS, Undefined, Unsure, as_arb
 
 
 def ball(expr: Expr, point: Mapping[str, Any], *, inside: bool = False, memo: dict | None = None) -> Any:
@@ -87,7 +44,7 @@ class _Evaluator:
             if isinstance(found, arb):
                 if not found.is_finite():
                     raise Unsure(f"{expr}")
-            elif max(abs(int(found.p)).bit_length(), int(found.q).bit_length()) > _EXACT_BITS:
+            elif max(abs(int(found.p)).bit_length(), int(found.q).bit_length()) > EXACT_BITS:
                 found = arb(found)
             self.memo[expr] = found
         return found
@@ -103,13 +60,13 @@ class _Evaluator:
                 raise KeyError(f"no value for {name}")
             return self.point[name]
         if isinstance(expr, sympy.Add):
-            return _fold(lambda a, b: a + b, [self.value(a) for a in expr.args])
+            return folded(lambda a, b: a + b, [self.value(a) for a in expr.args])
         if isinstance(expr, sympy.Mul):
-            return _fold(lambda a, b: a * b, [self.value(a) for a in expr.args])
+            return folded(lambda a, b: a * b, [self.value(a) for a in expr.args])
         if isinstance(expr, sympy.Pow):
             return self._power(expr)
         if isinstance(expr, (sympy.Min, sympy.Max)):
-            return _extreme([self.value(a) for a in expr.args], isinstance(expr, sympy.Min))
+            return extreme([self.value(a) for a in expr.args], isinstance(expr, sympy.Min))
         if expr is sympy.pi:
             return arb.pi()
         if expr is sympy.E:
@@ -122,7 +79,7 @@ class _Evaluator:
             return arb(int(expr.args[0])).zeta()  # what SymPy makes of a polygamma function at 1
         if isinstance(expr, Sum):
             return self._sum(expr)
-        apply = _FUNCTIONS.get(type(expr))
+        apply = FUNCTIONS.get(type(expr))
         if apply is None:
             raise ValueError(f"{expr}: {type(expr).__name__} is not understood")
         return apply(self.value(expr.args[0]))
@@ -130,7 +87,7 @@ class _Evaluator:
     def _power(self, expr: sympy.Pow) -> Any:
         base, exponent = self.value(expr.base), self.value(expr.exp)
         if isinstance(exponent, fmpq) and exponent.q == 1:
-            return _integer_power(base, int(exponent.p), self.inside)
+            return integer_power(base, int(exponent.p), self.inside)
         if base == 0 and isinstance(base, fmpq):
             if exponent > 0:
                 return fmpq(0)
@@ -138,23 +95,23 @@ class _Evaluator:
         if base < 0:
             raise Undefined(f"{expr}: a root of a negative number")
         if isinstance(base, fmpq):
-            exact: Any = _exact_root(base, exponent) if isinstance(exponent, fmpq) else None
+            exact: Any = exact_root(base, exponent) if isinstance(exponent, fmpq) else None
             return exact if exact is not None else (as_arb(base).log() * exponent).exp()
         if isinstance(exponent, fmpq) and exponent > 0:
             if not base >= 0:
                 if not self.inside:
                     raise Unsure(f"{expr}: sign of the base")
                 base = base.nonnegative_part()
-            return _root_power(base, exponent)
+            return root_power(base, exponent)
         if not base > 0:
             raise Unsure(f"{expr}: sign of the base")
-        return _monotone(lambda u: u.exp(), as_arb(exponent) * _monotone(lambda u: u.log(), base))
+        return special.increasing(lambda u: u.exp(), as_arb(exponent) * special.increasing(lambda u: u.log(), base))
 
     def _polygamma(self, expr: sympy.polygamma) -> Any:
         order, inner = expr.args
         if not isinstance(order, sympy.Integer) or not 0 <= order <= special.HIGHEST:
             raise ValueError(f"{expr}: the order is a small number")
-        return special.polygamma(int(order), _positive(self.value(inner)))
+        return special.polygamma(int(order), positive(self.value(inner)))
 
     def _sum(self, expr: Sum) -> Any:
         index, low, high = expr.limits[0]
@@ -166,144 +123,5 @@ class _Evaluator:
         total: Any = fmpq(0)
         for k in range(int(start.p), int(stop.p) + 1):
             inner = _Evaluator({**self.point, str(index): fmpq(k)}, self.inside, {})
-            total = _fold(lambda a, b: a + b, [total, inner.value(expr.function)])
+            total = folded(lambda a, b: a + b, [total, inner.value(expr.function)])
         return total
-
-
-def _fold(operation: Callable, values: list) -> Any:
-    # exact parts first: they stay exact, and 0 times a ball is 0
-    exact = [v for v in values if isinstance(v, fmpq)]
-    balls = [v for v in values if isinstance(v, arb)]
-    result: Any = exact[0] if exact else balls.pop(0)
-    for rest in exact[1:]:
-        result = operation(result, rest)
-    for inexact in balls:
-        result = operation(as_arb(result), inexact)
-    return result
-
-
-def _integer_power(base: Any, n: int, inside: bool) -> Any:
-    if isinstance(base, fmpq):
-        if base == 0 and n < 0:
-            raise Undefined("division by zero")
-        size = max(abs(int(base.p)).bit_length(), int(base.q).bit_length()) * abs(n)
-        return base**n if size <= _EXACT_BITS else as_arb(base) ** fmpz(n)
-    if n < 0:
-        if not (base > 0 or base < 0):
-            raise Unsure("sign of a denominator")
-        return 1 / _integer_power(base, -n, inside)
-    if n % 2 == 0 and n and not (base > 0 or base < 0):
-        return arb(0).union(as_arb(base.abs_upper()) ** fmpz(n))
-    if n > 1:
-        return (
-            _monotone(lambda u: u ** fmpz(n), base) if n % 2 or base > 0 else _monotone(lambda u: u ** fmpz(n), -base)
-        )
-    return base**n
-
-
-def _exact_root(base: fmpq, exponent: fmpq) -> fmpq | None:
-    q, p = int(exponent.q), int(exponent.p)
-    if q > 64 or abs(p) > 64:
-        return None
-    top, exact_top = sympy.integer_nthroot(int(base.p), q)
-    bottom, exact_bottom = sympy.integer_nthroot(int(base.q), q)
-    return fmpq(int(top), int(bottom)) ** p if exact_top and exact_bottom else None
-
-
-def _root_power(base: arb, exponent: fmpq) -> arb:
-    def power(u: arb) -> arb:
-        if u == 0:
-            return arb(0)
-        if exponent.q == 2:
-            return u.sqrt() ** fmpz(exponent.p)
-        return (u.log() * arb(exponent)).exp()
-
-    low, high = base.lower(), base.upper()
-    if low <= 0:
-        return arb(0).union(power(high)) if high > 0 else arb(0)
-    return power(low).union(power(high)) if base.rad() != 0 else power(base)
-
-
-def _monotone(function: Callable, x: arb) -> arb:
-    """Return the image of a ball under an increasing function, from its two ends."""
-    if x.rad() == 0:
-        return function(x)
-    return function(x.lower()).union(function(x.upper()))
-
-
-def _extreme(values: list, smallest: bool) -> Any:
-    result = values[0]
-    for value in values[1:]:
-        if isinstance(result, fmpq) and isinstance(value, fmpq):
-            result = min(result, value) if smallest else max(result, value)
-        elif result < value or result > value:
-            result = result if (result < value) == smallest else value
-        else:
-            a, b = as_arb(result), as_arb(value)
-            result = a.min(b) if smallest else a.max(b)
-    return result
-
-
-def _log(x: Any) -> Any:
-    if isinstance(x, fmpq) and x == 1:
-        return fmpq(0)
-    if x <= 0:
-        raise Undefined("logarithm of a number that is not positive")
-    if not x > 0:
-        raise Unsure("sign of a logarithm's argument")
-    return _monotone(lambda u: u.log(), as_arb(x))
-
-
-def _positive(x: Any) -> Any:
-    if x <= 0:
-        raise Undefined("gamma function of a number that is not positive")
-    if not x > 0:
-        raise Unsure("sign of a gamma function's argument")
-    return x
-
-
-def _odd(function: Callable) -> Callable:
-    def apply(x: Any) -> Any:
-        return fmpq(0) if isinstance(x, fmpq) and x == 0 else _monotone(function, as_arb(x))
-
-    return apply
-
-
-def _cosh(x: Any) -> Any:
-    if isinstance(x, fmpq):
-        return fmpq(1) if x == 0 else arb(x).cosh()
-    return _monotone(lambda u: u.cosh(), abs(x)) if x > 0 or x < 0 else arb(1).union(x.abs_upper().cosh())
-
-
-def _coth(x: Any) -> Any:
-    if x == 0 and isinstance(x, fmpq):
-        raise Undefined("coth(0)")
-    if not (x > 0 or x < 0):
-        raise Unsure("coth near 0")
-    return 1 / _monotone(lambda u: u.tanh(), as_arb(x))
-
-
-def _sigmoid(x: Any) -> Any:
-    if isinstance(x, fmpq) and x == 0:
-        return fmpq(1, 2)
-    return _monotone(lambda u: 1 / (1 + (-u).exp()), as_arb(x))
-
-
-def _exp(x: Any) -> Any:
-    return fmpq(1) if isinstance(x, fmpq) and x == 0 else _monotone(lambda u: u.exp(), as_arb(x))
-
-
-_FUNCTIONS: dict[Any, Callable] = {
-    sympy.exp: _exp,
-    sympy.log: _log,
-    sympy.Abs: abs,
-    sympy.sinh: _odd(lambda u: u.sinh()),
-    sympy.cosh: _cosh,
-    sympy.tanh: _odd(lambda u: u.tanh()),
-    sympy.coth: _coth,
-    sigmoid: _sigmoid,
-    sympy.erf: special.erf,
-    sympy.erfc: special.erfc,
-    sympy.gamma: lambda x: special.gamma(_positive(x)),
-    sympy.loggamma: lambda x: special.loggamma(_positive(x)),
-}

@@ -30,14 +30,15 @@ def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[F
 
     Raises
     ------
-    boundcheck.symbolic.balls.Undefined
+    boundcheck.symbolic.exact_values.Undefined
         The expression has no real value at the point.
-    boundcheck.symbolic.balls.Unsure
+    boundcheck.symbolic.exact_values.Unsure
         It is not settled with the bits at hand, or no fraction holds it.
     """
     from flint import fmpq
 
-    from .balls import Unsure, as_arb, ball, precision, rational
+    from .balls import ball
+    from .exact_values import Unsure, as_arb, precision, rational
 
     exact = {str(name): rational(value) for name, value in point.items()}
     bits = int(digits * 3.33) + 32

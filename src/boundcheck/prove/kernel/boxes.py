@@ -7,7 +7,8 @@ from typing import Any
 from flint import arb, fmpq
 from sympy import Abs, Expr, Max, Min, Symbol
 
-from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import Undefined, Unsure, as_arb, precision
 
 from . import clock
 from .calculus import affine_part

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpz
 
-from boundcheck.symbolic.balls import precision
+from boundcheck.symbolic.exact_values import precision
 
 from . import logs, smt, special
 from .field import Field

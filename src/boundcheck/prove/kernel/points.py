@@ -8,7 +8,8 @@ from typing import Any
 from flint import arb, fmpq
 from sympy import Expr, Rational
 
-from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import Undefined, Unsure, as_arb, precision, rational
 from boundcheck.symbolic.statement import Conjunction, Statement
 
 from .model import model

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from boundcheck.symbolic.balls import Undefined
 from boundcheck.symbolic.evaluate import number
+from boundcheck.symbolic.exact_values import Undefined
 from boundcheck.symbolic.statement import Statement
 
 from ..kernel import certificates, points, rules, sums

@@ -9,8 +9,9 @@ import numpy as np
 from flint import fmpq
 from sympy import Add, Symbol
 
-from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.balls import ball
 from boundcheck.symbolic.evaluate import number
+from boundcheck.symbolic.exact_values import Undefined, Unsure, as_arb, precision, rational
 
 from ..kernel.points import Point
 from ..kernel.sequent import Atom

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from sympy import Add, Expr, Symbol
 
-from boundcheck.symbolic.balls import Undefined, Unsure, ball, precision, rational
+from boundcheck.symbolic.balls import ball
 from boundcheck.symbolic.evaluate import number
+from boundcheck.symbolic.exact_values import Undefined, Unsure, precision, rational
 
 from ..kernel.sequent import NOT_REAL, Atom, Sequent
 from . import samples

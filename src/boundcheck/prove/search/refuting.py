@@ -6,7 +6,8 @@ from typing import Any
 
 from flint import fmpq
 
-from boundcheck.symbolic.balls import Unsure, as_arb, ball, precision, rational
+from boundcheck.symbolic.balls import ball
+from boundcheck.symbolic.exact_values import Unsure, as_arb, precision, rational
 from boundcheck.symbolic.statement import Conjunction, Statement
 
 from ..kernel import certificates, points
