@@ -33,7 +33,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("is_a_law", "Definition 2.1", Inequality((MIXED - sympy.Rational(1, 2)) ** 2, sympy.Rational(1, 4), (*PROBABILITIES, *domain(alpha))),
-            display="0 <= (1 - alpha) p_i + alpha b_i <= 1"),
+            display="0 <= (1 - alpha) p_i + alpha b_i <= 1", because="A probability is what lies within 1/2 of 1/2."),
         Step("distance", "Definition 2.1", Inequality((MIXED - p) ** 2, alpha**2, (*PROBABILITIES, *domain(alpha))),
             display='"TV"((1 - alpha) G_i + alpha B_i, G_i) <= alpha', because="Two laws on two labels; the square of the distance."),
         Step("any_distance_is_huber", "Definition 2.1", Identity(MIXED.subs(b, p + (x - p) / alpha), x, (sympy.Gt(alpha, 0),)),

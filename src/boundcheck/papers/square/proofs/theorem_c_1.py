@@ -111,7 +111,8 @@ def choice():
     given = (Gt(x, 0), *domain(coverage))
     return (
         Step("printed_beta", LINE, Identity(2 * x * sqrt(C) + best * C + 2 * x**2 / best, PRINTED_META * x * sqrt(C), given),
-            display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"'),
+            display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
+            because="The three terms of the line before at this beta; x is V/R times the root of err_stat^2."),
         Step("printed_beta_is_best", LINE,
             Inequality(PRINTED_META * x * sqrt(C), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*given, Gt(beta, 0))),
             because="No other beta makes the printed right side smaller."),

@@ -80,7 +80,7 @@ def after_privacy():
     return (
         Step("ltc_terms", LTC,
             Identity(whole, plain(h - s, -2 * c_epsilon * (z - y_tilde)) + private, PRIVATE),
-            display='EE[U_i^h] = cal(T)_"corruption" + cal(T)_"privacy"'),
+            display='EE[U_i^h] = cal(T)_"corruption" + cal(T)_"privacy"', because="The label before its corruption is added and taken away."),
         Step("ltc_privacy_term", LTC, Identity(expected(private, s / c_epsilon, y_tilde), (h - s) ** 2, PRIVATE),
             display='cal(T)_"privacy" = EE[(h(u_i) - h^*(u_i))^2]',
             because="The mean over a private label, whose own mean is h* over c(epsilon)."),
@@ -101,5 +101,6 @@ def after_privacy():
         Step("result_ltc", LTC,
             Inequality(X / n, 2 * FACTOR * L / n + 8 * (1 + c_epsilon) * alpha,
                 (Le(X, 2 * U + 2 * NOISE - 2 * T), Le(U, 0), Le(-T, 4 * (1 + c_epsilon) * alpha * n), *SUMS, *domain(n, alpha))),
-            display="EE[(hat(h)(u) - h^*(u))^2] <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta) / n + alpha c(epsilon))"),
+            display="EE[(hat(h)(u) - h^*(u))^2] <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta) / n + alpha c(epsilon))",
+            because="Over n: least squares makes U at most 0, and the corrupted part -T is at most 4 (1 + c) alpha n."),
     )  # fmt: skip

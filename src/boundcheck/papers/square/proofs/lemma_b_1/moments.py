@@ -48,7 +48,8 @@ def means():
     return (
         Step("three_terms", CTL,
             Identity(whole, plain(h - s, -2 * c_epsilon * z + 2 * y_bar) + plain(h - s, 2 * y - 2 * y_bar) + standard, PRIVATE),
-            display='EE[U_i^h] = cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"'),
+            display='EE[U_i^h] = cal(T)_"privacy" + cal(T)_"corruption" + cal(T)_"standard"',
+            because="Both sides have the factor h - s; the labels before and after the coin are added and taken away."),
         Step("privacy_term", CTL, Identity((h - s) * (coin + 2 * y_bar), Integer(0), PRIVATE),
             display='cal(T)_"privacy" = 0', because="The mean over the coin of randomized response, whatever the label before it."),
         Step("standard_term", CTL, Identity(expected(standard, s, y), (h - s) ** 2),
