@@ -15,8 +15,9 @@ from .growth_rates import Scaling, Separation
 from .hard_instance import HardLogits
 from .kinds import each, total
 from .lab import Lab
+from .letter import Letter
 from .mean_risk import ExpectationBound, MinimaxLowerBound
-from .notation import Letter, Notation
+from .notation import Notation
 from .on_family import FamilyLowerBound
 from .outcomes import Headline, Outcome, Severity
 from .paper import UNPRINTED, Paper, Source

@@ -2,99 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import sympy
 
+from .experiment import Axis, Sweep
 from .annotations import several
-from .fields import Word
-from .kinds import Domain, Expression
+from .fields import Malformed, Word
+from .grids import alone, grid, rises
+from .kinds import Sampled, expression
+from .letter import Letter
 from .plain_values import Unfit, by_kind
 
-
-@dataclass(frozen=True)
-class Letter(Word):
-    r"""A letter: a parameter with a domain, an abbreviation with what it equals, or no more than a print.
-
-    ``Letter(radius, "radius of the ball", radius > 0, (0.1, 6), "B'")`` is a parameter,
-    ``Letter(gamma, "least slope", equals=1 / (2 + exp(radius) + exp(-radius)))`` an abbreviation.
-
-    Parameters
-    ----------
-    symbol : sympy.Symbol
-        Its name is the project's word, and the keyword that worlds, mechanisms and estimators receive. It is kept as
-        real, and nothing else is assumed of it: the domain says the rest.
-    meaning : str
-    domain : relation in `symbol`, or a tuple of such
-        The values the statement speaks of, as printed.
-    typical : tuple of two floats
-        The range a reader meets in practice; worst-case searches stay inside the domain, not inside this.
-    typst : str
-        The letter of the page, as Typst mathematics; left out where the name says it: ``epsilon``, ``alpha_1``, ``n``.
-    equals : sympy.Expr, optional
-        What an abbreviation stands for; put in its place before anything is evaluated or proved.
-    working : relation in `symbol`, or a tuple of such
-        The range in which the paper's own examples lie, fixed before anything is run.
-    integer : bool
-    """
-
-    symbol: sympy.Symbol
-    meaning: str = ""
-    domain: Domain = ()
-    typical: tuple[float, ...] = ()
-    typst: str = ""
-    equals: Expression | None = None
-    working: Domain = ()
-    integer: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        real = sympy.Symbol(self.symbol.name, real=True)
-        for name in ("domain", "working"):
-            held = getattr(self, name)
-            mine = {symbol: real for symbol in _letters(held) if symbol.name == real.name}
-            object.__setattr__(self, name, tuple(condition.xreplace(mine) for condition in held))
-        object.__setattr__(self, "symbol", real)
-
-    @property
-    def name(self) -> str:
-        """The name of its symbol."""
-        return str(self.symbol.name)
-
-    def disagreements(self) -> Iterator[tuple[str, str]]:
-        """A domain that speaks of another letter, a range that is none, and a domain of what is an abbreviation."""
-        if self.equals is not None and (self.domain or self.typical or self.integer):
-            yield "equals", "an abbreviation has no domain of its own; say it of the letters in what it equals"
-        letters = sorted({symbol.name for symbol in _letters(self.domain)})
-        if letters and self.name not in letters:
-            yield "domain", f"it speaks of {', '.join(letters)}, and the letter is called {self.name}"
-        if len(self.typical) != 2 and (self.domain or self.typical):
-            yield (
-                "typical",
-                f"a letter with a domain has a range in which it usually lies, as (1, 100), got {self.typical}",
-            )
-            return
-        if list(self.typical) != sorted(self.typical):
-            yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"
-        for end in self.typical:
-            at = {symbol: sympy.sympify(end) for symbol in _letters(self.domain) if symbol.name == self.name}
-            for rule in self.domain:
-                if rule.subs(at) == sympy.false:
-                    yield self._empty() or ("typical", f"{end:g} does not satisfy {rule}")
-
-    def _empty(self) -> tuple[str, str] | None:
-        """The complaint that no number satisfies the domain, where that is easily seen."""
-        letters = {symbol: sympy.Dummy(real=True) for symbol in _letters(self.domain)}
-        try:
-            held = [condition.xreplace(letters).as_set() for condition in self.domain]
-            if not sympy.Intersection(*held).is_empty:
-                return None
-        except (NotImplementedError, TypeError, ValueError):  # several letters, or more than SymPy solves
-            return None
-        rules = " and ".join(map(str, self.domain))
-        return "domain", f"no number satisfies {rules}; write conditions that hold together, as (x > 0, x < 1)"
+NARROW = 100  # ends of whole numbers whose ratio is less are searched evenly
 
 
 @dataclass(frozen=True)
@@ -120,16 +42,66 @@ class Notation(Word):
             raise KeyError(f"no letter {name!r} is declared; there are {', '.join(found)}")
         return found[name]
 
-    def domain(self, *letters: sympy.Symbol) -> tuple[sympy.Basic, ...]:
+    def domain(self, *names: str) -> tuple[sympy.Basic, ...]:
         """The printed domains of these letters, as hypotheses."""
-        return tuple(condition for letter in letters for condition in self[letter.name].domain)
+        return tuple(condition for name in names for condition in self[name].domain)
 
     def among(self, names: Collection[str]) -> Notation:
         """The letters of these names; of an abbreviation, also those of what it equals."""
-        meant = {
-            s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols
-        }
+        meant = {s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols}
         return Notation(tuple(letter for letter in self.letters if letter.name in {*names, *meant}))
+
+    def along(
+        self, letter: sympy.Symbol | str, point: Mapping[str, Any], *, scale: Any = None, over: tuple[float, ...] = (),
+        values: tuple[float, ...] = (), name: str = "", follow: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """What sweeps and separations along a letter have in common: their name, what is moved, the values, the scale.
+
+        All of it is the letter's own. `over` is another range, in the order in which it is run through, and `values` are
+        other values; either wants a word why where it stands.
+        """
+        moved = self[str(letter)]
+        scale = expression(moved.scale or moved.symbol if scale is None else scale)
+        try:
+            of = alone(scale, moved.name, self.definitions, follow or {}, point)
+            values = values or grid(of, moved.symbol, *self._range(moved, of, over), whole=moved.integer)
+        except Unfit as wrong:
+            raise Malformed("Sweep", "over", str(wrong), name or moved.name) from None
+        return {"parameter": name or self._called(scale), "moves": moved.name, "values": values, "scale": scale}
+
+    def sweep(
+        self, letter: sympy.Symbol | str, experiment: Sampled, point: Mapping[str, Any], *, note: str = "",
+        follow: Mapping[str, Any] | None = None, **other: Any,
+    ) -> Sweep:
+        """A sweep along a letter; `other` are the words of `along`, where something departs from what the letter says.
+
+        The rate must keep up in the direction in which the values run.
+        """
+        run = self.along(letter, point, follow=follow, **other)
+        of = alone(run["scale"], run["moves"], self.definitions, follow or {}, point)
+        rising = rises(of, self[run["moves"]].symbol, run["values"][0], run["values"][-1])
+        towards: Literal["large", "small"] = "large" if rising else "small"
+        return Sweep(**run, towards=towards, experiment=experiment, point=point, note=note, follow=follow or {})
+
+    def axis(self, letter: sympy.Symbol | str, low: float | None = None, high: float | None = None) -> Axis:
+        """The axis of a search along a letter: its typical range, or another where replicates cost too much or more is at stake."""
+        moved = self[str(letter)]
+        ends = [typical if end is None else end for end, typical in zip((low, high), moved.typical, strict=True)]
+        narrow = ends[0] <= 0 or (moved.integer and ends[1] < NARROW * ends[0])
+        scale = ("integer" if narrow else "log_integer") if moved.integer else ("linear" if narrow else "log")
+        return Axis(moved.name, *(round(end) if moved.integer else end for end in ends), scale)
+
+    def _range(self, moved: Letter, of: sympy.Expr, over: tuple[float, ...]) -> tuple[float, ...]:
+        """From where to where a sweep runs."""
+        if over or moved.swept:
+            return over or moved.swept
+        return moved.typical if rises(of, moved.symbol, *moved.typical) else moved.typical[::-1]
+
+    def _called(self, scale: sympy.Expr) -> str:
+        """A scale in a name: letters as they are printed where that is a plain word, ln for the logarithm."""
+        shown = {s: self.prints.get(s.name, s.name) for s in scale.free_symbols}
+        letters = {s: sympy.Symbol(word) for s, word in shown.items() if not set(word) & set('_ "')}
+        return str(scale.xreplace(letters).replace(sympy.log, sympy.Function("ln")))
 
     @property
     def parameters(self) -> tuple[Letter, ...]:
@@ -150,10 +122,6 @@ class Notation(Word):
     def working(self) -> tuple[sympy.Basic, ...]:
         """The working range of all of them."""
         return tuple(condition for letter in self.letters for condition in letter.working)
-
-
-def _letters(conditions: Collection[Any]) -> list[sympy.Symbol]:
-    return sorted(set().union(*(condition.free_symbols for condition in conditions)), key=str)
 
 
 def _notation(value: Any) -> Notation:

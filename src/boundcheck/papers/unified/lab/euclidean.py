@@ -9,10 +9,10 @@ from sympy import log
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators import l2_error
 
-from ..notation import alpha, c_epsilon, d, delta, gamma, n, xi
+from ..notation import alpha, d, delta, epsilon, n, radius, xi
 from ..orders import LTC
 from .estimation import estimation
-from .rows import DELTAS, PRIVACY, decades, left_biased, moved, row, separated
+from .rows import left_biased, moved, row, separated
 from .worlds import experiment
 
 QUIET = {"n": 10**9, "d": 16, "epsilon": 0.05, "radius": 0.2}
@@ -81,15 +81,16 @@ LAB = estimation(
     ),
     mutants=(left_biased("biased", "the estimator takes private labels at face value", "one_hot random none", n=10**9),),
     sweeps=(
-        moved("n", "n", decades(5, 10), n, NOISE, epsilon=2.0, **SWEPT),
-        moved("c(epsilon)", "epsilon", PRIVACY, c_epsilon, NOISE, **SWEPT | {"n": 10**10}),
-        moved("1/xi (flat spectrum)", "d", (4, 8, 16, 32), 1 / xi, NOISE, follow={xi.name: 1 / d}, **SWEPT | {"n": 10**10}),
-        moved("alpha", "alpha", (1e-4, 1e-3, 1e-2, 3e-2), alpha, SPOILED, **PLANE | {"n": 10**12}),
-        moved("1/xi (one weak direction)", "xi", (0.3, 0.1, 0.03, 0.01), 1 / xi, "weak half directional",
+        moved(n, NOISE, epsilon=2.0, **SWEPT),
+        moved(epsilon, NOISE, **SWEPT | {"n": 10**10}),
+        moved(d, NOISE, name="1/xi (flat spectrum)", scale=1 / xi, follow={xi.name: 1 / d}, **SWEPT | {"n": 10**10}),
+        moved(alpha, SPOILED, **PLANE | {"n": 10**12}),
+        moved(xi, "weak half directional", name="1/xi (one weak direction)", over=(0.5, 0.01),  # the least of two is half at most
+             
               note="the corruption term needs its 1/xi", corrupted=1e-4, **PLANE | {"n": 10**12}),
-        moved("1/gamma", "radius", (1.0, 2.0, 3.0, 4.0), 1 / gamma, "one_direction boundary none", epsilon=0.5,
+        moved(radius, "one_direction boundary none", epsilon=0.5,
               note="randomized response keeps the label noise from shrinking", **PLANE | {"n": 10**10}),
-        moved("1 + ln(1/delta)", "delta", DELTAS, 1 + log(1 / delta), NOISE, **SWEPT | {"d": 30}),
+        moved(delta, NOISE, name="1 + ln(1/delta)", scale=1 + log(1 / delta), **SWEPT | {"d": 30}),
     ),
     pair=separated(SPOILED, n=10**10, corrupted=0.005, radius=2.0, **PLANE),
     search=search,
@@ -113,7 +114,7 @@ FAIR_COINS = row("fair coins", "one_hot zero none")
 # Section 7: how the errors of LTC grow with coverage.
 TOLERANT = {"n": 10**12, "epsilon": 0.5, "corrupted": 1e-4, **PLANE}
 UNDER_LTC = replace(LAB, search=None, sweeps=(
-    moved("c(epsilon) (LTC with coverage)", "epsilon", PRIVACY[:-1], c_epsilon, SPOILED, **TOLERANT),
-    moved("alpha (LTC with coverage)", "alpha", (1e-4, 3e-4, 1e-3, 3e-3, 1e-2), alpha, SPOILED, **TOLERANT),
-    moved("c(epsilon) (no corruption)", "epsilon", PRIVACY[:-1], c_epsilon, SPOILED, **TOLERANT | {"corrupted": 0.0, "n": 10**9}),
+    moved(epsilon, SPOILED, name="c(epsilon) (LTC with coverage)", **TOLERANT),
+    moved(alpha, SPOILED, name="alpha (LTC with coverage)", **TOLERANT),
+    moved(epsilon, SPOILED, name="c(epsilon) (no corruption)", **TOLERANT | {"corrupted": 0.0, "n": 10**9}),
 )).under(LTC)  # fmt: skip

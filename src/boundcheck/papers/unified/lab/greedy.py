@@ -11,11 +11,11 @@ from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.finite import subspace
 
-from ..notation import C_EPSILON, alpha, c_epsilon, delta, n, xi
+from ..notation import C_EPSILON, alpha, delta, epsilon, n, xi
 from .euclidean import whole
 from .policies import Policies
 from .policy_worlds import POLICY_WORLDS
-from .rows import DELTAS, PRIVACY, decades, moved, row
+from .rows import moved, row
 
 # Gaps of the thirty ties of "many_ties", in units of the noise of each: a quarter, from half of that to one and a half.
 GAPS = np.linspace(0.125, 0.375, 30)
@@ -92,11 +92,11 @@ LAB = POLICIES.rows(
     ),
     # A truth as long as the estimate is uncertain.
     sweeps=(
-        moved("n", "n", decades(5, 11), n, "square none", epsilon=2.0, follow=UNCERTAIN),
-        moved("c(epsilon)", "epsilon", PRIVACY, c_epsilon, "square none", follow=UNCERTAIN),
-        moved("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "square directional", n=10**12, follow={"signal": 2 * alpha / xi}),
+        moved(n, "square none", epsilon=2.0, follow=UNCERTAIN),
+        moved(epsilon, "square none", follow=UNCERTAIN),
+        moved(alpha, "square directional", n=10**12, follow={"signal": 2 * alpha / xi}),
         # Computed before it was run, from thirty normal estimates: exponent 0.34, interval 0.19 wide at 1,000 repeats, 0.10 at 4,000.
-        moved("1 + ln(1/delta)", "delta", DELTAS, 1 + log(1 / delta), "many_ties none",
+        moved(delta, "many_ties none", name="1 + ln(1/delta)", scale=1 + log(1 / delta),
               note="thirty ties at once: with a single one the quantile is 0 or the gap, and the longest gap that noise hides grows, as the "
               "normal tail does, faster than the rate at these delta"),
     ),

@@ -6,10 +6,10 @@ from functools import partial
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
 
-from ..notation import alpha, ball, beta, c_epsilon, gamma, n
+from ..notation import alpha, ball, beta, epsilon, gamma, n
 from .policies import LEAST_RIDGE, Policies, least_ridge
 from .policy_worlds import POLICY_WORLDS, SQRT_HALF
-from .rows import PRIVACY, decades, left_biased, moved, row
+from .rows import left_biased, moved, row
 
 # The parameter of pi_sft in each world; the truth points along (1, -1).
 SFT = {
@@ -89,11 +89,11 @@ NEAR = POLICIES.rows(
     ),
     mutants=(left_biased("biased", BIASED, "half_arms none", n=10**10, beta=2.0),),
     sweeps=(
-        moved("n", "n", decades(6, 11), n, "half_arms none", follow=LEAST, epsilon=2.0, **SWEPT),
-        moved("c(epsilon)", "epsilon", PRIVACY, c_epsilon, "half_arms none", follow=LEAST, n=10**11, beta=0.02),
-        moved("alpha", "alpha", (1e-4, 1e-3, 3e-3, 1e-2), alpha, "half_arms directional", follow=LEAST, **SWEPT | {"n": 10**12},
+        moved(n, "half_arms none", follow=LEAST, epsilon=2.0, **SWEPT),
+        moved(epsilon, "half_arms none", follow=LEAST, n=10**11, beta=0.02),
+        moved(alpha, "half_arms directional", follow=LEAST, **SWEPT | {"n": 10**12},
               note="these worlds have coverage, where the error is linear in the share"),
-        moved("1/gamma", "beta", (2.0, 3.0, 4.0, 5.0), 1 / gamma, "half_arms none", follow=CURVED, epsilon=0.5, **SWEPT | {"n": 10**13}),
+        moved(beta, "half_arms none", scale=1 / gamma, over=(2, 5), follow=CURVED, epsilon=0.5, **SWEPT | {"n": 10**13}),
     ),
     search=POLICIES.searching((*AXES, Choice("world", WORLDS[False])), partial(follow, False)),
 )

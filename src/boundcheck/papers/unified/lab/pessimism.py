@@ -7,10 +7,10 @@ from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.policies import kappa as kappa_of
 from boundcheck.symbolic import number
 
-from ..notation import alpha, ball, c_epsilon, gamma, lam, n
+from ..notation import alpha, ball, epsilon, lam, n
 from .policies import LEAST_RIDGE, Policies, least_ridge
 from .policy_worlds import POLICY_WORLDS
-from .rows import PRIVACY, decades, moved, row
+from .rows import moved, row
 
 COMPARATOR = {"two_states": 4, "two_arms": 1, "rare_arm": 1}  # the reference is the first deterministic policy
 DIRECTIONS = {"two_states": (-1.0, 1.0, 0.0), "two_arms": (-1.0, 1.0), "rare_arm": (-1.0, 1.0)}
@@ -83,9 +83,9 @@ def lab(width):
     hides = width.subs(lam, LEAST_RIDGE)
     follows = {"lam": LEAST_RIDGE, "radius": 2 * ball, "width": hides, "signal": hides / 2}
 
-    def sweep(name, moves, values, scale, **base):
+    def sweep(letter, **base):
         note = "the pessimistic policy pays the width of its own confidence set"
-        return moved(name, moves, values, scale, "two_arms none", note=note, follow=follows, share=1.0, **base)
+        return moved(letter, "two_arms none", note=note, follow=follows, share=1.0, **base)
 
     return POLICIES.rows(
         usual={"ball": 0.5},
@@ -93,10 +93,10 @@ def lab(width):
         regimes=REGIMES,
         probes=PROBES,
         sweeps=(
-            sweep("n", "n", decades(6, 11), n, epsilon=1.0),
-            sweep("c(epsilon)", "epsilon", PRIVACY, c_epsilon, n=10**10),
-            sweep("alpha", "alpha", (1e-6, 1e-5, 1e-4, 1e-3), alpha, n=10**12, ball=0.3),
-            sweep("1/gamma", "ball", (0.5, 1.0, 1.5, 2.0), 1 / gamma, n=10**12),
+            sweep(n, epsilon=1.0),
+            sweep(epsilon, n=10**10),
+            sweep(alpha, n=10**12, ball=0.3),
+            sweep(ball, n=10**12),
         ),
         search=POLICIES.searching(AXES, partial(follow, width)),
     )

@@ -1,25 +1,16 @@
 """Regimes and sweeps in a line each, before an order of corruption is chosen, and the lab that they make under one."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sympy import Expr
+from sympy import Expr, Symbol
 
-from boundcheck.claims import Experiment, Lab, Mutant, Regime, Separation, Sweep, total
+from boundcheck.claims import Experiment, Lab, Mutant, Regime, Separation, total
 from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle
 
-from ..notation import alpha, alpha_2, c_epsilon, delta
+from ..notation import LETTERS, delta, epsilon
 from ..orders import CTL, LTC, ORDERS, Order
-
-PRIVACY = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 8.0)  # values of epsilon
-DELTAS = (0.2, 0.1, 0.05, 0.02, 0.01)
-WEAKER = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # values of epsilon of a separation
-
-
-def decades(first, last):
-    """Powers of ten, both ends included."""
-    return tuple(10.0**k for k in range(first, last + 1))
 
 
 @dataclass(frozen=True)
@@ -54,25 +45,23 @@ def left_biased(name, words, setting, **changes):
 
 @dataclass(frozen=True)
 class Moved:
-    """A sweep before the error is known: the entry `moves` takes `values`, and the exponent is stated in `scale`."""
+    """A sweep before the error is known: the letter, what departs from what it says of sweeps, and where all else stays."""
 
-    name: str
-    moves: str
-    values: tuple[float, ...]
-    scale: Expr
+    letter: Symbol
+    other: Mapping[str, Any]
     row: Row
-    note: str
-    follow: Mapping[str, Expr]
+    note: str = ""
+    follow: Mapping[str, Expr] = field(default_factory=dict)
 
 
-def moved(name, moves, values, scale, setting, *, note="", follow=None, **changes):
-    """A `Moved` in one line."""
-    return Moved(name, moves, values, scale, row(name, setting, **changes), note, follow or {})
+def moved(letter, setting, *, note="", follow=None, scale=None, over=(), name="", **changes):
+    """A `Moved` in one line; see `Notation.along` for the words that say how a sweep departs from its letter."""
+    return Moved(letter, {"scale": scale, "over": over, "name": name}, row(name, setting, **changes), note, follow or {})
 
 
 def separated(setting, *, note="", **changes):
-    """The pair of a separation: along epsilon, in c(epsilon)."""
-    return moved("c(epsilon)", "epsilon", WEAKER, c_epsilon, setting, note=note, **changes)
+    """The pair of a separation: along epsilon, as far as the price of privacy is more than a few hundredths."""
+    return moved(epsilon, setting, over=(3.2, 0.1), note=note, **changes)
 
 
 @dataclass(frozen=True)
@@ -111,8 +100,7 @@ class Rows:
         return Regime(row.name, self.experiment(order, row), self.place(order, row), row.biting)
 
     def _sweep(self, order, m):
-        towards: Any = "small" if m.scale in (alpha, alpha_2) else "large"
-        return Sweep(m.name, m.moves, m.values, m.scale, towards, self.experiment(order, m.row), self.place(order, m.row), m.note, m.follow)
+        return LETTERS.sweep(m.letter, self.experiment(order, m.row), self.place(order, m.row), note=m.note, follow=m.follow, **m.other)
 
     def under(self, order, *more):
         """The lab of an order; `more` are further rows of regimes."""
@@ -127,7 +115,8 @@ class Rows:
     def separation(self, rate):
         """LTC against CTL as privacy grows; ``order -> rate`` is what is printed."""
         pair = self.pair
+        point = self.place(CTL, pair.row)
         return Separation(
-            self.experiment(CTL, pair.row), self.experiment(LTC, pair.row), pair.name, pair.moves, pair.values, pair.scale,
-            total(rate(LTC)) / total(rate(CTL)), delta, self.place(CTL, pair.row), pair.note,
+            self.experiment(CTL, pair.row), self.experiment(LTC, pair.row), **LETTERS.along(pair.letter, point, **pair.other),
+            printed=total(rate(LTC)) / total(rate(CTL)), failure=delta, point=point, note=pair.note,
         )  # fmt: skip

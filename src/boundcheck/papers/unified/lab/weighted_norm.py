@@ -2,15 +2,13 @@
 
 from functools import partial
 
-from sympy import log
-
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
 
-from ..notation import alpha, c_epsilon, covariance_norm, d, delta, gamma, lam, n
+from ..notation import alpha, covariance_norm, d, delta, epsilon, lam, n, radius
 from ..orders import CLC, LTC
 from .estimation import estimation
-from .rows import DELTAS, PRIVACY, decades, left_biased, moved, row, separated
+from .rows import left_biased, moved, row, separated
 from .worlds import SEARCHED, experiment
 
 TYPICAL = {"n": 10**7, "lam": 1e-6, "corrupted": 1e-4}
@@ -47,7 +45,7 @@ def search(order):
 
 def _curvature(epsilon, note):
     name = f"1/gamma at epsilon = {epsilon:g}"
-    return moved(name, "radius", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1 / gamma, STEEP, note=note, epsilon=epsilon, **SWEPT | FLAT | {"n": 10**10})
+    return moved(radius, STEEP, name=name, note=note, epsilon=epsilon, **SWEPT | FLAT | {"n": 10**10})
 
 
 LAB = estimation(
@@ -80,18 +78,19 @@ LAB = estimation(
             words="ball ignored: the estimator minimises over a ball a thousand times as large", **QUIET | {"n": 10**3, "epsilon": 0.1}),
     ),
     sweeps=(
-        moved("n", "n", decades(3, 10), n, NOISE, epsilon=4.0, **SWEPT),
-        moved("d", "d", (8, 16, 32, 64), d, NOISE, follow={covariance_norm.name: 1 / d}, **SWEPT),
-        moved("c(epsilon)", "epsilon", PRIVACY, c_epsilon, NOISE, **SWEPT),
-        moved("alpha (covered)", "alpha", (0.003, 0.01, 0.03, 0.1), alpha, "one_direction half gradient",
-              note="with coverage the error is linear in the share, as Theorem 5.7 has it", **SWEPT | FLAT),
-        moved("alpha (worst block)", "alpha", (1e-4, 1e-3, 1e-2, 1e-1), alpha, "worst_block opposite gradient",
+        moved(n, NOISE, epsilon=4.0, **SWEPT),
+        moved(d, NOISE, follow={covariance_norm.name: 1 / d}, **SWEPT),
+        moved(epsilon, NOISE, **SWEPT),
+        moved(alpha, "one_direction half gradient", name="alpha (covered)",
+              note="with coverage the error is linear in the share, as Theorem 5.7 has it", **SWEPT | FLAT | {"n": 10**12}),
+        moved(alpha, "worst_block opposite gradient", name="alpha (worst block)",
               note="the error is the diameter of the ball on a block of weight alpha: the exponent of alpha is needed, which says nothing about 1/gamma",
               epsilon=4.0, **SWEPT | FLAT | {"n": 10**10}),
         _curvature(0.5, "randomized response keeps the label noise from shrinking with the curvature"),
         _curvature(8.0, "almost plain labels are less noisy where the curvature is small"),
-        moved("lambda", "lam", (1e5, 1e6, 1e7, 1e8), lam, STEEP, epsilon=8.0, radius=0.5, **SWEPT | FLAT | {"n": 1}),
-        moved("ln(1/delta)", "delta", DELTAS, log(1 / delta), NOISE, **SWEPT | {"d": 20}),
+        # From where the ridge outweighs the one label that there is.
+        moved(lam, STEEP, over=(1e5, 1e8), epsilon=8.0, radius=0.5, **SWEPT | FLAT | {"n": 1}),
+        moved(delta, NOISE, **SWEPT | {"d": 20}),
     ),
     # On a covered design: one direction with the truth in the middle.
     pair=separated("one_direction zero gradient",

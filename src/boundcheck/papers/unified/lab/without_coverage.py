@@ -2,7 +2,7 @@
 
 from boundcheck.rlhf.estimators import weighted_norm_error
 
-from ..notation import C_EPSILON, alpha_2, c_epsilon, covariance_norm
+from ..notation import C_EPSILON, alpha_2, covariance_norm, epsilon
 from .estimation import estimation
 from .rows import left_biased, moved, row
 
@@ -31,9 +31,9 @@ LAB = estimation(
     mutants=(left_biased("biased", "private labels at face value", "one_hot random none", d=10),),
     # How LTC's error grows on the worst block: half the exponent that is printed.
     sweeps=(
-        moved("c(epsilon) under LTC", "epsilon", (0.05, 0.1, 0.2, 0.4, 0.8), c_epsilon, "block_of_alpha opposite directional",
+        moved(epsilon, "block_of_alpha opposite directional", name="c(epsilon) under LTC",
               follow=CARRIED, note="Theorem 5.4 has the exponent 1 here", corrupted=1e-3, n=10**13, **FLAT),
-        moved("alpha under LTC", "alpha_2", (1e-5, 1e-4, 1e-3, 1e-2), alpha_2, "block_of_alpha opposite directional", follow=CARRIED,
+        moved(alpha_2, "block_of_alpha opposite directional", name="alpha under LTC", follow=CARRIED,
               note="the simulated error follows the root, so without coverage a bound of the estimation error needs it",
               corrupted=1e-4, epsilon=0.2, n=10**13, **FLAT),
     ),
