@@ -11,7 +11,7 @@ import sympy
 
 from .plain_values import Unfit
 
-FEWEST, MOST = 5, 9  # values of a sweep
+FEWEST, MOST = 6, 9  # values of a sweep
 DIGITS = 2  # of a value between the ends
 DEEPEST = 9  # abbreviations of abbreviations
 
@@ -20,7 +20,7 @@ def grid(scale: sympy.Expr, letter: sympy.Symbol, first: float, last: float, *, 
     """The values of a sweep: both ends, and between them the logarithm of `scale` in equal steps.
 
     A slope is fitted to logarithms, so equal steps there are what it wants. The scale has one value for each factor of
-    ten, at least five and at most nine. What lies between the ends is rounded to two digits, and to whole numbers for a
+    ten, at least six and at most nine. What lies between the ends is rounded to two digits, and to whole numbers for a
     letter that is one.
 
     Parameters

@@ -9,10 +9,9 @@ from .lab import confidence_sets as sets
 from .lab.pessimistic_regimes import BEST_POLICY, EVERY_DIRECTION
 from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, delta, feature_bound, lam, radius
 from .proofs import section_3_policy as proof
-from .quantities import least, size
+from .quantities import SMALLEST, least, size
 
 CONSTANT = 2 * theorem_3_2.CONSTANT
-SMALLEST = Letter(least, "least eigenvalue of the sample covariance", least >= 0, (1e-4, 0.5), 'lambda_"min" (Sigma_cal(D))')
 COVERED = Letter(size, "norm of the mean feature of the best policy", size > 0, (0.1, 100), 'norm(overline(phi)_(pi^*))_((Sigma_cal(D) + lambda I)^(-1))')
 SCALE = Letter(tau := Symbol("scale_of_truth", real=True), "scale of the truth: its length over the length that the set can hide, as far as the ball allows", tau > 0, (0.01, 2), "tau")
 

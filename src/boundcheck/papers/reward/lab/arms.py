@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.claims import Sweep
 from boundcheck.rlhf.estimators.k_wise import debiased_shares, k_wise_mle
 from boundcheck.rlhf.mechanisms.k_response import k_randomized_response
 
-from ..notation import n
+from ..notation import LETTERS, epsilon, n
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,8 @@ class KWiseExperiment:
 def sweeps(factor):
     """The price of K-RR, which is `factor`, for several numbers of arms; and the number of labels."""
     start = {"n": 10**13, "epsilon": 1.0, "delta": 0.05}
-    levels = (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0)
     priced = (
-        Sweep(f"factor of K-RR, K = {arms}", "epsilon", levels, factor, "large", KWiseExperiment(spread), {**start, "K": arms})
+        LETTERS.sweep(epsilon, KWiseExperiment(spread), {**start, "K": arms}, name=f"factor of K-RR, K = {arms}", scale=factor)
         for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
     )
-    return (*priced, Sweep("n", "n", (1e6, 1e7, 1e8, 1e9, 1e10), n, "large", KWiseExperiment(), {**start, "n": 10**8, "K": 4}))
+    return (*priced, LETTERS.sweep(n, KWiseExperiment(), {**start, "K": 4}))

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from sympy import Rational
 
-from boundcheck.claims import Axis, Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Axis, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.policy_gaps import greedy_gap, sphere_gap
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.rlhf.worlds.policies import Towards
 
-from ..notation import c_epsilon, feature_bound, gamma, kappa, n
+from ..notation import LETTERS, epsilon, feature_bound, kappa, n, radius
 from .policy_worlds import DIRECTIONS, WORLDS, comparisons, least_eigenvalue
 
 SGD_RR = SGDRR()  # the step size of the proof
@@ -83,22 +83,22 @@ def searched(**_):
 
 
 def sweeps():
-    """One parameter moved, for truths as short as the iterate is uncertain."""
+    """One parameter moved, for truths as short as the iterate is uncertain; every step is simulated, which ends the range of n."""
     short = "the truth is as long as one standard deviation of the iterate, and the better action is missed more often than delta"
     scaled = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
 
-    def sweep(name, moves, values, scale, towards="large", world="square", note=short, follow=None, **start):
+    def sweep(letter, world="square", *, name="", over=(), note=short, follow=None, **start):
         point = {**TYPICAL, **MANY, "d": len(DIRECTIONS[world]), **start}
-        return Sweep(name, moves, values, scale, towards, Greedy(world), point, note, follow or {})
+        return LETTERS.sweep(letter, Greedy(world), point, name=name, over=over, note=note, follow=follow)
 
     return (
-        sweep("n", "n", (30, 100, 300, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5), n, radius=0.7),
-        sweep("n, all directions, fixed truth", "n", (1e3, 3e3, 1e4, 3e4, 1e5), n, world="sphere", **FIXED, radius=0.7,
+        sweep(n, over=(20, 2e5), radius=0.7),
+        sweep(n, "sphere", name="n, all directions, fixed truth", over=(1e3, 1e5), **FIXED, radius=0.7,
               note="for a fixed truth the gap is quadratic in the error"),
-        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, n=30_000),
-        sweep("1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, n=20_000, epsilon=4.0),
-        sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", n=30_000, epsilon=4.0),
-        sweep("L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, n=10_000, follow=scaled,
+        sweep(epsilon, n=30_000),
+        sweep(radius, n=20_000, epsilon=4.0),
+        sweep(kappa, n=30_000, epsilon=4.0),
+        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=scaled,
               note="with coverage in proportion to L^2 the gap does not depend on L"),
     )
 

@@ -1,14 +1,12 @@
 """MLE-RR: randomized response, the likelihood maximised over the ball, simulated by counts; where its error is looked at."""
 
-from sympy import log
-
-from boundcheck.claims import Axis, Choice, Experiment, Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Axis, Choice, Experiment, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.distances import weighted_norm_error
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
 from boundcheck.rlhf.worlds import LinearWorld
 
-from ..notation import c_epsilon, covariance_norm, d, delta, gamma, lam, n
+from ..notation import LETTERS, covariance_norm, d, delta, epsilon, lam, n, radius
 from .worlds import FEATURES, TRUTHS, eigenvalues
 
 TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05}
@@ -64,20 +62,20 @@ SEARCH = (
 def sweeps():
     """One parameter moved where noise alone is seen, but for lambda."""
 
-    def sweep(name, moves, values, scale, features="one_hot", truth="zero", note="", follow=None, **start):
+    def sweep(letter, features="one_hot", truth="zero", *, over=(), note="", follow=None, **start):
         regime = at("", features, truth, **start)
-        return Sweep(name, moves, values, scale, "large", regime.experiment, regime.point, note, follow or {})
+        return LETTERS.sweep(letter, regime.experiment, regime.point, over=over, note=note, follow=follow)
 
     steep = {"features": "one_direction", "truth": "boundary", **LINE}
     unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the error"
     return (
-        sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, epsilon=4.0, lam=1e-14),
-        sweep("d", "d", (6, 9, 13, 19), d, lam=1e-14, follow={covariance_norm.name: 1 / d}),
-        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, note=unhindered, lam=1e-14, radius=0.04, n=10**12),
-        sweep("1/gamma", "radius", (2.0, 4.0, 6.0, 8.0), 1 / gamma, **steep, epsilon=9.0, n=10**10,
+        sweep(n, epsilon=4.0, lam=1e-14),
+        sweep(d, lam=1e-14, follow={covariance_norm.name: 1 / d}),
+        sweep(epsilon, note=unhindered, lam=1e-14, radius=0.04, n=10**12),
+        sweep(radius, **steep, epsilon=9.0, n=10**10,
               note="almost plain labels are less noisy where the curvature is small"),
-        sweep("lambda", "lam", (1e6, 1e7, 1e8, 1e9), lam, **{**steep, **LABEL}, epsilon=1.0),
-        sweep("ln(1/delta)", "delta", (0.2, 0.1, 0.05, 0.02, 0.01), log(1 / delta), lam=1e-14),
+        sweep(lam, over=(1e6, 1e9), **{**steep, **LABEL}, epsilon=1.0),
+        sweep(delta, lam=1e-14),
     )
 
 

@@ -1,10 +1,10 @@
 """Where the pessimistic policy is looked at: what its confidence set hides from it, and worlds in which greed fails."""
 
-from boundcheck.claims import Axis, Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Axis, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
-from ..notation import c_epsilon, gamma, lam, n
-from ..quantities import least
+from ..notation import LETTERS, epsilon, lam, n, radius
+from ..quantities import SMALLEST, least
 from .pessimistic import norm_of_best, pessimistic
 from .policy_worlds import DIRECTIONS, least_eigenvalue
 
@@ -41,15 +41,15 @@ def sweeps():
     own = "the gap of the pessimistic policy is of the order of the width of its set"
     unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"
 
-    def sweep(name, moves, values, scale, towards="large", note=own, **start):
-        return Sweep(name, moves, values, scale, towards, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, note)
+    def sweep(letter, *, name="", over=(), note=own, **start):
+        return (LETTERS | SMALLEST).sweep(letter, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, name=name, over=over, note=note)
 
     return (
-        sweep("n", "n", tuple(10.0**k for k in range(7, 14)), n),
-        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, note=unhindered, n=10**14, radius=0.04),
-        sweep("1/gamma", "radius", (2.0, 4.0, 6.0, 8.0), 1 / gamma, n=10**14, epsilon=9.0),
-        sweep("least eigenvalue", "least", (1e-4, 1e-3, 1e-2, 1e-1), least, "small", n=10**14),
-        sweep("lambda", "lam", (1e-6, 1e-5, 1e-4, 1e-3), lam, **RIDGE),
+        sweep(n),
+        sweep(epsilon, note=unhindered, n=10**14, radius=0.04),
+        sweep(radius, n=10**14, epsilon=9.0),
+        sweep(least, name="least eigenvalue", n=10**14),
+        sweep(lam, over=(1e-6, 1e-3), **RIDGE),
     )
 
 

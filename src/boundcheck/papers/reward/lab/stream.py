@@ -4,11 +4,11 @@ from typing import Any
 
 from sympy import Rational
 
-from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Separation, Sweep
+from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Separation
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 
-from ..notation import c_epsilon, delta, epsilon, feature_bound, gamma, kappa, n
+from ..notation import LETTERS, delta, epsilon, feature_bound, kappa, n, radius
 from .worlds import FEATURES, TRUTHS, eigenvalues
 
 # LB = 3/4 is where the bound is smallest against the diameter, for given coverage over L^2.
@@ -38,18 +38,19 @@ def searched(*, truth, **_):
 
 
 def sweeps():
-    """One parameter moved, of the error at t = n alone."""
+    """One parameter moved, of the error at t = n alone; every step is simulated, which ends the range of n."""
     fixed = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
 
-    def sweep(name, moves, values, scale, towards="large", features="one_hot", truth="half", note="", follow=None, **start):
-        return Sweep(name, moves, values, scale, towards, stream(features, truth), {"kappa": 0.5, **TYPICAL, **start}, note, follow or {})
+    def sweep(letter, features="one_hot", truth="half", *, name="", over=(), note="", follow=None, **start):
+        run, point = stream(features, truth), {"kappa": 0.5, **TYPICAL, **start}
+        return LETTERS.sweep(letter, run, point, name=name, over=over, note=note, follow=follow)
 
     return (
-        sweep("t", "n", (20, 63, 200, 630, 2e3, 6.3e3, 2e4, 6.3e4, 2e5), n, radius=0.7),
-        sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_epsilon, n=30_000),
-        sweep("1/gamma", "radius", (0.5, 1.0, 2.0, 3.0), 1 / gamma, truth="boundary", n=20_000, epsilon=4.0),
-        sweep("kappa", "kappa", (0.01, 0.03, 0.1, 0.3), kappa, "small", "covered", n=20_000, epsilon=4.0),
-        sweep("L at kappa = 2 L^2 and fixed LB", "feature_bound", (0.5, 1.0, 2.0, 4.0), feature_bound, n=10_000, follow=fixed,
+        sweep(n, name="t", over=(20, 2e5), radius=0.7),
+        sweep(epsilon, n=30_000),
+        sweep(radius, truth="boundary", n=20_000, epsilon=4.0),
+        sweep(kappa, "covered", n=20_000, epsilon=4.0),
+        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=fixed,
               note="with coverage in proportion to L^2 the error falls as 1/L"),
     )
 
