@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sympy import Rational, Symbol, exp
+from sympy import Rational, Symbol, exp, tanh
 
 from boundcheck.claims import Letter, Notation
 
@@ -10,11 +10,12 @@ real = partial(Symbol, real=True)
 HALF = Rational(1, 2)
 
 # Where the probability of keeping a label is any; elsewhere it is that of randomized response.
+# A rate speaks of a limit: n is swept from where members of a class differ by less than B, and B from where e^B is most of cosh(B).
 ANY_KEEP = Notation((
-    Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e12), working=n >= 2, integer=True),
-    Letter(epsilon := real("epsilon"), "label privacy", epsilon > 0, (0.05, 10), working=epsilon <= 10),
+    Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e12), working=n >= 2, integer=True, swept=(1e5, 1e12)),
+    Letter(epsilon := real("epsilon"), "label privacy", epsilon > 0, (0.05, 10), working=epsilon <= 10, scale=1 / tanh(epsilon / 2)),
     Letter(beta := real("beta"), "inverse temperature of the objective", beta > 0, (0.05, 50)),
-    Letter(bound := real("bound"), "rewards lie in [0, B]", bound > 0, (0.1, 10), "B", working=bound <= 10),
+    Letter(bound := real("bound"), "rewards lie in [0, B]", bound > 0, (0.1, 10), "B", working=bound <= 10, scale=exp(bound), swept=(2, 10)),
     Letter(tau := real("tau"), "width of the net", (tau > 0, tau < 1), (1e-9, 0.1)),
     Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.5), working=delta <= HALF),
     Letter(keep := real("keep"), "probability that randomized response keeps a label", (keep > HALF, keep < 1), (0.51, 0.999), "alpha"),

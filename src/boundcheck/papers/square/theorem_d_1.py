@@ -2,7 +2,7 @@
 
 from sympy import Integer, Rational, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step, Sweep
+from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step
 
 from . import PAPER
 from .lab import self_play as study
@@ -36,7 +36,7 @@ CLAIM = Claim(
             explicit=2 * (Rational(42, 10) * 2 + Rational(3, 4)) / sqrt(rounds),
             trivial=Integer(2),
             failure=zeta,
-            sweeps=(Sweep("T", "rounds", (100, 300, 1000, 3000, 10_000), rounds, "large", study.OneGame(), POINT, note="two decades of rounds, beta and eta as printed"),),
+            sweeps=(LETTERS.sweep(rounds, study.OneGame(), POINT, over=(100, 1e4), note="two decades of rounds, beta and eta as printed"),),
         ),
     },
     steps=(

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from sympy import sqrt
 
-from boundcheck.claims import Regime, Sweep
+from boundcheck.claims import Regime
 from boundcheck.rlhf.users.plackett_luce import likelihood_fit, orthogonal_features, ranked
 
-from ..notation import K, feature_bound, kappa, m, n
+from ..notation import LETTERS, K, feature_bound, kappa, m, n
 from ..quantities import RANKED_GAMMA
 
 # Score over curvature: stages are martingale differences of variance L^2 at most, and the first stage has every pair.
@@ -50,4 +50,5 @@ REGIMES = (
     Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True),
     Regime("six actions", Rankings(), {**WIDE, "K": 6, "n": 48}, biting=True),
 )
-MORE_ACTIONS = Sweep("K", "K", (2, 3, 4, 5, 6, 8, 10, 12, 15), K, "large", Rankings(), TYPICAL, note="rankings of more actions say more: without privacy the error falls")
+# Sixteen questions tell fifteen actions apart.
+MORE_ACTIONS = LETTERS.sweep(K, Rankings(), TYPICAL, over=(2, 15), note="rankings of more actions say more: without privacy the error falls")

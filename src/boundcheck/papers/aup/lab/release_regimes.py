@@ -2,9 +2,9 @@
 
 from sympy import sqrt
 
-from boundcheck.claims import Ranking, Regime, Separation, Sweep
+from boundcheck.claims import Ranking, Regime, Separation
 
-from ..notation import alpha, m, n
+from ..notation import LETTERS, alpha, m, n
 from .releases import STEPS, Release
 
 TYPICAL = {"n": 10**4, "m": 100, "d": 5, "epsilon": 1.0, "delta": 1e-6, "radius": 1.0, "feature_bound": 0.5, "kappa": 0.2, "alpha": 0.1}
@@ -42,8 +42,8 @@ EVERY_METHOD = tuple(
 
 PRIVATE = {**TYPICAL, "epsilon": 0.02}
 SWEEPS = (
-    Sweep("m", "m", (1, 5, 30, 300, 3000), m, "large", TWO, {**PRIVATE, "n": 3 * 10**6}),
-    Sweep("n", "n", tuple(10.0**k for k in (5, 6, 7, 8, 9)), n, "large", TWO, {**PRIVATE, "n": 10**6}),
+    LETTERS.sweep(m, TWO, {**PRIVATE, "n": 3 * 10**6}),
+    LETTERS.sweep(n, TWO, PRIVATE),
 )
 
 FEW_LABELS = Separation(

@@ -6,11 +6,11 @@ import numpy as np
 import sympy
 from sympy import Ge, Integer, Le, Rational, log, sqrt
 
-from boundcheck.claims import Collapse, Inequality, Lab, Mutant, Regime, Separation, Sweep
+from boundcheck.claims import Collapse, Inequality, Lab, Mutant, Regime, Separation
 from boundcheck.rlhf.estimators.debiased import DebiasedMLE
 from boundcheck.rlhf.estimators.logistic import subspace_basis
 
-from ..notation import alpha, c_m, d, epsilon, feature_bound, kappa, m, n, radius
+from ..notation import LETTERS, alpha, c_m, d, epsilon, feature_bound, kappa, m, n, radius
 from .users import FEATURES, UserResponse
 
 TYPICAL = {"n": 10**7, "m": 10, "d": 5, "epsilon": 1.0, "alpha": 0.05, "radius": 1.0, "feature_bound": 0.5}
@@ -102,9 +102,9 @@ ONE_LABEL = POPULATION.first(
 EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
 EVEN = {**TYPICAL, "n": 10**9, "d": 4, "eigenvalue": 0.25, "kappa": 0.25}
 SWEEPS = (
-    Sweep("m", "m", (1, 3, 10, 30, 100, 300, 1000, 3000), m, "large", EVERY, EVEN),
-    Sweep("n", "n", tuple(10.0**k for k in range(4, 11)), n, "large", EVERY, EVEN),
-    Sweep("c(epsilon/m)", "epsilon", (0.05, 0.1, 0.25, 0.6, 1.5, 4.0, 8.0), c_m, "large", EVERY, {**EVEN, "n": 10**10}),
+    LETTERS.sweep(m, EVERY, EVEN),
+    LETTERS.sweep(n, EVERY, EVEN),
+    LETTERS.sweep(epsilon, EVERY, {**EVEN, "n": 10**10}, name="c(epsilon/m)"),
 )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from sympy import Expr, exp, tanh
+from sympy import Expr
 
 from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
-from ..notation import bound, epsilon, n
+from ..notation import LETTERS, bound, epsilon, n
 from .offline import Offline, point, price
 
 FAR = 20.0  # standard units between the members of a class that no sound method confuses
@@ -90,10 +90,10 @@ def sweeps(measure: str) -> tuple[Sweep, ...]:
     one = Offline(measure)
     near = {**point(1, 1, 10**12), "reach": 2.0}
     return (
-        Sweep("n", "n", (10**6, 10**8, 10**10, 10**12), n, "large", one, near),
-        Sweep("1/tanh(epsilon/2)", "epsilon", (0.05, 0.2, 0.8, 3.2, 12.8), 1 / tanh(epsilon / 2), "large", one, near),
-        Sweep("e^B at epsilon = 1", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, near),
-        Sweep("e^B at epsilon = 30", "bound", (2.0, 4.0, 6.0, 8.0), exp(bound), "large", one, {**near, "epsilon": 30.0}),
+        LETTERS.sweep(n, one, near),
+        LETTERS.sweep(epsilon, one, near),
+        LETTERS.sweep(bound, one, near, name="e^B at epsilon = 1"),
+        LETTERS.sweep(bound, one, {**near, "epsilon": 30.0}, name="e^B at epsilon = 30"),
     )
 
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 
 import sympy
-from sympy import exp, log, tanh
+from sympy import log
 
 from boundcheck.claims import Lab, Mutant, Regime, Sweep
 
-from ..notation import bound, delta, epsilon, lam, rounds
+from ..notation import LETTERS, bound, delta, epsilon, lam, rounds
 from .online import Online, point
 
 POINTS = {
@@ -47,15 +47,19 @@ def _mutants(explicit: sympy.Expr) -> tuple[Mutant, ...]:
 
 
 def _sweeps() -> tuple[Sweep, ...]:
-    """One parameter moved, the dimension following it: two members that order two actions the other way round."""
+    """One parameter moved, the dimension following it: two members that order two actions the other way round.
+
+    The loop takes the longer the dearer a label is, which ends the ranges of epsilon and B; a regret has a rate from the
+    round on at which exploration ends.
+    """
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     follow = {"dimension": per_pair}
     base = point(2.0, 4, 40, 10**12, delta=0.25)
     with_cap = "with the bonus capped at 2 B"
     return (
-        Sweep("T", "rounds", (10**5, 10**6, 10**7, 10**8), rounds, "large", Online(), base, follow=follow, note=with_cap),
-        Sweep("1/(2 alpha - 1)", "epsilon", (1.0, 1.5, 2.0, 4.0), 1 / tanh(epsilon / 2), "large", Online(), base, follow=follow, note=with_cap),
-        Sweep("e^B", "bound", (1.5, 2.0, 2.5, 3.0), exp(bound), "large", Online(), base, follow=follow, note=with_cap),
+        LETTERS.sweep(rounds, Online(), base, over=(1e5, 1e8), follow=follow, note=with_cap),
+        LETTERS.sweep(epsilon, Online(), base, name="1/(2 alpha - 1)", over=(4, 1), follow=follow, note=with_cap),
+        LETTERS.sweep(bound, Online(), base, name="e^B", over=(1.5, 3), follow=follow, note=with_cap),
     )
 
 

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from sympy import exp
+from boundcheck.claims import Lab, Mutant, Regime
 
-from boundcheck.claims import Lab, Mutant, Regime, Sweep
-
-from ..notation import n, reward_bound
+from ..notation import LETTERS, n, reward_bound
 from .alignment import Alignment
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound": 0.25, "range_bound": 0.25, "coverage": 2.0, "beta": 0.05}
@@ -58,8 +56,8 @@ def lab(order):
     """All of it for an order; the sweeps are those of CTL."""
     steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
     sweeps = (
-        Sweep("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "large", Error("ctl", "far"), steep,
+        LETTERS.sweep(reward_bound, Error("ctl", "far"), steep, name="e^R",
             note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
-        Sweep("n", "n", (1e9, 1e10, 1e11, 1e12), n, "large", Error("ctl"), PLAIN),
+        LETTERS.sweep(n, Error("ctl"), PLAIN),
     )  # fmt: skip
     return Lab(regimes(order), probes(order), mutants(order), sweeps=sweeps)

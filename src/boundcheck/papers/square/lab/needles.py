@@ -1,8 +1,8 @@
 """Least squares on classes of needles: where its error is looked at, per order of privacy and corruption."""
 
-from boundcheck.claims import Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Lab, Mutant, Regime
 
-from ..notation import alpha, c_epsilon, epsilon, n
+from ..notation import LETTERS, alpha, epsilon, n
 from .regression import Regression
 
 PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "centre": 0.0}
@@ -61,10 +61,10 @@ def _late(run):
     noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
     late = {**PLAIN, "n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
     return (
-        Sweep("n", "n", (1e5, 1e6, 1e7, 1e8, 1e9), n, "large", run, noise),
-        Sweep("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0, 8.0), c_epsilon, "large", run, noise),
-        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, late, note="the square of alpha is what is seen"),
-        Sweep("c(epsilon), corruption", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, late,
+        LETTERS.sweep(n, run, noise),
+        LETTERS.sweep(epsilon, run, noise),
+        LETTERS.sweep(alpha, run, late, note="the square of alpha is what is seen"),
+        LETTERS.sweep(epsilon, run, late, name="c(epsilon), corruption",
             note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
     )  # fmt: skip
 
@@ -73,17 +73,17 @@ def _early(run):
     """Bad labels before the coin, whose price does not depend on privacy."""
     early = {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
     return (
-        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, early, note="the square of alpha is what is seen"),
-        Sweep("c(epsilon)", "epsilon", (0.1, 0.2, 0.5, 1.0), c_epsilon, "large", run, {**early, "n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
+        LETTERS.sweep(alpha, run, early, note="the square of alpha is what is seen"),
+        LETTERS.sweep(epsilon, run, {**early, "n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
     )
 
 
 def _in_the_center(run):
     """Bad labels, and privacy where the mechanism costs more than the noise."""
     return (
-        Sweep("alpha", "alpha", (1e-4, 1e-3, 1e-2, 0.05), alpha, "small", run, {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9},
+        LETTERS.sweep(alpha, run, {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9},
             note="the square of alpha is what is seen"),
-        Sweep("1/epsilon", "epsilon", (1e-5, 1e-4, 1e-3, 1e-2), 1 / epsilon, "large", run, {**PLAIN, "n": 1e11}),
+        LETTERS.sweep(epsilon, run, {**PLAIN, "n": 1e11}, scale=1 / epsilon, over=(1e-2, 1e-5)),
     )  # fmt: skip
 
 

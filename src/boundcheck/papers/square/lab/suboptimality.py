@@ -2,7 +2,7 @@ r"""Theorems 3.5 and 3.7 put to the test: real policies at the beta of the bound
 
 from sympy import Integer, Le, Rational, exp, sqrt
 
-from boundcheck.claims import Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Lab, Mutant, Regime
 from boundcheck.symbolic import number
 
 from ..notation import C_EPSILON, LETTERS, alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
@@ -61,20 +61,20 @@ def sweeps(order):
     noise, corrupt = {**PLAIN, "n": 1e13}, {**PLAIN, "n": 1e15, "epsilon": 2.0, "alpha": 1e-5, "reward_bound": 0.1, "range_bound": 0.1}
     steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
 
-    def along(name, moves, values, scale, kind, point, *, towards="large", note="", error=error, **follow):
+    def along(letter, kind, point, *, name="", over=(), note="", error=error, **follow):
         beta = beta_of(error).xreplace(LETTERS.definitions)
-        return Sweep(name, moves, values, scale, towards, Alignment(order, kind), point, note=note, follow={"beta": beta, **follow})
+        return LETTERS.sweep(letter, Alignment(order, kind), point, name=name, over=over, note=note, follow={"beta": beta, **follow})
 
     return (
-        along("n", "n", (1e9, 1e10, 1e11, 1e12), n, "flip", noise),
-        along("c(epsilon)", "epsilon", (0.05, 0.1, 0.2, 0.5, 1.0), c_epsilon, "flip", noise),
-        along("alpha", "alpha", (1e-5, 1e-4, 1e-3, 1e-2), alpha, "flip", corrupt, towards="small", note="alpha itself is what is seen"),
-        along("e^R", "reward_bound", (2.0, 2.5, 3.0, 3.5, 4.0), exp(reward_bound), "far", steep, note="one power of e^R is what is seen",
+        along(n, "flip", noise),
+        along(epsilon, "flip", noise),
+        along(alpha, "flip", corrupt, note="alpha itself is what is seen"),
+        along(reward_bound, "far", steep, name="e^R", note="one power of e^R is what is seen",
             error=logit_error(order, slope=slope, span=Integer(1)), range_bound=reward_bound),
-        along("C", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "flip", noise),
-        along("C (through beta)", "coverage", (10.0, 100.0, 1000.0, 10_000.0), coverage, "bias", noise, note="through beta"),
-        along("V/R (through beta)", "range_bound", (0.25, 1.0, 4.0, 16.0), range_bound, "bias", noise, note="through beta, which has the factor"),
-        along("V/R (at a lured policy)", "range_bound", (16.0, 64.0, 256.0, 1024.0), range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0},
+        along(coverage, "flip", noise, name="C"),
+        along(coverage, "bias", noise, name="C (through beta)", note="through beta"),
+        along(range_bound, "bias", noise, name="V/R (through beta)", note="through beta, which has the factor"),
+        along(range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0}, name="V/R (at a lured policy)", over=(16, 1024),
             note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (mutant no range)"),
     )  # fmt: skip
 
