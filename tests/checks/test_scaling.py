@@ -7,7 +7,7 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import scaling
-from boundcheck.claims import Letter, Outcome, Scaling, Sweep
+from boundcheck.claims import Letter, Notation, Outcome, Scaling, Sweep
 
 n, delta = sympy.symbols("n delta", real=True)
 
@@ -19,6 +19,14 @@ def rates(experiment, values=(10, 100, 1_000, 10_000), printed=1 / sympy.sqrt(n)
 
 def finding(evidence):
     return evidence.data["exponents"][0]["finding"]
+
+
+@pytest.mark.parametrize(("power", "said"), [(-0.5, "TIGHT"), (-1.0, "LOOSE"), (-0.25, "GROWS")])
+def test_a_derived_grid_tells_the_true_exponent_from_others(context, power, said):
+    sweep = Notation((replace(N, typical=(10, 1e5)),)).sweep(n, Noise(power=power), {"delta": 0.05})
+    evidence = scaling.check(replace(rates(Noise()), sweeps=(sweep,)), context())
+    assert finding(evidence) == said
+    assert evidence.data["exponents"][0]["low"] <= power <= evidence.data["exponents"][0]["high"]
 
 
 def test_the_right_exponent_is_tight(context):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import sympy
@@ -43,7 +44,8 @@ def grid(scale: sympy.Expr, letter: sympy.Symbol, first: float, last: float, *, 
     values = dict.fromkeys([_kept(first, whole), *(v for v in between if low < v < high), _kept(last, whole)])
     if len(values) < 2:
         raise Unfit(f"from {first:g} to {last:g} there is one value; a sweep takes two or more")
-    scaled = [_positive(at, value, scale) for value in values]
+    halves = [value for pair in pairwise(values) for value in (pair[0], sum(pair) / 2)]
+    scaled = [_positive(at, value, scale) for value in (*halves, last)]
     if sorted(set(scaled), reverse=scaled[0] > scaled[-1]) != scaled:
         raise Unfit(f"{scale} neither rises nor falls from {first:g} to {last:g}; give a scale that does, as scale=1/x")
     return tuple(values)

@@ -86,10 +86,11 @@ class Notation(Word):
     def axis(self, letter: sympy.Symbol | str, low: float | None = None, high: float | None = None) -> Axis:
         """The axis of a search along a letter: its typical range, or another where replicates cost too much or more is at stake."""
         moved = self[str(letter)]
-        ends = [typical if end is None else end for end, typical in zip((low, high), moved.typical, strict=True)]
-        narrow = ends[0] <= 0 or (moved.integer and ends[1] < NARROW * ends[0])
-        scale = ("integer" if narrow else "log_integer") if moved.integer else ("linear" if narrow else "log")
-        return Axis(moved.name, *(round(end) if moved.integer else end for end in ends), scale)
+        first, last = (typical if end is None else end for end, typical in zip((low, high), moved.typical, strict=True))
+        narrow = first <= 0 or (moved.integer and last < NARROW * first)
+        if moved.integer:
+            return Axis(moved.name, round(first), round(last), "integer" if narrow else "log_integer")
+        return Axis(moved.name, first, last, "linear" if narrow else "log")
 
     def _range(self, moved: Letter, of: sympy.Expr, over: tuple[float, ...]) -> tuple[float, ...]:
         """From where to where a sweep runs."""
