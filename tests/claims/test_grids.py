@@ -7,8 +7,8 @@ import pytest
 from sympy import Max, exp, log, symbols
 
 from boundcheck.claims import Axis, Letter, Malformed, Notation, Simulation
-from boundcheck.claims.fields import Unfit
 from boundcheck.claims.grids import DIGITS, FEWEST, MOST, alone, grid
+from boundcheck.claims.plain_values import Unfit
 
 n, d, alpha, delta, epsilon, radius, gamma, c, x = symbols("n d alpha delta epsilon radius gamma c x", real=True)
 SLOPE = 1 / (2 + exp(radius) + exp(-radius))
@@ -31,7 +31,12 @@ def logarithms(scale, letter, values):
 
 @pytest.mark.parametrize(
     ("scale", "letter", "first", "last"),
-    [(n, n, 10, 1e8), (1 / SLOPE, radius, 0.1, 6), (log(1 / delta), delta, 0.3, 0.01), (1 / epsilon, epsilon, 1e-2, 1e-5)],
+    [
+        (n, n, 10, 1e8),
+        (1 / SLOPE, radius, 0.1, 6),
+        (log(1 / delta), delta, 0.3, 0.01),
+        (1 / epsilon, epsilon, 1e-2, 1e-5),
+    ],
 )
 def test_steps_are_equal_up_to_the_digits_that_are_kept(scale, letter, first, last):
     values = grid(scale, letter, first, last)
@@ -68,7 +73,13 @@ def test_a_scale_is_written_out_by_abbreviations_by_what_follows_and_by_the_poin
 
 def test_a_letter_says_all_of_a_sweep():
     sweep = LETTERS.sweep(epsilon, RUN, {"n": 9}, note="quiet")
-    assert (sweep.parameter, sweep.moves, sweep.scale, sweep.towards, sweep.note) == ("c(epsilon)", "epsilon", c, "large", "quiet")
+    assert (sweep.parameter, sweep.moves, sweep.scale, sweep.towards, sweep.note) == (
+        "c(epsilon)",
+        "epsilon",
+        c,
+        "large",
+        "quiet",
+    )
     assert (sweep.values[0], sweep.values[-1]) == (8, 0.05)  # to where the price is larger
     assert [LETTERS.sweep(s, RUN, {}).parameter for s in (radius, delta, n)] == ["1/gamma", "ln(1/delta)", "n"]
     shares = LETTERS.sweep(alpha, RUN, {})
@@ -83,8 +94,8 @@ def test_a_sweep_departs_from_its_letter_where_it_says_so():
     assert (typed.values, typed.scale, typed.towards, typed.parameter) == ((10, 20), 1 / n, "small", "1/n")
     with pytest.raises(Malformed, match=r"Sweep 'n', over: .* as over=\(1e-4, 1e-2\)"):
         LETTERS.sweep(n, RUN, {}, over=(-1, 10))
-    with pytest.raises(KeyError, match="no letter 'm' is declared"):
-        LETTERS.sweep("m", RUN, {})
+    with pytest.raises(KeyError, match="no letter 'x' is declared"):
+        LETTERS.sweep(x, RUN, {})
 
 
 def test_a_range_of_sweeps_lies_in_the_domain():
@@ -99,4 +110,3 @@ def test_axes_are_the_typical_range_or_cut():
     assert LETTERS.axis(alpha) == Axis("alpha", 0, 0.5)
     assert LETTERS.axis(n, low=1) == Axis("n", 1, 10**7, "log_integer")
     assert LETTERS.axis(d, high=12) == Axis("d", 2, 12, "integer")
-

@@ -17,7 +17,9 @@ DIGITS = 2  # of a value between the ends
 DEEPEST = 9  # abbreviations of abbreviations
 
 
-def grid(scale: sympy.Expr, letter: sympy.Symbol, first: float, last: float, *, whole: bool = False) -> tuple[float, ...]:
+def grid(
+    scale: sympy.Expr, letter: sympy.Symbol, first: float, last: float, *, whole: bool = False
+) -> tuple[float, ...]:
     """The values of a sweep: both ends, and between them the logarithm of `scale` in equal steps.
 
     A slope is fitted to logarithms, so equal steps there are what it wants. The scale has one value for each factor of
@@ -66,7 +68,11 @@ def alone(
 ) -> sympy.Expr:
     """A scale as a function of `letter` alone: abbreviations written out, what follows it put in, the rest from the point."""
     written = {symbol.name: equals for symbol, equals in definitions.items()}
-    known = {name: sympy.sympify(value) for name, value in point.items() if not isinstance(value, str)} | written | dict(follow)
+    known = (
+        {name: sympy.sympify(value) for name, value in point.items() if not isinstance(value, str)}
+        | written
+        | dict(follow)
+    )
     known[letter] = sympy.Symbol(letter, real=True)
     for _ in range(DEEPEST):
         found = {symbol: known.get(symbol.name) for symbol in scale.free_symbols}
@@ -93,7 +99,9 @@ def _positive(at: Callable[[float], float], value: float, scale: sympy.Expr) -> 
     except (ArithmeticError, ValueError, TypeError):
         found = math.nan
     if not 0 < found < math.inf:
-        raise Unfit(f"{scale} is not positive at {value:g}, where it has no logarithm; give another range, as over=(1e-4, 1e-2)")
+        raise Unfit(
+            f"{scale} is not positive at {value:g}, where it has no logarithm; give another range, as over=(1e-4, 1e-2)"
+        )
     return found
 
 

@@ -76,7 +76,10 @@ class Letter(Word):
         if letters and self.name not in letters:
             yield "domain", f"it speaks of {', '.join(letters)}, and the letter is called {self.name}"
         if len(self.typical) != 2 and (self.domain or self.typical):
-            yield "typical", f"a letter with a domain has a range in which it usually lies, as (1, 100), got {self.typical}"
+            yield (
+                "typical",
+                f"a letter with a domain has a range in which it usually lies, as (1, 100), got {self.typical}",
+            )
             return
         if list(self.typical) != sorted(self.typical):
             yield "typical", f"the lower end stands first, as ({self.typical[1]:g}, {self.typical[0]:g})"

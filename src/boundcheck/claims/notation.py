@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 import sympy
 
-from .experiment import Axis, Sweep
 from .annotations import several
+from .experiment import Axis, Sweep
 from .fields import Malformed, Word
 from .grids import alone, grid, rises
 from .kinds import Sampled, expression
@@ -42,25 +42,34 @@ class Notation(Word):
             raise KeyError(f"no letter {name!r} is declared; there are {', '.join(found)}")
         return found[name]
 
-    def domain(self, *names: str) -> tuple[sympy.Basic, ...]:
+    def domain(self, *letters: sympy.Symbol) -> tuple[sympy.Basic, ...]:
         """The printed domains of these letters, as hypotheses."""
-        return tuple(condition for name in names for condition in self[name].domain)
+        return tuple(condition for letter in letters for condition in self[letter.name].domain)
 
     def among(self, names: Collection[str]) -> Notation:
         """The letters of these names; of an abbreviation, also those of what it equals."""
-        meant = {s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols}
+        meant = {
+            s.name for symbol, equals in self.definitions.items() if symbol.name in names for s in equals.free_symbols
+        }
         return Notation(tuple(letter for letter in self.letters if letter.name in {*names, *meant}))
 
     def along(
-        self, letter: sympy.Symbol | str, point: Mapping[str, Any], *, scale: Any = None, over: tuple[float, ...] = (),
-        values: tuple[float, ...] = (), name: str = "", follow: Mapping[str, Any] | None = None,
+        self,
+        letter: sympy.Symbol,
+        point: Mapping[str, Any],
+        *,
+        scale: Any = None,
+        over: tuple[float, ...] = (),
+        values: tuple[float, ...] = (),
+        name: str = "",
+        follow: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What sweeps and separations along a letter have in common: their name, what is moved, the values, the scale.
 
         All of it is the letter's own. `over` is another range, in the order in which it is run through, and `values` are
         other values; either wants a word why where it stands.
         """
-        moved = self[str(letter)]
+        moved = self[letter.name]
         scale = expression(moved.scale or moved.symbol if scale is None else scale)
         try:
             of = alone(scale, moved.name, self.definitions, follow or {}, point)
@@ -70,8 +79,14 @@ class Notation(Word):
         return {"parameter": name or self._called(scale), "moves": moved.name, "values": values, "scale": scale}
 
     def sweep(
-        self, letter: sympy.Symbol | str, experiment: Sampled, point: Mapping[str, Any], *, note: str = "",
-        follow: Mapping[str, Any] | None = None, **other: Any,
+        self,
+        letter: sympy.Symbol,
+        experiment: Sampled,
+        point: Mapping[str, Any],
+        *,
+        note: str = "",
+        follow: Mapping[str, Any] | None = None,
+        **other: Any,
     ) -> Sweep:
         """A sweep along a letter; `other` are the words of `along`, where something departs from what the letter says.
 
@@ -83,9 +98,9 @@ class Notation(Word):
         towards: Literal["large", "small"] = "large" if rising else "small"
         return Sweep(**run, towards=towards, experiment=experiment, point=point, note=note, follow=follow or {})
 
-    def axis(self, letter: sympy.Symbol | str, low: float | None = None, high: float | None = None) -> Axis:
+    def axis(self, letter: sympy.Symbol, low: float | None = None, high: float | None = None) -> Axis:
         """The axis of a search along a letter: its typical range, or another where replicates cost too much or more is at stake."""
-        moved = self[str(letter)]
+        moved = self[letter.name]
         first, last = (typical if end is None else end for end, typical in zip((low, high), moved.typical, strict=True))
         narrow = first <= 0 or (moved.integer and last < NARROW * first)
         if moved.integer:
