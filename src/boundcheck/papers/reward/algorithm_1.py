@@ -65,7 +65,7 @@ CLAIM = Claim(
             Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY))),
         Step("unbiased", "Eq. (9), line (a)",
             Identity(mean_over_coin(private_gradient), plain_gradient(label), (*POSITIVE, *BINARY)),
-            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))"),
+            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))", because="The two lines before, one after the other."),
         Step("debiased_label", "Algorithm 1, line 6",
             Identity(
                 private_gradient(private_label), sigmoid(z) - (C_EPSILON * private_label - 1 / (exp(epsilon) - 1)), POSITIVE

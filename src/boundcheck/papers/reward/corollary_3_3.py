@@ -45,7 +45,8 @@ CLAIM = Claim(
     steps=(
         Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
-            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)"),
+            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)",
+            because="The squared norm on the right is at least lambda times that on the left."),
         Step("divided", "before Corollary 3.3",
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
