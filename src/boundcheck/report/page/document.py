@@ -56,7 +56,10 @@ def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dic
             "overline": [code(plain["claim"]), "  ", where],
             "running": printed,
             "footer": ", ".join(
-                f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None
+                [
+                    *([f"boundcheck {version}"] if (version := _version(plain)) else []),
+                    *(f"{key} {plain[key]}" for key in ("budget", "seed", "digest") if plain.get(key) is not None),
+                ]
             ),
             "outcome": plain["headline"]["outcome"],
             "word": headline_word(plain)
@@ -65,6 +68,10 @@ def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dic
             "blocks": _appendix(plain, known) if behind else short(plain, known),
         }
     )
+
+
+def _version(record: Mapping) -> str:
+    return str(((record.get("environment") or {}).get("versions") or {}).get("boundcheck") or "")
 
 
 def _appendix(record: Mapping, known: Mapping) -> list[dict]:

@@ -159,7 +159,7 @@ def needed(part: Mapping) -> str:
     if biting is None:
         return f"≥ {shown(whole, side='down')}, where the bound says little"
     first, second = (f"≥ {shown(least, side='down')}" for least in (biting, whole))
-    return first if first == second else f"{first} ({second} anywhere)"
+    return first if first == second else f"{first} ({second[2:]} anywhere)"
 
 
 def _least(found: Mapping) -> Any:

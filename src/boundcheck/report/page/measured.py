@@ -14,7 +14,7 @@ from boundcheck.report.page.sensitivity import sensitivity
 from boundcheck.report.page.steps import witness
 from boundcheck.report.page.tested import tested
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import point, shared, symbol, words
+from boundcheck.report.text.letters import found_point, point, shared, symbol, words
 from boundcheck.report.text.numbers import decimals, exact, finite, percent, ratio, shown, span, times
 from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
 from boundcheck.report.text.words import TAGS, engines, excluded, setting
@@ -22,6 +22,7 @@ from boundcheck.report.text.words import TAGS, engines, excluded, setting
 MOST_ROWS = 18
 WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
+SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
     "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
     "measured stands below, with the bound that survives."
@@ -198,7 +199,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     spoken_of = {name for f in part.get("findings") or [] if isinstance(f, Mapping) for name in f.get("about") or []}
     called = [typed(setting(s.get("name"))) for s in slack]
     where = [
-        (name, point(s.get("point"), known, same))
+        (name, (found_point if str(s.get("name")).startswith(SEARCHED) else point)(s.get("point"), known, same))
         for name, s in zip(names if comparisons.by_name(slack) else called, slack, strict=True)
         if comparisons.by_name(slack) or s.get("name") in spoken_of
     ]

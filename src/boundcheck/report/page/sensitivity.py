@@ -8,6 +8,7 @@ from boundcheck.report.text.letters import symbol
 from boundcheck.report.text.numbers import shown
 
 CHANGES = ("dropped", "rooted", "squared", "turned")
+LONG = 40  # characters of a term that stands on its own line, where it may end
 PRINTED = {"dropped": "left out", "rooted": "under a root", "squared": "squared", "turned": "inverted"}
 
 
@@ -47,7 +48,8 @@ def _whole(row: Mapping) -> list | str:
     summand = row.get("summand") or {}
     if row.get("name"):
         return f"without the {row['name']} term"
-    return ["without ", formula(summand, "summand") or summand.get("alt") or "a term"]
+    alone = len(str(summand.get("alt") or "")) > LONG
+    return ["without ", formula(summand, "summand", block=alone) or summand.get("alt") or "a term"]
 
 
 def _fate(row: Mapping) -> str:

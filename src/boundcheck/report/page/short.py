@@ -128,12 +128,9 @@ def uncovered(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]
 
 
 def again(record: Mapping[str, Any]) -> list[dict]:
-    """How to get this again, and where the rest is."""
-    versions = (record.get("environment") or {}).get("versions") or {}
+    """How to get this again, and where the rest is; version, seed and digest stand at the foot of each page."""
     rows: list[tuple[Any, Any]] = [
         ("Run it again", code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")),
         ("Every step and setting", code(f"python -m boundcheck report {record['claim']} --format html,appendix")),
-        ("Version", f"boundcheck {versions['boundcheck']}" if versions.get("boundcheck") else None),
-        ("Digest", code(record["digest"]) if record.get("digest") else None),
     ]
     return [heading("How to get this again"), pairs(rows, small=True)]

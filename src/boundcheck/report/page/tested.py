@@ -69,5 +69,5 @@ def line(side: Any, relation: str, at: str) -> dict | None:
         return code(alt)
     *words, sign = relation.split() or [""]
     spoken = f'"{" ".join(words)}" {sign} ' if words else ""
-    made = formula({"typst": spoken + source, "alt": alt}, at)
+    made = formula({"typst": spoken + source, "alt": alt}, at, tall=True)
     return made | {"plain": code(alt)} if made else code(alt)

@@ -6,7 +6,7 @@ from typing import Any
 from boundcheck.report.figures.worst_instance import PER_ATOM
 from boundcheck.report.page.noted import short
 from boundcheck.report.page.paragraphs import pairs
-from boundcheck.report.text.letters import point
+from boundcheck.report.text.letters import found_point
 from boundcheck.report.text.numbers import finite, percent, shown, span
 
 
@@ -36,7 +36,7 @@ def worst(instance: Any, known: Mapping) -> list[dict]:
     taken = {"point", "theta", "dimension", "left_out", *PER_ATOM}
     rest = [(str(key).replace("_", " "), short(value)) for key, value in instance.items() if key not in taken]
     rows = [
-        ("Worst at", point(instance.get("point"), known)),
+        ("Worst at", found_point(instance.get("point"), known)),
         ("Design", _design(instance)),
         ("Truth", truth),
         ("Changed labels", _changed(instance)),

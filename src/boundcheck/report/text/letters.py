@@ -138,6 +138,16 @@ def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = fro
     return runs
 
 
+def found_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
+    """A point that a search found: letters first, then what was chosen, and apart the coordinates that only it has."""
+    rest = {name: value for name, value in (values or {}).items() if name not in leave_out}
+    letters_of = {name: value for name, value in rest.items() if name in known or name in GREEK or len(name) == 1}
+    choices_of = {name: value for name, value in rest.items() if name not in letters_of and isinstance(value, str)}
+    own = {name: value for name, value in rest.items() if name not in letters_of and name not in choices_of}
+    found = point({**letters_of, **choices_of}, known)
+    return [*found, "; coordinates of the search: " if found else "", *point(own, known)] if own else found
+
+
 def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
     """A point as text, for figures and for those who listen."""
     kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]

@@ -7,6 +7,7 @@ from typing import Any
 
 from boundcheck.report.page.proof_pictures import failing
 from boundcheck.report.page.steps import witness
+from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.prose import prose, runs, sentence_runs
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
@@ -23,6 +24,7 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
             "line": fault,
             "where": runs(fault.get("where") or fault["id"], known),
             "text": sentence_runs(fault.get("text"), known),
+            "printed": _printed(fault, record),
             "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
             "figure": failing(fault, record, known),
             "repair": sentence_runs(fault.get("repair"), known),
@@ -32,6 +34,17 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
         }
         for fault in found
     ]
+
+
+def _printed(fault: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The false line itself, where it is a line of the proof."""
+    own = (fault.get("touches") or {}).get("steps") or []
+    for place, step in enumerate(record.get("steps") or []):
+        if step.get("label") in own and step.get("outcome") == "REFUTED":
+            shown = step.get("statement") or {}
+            source = shown.get("printed") or shown.get("typst")
+            return formula({"typst": source, "alt": source}, f"steps[{place}].statement", block=True)
+    return None
 
 
 def faults(draw: Drawing, shown: list[dict[str, Any]], record: Mapping[str, Any]) -> str:
@@ -48,6 +61,8 @@ def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -
     lines = [
         f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
     ]
+    if shown["printed"]:
+        lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown["printed"])}</div>')
     if shown["witness"]:
         lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')
     lines.append(draw.blocks(shown["figure"]))

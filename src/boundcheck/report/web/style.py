@@ -93,6 +93,7 @@ figure svg{max-width:max(100%,30rem)}
 .wordy td::before{content:attr(data-title) ": ";color:var(--muted)}
 .beside{grid-template-columns:1fr}
 dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
+.copied pre{padding-right:.8rem;padding-top:2.7rem}.fault-entry figure svg,.beside figure svg{max-width:100%}
 dd{margin-bottom:.5rem}h1{font-size:1.45rem}details>div{padding-left:.3rem}}
 @media print{:root{--ink:#000;--muted:#444;--line:#bbb;--panel:#f3f5f7;--paper:#fff;--green:#14613a;--red:#8f1414;--blue:#1f4e79;
 --rust:#a8481a;--amber:#6b5200;--palegreen:#e6f2ea;--paleblue:#e9f0f7;--onfill:#fff}body{max-width:none;padding:0;font-size:9.5pt}
