@@ -42,7 +42,7 @@ display:flex;gap:.2rem 1rem;overflow-x:auto;white-space:nowrap;font-size:.92rem}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.3rem;z-index:3;background:var(--paper);padding:.2rem .5rem}
 .statement{background:var(--panel);border-radius:4px;padding:.8rem 1rem;margin:.8rem 0}.label{margin:.8rem 0 0;font-size:.9rem}
 .display{margin:.5rem 0;overflow-x:auto;overflow-y:hidden;padding:.15rem 0;line-height:2}
-.where{line-height:2.4}.where math{math-style:normal}
+td .display{display:inline-block;max-width:100%;margin:0;vertical-align:middle}.where{line-height:2.4}.where math{math-style:normal}
 .display math{margin-block:.2em}
 .display math+math{margin-inline-start:.25em}.display math+math>mo:first-child{margin-inline-end:.2em}
 .wide{overflow-x:auto;margin:.8rem 0}.wide table{border-collapse:collapse;font-size:.9rem;min-width:100%}
