@@ -11,10 +11,10 @@ from sympy import Ge, Gt, Le, Max, Symbol
 from boundcheck.claims import FamilyLowerBound, HardLogits, Letter, MinimaxLowerBound
 from boundcheck.minimax import Family, absolute, bernoulli, randomized_response
 from boundcheck.minimax.logits import least_risk
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement
 
-EFFORT = 0.5  # in the seconds of `prove`, of what ought to be seen at once
+EFFORT = 0.5  # in the seconds of `proof`, of what ought to be seen at once
 OF_EVERY_METHOD = (MinimaxLowerBound, FamilyLowerBound)
 
 
@@ -118,7 +118,7 @@ def _follows(condition: Any, given: Sequence[Any]) -> bool:
 
 def _proved(statement: Statement) -> bool:
     try:
-        return isinstance(prove(statement, seconds=EFFORT), Proved)
+        return isinstance(proof(statement, seconds=EFFORT), Proved)
     except (ValueError, TypeError):  # outside the language of the provers
         return False
 

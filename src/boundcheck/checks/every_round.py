@@ -10,7 +10,7 @@ import numpy as np
 import sympy
 
 from boundcheck.claims import Evidence, Outcome, Regime, RegretBound, UniformBound
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, number
 
 from .cells import Sample, cell, failures_of, numbers, sample_of, value, violation_row
@@ -139,7 +139,7 @@ def _never_falls(printed: sympy.Expr, letter: sympy.Symbol, at: Mapping[str, flo
     }
     try:
         slope = sympy.diff(printed.subs(exact), t)
-        return isinstance(prove(Statement(slope, ">=", sympy.S.Zero, (t >= 1,))), Proved)
+        return isinstance(proof(Statement(slope, ">=", sympy.S.Zero, (t >= 1,))), Proved)
     except ValueError:
         return False
 

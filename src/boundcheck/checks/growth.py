@@ -10,14 +10,14 @@ from typing import Any
 import sympy
 from sympy import Expr, Rational, Symbol, exp
 
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, broken, number
 
 from .context import Context
 
 CONSTANT = Symbol("K", real=True)
 EVERY = (CONSTANT >= 1,)
-EFFORT = 1.0  # in the seconds of `prove`, of each comparison
+EFFORT = 1.0  # in the seconds of `proof`, of each comparison
 LOOKED_AT = (1, 3, 10)  # constants at which a path is looked at in floats before anything is proved
 SPEEDS = (2 * CONSTANT, 4 * CONSTANT**2, 16 * CONSTANT**4, exp(2 * CONSTANT))
 RESTING = tuple(map(Rational, ("1", "1/2", "2", "1/4", "3", "1/10")))
@@ -103,7 +103,7 @@ def _proved(
     proofs = []
     for words, statement in comparisons(large, small, path, given):
         try:
-            found = prove(statement, seconds=EFFORT)
+            found = proof(statement, seconds=EFFORT)
         except (ValueError, TypeError):
             return None
         if not isinstance(found, Proved):

@@ -9,12 +9,12 @@ import sympy
 from sympy import Integer, Symbol
 
 from boundcheck.claims import Identity, Inequality, Letter
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement
 
 from .settling import stated_domain
 
-EFFORT = 0.5  # in the seconds of `prove`
+EFFORT = 0.5  # in the seconds of `proof`
 
 
 def hardly_met(statement: Any, definitions: Mapping[Symbol, sympy.Expr], letters: Sequence[Letter]) -> bool:
@@ -37,6 +37,6 @@ def _proved(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, 
     mine = {s.name for s in high.free_symbols}
     own = tuple(c for c in given if {s.name for s in c.free_symbols} <= mine)
     try:
-        return isinstance(prove(Statement(low, relation, high, own), seconds=EFFORT), Proved)
+        return isinstance(proof(Statement(low, relation, high, own), seconds=EFFORT), Proved)
     except (ValueError, TypeError):  # outside the language of the provers
         return False

@@ -20,14 +20,14 @@ from boundcheck.claims import (
     Step,
     StepVerdict,
 )
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, number
 
 from .at_instances import implied
 from .derived_risk import OF_EVERY_METHOD, no_larger
 
 Known = Sequence[tuple[Step, StepVerdict | None]]
-EFFORT = 0.2  # in the seconds of `prove`, of a condition that ought to follow from the stated domain
+EFFORT = 0.2  # in the seconds of `proof`, of a condition that ought to follow from the stated domain
 POINTS = ((0.12, 0.031), (0.55, 0.17))  # value of the first letter, and from one letter to the next
 CLEAR = 1e-6  # of the larger side: far above the rounding of floats of this size
 
@@ -186,7 +186,7 @@ def follows(condition: Any, given: Sequence[Any], letters: Mapping[str, Symbol] 
     lesser, greater = condition.lts.xreplace(put), condition.gts.xreplace(put)
     relation = "<" if condition.rel_op in ("<", ">") else "<="
     try:
-        return isinstance(prove(Statement(lesser, relation, greater, tuple(given)), seconds=EFFORT), Proved)
+        return isinstance(proof(Statement(lesser, relation, greater, tuple(given)), seconds=EFFORT), Proved)
     except (ValueError, TypeError):  # outside the language of the provers
         return False
 

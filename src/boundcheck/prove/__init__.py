@@ -3,7 +3,7 @@
 from .kernel.certificates import replay
 from .kernel.results import NotDefined, Proved, Refuted, Replay, Unknown
 from .search.causes import cause
-from .search.door import prove, refute
+from .search.door import proof, prove, refute
 from .search.dropped import dropped, without
 from .search.memory import Memory, kept_in
 from .search.sharp import Sharpness, sharpness
@@ -19,6 +19,7 @@ __all__ = [
     "cause",
     "dropped",
     "kept_in",
+    "proof",
     "prove",
     "refute",
     "replay",

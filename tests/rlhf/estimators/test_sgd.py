@@ -92,3 +92,14 @@ def test_the_constant_step_does_not_settle():
         "error"
     ]
     assert error == pytest.approx(np.full(64, 0.25), abs=1e-12)
+
+
+@pytest.mark.parametrize("radius", [0.4, 50.0])  # the ball holds most steps back, or none
+def test_a_walk_that_is_not_measured_on_its_way_ends_at_the_same_place(radius):
+    stream = a_stream(3, 200)
+    theta, largest, _ = stream.run(2.0, 1.0, radius)
+    unmeasured, nothing, _ = stream.run(2.0, 1.0, radius, measured=False)
+    assert (theta == unmeasured).all()
+    assert largest.all()
+    assert not len(nothing)
+    assert theta[:, 0] == pytest.approx(one_stream(stream, 0, 2.0, 1.0, radius)[0], abs=1e-9)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from boundcheck.claims import Evidence, HighProbabilityBound, Outcome
-from boundcheck.prove import Proved, prove
+from boundcheck.prove import Proved, proof
 
 from ..cells import value
 from ..context import Context
 from .claimed import on_domain
 from .vacuity import over_sample_size
 
-EFFORT = 3.0  # in the seconds of `prove`, of the proof that a bound says nothing
+EFFORT = 3.0  # in the seconds of `proof`, of the proof that a bound says nothing
 
 
 def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Context) -> Evidence | None:
@@ -30,7 +30,7 @@ def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Conte
         trivial, limit = context.expand(bound.trivial), context.expand(side)
         statement, bare = on_domain(trivial, limit, bound, context.parameters, context.definitions)
         try:
-            found = None if bare else prove(statement, seconds=EFFORT)
+            found = None if bare else proof(statement, seconds=EFFORT)
         except (ValueError, TypeError):  # outside the language of the provers
             found = None
         if not isinstance(found, Proved):

@@ -40,6 +40,23 @@ def prove(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     return remembered(("prove", seconds), goal, given, lambda: _found(goal, given, seconds))
 
 
+def proof(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Refuted | Unknown:
+    """Prove as `prove` does; where that fails, no counterexample is looked for beyond simple points.
+
+    For whoever asks whether something can be proved, and makes nothing of its refutation.
+
+    Parameters
+    ----------
+    goal, given, seconds
+        As in `prove`.
+
+    Returns
+    -------
+    answer : Proved, Refuted or Unknown
+    """
+    return remembered(("proof", seconds), goal, given, lambda: _found(goal, given, seconds, far=False))
+
+
 def refute(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Refuted | Unknown:
     """Look for a counterexample as `prove` does, and for no proof: where one is at hand, another says nothing new.
 
@@ -72,8 +89,8 @@ def _refuting(goal: Any, given: tuple, seconds: float) -> Refuted | Unknown:
     return Unknown(tuple(tried), ()) if answer is None else answer
 
 
-def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknown:
-    """What a search answers."""
+def _found(goal: Any, given: tuple, seconds: float, *, far: bool = True) -> Proved | Refuted | Unknown:
+    """What a search answers; `far` asks for counterexamples that no simple point is, where there is no proof."""
     tried = ["falsify"]
     try:
         read = reading(goal, given)
@@ -102,5 +119,5 @@ def _found(goal: Any, given: tuple, seconds: float) -> Proved | Refuted | Unknow
             answer = by_values(goal, given, read, seconds, tried)
         if answer is not None:
             return answer
-    answer = refuted_far(read, hunters, tried, thorough=seconds >= 1)
+    answer = refuted_far(read, hunters, tried, thorough=seconds >= 1) if far else None
     return Unknown(tuple(tried), tuple(left), certificate) if answer is None else answer

@@ -50,8 +50,10 @@ class Stream:
         labels = np.array([0.5 - 0.5 / half, 0.5 + 0.5 / half])
         return chances, labels[::-1] if self.reversed else labels
 
-    def run(self, step: float, power: float, radius: float, *, counted: bool = False) -> tuple[np.ndarray, ...]:
-        """Last parameters ``(d, R)``, largest ``t |theta_t - theta|^2`` ``(R,)``, and counts ``(2 k, R)`` if `counted`."""
+    def run(
+        self, step: float, power: float, radius: float, *, counted: bool = False, measured: bool = True
+    ) -> tuple[np.ndarray, ...]:
+        """Last parameters ``(d, R)``, largest ``t |theta_t - theta|^2`` ``(R,)`` and counts ``(2 k, R)``, none if not wanted."""
         from boundcheck.rlhf.estimators.walk import walk
 
         basis = subspace_basis(self.rows.shape[1])
@@ -59,7 +61,7 @@ class Stream:
         x, y = np.repeat(self.rows @ basis, 2, axis=0), np.tile(labels, len(self.rows))
         chances, x, y, place = merged(chances.ravel(), x, y, apart=counted)
         repeats = len(self.state)
-        theta, largest = np.zeros((basis.shape[1], repeats)), np.zeros(repeats)
+        theta, largest = np.zeros((basis.shape[1], repeats)), np.zeros(repeats if measured else 0)
         counts = np.zeros((len(x) if counted else 0, repeats), dtype=np.int64)
         edges = np.cumsum(chances) / chances.sum()
         edges[-1] = 2.0  # above every number that is drawn
@@ -126,12 +128,13 @@ class SGDRR:
     cap: float = 1.0
 
     def walk(
-        self, stream: Stream, *, feature_bound: float, radius: float, kappa: float
+        self, stream: Stream, *, feature_bound: float, radius: float, kappa: float, measured: bool = True
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Last parameters ``(R, d)`` and, over all ``t <= n``, the largest ``t |theta_t - theta|^2`` ``(R,)``."""
+        """Last parameters ``(R, d)`` and, if `measured`, the largest ``t |theta_t - theta|^2`` over ``t <= n``, ``(R,)``."""
         reach = feature_bound * radius
         gamma = 1 / (2 + math.exp(-2 * reach) + math.exp(2 * reach))
-        theta, largest, _ = stream.run(self.scale / (gamma * kappa), self.power, self.cap * radius)
+        step = self.scale / (gamma * kappa)
+        theta, largest, _ = stream.run(step, self.power, self.cap * radius, measured=measured)
         return theta.T, largest
 
 
@@ -181,7 +184,7 @@ class StreamExperiment:
             error = np.sqrt(((fit.theta - stream.theta) ** 2).sum(axis=1))
             return {"error": error, "residual": fit.residual, "binds": fit.binds, "converged": fit.converged}
         given = {name: float(point[name]) for name in ("feature_bound", "radius", "kappa")}
-        theta, largest = self.estimator.walk(stream, **given)
+        theta, largest = self.estimator.walk(stream, **given, measured=self.uniform)
         error = np.sqrt(((theta - stream.theta) ** 2).sum(axis=1))
         if self.uniform:
             error = np.maximum(np.sqrt(largest / stream.samples), error)

@@ -32,7 +32,7 @@ def walk(state, edges, rows, labels, theta, truth, largest, counts, samples, eta
         De-biased labels.
     theta : ndarray of shape (m, R), overwritten
     truth : ndarray of shape (m,)
-    largest : ndarray of shape (R,), overwritten
+    largest : ndarray of shape (R,), overwritten; of shape (0,) if nobody wants it
         Largest ``t * |theta_t - truth|**2`` before step t.
     counts : ndarray of int64, shape (K, R), added to; of shape (0, R) if nobody wants them
     samples : int
@@ -44,6 +44,7 @@ def walk(state, edges, rows, labels, theta, truth, largest, counts, samples, eta
     draw, label, logit, scale = np.empty(repeats), np.empty(repeats), np.empty(repeats), np.empty(repeats)
     bits = scale.view(np.int64)
     x = np.empty((m, repeats))
+    inside = radius * radius * (1 - 1e-12)  # below it a square root is below the radius, and the projection changes nothing
     for t in range(1, samples + 1):
         rate = eta * t ** (-power)
         for r in range(repeats):
@@ -71,12 +72,15 @@ def walk(state, edges, rows, labels, theta, truth, largest, counts, samples, eta
                 if change != 0.0:
                     for r in range(repeats):
                         xi[r] += change * (draw[r] >= edge)
-            centre = truth[i]
             for r in range(repeats):
                 logit[r] += xi[r] * ti[r]
-                scale[r] += (ti[r] - centre) * (ti[r] - centre)
-        for r in range(repeats):
-            largest[r] = max(largest[r], t * scale[r])
+        if len(largest):
+            for i in range(m):
+                ti, centre = theta[i], truth[i]
+                for r in range(repeats):
+                    scale[r] += (ti[r] - centre) * (ti[r] - centre)
+            for r in range(repeats):
+                largest[r] = max(largest[r], t * scale[r])
         for kind in range(counts.shape[0]):
             low, high, count = edges[kind - 1] if kind else 0.0, edges[kind], counts[kind]
             for r in range(repeats):
@@ -110,9 +114,13 @@ def walk(state, edges, rows, labels, theta, truth, largest, counts, samples, eta
                 moved = ti[r] - label[r] * xi[r]
                 ti[r] = moved
                 scale[r] += moved * moved
+        outside = 0
         for r in range(repeats):
-            scale[r] = radius / max(math.sqrt(scale[r]), radius)
-        for i in range(m):
-            ti = theta[i]
+            outside += scale[r] > inside
+        if outside:
             for r in range(repeats):
-                ti[r] *= scale[r]
+                scale[r] = radius / max(math.sqrt(scale[r]), radius)
+            for i in range(m):
+                ti = theta[i]
+                for r in range(repeats):
+                    ti[r] *= scale[r]

@@ -49,7 +49,7 @@ class Greedy:
         rows = comparisons(self.world, "kappa", False)
         stream = StreamExperiment(rows, truth, self.estimator, reversed=self.reversed).stream(rng, repeats, **point)
         given = {name: float(point[name]) for name in ("feature_bound", "radius", "kappa")}
-        theta, _ = self.estimator.walk(stream, **given)
+        theta, _ = self.estimator.walk(stream, **given, measured=False)
         length = given["feature_bound"]
         if self.world == "sphere":
             gap = sphere_gap(theta, stream.theta, feature_bound=length)
