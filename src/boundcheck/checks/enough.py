@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import margin
@@ -34,6 +34,15 @@ def for_interval(low: float, centre: float, high: float, bound: float, repeats: 
     if not math.isfinite(half) or half <= 0 or gap * STANDARD_ERRORS / half < FORETOLD:
         return math.nan
     return repeats * max(1.2, (1.2 * half / gap) ** 2)
+
+
+def narrower_interval(what: str, row: Mapping[str, Any], budget: Budget) -> str:
+    """What it takes to tell a mean from a bound that its interval contains."""
+    needed = for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
+    return (
+        f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
+        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {asked_for(needed, budget)}"
+    )
 
 
 def asked_for(repeats: float, budget: Budget | None = None) -> str:

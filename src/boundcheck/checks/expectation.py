@@ -104,11 +104,7 @@ def _takes(row: dict[str, Any], budget: Budget) -> str:
             f"the mean in {row['name']!r} is at least {row['low']:.4g}, the bound is {row['bound']:.4g}, and a rare large error "
             f"may carry the mean: a ceiling of the errors, or a second_moment, would decide it"
         )
-    needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
-    return (
-        f"the interval of the mean in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
-        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
-    )
+    return enough.narrower_interval("mean", row, budget)
 
 
 ROWS = (Row(ExpectationBound, check, TESTED, sampled=True),)

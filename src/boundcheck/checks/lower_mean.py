@@ -101,11 +101,7 @@ def _takes(row: dict[str, Any], what: str, budget: Budget) -> str:
             f"the {what} in {row['name']!r} is at least {row['low']:.4g} and has no known ceiling; the bound {row['bound']:.4g} "
             f"can be supported by more repeats, and refuted only with a ceiling"
         )
-    needed = enough.for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
-    return (
-        f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
-        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {enough.asked_for(needed, budget)}"
-    )
+    return enough.narrower_interval(what, row, budget)
 
 
 ROWS = tuple(Row(shape, check, TESTED, sampled=True) for shape in (ExpectationLowerBound, ProbabilityLowerBound))

@@ -53,7 +53,49 @@ class Paths(Word):
 
 
 @dataclass(frozen=True)
-class UniformBound(Shape):
+class _InEveryRound(Shape):
+    """A bound at all the rounds that its experiments follow, at once; not of what."""
+
+    bound: Expression
+    round: sympy.Symbol
+    failure: Expression
+    trivial: Trivial
+    regimes: tuple[Regime, ...]
+    given: Conditions = ()
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
+        for name in twice(map(name_of, self.regimes)):
+            yield "regimes", f"two are called {name!r}; give each a name of its own"
+        if self.failure.is_number and not 0 < self.failure < 1:
+            yield "failure", f"must lie in (0, 1), got {self.failure}"
+        for condition in self.given:
+            if self.round in condition.free_symbols:
+                yield "given", f"{condition} speaks of the round {self.round}; list the rounds in Paths(paths, rounds)"
+        for regime in self.regimes:
+            along: Callable[..., Any] | None = getattr(regime.experiment, "along", None)
+            if not callable(along) or not hasattr(regime.experiment, "rounds"):
+                yield "regimes", f"{regime.name!r} does not follow rounds; write Paths(paths, rounds)"
+            if self.round.name in regime.point:
+                yield "regimes", f"the point of {regime.name!r} fixes {self.round.name!r}, which runs over the rounds"
+
+    summed_up = True
+    sides = (
+        Side("bound", "Tested, in every round", "error <="),
+        Side("trivial", "Trivial bound"),
+        FAILURE,
+        GIVEN,
+    )
+
+    def stations(self) -> Iterator[Place]:
+        """Its regimes, each at its last round."""
+        for regime in self.regimes:
+            last = self.bound.xreplace({self.round: sympy.Integer(regime.experiment.rounds[-1])})
+            yield (regime.name,), regime.experiment, regime.point, self.formulas("failure", "trivial") | {"bound": last}
+
+
+@dataclass(frozen=True)
+class UniformBound(_InEveryRound):
     """``P(error_t <= bound(t) for all t at once) >= 1 - failure``, for the rounds that the experiment follows.
 
     Parameters
@@ -72,34 +114,9 @@ class UniformBound(Shape):
         None of them speaks of the round, which runs over those of the experiment.
     """
 
-    bound: Expression
-    round: sympy.Symbol
-    failure: Expression
-    trivial: Trivial
-    regimes: tuple[Regime, ...]
-    given: Conditions = ()
-
-    def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
-        yield from _followed(self)
-
-    summed_up = True
-    sides = (
-        Side("bound", "Tested, in every round", "error <="),
-        Side("trivial", "Trivial bound"),
-        FAILURE,
-        GIVEN,
-    )
-
-    def stations(self) -> Iterator[Place]:
-        """Its regimes, each at its last round."""
-        for regime in self.regimes:
-            last = self.bound.xreplace({self.round: sympy.Integer(regime.experiment.rounds[-1])})
-            yield (regime.name,), regime.experiment, regime.point, self.formulas("failure", "trivial") | {"bound": last}
-
 
 @dataclass(frozen=True)
-class RegretBound(Shape):
+class RegretBound(_InEveryRound):
     """``P(sum of (best - played) over the rounds s <= t is at most bound(t), for all t at once) >= 1 - failure``.
 
     The paths are cumulative and never fall, so that listed rounds speak of those between them as well: what is
@@ -110,47 +127,6 @@ class RegretBound(Shape):
     bound, round, failure, trivial, regimes, given
         As for `UniformBound`; the paths are the regret so far.
     """
-
-    bound: Expression
-    round: sympy.Symbol
-    failure: Expression
-    trivial: Trivial
-    regimes: tuple[Regime, ...]
-    given: Conditions = ()
-
-    def disagreements(self) -> Iterator[tuple[str, str]]:
-        """Two regimes of one name, a point that fixes the round, an experiment without rounds."""
-        yield from _followed(self)
-
-    summed_up = True
-    sides = (
-        Side("bound", "Tested, in every round", "error <="),
-        Side("trivial", "Trivial bound"),
-        FAILURE,
-        GIVEN,
-    )
-
-    def stations(self) -> Iterator[Place]:
-        """Its regimes, each at its last round."""
-        for regime in self.regimes:
-            last = self.bound.xreplace({self.round: sympy.Integer(regime.experiment.rounds[-1])})
-            yield (regime.name,), regime.experiment, regime.point, self.formulas("failure", "trivial") | {"bound": last}
-
-
-def _followed(bound: UniformBound | RegretBound) -> Iterator[tuple[str, str]]:
-    for name in twice(map(name_of, bound.regimes)):
-        yield "regimes", f"two are called {name!r}; give each a name of its own"
-    if bound.failure.is_number and not 0 < bound.failure < 1:
-        yield "failure", f"must lie in (0, 1), got {bound.failure}"
-    for condition in bound.given:
-        if bound.round in condition.free_symbols:
-            yield "given", f"{condition} speaks of the round {bound.round}; list the rounds in Paths(paths, rounds)"
-    for regime in bound.regimes:
-        along: Callable[..., Any] | None = getattr(regime.experiment, "along", None)
-        if not callable(along) or not hasattr(regime.experiment, "rounds"):
-            yield "regimes", f"{regime.name!r} does not follow rounds; write Paths(paths, rounds)"
-        if bound.round.name in regime.point:
-            yield "regimes", f"the point of {regime.name!r} fixes {bound.round.name!r}, which runs over the rounds"
 
 
 def _increasing(rounds: tuple[int, ...]) -> Iterator[tuple[str, str]]:

@@ -74,8 +74,13 @@ class Shape(Word):
 
 
 def every_shape() -> tuple[type[Shape], ...]:
-    """All shapes, by name."""
-    return tuple(sorted(Shape.__subclasses__(), key=lambda kind: kind.__name__))
+    """All shapes, by name; not what some of them have in common."""
+    return tuple(sorted(_below(Shape), key=lambda kind: kind.__name__))
+
+
+def _below(kind: type[Shape]) -> Iterator[type[Shape]]:
+    for below in kind.__subclasses__():
+        yield from _below(below) if below.__subclasses__() else (below,)
 
 
 def sides_of(shape: str) -> tuple[Side, ...]:

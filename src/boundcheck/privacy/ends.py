@@ -8,10 +8,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from boundcheck.symbolic.exact_values import precision
-
 from .compose import ComposedLaw, composed
-from .exact import ball
+from .exact import ball, not_positive
 from .finite_laws import FinitePair
 from .fixed_batches import MirroredPair
 from .lattice import LatticePair
@@ -108,16 +106,7 @@ def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:
         return True if found.high <= delta else False if found.low > delta else None
     if isinstance(pair, MirroredPair):
         return below(pair.base, epsilon, delta)  # the same profile at epsilon >= 0
-    bits = 64
-    while bits <= _MOST_BITS:
-        with precision(bits):
-            gap = profile(pair, epsilon) - ball(delta)
-            if gap <= 0:
-                return True
-            if gap > 0:
-                return False
-        bits *= 2
-    return None
+    return not_positive(lambda: profile(pair, epsilon) - ball(delta), _MOST_BITS)
 
 
 def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, fmpq
+
+from boundcheck.symbolic.exact_values import precision
 
 Number = int | float | str | Fraction
 
@@ -88,3 +91,17 @@ def _rounded(value: float, digits: int, down: bool) -> float:
     while Fraction(result) > Fraction(value) if down else Fraction(result) < Fraction(value):
         result = math.nextafter(result, -math.inf if down else math.inf)
     return result
+
+
+def not_positive(gap: Callable[[], arb], most: int) -> bool | None:
+    """Whether a ball, evaluated with more and more bits, is 0 or below; None where `most` bits do not tell."""
+    bits = 64
+    while bits <= most:
+        with precision(bits):
+            value = gap()
+            if value <= 0:
+                return True
+            if value > 0:
+                return False
+        bits *= 2
+    return None

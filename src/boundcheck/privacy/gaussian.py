@@ -21,7 +21,7 @@ from flint import arb
 
 from boundcheck.symbolic.exact_values import precision
 
-from .exact import Number, ball, exact, whole
+from .exact import Number, ball, exact, not_positive, whole
 
 _MOST_BITS = 8192
 
@@ -79,16 +79,7 @@ def delta_ball(epsilon: Fraction, mu_squared: Fraction) -> arb:
 
 def private(epsilon: Fraction, delta: Fraction, mu_squared: Fraction) -> bool | None:
     """Whether the mechanism is (epsilon, delta)-private; None where 8192 bits do not tell."""
-    bits = 64
-    while bits <= _MOST_BITS:
-        with precision(bits):
-            gap = delta_ball(epsilon, mu_squared) - ball(delta)
-            if gap <= 0:
-                return True
-            if gap > 0:
-                return False
-        bits *= 2
-    return None
+    return not_positive(lambda: delta_ball(epsilon, mu_squared) - ball(delta), _MOST_BITS)
 
 
 def gaussian_epsilon(delta: Number, mu_squared: Number, digits: int = 12) -> Enclosure:

@@ -12,7 +12,6 @@ from boundcheck.record.texts import untyped
 ASIDE = CLOCK | {"digest", "environment", "reproduce", "certificate", "checked", "checked_parts", "trusted", "trials"}
 MEASURED = ("quantile", "mean", "measured", "ratio", "smallest_surviving")  # what an interval low..high belongs to
 NAMES = ("name", "label", "parameter", "id", "kind")  # that tell the entries of a list apart
-VERDICTS = ("outcome", "severity", "value")  # of a headline
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from boundcheck.papers.reward.lab import pessimistic, pessimistic_regimes, polic
 from boundcheck.rlhf.estimators.logistic import Fit
 from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.rlhf.preferences import Preferences
-from boundcheck.rlhf.worlds.policies import Comparisons, PairedComparisons
+from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, PairedComparisons
 from boundcheck.study import run, search
 from boundcheck.symbolic import number
 

@@ -12,7 +12,7 @@ from boundcheck.symbolic.encode import decode
 from .calculus import affine_part, real
 from .model import model
 from .results import Inapplicable
-from .sequent import NOT_REAL, Atom, Sequent, conditions
+from .sequent import NOT_REAL, Atom, Sequent, conditions, one_by_one
 
 Node = dict[str, Any]
 _HIGHEST = 12
@@ -67,10 +67,7 @@ def stretch(sequent: Sequent, node: Node) -> list[Sequent]:
     x, by = _letter(node["var"]), real(decode(node["by"]))
     if by.has(x):
         raise Inapplicable("the factor moves with the letter")
-    goals, known = [], sequent
-    for c in conditions(by):
-        goals.append(known.claims(c.expr, c.relation))
-        known = known.assume(c)
+    goals, known = one_by_one(sequent, conditions(by))
     return [*goals, known.claims(by, "!="), _put(known, {x: by * x}, Atom(by, "!="))]
 
 
@@ -115,10 +112,7 @@ def replace(sequent: Sequent, node: Node) -> list[Sequent]:
     x, value = _letter(node["var"]), real(decode(node["by"]))
     if value.has(x):
         raise Inapplicable("what replaces the letter contains it")
-    goals, known = [], sequent
-    for c in conditions(value):
-        goals.append(known.claims(c.expr, c.relation))
-        known = known.assume(c)
+    goals, known = one_by_one(sequent, conditions(value))
     return [*goals, known.claims(x - value, "=="), _put(known, {x: value})]
 
 
@@ -127,9 +121,5 @@ def cut(sequent: Sequent, node: Node) -> list[Sequent]:
     lemma, relation = real(decode(node["lemma"])), node["relation"]
     if relation not in (">=", ">", "==", "!="):
         raise Inapplicable("the relation is unknown")
-    defined = conditions(lemma)
-    goals, known = [], sequent
-    for c in defined:
-        goals.append(known.claims(c.expr, c.relation))
-        known = known.assume(c)
+    goals, known = one_by_one(sequent, conditions(lemma))
     return [*goals, known.claims(lemma, relation), known.assume(Atom(lemma, relation))]

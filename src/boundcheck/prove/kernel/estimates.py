@@ -20,7 +20,7 @@ from .generators import GENS, used
 from .limits import Growing
 from .model import Model, model
 from .results import Inapplicable
-from .sequent import Sequent, conditions
+from .sequent import Sequent, conditions, one_by_one
 
 Node = dict[str, Any]
 _TERMS = (Rational(1, 12), Rational(-1, 360), Rational(1, 1260), Rational(-1, 1680))
@@ -49,10 +49,8 @@ def far(sequent: Sequent, node: Node) -> list[Sequent]:
         raise Inapplicable("the limit is not finite")
     goals += [around.claims(c.expr, c.relation) for c in conditions(end.value)]
     goals.append(around.claims(end.value, ">="))
-    known = base
-    for c in smooth(f, x):
-        goals.append(known.claims(c.expr, c.relation))
-        known = known.assume(c)
+    needed, known = one_by_one(base, smooth(f, x))
+    goals += needed
     # strictly falling towards 0 is above 0
     goals.append(known.claims(-derivative(f, x), sequent.claim.relation))
     return goals

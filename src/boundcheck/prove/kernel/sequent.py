@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sympy
@@ -97,6 +98,15 @@ def _assumed(symbol: Basic, real: Symbol) -> list[Atom]:
     if symbol.is_nonzero:
         facts.append(Atom(real, "!="))
     return facts
+
+
+def one_by_one(sequent: Sequent, needed: Iterable[Atom]) -> tuple[list[Sequent], Sequent]:
+    """Return what is needed as goals, each of which knows those before it, and the sequent that knows them all."""
+    goals = []
+    for c in needed:
+        goals.append(sequent.claims(c.expr, c.relation))
+        sequent = sequent.assume(c)
+    return goals, sequent
 
 
 def conditions(expr: Expr) -> list[Atom]:

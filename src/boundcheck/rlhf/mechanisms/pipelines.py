@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,17 +14,25 @@ from boundcheck.rlhf.mechanisms.randomized_response import randomized_response
 from boundcheck.rlhf.preferences import Preferences
 
 
-class _Stages:
+class _Stages(ABC):
     """Stages that a data set passes, of which some are corruption."""
 
     corruptions: ClassVar[tuple[int, ...]] = ()
+
+    @abstractmethod
+    def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
+        """The data after each stage, the raw ones first."""
+
+    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
+        """What the analyst receives."""
+        return self.stages(rng, data, **point)[-1]
 
     def describe(self, rng: np.random.Generator, data: Preferences, **point: Any) -> dict[str, Any]:
         """The first data set in numbers: rows, their shares, logits, the truth, and the share changed by corruption.
 
         What is changed is counted as the net change of the labels of a row.
         """
-        stages = self.stages(rng, data, **point)  # type: ignore[attr-defined]
+        stages = self.stages(rng, data, **point)
         changed = sum(np.abs(stages[i + 1].ones[0] - stages[i].ones[0]) for i in self.corruptions)
         rows = data.x if data.x.ndim == 2 else data.x[0]
         theta = data.theta if data.theta.ndim == 1 else data.theta[0]
@@ -43,10 +52,6 @@ class Private(_Stages):
     def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
         """Raw and private data."""
         return data, randomized_response(rng, data, **point)
-
-    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
-        """What the analyst receives."""
-        return self.stages(rng, data, **point)[-1]
 
 
 @dataclass(frozen=True)
@@ -70,10 +75,6 @@ class CTL(_Stages):
         corrupted = self.adversary(rng, data, **{**point, "epsilon": math.inf})
         return data, corrupted, randomized_response(rng, corrupted, **point)
 
-    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
-        """What the analyst receives."""
-        return self.stages(rng, data, **point)[-1]
-
 
 @dataclass(frozen=True)
 class LTC(_Stages):
@@ -95,10 +96,6 @@ class LTC(_Stages):
         """Raw, private, and private corrupted data."""
         private = randomized_response(rng, data, **point)
         return data, private, self.adversary(rng, private, **point)
-
-    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
-        """What the analyst receives."""
-        return self.stages(rng, data, **point)[-1]
 
 
 @dataclass(frozen=True)
@@ -125,7 +122,3 @@ class CLC(_Stages):
         corrupted = self.before(rng, data, **{**point, "alpha": alpha_1, "epsilon": math.inf})
         private = randomized_response(rng, corrupted, **point)
         return data, corrupted, private, self.after(rng, private, **{**point, "alpha": alpha_2})
-
-    def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
-        """What the analyst receives."""
-        return self.stages(rng, data, **point)[-1]

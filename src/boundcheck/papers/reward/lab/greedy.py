@@ -10,7 +10,7 @@ from sympy import Rational
 from boundcheck.claims import Axis, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.policy_gaps import greedy_gap, sphere_gap
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
-from boundcheck.rlhf.worlds.policies import Towards
+from boundcheck.rlhf.worlds.policy_comparisons import Towards
 
 from ..notation import LETTERS, epsilon, feature_bound, kappa, n, radius
 from .policy_worlds import DIRECTIONS, WORLDS, comparisons, least_eigenvalue

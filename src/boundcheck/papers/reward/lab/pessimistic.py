@@ -12,7 +12,7 @@ from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
 from boundcheck.rlhf.worlds import LinearWorld
-from boundcheck.rlhf.worlds.policies import Towards
+from boundcheck.rlhf.worlds.policy_comparisons import Towards
 from boundcheck.symbolic import number
 
 from .. import theorem_3_2

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from boundcheck.rlhf.worlds.policies import Comparisons, PairedComparisons, PolicyWorld
+from boundcheck.rlhf.worlds.policies import PolicyWorld
+from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, PairedComparisons
 
 HALF, SIXTH, THIRD = 0.7071067811865475, 0.4082482904638630, 0.5773502691896257  # below the roots of 1/2, 1/6 and 1/3
 

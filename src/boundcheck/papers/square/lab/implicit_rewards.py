@@ -105,8 +105,3 @@ def sharper(case):
     """Right side with 1, 1 and 1/2 in place of 2, 1 and 2."""
     x, cover, beta = case["x"], case["coverage"], case["beta"]
     return x * math.sqrt(cover) + beta * cover + x * x / (2 * beta)
-
-
-def without_own_term(case):
-    """Right side without its last term, which is false."""
-    return case["x"] * math.sqrt(case["coverage"]) / 4 + case["beta"] * case["coverage"] / 8

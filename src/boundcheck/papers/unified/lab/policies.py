@@ -10,7 +10,7 @@ from sympy import log
 
 from boundcheck.claims import Experiment
 from boundcheck.rlhf.estimators import debiased_mle
-from boundcheck.rlhf.worlds.policies import NearTie
+from boundcheck.rlhf.worlds.policy_comparisons import NearTie
 
 from ..notation import d, delta, n
 from .policy_worlds import POLICY_WORLDS
