@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,25 +13,21 @@ from boundcheck.rlhf.mechanisms.randomized_response import randomized_response
 from boundcheck.rlhf.preferences import Preferences
 
 
-class _Stages(ABC):
+class _Stages:
     """Stages that a data set passes, of which some are corruption."""
 
     corruptions: ClassVar[tuple[int, ...]] = ()
 
-    @abstractmethod
-    def stages(self, rng: np.random.Generator, data: Preferences, **point: Any) -> tuple[Preferences, ...]:
-        """The data after each stage, the raw ones first."""
-
     def __call__(self, rng: np.random.Generator, data: Preferences, **point: Any) -> Preferences:
         """What the analyst receives."""
-        return self.stages(rng, data, **point)[-1]
+        return self.stages(rng, data, **point)[-1]  # type: ignore[attr-defined]
 
     def describe(self, rng: np.random.Generator, data: Preferences, **point: Any) -> dict[str, Any]:
         """The first data set in numbers: rows, their shares, logits, the truth, and the share changed by corruption.
 
         What is changed is counted as the net change of the labels of a row.
         """
-        stages = self.stages(rng, data, **point)
+        stages = self.stages(rng, data, **point)  # type: ignore[attr-defined]
         changed = sum(np.abs(stages[i + 1].ones[0] - stages[i].ones[0]) for i in self.corruptions)
         rows = data.x if data.x.ndim == 2 else data.x[0]
         theta = data.theta if data.theta.ndim == 1 else data.theta[0]
