@@ -10,7 +10,8 @@ from boundcheck.papers.kl.lab import interval, offline, online, small_classes
 from boundcheck.rlhf.bandits import classes, counts
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.likelihood import private_probability
-from boundcheck.rlhf.bandits.online import Rule, play
+from boundcheck.rlhf.bandits.online import play
+from boundcheck.rlhf.bandits.online_rule import Rule
 
 
 @pytest.mark.parametrize(("bound", "epsilon"), [(0.5, 0.2), (1, 1), (4, 0.5), (8, 1), (8, 30)])

@@ -8,19 +8,14 @@ from typing import Any
 
 import sympy
 
-from boundcheck.checks import enough, margin
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
 from ..cells import ROUNDING, Sample, cell, failures_of, sample_of, value, violation_row
 from ..context import Context
-from ..rounded import at_least, at_most
 from ..row import TESTED, Row
-from ..suspicion import first_look
-from ..violations import smaller
-from . import claimed, collapse, corners, per_term, recorded, silent, unsampled, vacuity, variants
+from . import claimed, collapse, corners, recorded, silent, unsampled, variants
 from . import worst_constant as constants
-
-CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
+from .sampled_outcome import Drawn, sampled_outcome
 
 
 def check(bound: HighProbabilityBound, context: Context) -> Evidence:
@@ -56,7 +51,8 @@ def check(bound: HighProbabilityBound, context: Context) -> Evidence:
     drawn = [(r, samples[name]) for name, r in regimes.items()]
     drawn += [(r, samples[f"probe: {r.name}"]) for r in bound.probes]
     made = variants.killed(bound, drawn, context, each)
-    evidence = _evidence(context, bound, rows, at_corners, mutants, made, worst, failures_of(samples), each)
+    drawn_for = Drawn(rows, at_corners, mutants, made, worst, failures_of(samples), each)
+    evidence = sampled_outcome(bound, drawn_for, context)
     if above := _above_trivial(rows, samples):
         evidence = replace(evidence, data={**evidence.data, "above_trivial": above})
     zeros = _all_zero(samples, regimes)
@@ -87,11 +83,6 @@ def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
         },
         data={"negative": list(below)},
     )
-
-
-def _experiment(bound: HighProbabilityBound, name: str) -> Any:
-    """That of the regime called `name`; None for a point that was searched for."""
-    return next((regime.experiment for regime in bound.regimes if regime.name == name), None)
 
 
 def _above_trivial(rows: Iterable[Mapping[str, Any]], samples: Mapping[str, Sample]) -> list[str]:
@@ -144,101 +135,6 @@ def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, e
         "allowed": row["allowed"],
         "ratio": row["quantile"] / row["bound"] if row["bound"] else float("inf"),
     }
-
-
-def _evidence(context, bound, rows, at_corners, mutants, made, worst, failures, each) -> Evidence:
-    violated = [row for row in (*rows, *at_corners) if row["rate_low"] > row["allowed"]]
-    rows = [*rows, *(row for row in violated if row in at_corners)]
-    unclear = [row for row in rows if row["rate_high"] > margin.limit(row["allowed"]) and row not in violated]
-    near = [row["name"] for row in rows if row["allowed"] < row["rate_high"] <= margin.limit(row["allowed"])]
-    repeats = sum(row["repeats"] for row in rows)
-    killed = [m for m in mutants if m["killed"]]
-    survivors = [m["name"] for m in mutants if not m["killed"]]
-    region = vacuity.over_sample_size(bound, context)
-    collapsed = collapse.settle(bound, context)
-    constant = claimed.settle(
-        bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
-    )
-    constant = claimed.at_points(constant, bound.constant, rows)
-    terms = per_term.per_term(bound, context)
-    data = {
-        "repeats": repeats,
-        "slack": rows,
-        "corners": [{key: row[key] for key in CORNER} for row in at_corners],
-        "margin": {"factor": margin.FACTOR, "within": near},
-        "constant": constants.summary(bound, worst, constant) | ({"per_term": terms} if terms else {}),
-        "mutants": {"killed": len(killed), "total": len(mutants), "survivors": survivors, "rows": mutants},
-        "variants": made,
-        "vacuity": region,
-        "failures": failures,
-    }
-    findings = list(vacuity.findings(rows, region))
-    if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
-        findings.append(Finding("CONSTANT", constant.text))
-    if not any(row["biting"] for row in rows):
-        said = "in every setting the bound exceeds half the trivial one, so that samples say little about it"
-        findings.append(Finding("TOOTHLESS", said))
-    meant = {regime.name for regime in bound.regimes if regime.biting}
-    blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
-    if blunt:
-        findings.append(
-            Finding(
-                "TOOTHLESS",
-                f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}",
-                tuple(blunt),
-            )
-        )
-    if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
-        return replace(collapsed, findings=tuple(findings), data={**data, **collapsed.data})
-    if violated:
-        row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
-        return Evidence(
-            Outcome.REFUTED,
-            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound"
-            f"{first_look(row, _experiment(bound, row['name']), context)}; "
-            f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
-            method="exact binomial interval on fresh samples",
-            witness={
-                "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
-                "lhs": f"{row['rate_low']:.6g}",
-                "rhs": f"{row['allowed']:.6g}",
-                "text": f"violation rate in regime {row['name']}",
-            },
-            findings=tuple(findings),
-            data=data,
-        )
-    lost = [row["name"] for row in unclear if row["unsound"] == row["repeats"]]
-    if lost:
-        why = f": {failures[0]['message']}" if failures else ""
-        return Evidence(
-            Outcome.UNDECIDED,
-            f"the experiment of {', '.join(map(repr, lost))} returned no finite error{why}; mending it would decide it",
-            method="exact binomial interval",
-            findings=tuple(findings),
-            data=data,
-        )
-    if unclear:
-        return Evidence(
-            Outcome.UNDECIDED,
-            enough.rates(unclear, each, context.budget),
-            method="exact binomial interval",
-            findings=tuple(findings),
-            data=data,
-        )
-    agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {vacuity.listed(near)}" if near else ""
-    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
-    over = sum(row["violations"] for row in rows)
-    where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
-    searched = len(rows) - len(bound.regimes)
-    where += f", {searched} of them found by search" if searched else ""
-    return Evidence(
-        Outcome.SUPPORTED,
-        f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
-        f"a rate of {seen} times the allowed one would have been seen{smaller(rows, 'the bound')}{agrees}",
-        method="exact binomial interval" + (", worst-case search" if worst else ""),
-        findings=tuple(findings),
-        data=data,
-    )
 
 
 def again(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context) -> Evidence | None:
