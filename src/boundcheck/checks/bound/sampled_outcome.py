@@ -55,7 +55,7 @@ class Drawn:
         return [row for row in (*self.rows, *self.corners) if row["rate_low"] > row["allowed"]]
 
     @property
-    def told(self) -> Rows:
+    def reported(self) -> Rows:
         """The rows that are reported: a corner only where it refutes."""
         return [*self.rows, *(row for row in self.violated if row in self.corners)]
 
@@ -63,12 +63,12 @@ class Drawn:
     def unclear(self) -> Rows:
         """Where it may be exceeded more often than it allows, by more than the margin."""
         violated = self.violated
-        return [row for row in self.told if row["rate_high"] > margin.limit(row["allowed"]) and row not in violated]
+        return [row for row in self.reported if row["rate_high"] > margin.limit(row["allowed"]) and row not in violated]
 
     @property
     def near(self) -> list[str]:
         """Where the margin decides."""
-        return [row["name"] for row in self.told if row["allowed"] < row["rate_high"] <= margin.limit(row["allowed"])]
+        return [row["name"] for row in self.reported if row["allowed"] < row["rate_high"] <= margin.limit(row["allowed"])]
 
 
 def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, context: Context) -> Evidence:
@@ -78,7 +78,7 @@ def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, context: Context)
     constant = claimed.settle(
         bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
     )
-    constant = claimed.at_points(constant, bound.constant, drawn.told)
+    constant = claimed.at_points(constant, bound.constant, drawn.reported)
     data = _data(bound, drawn, constant, region, context)
     findings = tuple(_findings(bound, drawn, constant, region))
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
@@ -98,8 +98,8 @@ def _data(
     survivors = [m["name"] for m in drawn.mutants if not m["killed"]]
     killed, total = len(drawn.mutants) - len(survivors), len(drawn.mutants)
     return {
-        "repeats": sum(row["repeats"] for row in drawn.told),
-        "slack": drawn.told,
+        "repeats": sum(row["repeats"] for row in drawn.reported),
+        "slack": drawn.reported,
         "corners": [{key: row[key] for key in CORNER} for row in drawn.corners],
         "margin": {"factor": margin.FACTOR, "within": drawn.near},
         "constant": constants.summary(bound, drawn.worst, constant) | ({"per_term": terms} if terms else {}),
@@ -112,7 +112,7 @@ def _data(
 
 def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: claimed.Claimed, region: Any) -> list[Finding]:
     """What is worth knowing beside the outcome: a bound that says little, a constant that is false."""
-    rows = drawn.told
+    rows = drawn.reported
     findings = list(vacuity.findings(rows, region))
     if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
         findings.append(Finding("CONSTANT", constant.text))
@@ -162,7 +162,7 @@ def _open(drawn: Drawn, context: Context) -> str:
 
 def _agreeing(bound: HighProbabilityBound, drawn: Drawn) -> str:
     """How often the bound was exceeded, and which rate would have been seen."""
-    rows, near = drawn.told, drawn.near
+    rows, near = drawn.reported, drawn.near
     agrees = (
         f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {vacuity.listed(near)}" if near else ""
     )

@@ -21,12 +21,7 @@ def width(bound: float, epsilon: float, size: float, delta: float) -> float:
 def dimension(bound: float, lam: float, rounds: float, size: float, delta: float) -> float:
     """What bounds the sum of min(1, U^2) in a run: per pair of members a logarithm of T."""
     pairs = size * (size - 1) / 2
-    return (
-        pairs
-        * 4
-        * max(1.0, 4 * bound**2 / lam)
-        * (math.log1p(4 * bound**2 * rounds / lam) + math.log(2 * pairs / delta))
-    )
+    return pairs * 4 * max(1.0, 4 * bound**2 / lam) * (math.log1p(4 * bound**2 * rounds / lam) + math.log(2 * pairs / delta))
 
 
 @dataclass(frozen=True)
@@ -50,65 +45,25 @@ class Online:
     update: bool = True
 
     def sample(
-        self,
-        rng: np.random.Generator,
-        repeats: int,
-        *,
-        bound: float,
-        epsilon: float,
-        beta: float,
-        rounds: int,
-        lam: float,
-        size: int,
-        delta: float,
-        chance: float,
-        **_: float,
+        self, rng: np.random.Generator, repeats: int, *, bound: float, epsilon: float, beta: float, rounds: int, lam: float, size: int,
+        delta: float, chance: float, **_: float,
     ) -> dict[str, np.ndarray]:
         """Draw `repeats` runs."""
         differences = np.linspace(-bound, bound, size)
         tables = classes.ladder(differences - differences[0], states=1, bound=bound, centre=-bound)
         cap = 2 * bound * self.cap if self.cap else 1.0
-        rule = Rule(
-            width(bound, epsilon, size, delta),
-            lam,
-            cap=cap,
-            explore=self.explore,
-            turned=self.turned,
-            update=self.update,
-        )
+        rule = Rule(width(bound, epsilon, size, delta), lam, cap=cap, explore=self.explore, turned=self.turned, update=self.update)
         run = play(
-            rng,
-            repeats,
-            bandit=one_state(1 - chance, chance),
-            tables=tables,
-            beta=beta,
-            epsilon=epsilon,
-            rounds=int(rounds),
-            rule=rule,
+            rng, repeats, bandit=one_state(1 - chance, chance), tables=tables, beta=beta, epsilon=epsilon, rounds=int(rounds), rule=rule
         )
         return {"error": run.regret if self.measure == "regret" else run.pessimistic.astype(float)}
 
 
 def point(
-    bound: float,
-    epsilon: float,
-    beta: float,
-    rounds: int,
-    *,
-    lam: float = 1.0,
-    size: int = 2,
-    delta: float = 0.05,
-    chance: float = 0.5,
+    bound: float, epsilon: float, beta: float, rounds: int, *, lam: float = 1.0, size: int = 2, delta: float = 0.05, chance: float = 0.5
 ) -> dict[str, float]:
     """A point of the online loop; `chance` is the reference policy's at the better action."""
     return {
-        "bound": bound,
-        "epsilon": epsilon,
-        "beta": beta,
-        "rounds": rounds,
-        "lam": lam,
-        "size": size,
-        "delta": delta,
-        "chance": chance,
+        "bound": bound, "epsilon": epsilon, "beta": beta, "rounds": rounds, "lam": lam, "size": size, "delta": delta, "chance": chance,
         "dimension": dimension(bound, lam, rounds, size, delta),
     }
