@@ -5,6 +5,7 @@ from .at_least import ExpectationLowerBound, ProbabilityLowerBound
 from .audited import AuditedGuarantee, Neighbours
 from .by import By
 from .claim import Assumption, Claim, Reading, Repair, Step
+from .composed import within_constant
 from .counted import CountsTable
 from .evidence import Evidence, Finding
 from .exact_laws import InstanceInequality, PrivacyGuarantee, ReportedTable
@@ -103,4 +104,5 @@ __all__ = [
     "repeated",
     "subsampled",
     "total",
+    "within_constant",
 ]

@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Integer, Le, Symbol, sqrt
 
-from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step, total
+from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step, total, within_constant
 
 from . import PAPER, theorem_3_2
 from .faults import RIDGE
@@ -62,7 +62,7 @@ CLAIM = Claim(
             because="f is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
         Step("constant", "Corollary 3.3",
             By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
-               says=Inequality(APPENDIX.explicit, APPENDIX.constant * APPENDIX.printed)),
+               says=within_constant(APPENDIX)),
             display="C = 35", settles=("bound@appendix",)),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Integer, Min, Rational, exp, log, sqrt
 
-from boundcheck.claims import Inequality, Step
+from boundcheck.claims import Step, within_constant
 
 from .notation import alpha, c_epsilon, coverage, domain, epsilon, members, n, range_bound, reward_bound, zeta
 
@@ -82,5 +82,4 @@ HALF = Rational(1, 2)
 
 def composed(label, where, bound, part, given):
     """The step that a part's explicit version is at most its constant times the printed rate, on this domain."""
-    statement = Inequality(bound.explicit, bound.constant * bound.printed, (*given, *bound.given))
-    return Step(label, where, statement, because="The explicit version against the printed rate, term by term.", settles=(part,))
+    return Step(label, where, within_constant(bound, *given, *bound.given), because="The explicit version against the printed rate, term by term.", settles=(part,))

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, Reading, Source, Step
+from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, Reading, Source, Step, within_constant
 
 from . import PAPER
 from .lab.covariances import LAB
@@ -94,7 +94,7 @@ CLAIM = Claim(
             because="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "
             "d = 1 this is n >= 2 itself. The needed ridge has no factor d: (11/2) ln(2d/delta)/n suffices."),
         Step("constant", "explicit version",
-            Inequality(BOUND.explicit, 2 * BOUND.printed, domain(n, d, delta, lam)),
+            within_constant(BOUND, *domain(n, d, delta, lam)),
             settles=("sandwich@several",),
             because="The explicit deviation is at most C = 2 times the rate."),
     ),

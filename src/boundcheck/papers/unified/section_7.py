@@ -16,6 +16,7 @@ from boundcheck.claims import (
     Source,
     Step,
     total,
+    within_constant,
 )
 from boundcheck.symbolic import sigmoid
 
@@ -99,7 +100,7 @@ CLAIM = Claim(
             fault=Fault("section_7_letter", "misprint", "Section 7, dependence on α, twice", "$alpha/zeta$ stands for $alpha/xi$")),
         Step("explicit_version", "LTC with coverage",
             By(next(step for step in theorem_5_7.CLAIM.steps if step.label == f"constant_{LTC}"), given=(*domain(n, epsilon, delta, radius, xi, *LTC.shares), *RATES.given),
-               says=Inequality(RATES.explicit, RATES.constant * RATES.printed)),
+               says=within_constant(RATES)),
             display=r'4/(gamma xi) (c(epsilon) alpha + N) <= 5 ((c(epsilon) alpha)/(gamma xi) + c(epsilon)/(gamma xi) sqrt((1 + ln(1\/delta))/n))',
             because="The bound of Theorem 5.7 with every constant against its rate, with 1 + ln(1/delta), along which the exponents are measured; N is the sum of Claim E.3's bounds for the noise.",
             settles=("rates",)),

@@ -70,7 +70,7 @@ CLAIM = Claim(
         "rates": LAB.under(CTL).rates(bound(CTL)),
         "separation": LAB.separation(rate),
     },
-    steps=proof.steps(rate, explicit, CONSTANT, sharper),
+    steps=proof.steps(bound, sharper),
     assumptions=(
         Assumption("bounded_features", "‖xᵢ‖ <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
         Assumption("ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")),

@@ -75,12 +75,17 @@ def bound(order, confidence=MENDED, constant=CONSTANT, *, lab=None, given=()):
     return (lab or LAB.under(order)).bound(**stated, given=(Ge(n, 8 * log(d / delta) / xi), *given))
 
 
+def moderate(order):
+    """As printed, for delta at most 1/2."""
+    return bound(order, PRINTED, MODERATE, lab=euclidean.AT_HALF.under(order), given=(Le(delta, HALF),))
+
+
 def _readings(order):
     """As printed, with the instance that refutes it (there is no explicit version of it); and what survives."""
     return {
         "literal": bound(order, PRINTED, lab=LAB.under(order).first(COLLAPSE)),
         "mended": bound(order),
-        "moderate": bound(order, PRINTED, MODERATE, lab=euclidean.AT_HALF.under(order), given=(Le(delta, HALF),)),
+        "moderate": moderate(order),
     }
 
 
@@ -101,7 +106,7 @@ CLAIM = Claim(
         "rates": LAB.under(CTL).rates(bound(CTL)),
         "separation": LAB.separation(lambda order: rate(order, MENDED)),
     },
-    steps=proof.steps(rate, explicit, CONSTANT, MODERATE),
+    steps=proof.steps(bound, moderate),
     uses=(claim_e_3, claim_e_4, lemma_h_3),
     assumptions=(
         Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",

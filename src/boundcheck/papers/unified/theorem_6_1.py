@@ -13,6 +13,7 @@ from boundcheck.claims import (
     Step,
     each,
     total,
+    within_constant,
 )
 
 from . import PAPER, corollary_4_4, theorem_5_4
@@ -44,6 +45,7 @@ def explicit(order, version=theorem_5_4.explicit):
 
 TRIVIAL = 2 * ball  # of two values of features in the unit ball
 RIDGE = Ge(lam, 22 * log(4 * d / delta) / n)
+EVERYWHERE = (*domain(n, epsilon, alpha, delta, lam, ball, kappa), Ge(d, 2))
 
 
 def bound(order, version=theorem_5_4.explicit):
@@ -91,8 +93,7 @@ CLAIM = Claim(
             because="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
         *(
             Step(f"constant_{order}", "Theorem 6.1",
-                Inequality(total(explicit(order)), CONSTANT * total(rate(order)),
-                    (*domain(n, epsilon, alpha, delta, lam, ball, kappa), Ge(d, 2))),
+                within_constant(bound(order), *EVERYWHERE),
                 settles=(f"end_to_end_{order}",),
                 display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
                 because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
@@ -100,8 +101,7 @@ CLAIM = Claim(
             for order in DISPLAYED
         ),
         Step("constant_sharper", "not in the paper",
-            Inequality(total(explicit(LTC, theorem_5_4.sharper)), CONSTANT * total(rate(LTC)),
-                (*domain(n, epsilon, alpha, delta, lam, ball, kappa), Ge(d, 2))),
+            within_constant(bound(LTC, theorem_5_4.sharper), *EVERYWHERE),
             settles=("end_to_end_ltc@sharper",),
             because="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),
         Step("ridge_choice", "after Theorem 6.1",

@@ -36,12 +36,17 @@ def bound(order, confidence=theorem_5_7.MENDED, constant=CONSTANT, *, lab=None, 
     return (lab or greedy.LAB.under(order)).bound(**stated, given=(Ge(n, 8 * log(d / delta) / xi), *given))
 
 
+def moderate(order):
+    """As printed, for delta at most 1/2."""
+    return bound(order, log(1 / delta), MODERATE, lab=greedy.MODERATE.under(order), given=(Le(delta, HALF),))
+
+
 def _readings(order):
     """As printed, with the instance that refutes it and, for want of an explicit version, one regime; and what survives."""
     return {
         "literal": bound(order, log(1 / delta), lab=greedy.LAB.under(order).first(proof.COLLAPSE)),
         "mended": bound(order),
-        "moderate": bound(order, log(1 / delta), MODERATE, lab=greedy.MODERATE.under(order), given=(Le(delta, HALF),)),
+        "moderate": moderate(order),
     }
 
 
@@ -66,7 +71,7 @@ CLAIM = Claim(
         **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
         "rates": greedy.LAB.under(CTL).rates(bound(CTL)),
     },
-    steps=proof.steps(rate, explicit, CONSTANT, MODERATE),
+    steps=proof.steps(bound, moderate),
     assumptions=(
         Assumption("coverage", "Assumption 5.6 for the differences of features", ("constant_ctl", "constant_ltc", "moderate_ctl", "moderate_ltc")),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("halved_features",),

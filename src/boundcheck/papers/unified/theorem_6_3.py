@@ -75,7 +75,7 @@ def false_gamma(order, nearby):
     return replace(lab, mutants=(replace(near, bound=4 * total(nearby(order))), *rest))
 
 
-def _readings(order):
+def readings(order):
     """The literal reading is refuted by an instance; no explicit version of it exists, so it has one regime and no mutants."""
     return {
         "literal": far(order, rate, mended, log_linear.FAR_AWAY.under(order).first(proof.collapse(order))),
@@ -102,10 +102,10 @@ CLAIM = Claim(
                 "c(epsilon) under LTC, in place of zeta sqrt(alpha)/gamma: neither the whole of c(epsilon) nor that of 1/gamma is needed", repair=True),
     ),
     parts={
-        **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
+        **{f"end_to_end_{order}": readings(order) for order in DISPLAYED},
         "rates": log_linear.NEAR.under(CTL).rates(bound(CTL), given=()),
     },
-    steps=proof.steps((rate, explicit, sharper, CONSTANT), (mended_rate, mended, far_sharper, MENDED)),
+    steps=proof.steps(readings, sharper),
     assumptions=(
         Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)", ("logits",)),
         Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("two_events",)),

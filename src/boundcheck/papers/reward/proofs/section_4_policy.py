@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt, symbols
 
-from boundcheck.claims import By, Identity, Inequality, Step
+from boundcheck.claims import By, Identity, Inequality, Step, within_constant
 
 from .. import lemma_3_1, theorem_4_4
 from ..notation import c_epsilon, delta, domain, epsilon, feature_bound, gamma, kappa, n, radius
@@ -100,7 +100,7 @@ def steps(constant, bound):
             because="X and s are the two logarithms, price is c(epsilon)/(gamma kappa). No other event is needed: the failure probability is delta."),
         Step("constant", WHERE,
             By("root", letters={"X": theorem_4_4.CONFIDENCE, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
-               given=(*bound.given, *domain(epsilon, radius, feature_bound, kappa)), says=Inequality(bound.explicit, constant * bound.printed)),
+               given=(*bound.given, *domain(epsilon, radius, feature_bound, kappa)), says=within_constant(bound)),
             display=f"C = {constant}",
             because="2 L times the explicit version of Theorem 4.4, against L times its printed rate.",
             settles=("end_to_end@appendix", "rates")),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Step, total
+from boundcheck.claims import Identity, Inequality, Step, total, within_constant
 
 from .. import theorem_5_4, theorem_6_1
 from ..notation import (
@@ -55,7 +55,7 @@ PRINTED_CORRUPTION = at_point(sqrt(d * kappa) * c_epsilon * sqrt(alpha) / gamma)
 NOT_TIGHT = Inequality(C * at_point(SUBOPTIMALITY), PRINTED_CORRUPTION, ANY)
 
 
-def steps(rate, explicit, constant):
+def steps(bound):
     """All steps, in the order of the page and of what is added to it."""
     return (
         Step("gamma_order_below", CURVATURE,
@@ -103,9 +103,8 @@ def steps(rate, explicit, constant):
             because="D is at most the positive root of the quadratic, and the root of a sum at most the sum of the roots."),
         *(
             Step(f"constant_{order}", UPPER,
-                Inequality(total(explicit(order)), constant * total(rate(order)),
-                    (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))),
-                settles=(f"sharper_{order}",),
+                within_constant(bound(order), *domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2)),
+                settles=f"sharper_{order}",
                 because="The explicit version against the rate, term by term; the corruption terms are the same.")
             for order in ORDERS
         ),

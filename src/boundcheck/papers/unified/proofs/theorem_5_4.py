@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, diff, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Repair, Step, total
+from boundcheck.claims import Identity, Inequality, Repair, Step, within_constant
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_2, lemma_h_2
@@ -120,23 +120,26 @@ def gradient():
     )
 
 
-def steps(rate, explicit, constant, sharper):
+def composed(label, where, bound, order, settles, because, display=""):
+    """An explicit version against the printed rate, from two dimensions on."""
+    given = (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))
+    return Step(label, where, within_constant(bound, *given), settles=settles, display=display, because=because)
+
+
+def shown(order, constant):
+    """The same in print; N is the noise."""
+    cost = order.typst("sqrt({})")
+    right = f"({cost})/gamma + c(epsilon)/gamma sqrt((d + ln(1/delta))/n) + B' sqrt(lambda)"
+    return f"1/gamma ({cost} + N) + 2 B' sqrt(lambda) <= {constant} ({right})"
+
+
+def steps(bound, sharper):
     """All steps, in the order of the page; the last ones go beyond it: corrupted samples are bounded by the ball."""
-    def composed(label, where, order, version, settles, because, display=""):
-        given = (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))
-        return Step(label, where, Inequality(total(version(order)), constant * total(rate(order)), given),
-            settles=(settles,), display=display, because=because)
-
-    def shown(order):
-        cost = order.typst("sqrt({})")
-        right = f"({cost})/gamma + c(epsilon)/gamma sqrt((d + ln(1/delta))/n) + B' sqrt(lambda)"
-        return f"1/gamma ({cost} + N) + 2 B' sqrt(lambda) <= {constant} ({right})"
-
     return (
         *chain(),
         *gradient(),
-        *(composed(f"constant_{order}", f"{LINES[order]}, last line", order, explicit, f"coverage_{order}",
-            f"N is the sum of Claim E.1's bounds for the noise; C = {constant} times the printed rate.", shown(order)) for order in ORDERS),
+        *(composed(f"constant_{order}", f"{LINES[order]}, last line", stated := bound(order), order, f"coverage_{order}",
+            f"N is the sum of Claim E.1's bounds for the noise; C = {stated.constant} times the printed rate.", shown(order, stated.constant)) for order in ORDERS),
         Step("sharper_corruption", "not in the paper",
             Inequality(D, N / gamma + through_the_ball(w) + 2 * radius * sqrt(lam),
                 (Le(gamma * D**2, N * D + 2 * radius * w + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(N, 0), Ge(w, 0), *BALL)),
@@ -146,6 +149,6 @@ def steps(rate, explicit, constant, sharper):
         Step("sharper_than_printed", "not in the paper",
             Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain(alpha), Gt(radius, 0))),
             because="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
-        composed("constant_sharper", "not in the paper", LTC, sharper, "coverage_ltc@sharper",
+        composed("constant_sharper", "not in the paper", bound(LTC, sharper), LTC, "coverage_ltc@sharper",
             "The explicit version with the sharper corruption term, against the printed rate."),
     )

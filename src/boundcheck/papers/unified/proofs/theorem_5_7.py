@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Step, total
+from boundcheck.claims import Cited, Identity, Inequality, Step, within_constant
 
 from .. import claim_e_3, claim_e_4
 from ..notation import C_EPSILON, HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
@@ -96,21 +96,22 @@ def against(order, constant, confidence):
     return f"4/(gamma xi) ({corrupted} + N) <= {constant} ({rate})"
 
 
-def steps(rate, explicit, constant, moderate):
-    """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
-    def composed(name, where, order, constant, confidence, words, reading, because, given=()):
-        domains = domain(n, epsilon, delta, radius, xi, *order.shares)
-        return Step(f"{name}_{order}", where, Inequality(total(explicit(order)), constant * total(rate(order, confidence)), (*domains, *given)),
-            display=against(order, constant, words), settles=(f"coverage_{order}{reading}",), because=because)
+def composed(name, where, bound, order, confidence, reading, because, *given):
+    """The explicit version against the rate with that confidence."""
+    return Step(f"{name}_{order}", where, within_constant(bound, *domain(n, epsilon, delta, radius, xi, *order.shares), *given),
+        display=against(order, bound.constant, confidence), settles=f"coverage_{order}{reading}", because=because)
 
+
+def steps(bound, moderate):
+    """All steps, in the order of the page; the last ones refute the literal reading and go beyond the page."""
     return (
         *distance(),
         *gradient(),
-        *(composed("constant", f"{WHERE}last line", order, constant[order], 1 + log(1 / delta), "1 + ln(1/delta)", "" if order is CLC else "@mended",
-            f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).") for order in ORDERS),
-        *(composed("moderate", "Theorem 5.7, for δ at most 1/2", order, moderate[order], log(1 / delta), "ln(1/delta)", "@moderate",
-            f"N as before; the printed rate holds with C = {moderate[order]}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
-            "(1 + 1/ln 2) ln(1/delta).", (Le(delta, HALF),)) for order in DISPLAYED),
+        *(composed("constant", f"{WHERE}last line", stated := bound(order), order, "1 + ln(1/delta)", "" if order is CLC else "@mended",
+            f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).") for order in ORDERS),
+        *(composed("moderate", "Theorem 5.7, for δ at most 1/2", stated := moderate(order), order, "ln(1/delta)", "@moderate",
+            f"N as before; the printed rate holds with C = {stated.constant}. Since ln(1/delta) is at least ln 2, 1 + ln(1/delta) is at most "
+            "(1 + 1/ln 2) ln(1/delta).", Le(delta, HALF)) for order in DISPLAYED),
         *collapse(),
         *sharper(),
     )

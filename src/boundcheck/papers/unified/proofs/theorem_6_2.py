@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Integer, Le, Lt, Rational, exp, log
 
-from boundcheck.claims import Collapse, FiniteLaw, Identity, Inequality, Simulation, Step, total
+from boundcheck.claims import Collapse, FiniteLaw, Identity, Inequality, Simulation, Step, within_constant
 
 from .. import proposition_4_2
 from ..lab import tied_directions
@@ -33,7 +33,10 @@ COLLAPSE = Collapse(
 )
 
 
-def steps(rate, explicit, constant, moderate):
+EVERYWHERE = domain(n, epsilon, alpha, delta, ball, xi)
+
+
+def steps(bound, moderate):
     """All steps, in the order of the page."""
     return (
         Step("halved_features", "Remark 5.2, as used in Theorem 6.2",
@@ -43,20 +46,18 @@ def steps(rate, explicit, constant, moderate):
             because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
         *(
             Step(f"constant_{order}", "Theorem 6.2",
-                Inequality(total(explicit(order)), constant[order] * total(rate(order, 1 + log(1 / delta))),
-                    domain(n, epsilon, alpha, delta, ball, xi)),
-                display=theorem_5_7.against(order, constant[order], "1 + ln(1/delta)"),
-                settles=(f"end_to_end_{order}@mended",),
-                because=f"N is the sum of Claim E.3's bounds for the noise; C = {constant[order]} times the rate with 1 + ln(1/delta).")
+                within_constant(stated := bound(order), *EVERYWHERE),
+                display=theorem_5_7.against(order, stated.constant, "1 + ln(1/delta)"),
+                settles=f"end_to_end_{order}@mended",
+                because=f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).")
             for order in DISPLAYED
         ),
         *(
             Step(f"moderate_{order}", "Theorem 6.2, for δ at most 1/2",
-                Inequality(total(explicit(order)), moderate[order] * total(rate(order, log(1 / delta))),
-                    (*domain(n, epsilon, alpha, delta, ball, xi), Le(delta, HALF))),
-                display=theorem_5_7.against(order, moderate[order], "ln(1/delta)"),
-                settles=(f"end_to_end_{order}@moderate",),
-                because=f"The printed rate holds with C = {moderate[order]}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
+                within_constant(stated := moderate(order), *EVERYWHERE, Le(delta, HALF)),
+                display=theorem_5_7.against(order, stated.constant, "ln(1/delta)"),
+                settles=f"end_to_end_{order}@moderate",
+                because=f"The printed rate holds with C = {stated.constant}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
             for order in DISPLAYED
         ),
         Step("collapse_size", "Theorem 6.2, literal",

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
-from boundcheck.claims import By, Cited, Collapse, Identity, Inequality, Simulation, Step, total
+from boundcheck.claims import By, Cited, Collapse, Identity, Inequality, Simulation, Step, total, within_constant
 from boundcheck.symbolic import sigmoid
 
 from .. import proposition_4_6, theorem_5_4
@@ -15,7 +15,7 @@ from . import proposition_4_6 as proposition
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, ridge = sympy.symbols("T w u v k s B' lambda'", real=True)
 THEIRS = next(step for step in proposition_4_6.CLAIM.steps if step.label == "whole")
-SHARPER_DOMAIN = (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))
+EVERYWHERE = (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))
 
 # One state, two actions at u and -u, theta* = u, theta_sft = -u, B = 1, epsilon = ln 3, beta = 4 ln T with T = 2 C. The labels of
 # different actions have the logit 4 beta. The adversary brings it to 3 beta, by changing a share e^(-3 beta)/4 at most.
@@ -52,32 +52,28 @@ def _at_radius(expression, times):
     return expression.subs(gamma, GAMMA.subs(radius, larger)).subs(beta, larger / (times * ball))
 
 
-def _sharper(order, near, far):
+def _sharper(order, readings, sharper):
     """The sharper version for any largest logit, as it stands near β B and in general, and the instance that is in the bound."""
-    rate, _, sharper, constant = near
-    mended_rate, _, far_sharper, far_constant = far
-    general = (*(c for c in SHARPER_DOMAIN if beta not in c.free_symbols), Gt(larger, 0))
+    near, far = readings(order)["simplified"], readings(order)["sharper"]
+    general = (*(c for c in EVERYWHERE if beta not in c.free_symbols), Gt(larger, 0))
     worth = "c(epsilon)" if order is LTC else "1"
     width = total(theorem_5_4.sharper(order)).subs({radius: larger, lam: lam / 4, delta: delta / 2}, simultaneous=True)
     return (
         Step(f"constant_sharper_near_{order}", "not in the paper",
-            Inequality(_at_radius(total(sharper(order)), 1), constant * _at_radius(total(rate(order)), 1), general),
+            Inequality(_at_radius(total(sharper(order)), 1), near.constant * _at_radius(near.printed, 1), general),
             because=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
             "estimate, on the same data and in the same norm, as Proposition 4.6 asks. B' = β B is the largest logit."),
         Step(f"constant_sharper_radius_{order}", "not in the paper",
-            Inequality(2 * proposition_4_6.printed(width).subs(gamma, GAMMA.subs(radius, larger)), far_constant * _at_radius(total(rate(order)), 4), general),
+            Inequality(2 * proposition_4_6.printed(width).subs(gamma, GAMMA.subs(radius, larger)), far.constant * _at_radius(near.printed, 4), general),
             because="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
         Step(f"constant_sharper_{order}", "not in the paper",
-            By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=SHARPER_DOMAIN,
-               says=Inequality(total(far_sharper(order)), far_constant * total(mended_rate(order)))),
-            settles=(f"end_to_end_{order}@sharper",)),
+            By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=EVERYWHERE, says=within_constant(far)),
+            settles=f"end_to_end_{order}@sharper"),
     )
 
 
-def steps(near, far):
-    """All steps, in the order of the page; near the truth and in general a rate, its explicit and its sharper version, and C."""
-    rate, explicit, _, constant = near
-    mended_rate, mended, _, far_constant = far
+def steps(readings, sharper):
+    """All steps, in the order of the page: of the bounds near the truth and in general, and of the sharper version."""
     return (
         Step("logits", "after Theorem 6.3, B' = O(β B)",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
@@ -101,10 +97,9 @@ def steps(near, far):
             "its bound is left."),
         *(
             Step(f"constant_{order}", "Theorem 6.3",
-                Inequality(total(explicit(order)), constant * total(rate(order)),
-                    (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))),
-                settles=(f"end_to_end_{order}@simplified",),
-                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {constant} B sqrt(kappa_Pi) (...)',
+                within_constant(near := readings(order)["simplified"], *EVERYWHERE),
+                settles=f"end_to_end_{order}@simplified",
+                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {near.constant} B sqrt(kappa_Pi) (...)',
                 because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
                 "against the printed rate, term by term.")
             for order in DISPLAYED
@@ -116,15 +111,14 @@ def steps(near, far):
             "and the weighted norm of the error are the same."),
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
-                Inequality(total(mended(order)), far_constant * total(mended_rate(order)),
-                    (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))),
-                settles=(f"end_to_end_{order}@mended",),
-                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far_constant} B sqrt(kappa_Pi) (...)',
+                within_constant(far := readings(order)["mended"], *EVERYWHERE),
+                settles=f"end_to_end_{order}@mended",
+                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far.constant} B sqrt(kappa_Pi) (...)',
                 because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
                 "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
             for order in DISPLAYED
         ),
-        *(step for order in DISPLAYED for step in _sharper(order, near, far)),
+        *(step for order in DISPLAYED for step in _sharper(order, readings, sharper)),
         Step("collapse_gain", "Theorem 6.3, literal",
             GAIN,
             because="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Ge, Gt, Le, Max, Min, cosh, exp, log
 
-from boundcheck.claims import By, Identity, Inequality, Repair, Step
+from boundcheck.claims import By, Identity, Inequality, Repair, Step, within_constant
 
 from ... import definition_3_5, faults, lemma_a_7, lemma_c_5
 from ...notation import beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
@@ -42,7 +42,7 @@ def page(mended):
             (*domain(beta, bound), Ge(x, 0), Ge(d, 1), Ge(z, 0), Le(z, beta * exp(2 * bound)))),
             because="d is the dimension, x the rest of the bound, z x the first round."),
         Step("composed", "explicit version",
-            Inequality(mended.explicit, mended.constant * mended.printed, (*domain(beta, bound, epsilon, delta), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended", "regret@room"),
+            within_constant(mended, *domain(beta, bound, epsilon, delta), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)), settles=("regret@mended", "regret@room"),
             because="The logarithm needs no T."),
         Step("per_round_of_a_pair", "dimension of a run", Inequality(x / (lam + S), 2 * Max(1, LARGEST / lam) * log(1 + x / (lam + S)), (*domain(lam, bound), Ge(S, 0), Ge(x, 0), Le(x, LARGEST))),
             because="x is what a round adds to the sum S of a pair. The logarithms telescope (Definition 3.5, elliptic_potential)."),

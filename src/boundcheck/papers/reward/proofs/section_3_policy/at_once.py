@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Le, sqrt, symbols
 
-from boundcheck.claims import By, Inequality, Step
+from boundcheck.claims import By, Inequality, Step, within_constant
 
 from ... import theorem_3_2
 from ...notation import feature_bound, lam
@@ -71,7 +71,7 @@ def every_direction(constant, bound):
             "Theorem 3.2: the failure probability is delta."),
         Step("constant", WHERE,
             By("times_norm", letters={"f": theorem_3_2.EXPLICIT, "F": theorem_3_2.PRINTED, "W": feature_bound / sqrt(least + lam)},
-               given=(*STATED, Ge(least, 0)), says=Inequality(bound.explicit, constant * bound.printed)),
+               given=(*STATED, Ge(least, 0)), says=within_constant(bound)),
             display=f"C = {constant}",
             because="The explicit version against the printed rate, both with the f of Theorem 3.2.",
             settles=("end_to_end", "rates")),
@@ -88,6 +88,6 @@ def best_policy(constant, bound):
             settles=("squared_gap@comparator",)),
         Step("constant_comparator", "improvement: coverage of the best policy",
             By("times_norm", letters={"f": theorem_3_2.EXPLICIT, "F": theorem_3_2.PRINTED, "W": size},
-               given=(*STATED, Gt(size, 0)), says=Inequality(bound.explicit, constant * bound.printed)),
+               given=(*STATED, Gt(size, 0)), says=within_constant(bound)),
             settles=("end_to_end@comparator",)),
     )

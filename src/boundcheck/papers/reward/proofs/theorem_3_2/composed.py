@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Le, Rational, log, sqrt, symbols
 
-from boundcheck.claims import By, Inequality, Step
+from boundcheck.claims import By, Inequality, Step, within_constant
 
 from ...notation import LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from ...quantities import EVERY_EPSILON, PRIVACY_FACTOR
@@ -40,12 +40,12 @@ def composed(appendix, every_epsilon):
             "term sqrt(lambda) B."),
         Step("whole", "Theorem 3.2",
             By("product", letters=letters(PRIVACY_FACTOR), given=(*STATED, *LOW_PRIVACY),
-               says=Inequality(appendix.explicit, constant * appendix.printed)),
+               says=within_constant(appendix)),
             because="The explicit version against the printed rate.",
             settles=("coverage@appendix", "rates")),
         Step("whole_every_epsilon", "the reading every epsilon",
             By("product", letters=letters(EVERY_EPSILON), given=STATED,
-               says=Inequality(every_epsilon.explicit, constant * every_epsilon.printed)),
+               says=within_constant(every_epsilon)),
             because="The same with c(epsilon)/(4 gamma m^2) itself in the rate.",
             settles=("coverage@every_epsilon",)),
     )

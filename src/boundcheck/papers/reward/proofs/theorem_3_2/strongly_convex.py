@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Le, Rational, exp, log, sqrt, symbols
 
-from boundcheck.claims import By, Inequality, Step
+from boundcheck.claims import By, Inequality, Step, within_constant
 
 from ...notation import c_epsilon, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from ...quantities import PRIVACY_FACTOR, z
@@ -71,7 +71,7 @@ def convex(bound):
         Step("whole_convex", "from epsilon = 4LB + 1/2 on",
             By("convex_product",
                letters={"a": SCALE, "b": PRIVACY_FACTOR, "f": sqrt(quadratic(log(1 / delta))) / sqrt(n), "q": sqrt((d + log(1 / delta)) / n), "r": radius * sqrt(lam)},
-               given=STATED, says=Inequality(bound.explicit, CONSTANT * bound.printed)),
+               given=STATED, says=within_constant(bound)),
             because="The explicit version against the printed rate.",
             settles=("coverage@convex",)),
     )
