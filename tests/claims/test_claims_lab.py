@@ -6,7 +6,7 @@ import pytest
 import sympy
 from sympy import Ge, Integer
 
-from boundcheck.claims import Axis, Inequality, Lab, Malformed, Mutant, Regime, Simulation, Sweep
+from boundcheck.claims import Axis, Inequality, Lab, Malformed, Mutant, Regime, Simulation, Sweep, within_constant
 from boundcheck.claims.probability_bound import Collapse
 
 n, delta, C = sympy.symbols("n delta C", real=True)
@@ -40,6 +40,12 @@ def test_rates_are_those_of_the_bound():
     rates = LAB.rates(LAB.bound(**SAID), constant=Integer(2))
     assert (rates.printed, rates.explicit, rates.given, rates.sweeps) == (1 / n, 2 / n, (Ge(n, 2),), LAB.sweeps)
     assert rates.constant == 2
+
+
+def test_what_settles_a_constant_is_made_from_the_bound():
+    bound = LAB.bound(**SAID | {"constant": Integer(3)})
+    assert within_constant(bound, Ge(n, 1)) == Inequality(2 / n, 3 / n, (Ge(n, 1),))
+    assert within_constant(LAB.rates(bound, constant=Integer(3))) == Inequality(2 / n, 3 / n)
 
 
 def test_a_refuted_reading_keeps_one_regime_and_the_instance():
