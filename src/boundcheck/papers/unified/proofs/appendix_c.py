@@ -104,7 +104,7 @@ def steps(bound):
         *(
             Step(f"constant_{order}", UPPER,
                 within_constant(bound(order), *domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2)),
-                settles=f"sharper_{order}",
+                settles=(f"sharper_{order}",),
                 because="The explicit version against the rate, term by term; the corruption terms are the same.")
             for order in ORDERS
         ),

@@ -123,7 +123,7 @@ def gradient():
 def composed(label, where, bound, order, settles, because, display=""):
     """An explicit version against the printed rate, from two dimensions on."""
     given = (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))
-    return Step(label, where, within_constant(bound, *given), settles=settles, display=display, because=because)
+    return Step(label, where, within_constant(bound, *given), settles=(settles,), display=display, because=because)
 
 
 def shown(order, constant):

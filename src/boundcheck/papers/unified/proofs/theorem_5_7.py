@@ -99,7 +99,7 @@ def against(order, constant, confidence):
 def composed(name, where, bound, order, confidence, reading, because, *given):
     """The explicit version against the rate with that confidence."""
     return Step(f"{name}_{order}", where, within_constant(bound, *domain(n, epsilon, delta, radius, xi, *order.shares), *given),
-        display=against(order, bound.constant, confidence), settles=f"coverage_{order}{reading}", because=because)
+        display=against(order, bound.constant, confidence), settles=(f"coverage_{order}{reading}",), because=because)
 
 
 def steps(bound, moderate):

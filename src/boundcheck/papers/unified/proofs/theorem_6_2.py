@@ -48,7 +48,7 @@ def steps(bound, moderate):
             Step(f"constant_{order}", "Theorem 6.2",
                 within_constant(stated := bound(order), *EVERYWHERE),
                 display=theorem_5_7.against(order, stated.constant, "1 + ln(1/delta)"),
-                settles=f"end_to_end_{order}@mended",
+                settles=(f"end_to_end_{order}@mended",),
                 because=f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).")
             for order in DISPLAYED
         ),
@@ -56,7 +56,7 @@ def steps(bound, moderate):
             Step(f"moderate_{order}", "Theorem 6.2, for δ at most 1/2",
                 within_constant(stated := moderate(order), *EVERYWHERE, Le(delta, HALF)),
                 display=theorem_5_7.against(order, stated.constant, "ln(1/delta)"),
-                settles=f"end_to_end_{order}@moderate",
+                settles=(f"end_to_end_{order}@moderate",),
                 because=f"The printed rate holds with C = {stated.constant}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
             for order in DISPLAYED
         ),

@@ -68,7 +68,7 @@ def _sharper(order, readings, sharper):
             because="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
         Step(f"constant_sharper_{order}", "not in the paper",
             By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=EVERYWHERE, says=within_constant(far)),
-            settles=f"end_to_end_{order}@sharper"),
+            settles=(f"end_to_end_{order}@sharper",)),
     )
 
 
@@ -98,7 +98,7 @@ def steps(readings, sharper):
         *(
             Step(f"constant_{order}", "Theorem 6.3",
                 within_constant(near := readings(order)["simplified"], *EVERYWHERE),
-                settles=f"end_to_end_{order}@simplified",
+                settles=(f"end_to_end_{order}@simplified",),
                 display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {near.constant} B sqrt(kappa_Pi) (...)',
                 because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
                 "against the printed rate, term by term.")
@@ -112,7 +112,7 @@ def steps(readings, sharper):
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
                 within_constant(far := readings(order)["mended"], *EVERYWHERE),
-                settles=f"end_to_end_{order}@mended",
+                settles=(f"end_to_end_{order}@mended",),
                 display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far.constant} B sqrt(kappa_Pi) (...)',
                 because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
                 "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
