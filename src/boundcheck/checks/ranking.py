@@ -68,7 +68,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
     }
     letter = ranking.parameter
     told = [
-        f"{c['first']} is below {c['second']} up to {letter} = {c['from']:.4g} and above it from {c['to']:.4g} on"
+        f"{c['first']} is below {c['second']} up to {letter} = {_number(c['from'])} and above it from {_number(c['to'])} on"
         for c in crossings
     ]
     findings = tuple(Finding("SEPARATED", words) for words in told)
@@ -81,7 +81,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
         claimed = next(c for c in ranked if c["name"] == ranking.best[i])
         return Evidence(
             Outcome.REFUTED,
-            f"at {letter} = {at[i]:.4g} {better['name']!r} has the smaller error: at most {better['points'][i]['high']:.3g}, "
+            f"at {letter} = {_number(at[i])} {better['name']!r} has the smaller error: at most {better['points'][i]['high']:.3g}, "
             f"where that of {claimed['name']!r} is at least {claimed['points'][i]['low']:.3g}",
             METHOD,
             findings,
@@ -95,7 +95,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
         )
     unsure = [at[i] for i in said if places[i] != {ranking.best[i]}]
     if unsure:
-        many = ", ".join(f"{v:.4g}" for v in unsure)
+        many = ", ".join(map(_number, unsure))
         return Evidence(
             Outcome.UNDECIDED,
             f"the method said to be best is not told apart from another at {letter} = {many}; more --repeats would decide it",
@@ -104,6 +104,11 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
             data=data,
         )
     return Evidence(Outcome.SUPPORTED, _summary(ranking, at), METHOD, findings, data=data)
+
+
+def _number(value: float) -> str:
+    """A value of the parameter, thousands apart."""
+    return f"{value:,.0f}" if value == int(value) else f"{value:.4g}"
 
 
 def _place(ranked: Sequence[Mapping[str, Any]], i: int) -> set[str]:
@@ -159,7 +164,7 @@ def _summary(ranking: Ranking, at: Sequence[float]) -> str:
             runs[-1][2] = where
         else:
             runs.append([name, where, where])
-    told = [f"{name} at {ranking.parameter} = {a:.4g}" + (f" to {b:.4g}" if b > a else "") for name, a, b in runs]
+    told = [f"{name} at {ranking.parameter} = {_number(a)}" + (f" to {_number(b)}" if b > a else "") for name, a, b in runs]
     return f"the smallest error of {len(ranking.methods)} methods has {', and '.join(told)}"
 
 

@@ -14,7 +14,7 @@ from .marks import GREEK, MARKS, pieces
 from .typed_grammar import Tokens
 
 _CLEAR = re.compile(  # what no word of the language has
-    rf"(?<![A-Za-z_])(?:{'|'.join(sorted(GREEK))})(?![A-Za-z])|\w_\w|\^|<=|>=|!=|\*\*|\w\*[\w(]| [-*] |\b(?:sqrt|log|ell)\b|"
+    rf"(?<![A-Za-z_])(?:{'|'.join(sorted(GREEK))})(?![A-Za-z])|\w'?_[\w(]|\^|<=|>=|!=|\*\*|\w\*[\w(]| [-*] |\b(?:sqrt|log|ell)\b|"
     r"\d(?:\.\d+)?e[+-]?\d|(?<![\w)\].])-|[A-Za-z](?:~|-hat)|(?<![\d.,/])\d{7,}(?![\d,/]|\.\d)"
 )
 

@@ -14,6 +14,7 @@ FUNCTIONS = (
 SPACED = RELATIONS | {"-", "−", "+", "*", "/"}  # signs with a space on either side
 CLOSE = frozenset({"**", "*", "/", "·"})  # signs without
 BRACKETS = {"(": ")", "[": "]"}
+BELOWED = {"min": 1, "max": 1, "sup": 1, "inf": 1, "err": 7, "Err": 7}  # words with something below, of so many letters
 LOGARITHMS = frozenset({"log", "ln"})  # which may stand without a bracket
 ARTICLES = frozenset({"a", "A", "I"})
 VOWELS = frozenset("aeiouy")
@@ -83,12 +84,12 @@ class Tokens:
         elif self._letter(place):
             end = self._decorated(place + 1)
             if self.at(end) in BRACKETS:
-                end = self.bracket(end) or end
+                end = self.bracket(end) or (self._index(end) if said[-1] == "_" else None) or end
         elif said == "|" and self._letter(place + 1):
             end = place + 3 if self.at(place + 2) == "|" else None
         else:
             end = self.bracket(place) if said in BRACKETS else None
-        if end is not None and self.at(end - 1) in (")", "|") and self.at(end)[:1] == "_":  # below a norm
+        if end is not None and self.at(end - 1) in (")", "|", "'") and self.at(end)[:1] == "_":  # below a norm, or primes
             end += 1
         if end is not None and self.at(end) == "^":
             above = end + 1 + (self.at(end + 1) == "-")
@@ -106,6 +107,12 @@ class Tokens:
             comma = self.at(end) == ","
             end = self.chain(end + comma + (self.at(end + comma) == " "))
         return None if end is None else end + 1
+
+    def _index(self, place: int) -> int | None:
+        """A bracket below a letter with a difference or a sum in it: ``(t-1)``."""
+        said = [self.at(place + step) for step in range(5)]
+        plain = said[1].isalnum() and said[2] in ("-", "+") and said[3].isalnum()
+        return place + 5 if plain and BRACKETS.get(said[0]) == said[4] else None
 
     def parameter(self, place: int, end: int) -> bool:
         """Whether one of the letters is a parameter's word."""
@@ -134,11 +141,13 @@ class Tokens:
             return True
         if len(said) == 2 and said.isalpha() and said.islower() and VOWELS.isdisjoint(said):  # a product such as mn
             return True
+        if letter in BELOWED and below:
+            return len(below) <= BELOWED[letter]
         if letter not in GREEK and not (len(letter) == 1 and letter.isalpha()):
             return False
         if line and not below:
             return self.at(place + 1) in BRACKETS
-        return not line or below.isdecimal() or (below.isascii() and below.isalpha() and len(below) <= LONGEST_BELOW)
+        return not line or below.isdecimal() or below in GREEK or (below.isalpha() and len(below) <= LONGEST_BELOW)
 
     def _parameter(self, place: int) -> bool:
         said = self.at(place)

@@ -12,6 +12,7 @@ from boundcheck.report.text.numbers import exact, positive
 
 INK, MUTED, GRID = "#1d2733", "#68727d", "#dfe3e8"
 BLUE, RUST, SLATE = "#1f4e79", "#a8481a", "#3d4854"
+GREEN, PURPLE, AMBER, TEAL = "#4f7a28", "#7a3e8c", "#9a6b00", "#0f7b7b"  # of further curves
 PAGE_FONT, MEASURED_WITH = "Libertinus Serif", "STIXGeneral"  # the second comes with matplotlib
 WIDTH = 6.5  # inches, of the text on the page
 

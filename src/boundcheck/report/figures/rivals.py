@@ -11,7 +11,7 @@ from boundcheck.report.text.glyphs import label
 from boundcheck.report.text.letters import plain
 from boundcheck.report.text.numbers import exact, positive, shown, span
 
-COLOURS = (chart.BLUE, chart.RUST, chart.INK, "#4f7a28", "#7a3e8c", "#9a6b00", "#0f7b7b")
+COLOURS = (chart.BLUE, chart.RUST, chart.INK, chart.GREEN, chart.PURPLE, chart.AMBER, chart.TEAL)
 MARKERS = "osD^vPX"
 STYLES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.4)), (0, (6, 1.5, 1, 1.5)))
 NOT_RANKED: dict[str, Any] = {"marker": None, "linestyle": (0, (1, 2))}

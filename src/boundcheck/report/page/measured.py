@@ -21,6 +21,7 @@ from boundcheck.report.text.words import TAGS, engines, excluded, setting
 
 MOST_ROWS = 18
 WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
+SLIGHT = 1.0  # per cent of a bound, of which a sentence says nothing
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
 SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
@@ -138,9 +139,11 @@ def _terms(name: str, vacuity: Mapping) -> list[dict]:
     terms = [formula(term, "summand") or prose(term.get("alt")) for term in every]
     if all(max(share) - min(share) < STEADY for share in percentages):
         told: list = [f"{name}: of the printed bound, at the same point and at every n drawn, "]
-        for count, place in enumerate(layers):
+        large = [place for place in layers if percentages[place][-1] >= SLIGHT]
+        for count, place in enumerate(large):
             told += ["; " if count else "", terms[place], f" is {percent(percentages[place][-1] / 100)}"]
-        return [para(muted(*told, "."))]
+        rest = f"; what is left is below {SLIGHT:.0f} %" if len(large) < len(layers) else ""
+        return [para(muted(*told, f"{rest}."))] if len(large) > 1 else []
     called = [prose(str(term.get("name") or "").replace("_", " ")) for term in every]
     if not all(called):
         called = [shares.ORDINALS[layers.index(place)] if place in layers else "none" for place in range(len(every))]

@@ -12,9 +12,10 @@ from boundcheck.claims.marks import GREEK
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, plain, symbol, unicode_letter
 from boundcheck.report.text.numbers import MINUS, RAISED
+from boundcheck.symbolic.typst_letters import quoted
 
 TOKEN = re.compile(
-    r"(?P<lowered>[^\W\d]_\([^()\s]{1,8}\))|(?P<power>\d+(?:\.\d+)?e[+-]?\d+(?!\w|\.\d))|(?P<number>\d+(?:[.,]\d+)*)|(?P<name>[^\W\d]\w*(?:~|-hat\b)?)|"
+    r"(?P<lowered>[^\W\d](?:_\([^()]{1,8}\)|'+_\w))|(?P<power>\d+(?:\.\d+)?e[+-]?\d+(?!\w|\.\d))|(?P<number>\d+(?:[.,]\d+)*)|(?P<name>[^\W\d]\w*(?:~|-hat\b)?)|"
     r"(?P<above>\^\((?:[^()]|\([^()]*\))*\)|\^\d+(?:\.\d+)?|\^\w+|\^\*)|(?P<sign><=|>=|!=|==| \* | - |.)",
     re.DOTALL,
 )
@@ -22,6 +23,8 @@ SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", " - ": f" {MINUS} ", 
 FUNCTIONS = {"log": "ln", "ell": "ℓ", "sqrt": "√"}
 ACCENTS = {"~": "\u0303", "-hat": "\u0302"}
 RELATIONS = ("=", "<", ">", "≤", "≥", "≠")
+LIMITS = frozenset({"min", "max", "sup", "inf"})
+OPERATORS = LIMITS | {"err", "Err"}  # words with something below
 MOST_BELOW = 4  # letters below another one; of more it is a name
 COUNT = 4  # digits from which on thousands are set apart
 LARGE = 10**7  # from where on a round number is written with a power of ten
@@ -100,6 +103,8 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
         return said, formula({"typst": said, "alt": said}, f"letter {said}") or said
     if said in FUNCTIONS and after[1] == "(":
         return FUNCTIONS[said], FUNCTIONS[said]
+    if kind == "name" and (word := said.partition("_"))[0] in OPERATORS and word[2]:
+        return said, _operator(*word) or said
     if kind == "name" and said in known and ("_" in said or _compared(tokens, place)):
         return plain(said, known), symbol(said, known)
     if kind == "name" and said in known and len(said) > 1 and said not in GREEK:
@@ -156,7 +161,7 @@ def _below(said: str) -> bool:
     letter, line, below = said.partition("_")
     if not line or not (letter in GREEK or len(letter) == 1):
         return False
-    return (below.isdecimal() and len(below) == 1) or (below.isascii() and below.isalpha() and len(below) <= MOST_BELOW)
+    return (below.isdecimal() and len(below) == 1) or below in GREEK or (below.isalpha() and len(below) <= MOST_BELOW)
 
 
 def _set_above(said: str, above: str) -> bool:
@@ -165,6 +170,13 @@ def _set_above(said: str, above: str) -> bool:
     inner = above[1:].strip("()")
     simple = above != "^*" and "(" not in inner and not inner.isdecimal()
     return base and simple and ("(" in above or inner in GREEK or len(inner) == 1)
+
+
+def _operator(word: str, _: str, below: str) -> dict | None:
+    """A word with something below: ``max_e``, ``err_md``."""
+    under = below if len(below) == 1 and below.isascii() else quoted(below)
+    source = f"{word if word in LIMITS else quoted(word)}_({under})"
+    return formula({"typst": source, "alt": f"{word}_{below}"}, f"letter {word}")
 
 
 def _compared(tokens: list[tuple[str, str]], place: int) -> bool:

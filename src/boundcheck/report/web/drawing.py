@@ -15,6 +15,10 @@ COLOURS = {
     chart.BLUE: "var(--blue)",
     chart.RUST: "var(--rust)",
     chart.SLATE: "var(--muted)",
+    chart.GREEN: "var(--green)",
+    chart.PURPLE: "var(--purple)",
+    chart.AMBER: "var(--amber)",
+    chart.TEAL: "var(--teal)",
     "#eceff2": "var(--panel)",
     "#ffffff": "var(--paper)",
 }

@@ -2,10 +2,10 @@
 
 COLOURS = """
 :root{color-scheme:light dark;--ink:#1d2733;--muted:#5b6570;--line:#d5dae0;--panel:#f3f5f7;--paper:#fff;--green:#14613a;
---red:#8f1414;--blue:#1f4e79;--rust:#a8481a;--amber:#6b5200;--palegreen:#e6f2ea;--paleblue:#e9f0f7;--onfill:#fff}
+--red:#8f1414;--blue:#1f4e79;--rust:#a8481a;--amber:#6b5200;--palegreen:#e6f2ea;--paleblue:#e9f0f7;--onfill:#fff;--purple:#7a3e8c;--teal:#0f7b7b}
 @media (prefers-color-scheme:dark){:root{--ink:#e4e8ec;--muted:#a3adb8;--line:#3a444f;--panel:#222a33;--paper:#161c23;
 --green:#7fd0a1;--red:#f0a0a0;--blue:#9cc5ee;--rust:#f0a878;--amber:#e2c670;--palegreen:#1d3327;--paleblue:#1d2b3a;
---onfill:#161c23}}
+--onfill:#161c23;--purple:#d3aee2;--teal:#74cccc}}
 """
 
 BADGES = """
