@@ -135,7 +135,7 @@ def test_a_rate_that_is_false_beyond_its_sweep_is_not_carried_by_an_unrelated_pr
     rates = Scaling(1 / n, 1 / n, Integer(50), delta, SIZES)
     found = checked(parts={"rates": rates, "other": Inequality(x, x + 1)}, steps=(TRUE,))
     assert found.headline is Headline.SUPPORTED
-    assert "one of its statements is sampled, and no line of a proof gives it" in found.text
+    assert "its statement '`rates`' is sampled, and no line of a proof gives it" in found.text
 
 
 @pytest.mark.parametrize(

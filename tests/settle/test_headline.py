@@ -85,7 +85,7 @@ def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
     verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=""),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
     assert verdict.literal.value == "supported"
-    assert "one of its statements is sampled, and no line of a proof gives it." in verdict.text
+    assert "; its statement is sampled, and no line of a proof gives it." in verdict.text
 
 
 def test_a_measurement_needs_no_step():
@@ -328,7 +328,9 @@ def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_settled_bound_o
 
     alone = concluded(1 / x)
     assert (alone.headline, alone.severity) == (Headline.SUPPORTED, Severity.NONE)
-    assert alone.text.endswith("; one of its statements is sampled, and no line of a proof gives it.")
+    assert alone.text.endswith("; its statement is sampled, and no line of a proof gives it.")
+    both = concluded(1 / x, part(SUPPORTED, settled_by=""))
+    assert both.text.endswith("; its statements '`bound`' and '`rate`' are sampled, and no line of a proof gives them.")
     assert concluded(2 / x, part(SUPPORTED)).headline is Headline.HOLDS
     assert concluded(2 / x**2, part(SUPPORTED)).headline is Headline.SUPPORTED
     assert concluded(1 / x, part(PROVED, settled_by="")).headline is Headline.SUPPORTED

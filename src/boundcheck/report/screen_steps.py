@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.report.referee.one_line import linear
 from boundcheck.report.terminal import SHADES, columns, outcome
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.numbers import finite
@@ -85,7 +86,7 @@ def false_at(settled: Mapping, known: Mapping) -> str:
     witness = settled.get("witness")
     if not isinstance(witness, Mapping) or not isinstance(witness.get("point"), Mapping) or not witness["point"]:
         return ""
-    at = ", ".join(f"{plain(str(name), known)} = {value(entry)}" for name, entry in witness["point"].items())
+    at = ", ".join(f"{printed(str(name), known)} = {value(entry)}" for name, entry in witness["point"].items())
     left, right = witness.get("lhs"), witness.get("rhs")
     if finite(left) is None or finite(right) is None:
         return f"false at {at}"
@@ -95,6 +96,11 @@ def false_at(settled: Mapping, known: Mapping) -> str:
     order = (finite(left) or 0) - (finite(right) or 0)
     sign = "≠" if settled.get("shape") == "Identity" else ">" if order > 0 else "<" if order < 0 else "="
     return f"false at {at}: {' '.join(apart(left, right, sign))}"
+
+
+def printed(name: str, known: Mapping) -> str:
+    """A letter as the page has it, in one line: the norm that ``g`` stands for."""
+    return linear(known[name]) if name in known else plain(name, known)
 
 
 def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:

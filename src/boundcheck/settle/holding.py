@@ -46,15 +46,19 @@ def supported(
         are = "are" if plural(name) else "is"
         return f"{name}{below} {are} evaluated on a few instances and well defined there{rest}; that says nothing of others."
     alone = unsettled(claim, parts)
-    rest += f"; {_sampled_only(len(alone))}{_said_to(claim, parts, alone)}" if alone else ""
+    rest += f"; {_sampled_only(alone, len(parts))}{_said_to(claim, parts, alone)}" if alone else ""
     rest += with_names("it rests on results that are not proved", shaky(rests))
     return f"{lead}{rest}."
 
 
-def _sampled_only(many: int) -> str:
-    if many == 1:
-        return "one of its statements is sampled, and no line of a proof gives it"
-    return f"{many} of its statements are sampled, and no line of a proof gives them"
+def _sampled_only(alone: Sequence[str], of: int) -> str:
+    """Which statements no proof gives; one that stands alone needs no name."""
+    if of == 1:
+        return "its statement is sampled, and no line of a proof gives it"
+    *rest, last = (f"'`{key}`'" for key in alone)
+    if not rest:
+        return f"its statement {last} is sampled, and no line of a proof gives it"
+    return f"its statements {', '.join(rest)} and {last} are sampled, and no line of a proof gives them"
 
 
 def _said_to(claim: Claim, parts: Sequence[PartVerdict], alone: Sequence[str]) -> str:

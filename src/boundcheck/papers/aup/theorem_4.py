@@ -20,11 +20,12 @@ from .proofs import theorem_4 as proof
 from .quantities import DIAMETER
 
 C, first, q, t = proof.C, proof.first, proof.q, proof.t  # q is L/(kappa gamma), t is log(ndm/delta), C the constant of Lemma 3
+MEAN = "EE[norm(hat(theta) - theta^*)_2]"
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4", "Section 5; proof in Appendix C.3"),
     words="Under Assumptions 1 and 2, with the printed parameters of Algorithm 1",
-    displays={"": ('EE[norm(hat(theta) - theta^*)_2] <= tilde(O)({})', proof.PRINTED), "one release": ONE_SHOT, "two rounds": TWO_ROUNDS},
+    displays={"": (f"{MEAN} <= tilde(O)({{}})", proof.PRINTED), "ours, one release": (f"{MEAN} <= {{}}", ONE_SHOT), "ours, two rounds": (f"{MEAN} <= {{}}", TWO_ROUNDS)},
     letters=LETTERS | proof.LETTERS,
     readings=(Reading("literal", "given Lemma 3, so for epsilon > 0 and 0 < delta < 1 as there, whose loss has its minus, with the noise that makes Algorithm 1 private; the logarithm that O hides is that of Lemma 3; estimates are projected on the ball"),),
     parts={

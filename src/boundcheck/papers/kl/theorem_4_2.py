@@ -1,6 +1,6 @@
 """Theorem 4.2: shortfall of Algorithm 1."""
 
-from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt, symbols
 
 from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
 
@@ -12,6 +12,7 @@ from .proofs import theorem_4_2 as proof
 from .quantities import NET, PRICE, PRINTED_PRICE
 
 CONSTANT = 8
+shortfall, rest = symbols("shortfall rest", real=True)
 TRIVIAL = Min(bound, beta * bound**2 / 8)  # the reference policy's
 
 
@@ -43,7 +44,7 @@ CLAIM = Claim(
         "": ('"SubOpt"(hat(pi)) <= C {}', printed()),
         "what survives": ('"SubOpt"(hat(pi)) <= {}', EXPLICIT),
     },
-    letters=LETTERS | proof.LETTERS,
+    letters=LETTERS | proof.LETTERS | {"shortfall": '"SubOpt"(hat(pi))', "rest": '"rest"'},
     readings=(
         Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, but in the part that takes "
                 "Definition 3.2 at its word: there D^2 is 0, the bonus too, and the theorem claims that the shortfall of the most likely reward is 0", fault=faults.SLOPE),
@@ -54,10 +55,10 @@ CLAIM = Claim(
     parts={
         "suboptimality": {"literal": LITERAL, "mended": MENDED},
         "event": EVENT,
-        # x is the rest of the bound, v the shortfall; G is the bonus.
+        # `rest` is what else stands in the bound; G is the bonus.
         "with_definition_3_2": {
-            "literal": Inequality(proof.v, proof.C * beta * coverage * proof.x, (*domain(beta), Ge(proof.C, 1), Gt(proof.x, 0), Gt(proof.v, 0), Eq(coverage, 0))),
-            "policy": Inequality(proof.v, 4 * beta * coverage * proof.x, (*domain(beta), Ge(coverage, 0), Gt(proof.x, 0), Le(proof.v, 4 * beta * proof.G**2), Le(proof.G**2, coverage * proof.x))),
+            "literal": Inequality(shortfall, proof.C * beta * coverage * rest, (*domain(beta), Ge(proof.C, 1), Gt(rest, 0), Gt(shortfall, 0), Eq(coverage, 0))),
+            "policy": Inequality(shortfall, 4 * beta * coverage * rest, (*domain(beta), Ge(coverage, 0), Gt(rest, 0), Le(shortfall, 4 * beta * proof.G**2), Le(proof.G**2, coverage * rest))),
         },
     },
     faults={"with_definition_3_2": faults.OFFSET},
@@ -66,7 +67,7 @@ CLAIM = Claim(
     assumptions=(
         Assumption("realizable", "Assumptions 3.7 and 3.8", ("lemma_b_1/over_pairs_too",)),
         Assumption("coverage_is_finite", "Definition 3.3 with the reference policy's mean as offset", ("coverage_bounds_errors",),
-                   "without pessimism the policy goes where a rare arm looks good by mistake: the mutant without it exceeds the bound"),
+                   "without pessimism the policy goes where a rare arm looks good by mistake: the false version without it exceeds the bound"),
     ),
     not_covered=("sampled classes are finite and have two actions",),
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from boundcheck.claims.marks import GREEK
+from boundcheck.report.referee.one_line import linear as of_typst
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import NBSP, plain, symbol, unicode_letter
 from boundcheck.report.text.numbers import MINUS, RAISED
@@ -106,9 +107,9 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
     if kind == "name" and (word := said.partition("_"))[0] in OPERATORS and word[2]:
         return said, _operator(*word) or said
     if kind == "name" and said in known and ("_" in said or _compared(tokens, place)):
-        return plain(said, known), symbol(said, known)
+        return of_typst(known[said]), symbol(said, known)
     if kind == "name" and said in known and len(said) > 1 and said not in GREEK:
-        return plain(said, known), plain(said, known)
+        return of_typst(known[said]), plain(said, known)
     if kind == "name" and _below(said):
         return unicode_letter(said), symbol(_with_greek_names(said), known)
     if kind == "above" and said[1:].isdecimal():

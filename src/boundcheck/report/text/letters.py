@@ -21,7 +21,7 @@ FACTOR = re.compile(r"(?<!\w)(\d+) (?=[Α-ω])")  # 2 α
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 KINDS = frozenset({"assumption", "claim", "corollary", "definition", "lemma", "proposition", "remark", "theorem"})
 PEOPLE = frozenset(
-    {"bernstein", "cauchy", "chernoff", "freedman", "gaussian", "hoeffding", "hsu", "pinsker", "schwarz", "taylor"}
+    "bernstein cauchy chernoff euclidean freedman gaussian hessian hoeffding hsu pinsker schwarz taylor".split()
 )
 CAPITALS = frozenset({"clc", "ctl", "dp", "dpo", "erm", "kl", "ltc", "mle", "rr", "sgd", "tv", "vc"})  # words of the field
 

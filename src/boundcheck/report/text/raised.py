@@ -9,7 +9,7 @@ from boundcheck.claims.marks import pieces
 from boundcheck.report.text.inline import linear
 from boundcheck.report.text.letters import words
 
-BELOW = re.compile(r"(?<!\w)([^\W\d_])_([A-Za-z0-9]{1,4})\b")  # of a formula in a line that is escaped already
+BELOW = re.compile(r"(?<!\w)([^\W\d_])_(?:([A-Za-z0-9]{1,4}|\w)\b|\(([^()<>]{1,8})\))")  # of a formula in a line that is escaped already
 ABOVE = re.compile(r"(?<=[\w)‖])\^(?:(\d+|[^\W\d_])\b|\(([^()<>]{1,16})\))")
 
 
@@ -31,4 +31,4 @@ def in_html(text: Any, known: Mapping[str, str] | None = None) -> str:
 
 
 def _set(line: str) -> str:
-    return ABOVE.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2</sub>", escape(line)))
+    return ABOVE.sub(r"<sup>\1\2</sup>", BELOW.sub(r"\1<sub>\2\3</sub>", escape(line)))

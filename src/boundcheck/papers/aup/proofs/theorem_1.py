@@ -8,7 +8,7 @@ from boundcheck.symbolic import sigmoid
 
 from ..notation import alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, m, n, radius
 
-p, q, s, D, E, t, z, u, g, h, G, w, S, lam = sympy.symbols("p q s D E t z u g h G w S lam", real=True)
+p, q, s, D, E, t, z, u, g, h, f, G, w, S, lam, wide = sympy.symbols("p q s D E t z u g h f G w S lam wide", real=True)
 C1 = "Appendix C.1"
 HALF = sympy.Rational(1, 2)
 GOLDEN_RATIO = (1 + sqrt(5)) / 2
@@ -18,7 +18,7 @@ LETTERS = {
     "z": "theta^top x", "g": "norm(nabla)", "h": "chevron.l nabla, Delta chevron.r", "G": "gamma_epsilon", "w": "X^top V", "S": "Sigma_D",
 }
 LETTERS["lam"] = "norm(Delta)"
-LETTERS["u"] = "u"
+LETTERS |= {"u": "u", "f": "f", "wide": "norm(Delta)_(Sigma_D)"}
 
 PROBABILITY = (Gt(p, 0), Lt(p, 1))
 SLOPE = (*PROBABILITY, Eq(D, p * (1 - p)))
@@ -32,17 +32,17 @@ CURVED = (*SLOPE, Eq(E, D * (1 - 2 * p)))
 LOGIT = (Ge(z, -2 * feature_bound * radius), Le(z, 2 * feature_bound * radius))
 
 SQUARE = Fault("gradient_squared", "misprint", f"{C1}, the strong-convexity display", "the norm of the gradient is squared")
-RECALLED = Fault("recalled_loss", "normalisation", f"{C1}, first display", "the loss (1) is recalled with a factor 1/(n m) that it has not")
+RECALLED = Fault("recalled_loss", "normalisation", f"{C1}, first display", "the loss (1) is recalled with a factor 1/(nm) that it has not")
 NORMALISED = Fault("m_normalisation", "normalisation", f"{C1}, definition of M", "1/n^2 where nm labels are averaged")
 
 
 def score():
     """The gradient's coefficients: mean zero, and of range 1."""
     return (
-        Step("recalled_loss", f"{C1}, first display", Identity(w, w / (n * m), domain(n, m)),
+        Step("recalled_loss", f"{C1}, first display", Identity(f, f / (n * m), domain(n, m)),
             display="- sum_(i, j) [...] = - 1/(n m) sum_(i, j) [...]",
-            because="w is the double sum; (1), which the display recalls, is the sum, and the display is the mean.",
-            repair=Repair(Identity(w, n * m * (w / (n * m)), domain(n, m)), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
+            because="f is the double sum; (1), which the display recalls, is the sum, and the display is the mean.",
+            repair=Repair(Identity(f, n * m * (f / (n * m)), domain(n, m)), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
             misprint="every further display of C.1 has the mean", fault=RECALLED),
         Step("privacy", "Theorem 1, 'epsilon-DP'",
             Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain(epsilon, m)),
@@ -86,7 +86,7 @@ def form(constant, explicit, printed):
         Step("quadratic_form", f"{C1}, M",
             Identity((w / (n * m)) ** 2 / S, w**2 / (n**2 * S), (*domain(n, m), Gt(S, 0))),
             display="norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 = V^top M V, quad M = 1/n^2 X Sigma_D^(-1) X^top",
-            because="In one direction. X has nm rows and the gradient is X'V/(nm), so that M has 1/(nm)^2; 1/n^2 is m^2 times too large.",
+            because="In one direction. X has nm rows and the gradient is the sum over them divided by nm, so that M has 1/(nm)^2; 1/n^2 is m^2 times too large.",
             repair=Repair(Identity((w / (n * m)) ** 2 / S, w**2 / ((n * m) ** 2 * S), (*domain(n, m), Gt(S, 0))), "1/(nm)^2 in place of 1/n^2"),
             misprint="the gradient has 1/(nm), and the next display ends in 1/(nm)", fault=NORMALISED),
         Step("tail", f"{C1}, 'Bernstein's inequality'",
@@ -100,9 +100,9 @@ def form(constant, explicit, printed):
             display="upsilon/gamma_epsilon = 1/gamma (e^(epsilon\\/m) + 1)/(e^(epsilon\\/m) - 1)",
             because="2 sigma(x) - 1 = (e^x - 1)/(e^x + 1) at x = epsilon/m."),
         Step("to_euclidean", f"{C1}, 'Equivalently'",
-            Inequality(lam * sqrt(eigenvalue), w, (Gt(eigenvalue, 0), Ge(lam, 0), Ge(w, 0), Le(eigenvalue * lam**2, w**2))),
+            Inequality(lam * sqrt(eigenvalue), wide, (Gt(eigenvalue, 0), Ge(lam, 0), Ge(wide, 0), Le(eigenvalue * lam**2, wide**2))),
             display="sqrt(lambda_min) norm(Delta) <= norm(Delta)_(Sigma_D)",
-            because="Here norm(Delta) is Euclidean and the right side the norm of Sigma_D. One direction only: 'equivalently' is more than is there."),
+            because="One direction only: 'equivalently' is more than is there."),
         Step("bound", "Theorem 1", Inequality(explicit, constant * printed, at), settles=("error",)),
     )  # fmt: skip
 

@@ -33,7 +33,7 @@ def page():
         Step("strong_convexity", f"{C3}, first line", Inequality(z**2 / (4 * cosh(R / 2) ** 2) / 2, log(cosh(z / 2)), (Gt(R, 0),)),
             display='EE[norm(hat(theta)_k - theta^*)^2] <= 2/(kappa gamma) EE[l(hat(theta)_k) - l(theta^*)]',
             because="One direction, rows of norm 1, the truth at 0: the excess loss is ln cosh(z/2) and gamma is 1/(4 "
-            "cosh^2(R/2)), R = 2LB; z is the logit of an estimate outside the ball. The excess loss grows like z/2, the "
+            "cosh^2(LB)); z is the logit of an estimate outside the ball. The excess loss grows like z/2, the "
             "left side like z^2, and line 16 of Algorithm 2, which adds Gaussian noise, does not project.",
             repair=Repair(Inequality(v**2, 2 / (kappa * gamma) * r, (*MODEL, Ge(v, 0), Ge(r, D * v**2 / 2), Ge(D, kappa * gamma))), "estimates are projected on the ball, which takes none of them farther from the truth; D is the curvature between them",
                 'EE[norm(Pi hat(theta)_k - theta^*)^2] <= 2/(kappa gamma) EE[l(Pi hat(theta)_k) - l(theta^*)]'),

@@ -76,7 +76,7 @@ def private():
             because="x is the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and Delta = 2 ln 2: the right side is 328/729. "
             "Whether all six labels have two ones or more, and whether they have five or more, are two indicators whose sum one user moves by 1 at most; its means under the mixtures differ by 0.5298. "
             "Users of a mixture are not independent: what one has tells of the member that was drawn.",
-            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "e is drawn first, and users of P_e and of its flip are coupled one by one: at most n max_e TV(P_e, P_ē), which is what the next display ends with",
+            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "e is drawn first, and users of P_e and of its flip are coupled one by one: at most n times the largest TV of P_e and its flip, which is what the next display ends with",
                 'EE[d_"Ham" (X, Y)] <= n max_e norm(P_e - P_(overline(e)^i))_"TV"'),
             fault=MIXTURES),
         Step("hamming", f"{PRIVATE}, D", Inequality(n * w, sqrt(m) * n * gap, (*domain(n, m), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),

@@ -44,7 +44,7 @@ SKETCH = (
         Inequality(beta * (p * (1 - p)) * G**2 / 4, beta * D * v, (*domain(beta), Gt(p, 0), Lt(p, 1), Ge(G, 0), Ge(D, 1), Eq(v, 0))),
         display='"SubOpt"(hat(pi)) <= beta D_(pi^*)^2 "Err"_"RM"',
         because="Where the estimate is the truth, v = Err_RM is 0, but the bonus still moves the policy: the left side is less than the shortfall for two actions whose bonuses differ "
-        "by a small G, p the probability of one.",
+        "by a small Gamma_n, p the probability of one.",
         repair=Repair(Inequality(beta * (e - G) ** 2, 4 * beta * D * x, (*domain(beta), Ge(G, 0), Le(Abs(e), G), Le(G**2, D * x))),
             "the bound of the error in place of the error, with a factor 4; x is the bound of Lemma B.1", '"SubOpt"(hat(pi)) <= 4 beta D_(pi^*)^2 dot x'),
         fault=faults.SKETCH),

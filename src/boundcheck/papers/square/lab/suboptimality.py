@@ -75,7 +75,7 @@ def sweeps(order):
         along(coverage, "bias", noise, name="C (through beta)", note="through beta"),
         along(range_bound, "bias", noise, name="V/R (through beta)", note="through beta, which has the factor"),
         along(range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0}, name="V/R (at a lured policy)", over=(16, 1024),
-            note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (mutant no range)"),
+            note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (the false version 'no range')"),
     )  # fmt: skip
 
 

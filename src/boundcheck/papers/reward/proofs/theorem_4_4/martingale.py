@@ -16,7 +16,7 @@ def martingale():
         Step("conditional_mean", WHERE + "step 3",
             Identity(Sum(p[i] * (mean - u[i]), (i, 1, s)), mean * Sum(p[i], (i, 1, s)) - Sum(p[i] * u[i], (i, 1, s)), (Ge(s, 1),)),
             display="EE[Z_i | cal(F)_(i-1)] = 0",
-            because="For a gradient with values u_i, of probabilities p_i that add up to 1 and with the mean sum_i p_i u_i: the right side is 0. "
+            because="For a gradient with values u_i, of probabilities p_i that add up to 1 and with their mean: the right side is 0. "
             "Along any direction."),
         Step("noise_bound", WHERE + "step 3",
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
