@@ -91,6 +91,7 @@ CUT = {
     "report/artifact/citations.py": "arXiv numbers",
     "report/figures/chart.py": "SVG",
     "report/html.py": "ids of claims",
+    "report/page/measured.py": "names of cells that a search found",
     "report/page/noted.py": "names of corners",
     "report/page/proof_pictures.py": "keys of parts, name@reading",
     "report/referee/across.py": "keys of parts, names of results as printed",

@@ -9,7 +9,8 @@ from boundcheck.claims.marks import pieces
 from boundcheck.report.text.inline import linear
 from boundcheck.report.text.letters import words
 
-BELOW = re.compile(r"(?<!\w)([^\W\d_])_(?:([A-Za-z0-9]{1,4}|\w)\b|\(([^()<>]{1,8})\))")  # of a formula in a line that is escaped already
+# of a formula in a line that is escaped already
+BELOW = re.compile(r"(?<!\w)([^\W\d_])_(?:([A-Za-z0-9]{1,4}|\w)\b|\(([^()<>]{1,8})\))")
 ABOVE = re.compile(r"(?<=[\w)‖])\^(?:(\d+|[^\W\d_])\b|\(([^()<>]{1,16})\))")
 
 
