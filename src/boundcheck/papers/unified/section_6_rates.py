@@ -53,7 +53,7 @@ CLAIM = Claim(
     steps=(
         Step("rlhf_ridge", "after Theorem 6.1",
             Identity(ball * sqrt(d / (ball**2 * gamma**2 * n)), sqrt(d / n) / gamma, (*EVERYWHERE, Gt(ball, 0))),
-            display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)'),
+            display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)', because="B cancels."),
         Step("rlhf_ridge_admissible", "after Theorem 6.1",
             Inequality(Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (*EVERYWHERE, Gt(ball, 0), Eq(radius, 2 * ball))),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
@@ -64,7 +64,7 @@ CLAIM = Claim(
             because="The last two terms at this ridge: one factor c(epsilon), and the rate sqrt(d/n)."),
         Step("dpo_ridge", "Section 6.2, 'Private DPO'",
             Identity(beta * ball * sqrt(d / (beta**2 * ball**2 * gamma**2 * n)), sqrt(d / n) / gamma, (*EVERYWHERE, Gt(ball, 0), Gt(beta, 0))),
-            display='beta B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(beta^2 B^2 gamma^2 n)'),
+            display='beta B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(beta^2 B^2 gamma^2 n)', because="beta B cancels."),
         Step("dpo_ridge_admissible", "Section 6.2, 'Private DPO'",
             Inequality(19 * d / n, d / (w**2 * GAMMA.subs(radius, w) ** 2 * n), (*domain(n, d), Gt(w, 0))),
             display='lambda = d/(beta^2 B^2 gamma^2 n) >= (19 d)/n',
@@ -77,7 +77,7 @@ CLAIM = Claim(
             because="Labels that are flipped with a known probability f below 1/2 are labels under randomized response with "
             "f = 1/(e^epsilon + 1): the rate n^(-1/2) holds with 1/(1 - 2 f) in place of c(epsilon)."),
         Step("better_than_quarter", "Section 6.2, 'Robust DPO'", Inequality(1 / sqrt(n), n ** Rational(-1, 4), (Ge(n, 1),)),
-            display='n^(-1 slash 2) <= n^(-1 slash 4)'),
+            display='n^(-1 slash 2) <= n^(-1 slash 4)', because="n is at least 1."),
         Step("norm_at_v_zero", "after (15)",
             Identity(w**2 / lam, n * w**2 / k, (Eq(lam, k / n), Gt(k, 0), Ge(n, 1))),
             display='norm(w)_((hat(Sigma) + lambda I)^(-1)) = sqrt(n/k) abs(w) quad (hat(Sigma) w = 0, lambda = k/n)',

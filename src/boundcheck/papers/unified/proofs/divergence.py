@@ -44,7 +44,7 @@ def contraction(where):
             By("log_ratio", letters={"x": m_[j], "y": w_[j], "least": least_[j]}, given=EACH, says=PER_OUTPUT)),
         Step("outputs", where,
             Inequality(SYMMETRIC, worth**2 * over(least_[j]), (*EACH, Ge(many, 1), Le(PER_OUTPUT.lhs, PER_OUTPUT.rhs))),
-            display="D(M_1 parallel M_2) + D(M_2 parallel M_1) = sum_z (m - m') ln(m\\/m') <= w^2 sum_z q^-"),
+            display="D(M_1 parallel M_2) + D(M_2 parallel M_1) = sum_z (m - m') ln(m\\/m') <= w^2 sum_z q^-", because="Summed over the outputs."),
         Step("all_outputs", where,
             Inequality(divergence, 4 * (exp(epsilon) - 1) ** 2 * distance**2,
                 (Le(divergence, worth**2 * total), Le(total, 1), Eq(worth, (exp(epsilon) - 1) * distance))),

@@ -67,7 +67,8 @@ def steps(greedy_bound, pessimistic_bound):
             Identity(J_d - J_h, as_written(J_d - hat_d, hat_d - hat_h, hat_h - J_h)),
             because="The three differences are T₁, T₂ and T₃ of the page; Ĵ is the value that each algorithm maximises, for η = 0 the one under "
             "the estimate."),
-        Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0"),
+        Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0",
+            because="The greedy policy maximises the value under the estimate."),
         Step("mean_in_ball", WHERE + "η = 0",
             Inequality(vectors.over(vectors.a_[vectors.j] * vectors.e_[vectors.j]), vectors.over(vectors.a_[vectors.j]),
                 (Ge(vectors.a_[vectors.j], 0), Le(vectors.e_[vectors.j], 1), Ge(vectors.many, 1))),

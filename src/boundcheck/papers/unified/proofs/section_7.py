@@ -44,7 +44,7 @@ def steps():
         Step("garbling_is_a_law", WHERE,
             Inequality(sympy.Integer(0), (exp(epsilon) * a - b) / (exp(epsilon) - 1), (*domain(epsilon), Le(b, exp(epsilon) * a))),
             because="The channel is private: neither of the two is negative, so that every private method is one on labels from randomized response."),
-        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2"),
+        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2", because="The left side is tanh(h/2)."),
         Step("contracted", WHERE, Inequality(log((c + x) / (c - x)), log((1 + x) / (1 - x)) / c, (Ge(c, 1), Ge(x, 0), Lt(x, 1))),
             because="x is 2 σ(h) - 1, so that the logarithm on the right is h: after randomized response, with c = c(ε), the log-odds are at most h/c."),
         Step("log_odds", WHERE, Identity(log((1 + leaning(h)) / (1 - leaning(h))), h, (Ge(h, 0),))),
