@@ -23,7 +23,7 @@ def printed(parameter, failure):
 
 def explicit(parameter, failure):
     """The same with every constant: Lemma H.2 at the traces and the norm of M."""
-    return sqrt(lemma_h_2.tail(parameter, TRACE, TRACE_SQUARE, NORM, log(1 / failure)))
+    return parameter * sqrt(lemma_h_2.tail(1, TRACE, TRACE_SQUARE, NORM, log(1 / failure)))
 
 
 CLAIM = Claim(

@@ -42,7 +42,7 @@ def recursion():
             because="Per coordinate: x is that of the iterate's error, u_1 that of the gradient."),
         Step("centring", "Eq. (8), line (a)",
             Identity(now - 2 * eta * (mean - noise) + eta**2 * square, now - 2 * eta * mean + 2 * eta * noise + eta**2 * square),
-            because="now is the squared error of the iterate, mean and noise are the inner products of its error with the mean "
+            because="Here now is the squared error of the iterate, mean and noise are the inner products of its error with the mean "
             "gradient and with the centred one, square is the squared norm of the gradient."),
         Step("label_mean", "Eq. (9), line (c)",
             Identity(
