@@ -4,8 +4,7 @@ from boundcheck.checks.bound.vacuity import findings, listed
 
 
 def test_names_with_commas_are_told_apart():
-    assert listed(["curved", "small sample"]) == "curved, small sample"
-    assert listed(["all directions, fixed truth", "small sample"]) == "all directions, fixed truth; small sample"
+    assert listed(["curved", "pairs, fifty labels"]) == "'curved', 'pairs, fifty labels'"
 
 
 def test_the_cell_nearest_to_its_bound_is_named():
@@ -14,4 +13,4 @@ def test_the_cell_nearest_to_its_bound_is_named():
         for name, quantile in (("curved", 0.01), ("private", 0.2))
     ]
     (found,) = findings(rows, None)
-    assert found.text.endswith("0.01 to 0.2, the largest in private")
+    assert found.text.endswith("0.01 to 0.2, the largest in 'private'")

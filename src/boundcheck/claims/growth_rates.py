@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .disagreeing import no_probability, of_one_name
 from .experiment import Sweep
 from .kinds import Conditions, Expression, Point, Sampled, Total, Trivial
-from .shape import FAILURE, GIVEN, Place, Shape, Side
+from .shape import ABOVE, GIVEN, Place, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Scaling(Shape):
         Side("printed", "Rate, without constant"),
         Side("explicit", "Explicit version"),
         Side("trivial", "Trivial bound"),
-        FAILURE,
+        ABOVE,
         GIVEN,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .disagreeing import no_probability
 from .kinds import Conditions, Expression, Point, Sampled
-from .shape import FAILURE, GIVEN, Place, Shape
+from .shape import ABOVE, GIVEN, Place, Shape
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Ranking(Shape):
         return {**self.methods, **self.beside}
 
     sides = (
-        FAILURE,
+        ABOVE,
         GIVEN,
     )
 

@@ -22,6 +22,7 @@ class Side:
 
 GIVEN = Side("given", "Given")
 FAILURE = Side("failure", "Fails with probability at most")
+ABOVE = Side("failure", "Share of errors above the measured one")  # where a quantile is measured and nothing is bounded
 
 # A trail of names in the claim, an experiment, its point, and the expressions that are evaluated there.
 Place = tuple[tuple[str, ...], Any, Mapping[str, Any], dict[str, sympy.Expr]]

@@ -85,8 +85,8 @@ def first_informative(margin, low: int = 1, high: int = 10**15) -> int | None:
 
 
 def listed(names: list[str]) -> str:
-    """Names in a sentence, with semicolons where one of them has a comma."""
-    return ("; " if any("," in name for name in names) else ", ").join(names)
+    """Names of settings in a sentence, each in quotes."""
+    return ", ".join(f"'{name}'" for name in names)
 
 
 def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
         yield Finding("VACUOUS" if region["says_something_from"] is None else "INFORMATIVE", region["text"])
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
     if empty:
-        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in: {listed(empty)}", tuple(empty))
+        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in {listed(empty)}", tuple(empty))
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
@@ -109,6 +109,6 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
         yield Finding(
             "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
             f"measured quantile over explicit bound, where that is below the trivial one: "
-            f"{high if low == high else f'{low} to {high}, the largest in {tightest}'}",
+            f"{high if low == high else f'{low} to {high}, the largest in {listed([tightest])}'}",
             () if low == high else (tightest,),
         )

@@ -14,7 +14,7 @@ TO_ESTIMATE = Fault("step_4_first_line", "missing factor", "Step 4, last display
 FROM_ESTIMATE = Fault("step_4_second_line", "misused reference", "Step 4, last display, second line", "(19) speaks of the estimate, not of its neighbour in the net")
 STATES = Fault("lemma_b_2", "misprint", "Lemma B.2", "rho for d_0")
 SKETCH = Fault("sketch_4_2", "missing factor", "Section 4.1, proof sketch", "the error of the estimate in place of its bound, of which the bonus is made")
-CAP = Fault("eq_13", "algorithm line", "Eq. (13)", "the cap 1 of the bonus is below the range of centred differences of rewards, 2 B, once B > 1/2: a wrong first estimate can then stay, and at B = 2, $beta = 2 ln T$ the regret be T/2")
+CAP = Fault("eq_13", "algorithm line", "Eq. (13)", "the cap 1 of the bonus is below the range of centred differences of rewards, 2 B, once B > 1/2: a wrong first estimate can then stay, and at B = 2, $beta = 2 ln T$ the regret can be T/2")
 WIDTH = Fault("lemma_c_3", "constant that depends on something", "Lemma C.3, last line", "Gamma_T has a constant c, and equality would make it depend on B")
 ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round t for the policy of round t, which comes from round t - 1")
 ORDERED_PAIRS = Fault("theorem_4_5_step_4", "missing factor", "Theorem 4.5, Step 4", "both orders of the pair are summed, and one is counted")

@@ -160,6 +160,6 @@ def provenance(record: Mapping, *, again: bool = True) -> list[dict]:
             ", ".join(str(environment[key]) for key in ("python", "platform") if environment.get(key)),
         ],
         ["Versions", versions],
-        ["Digest", code(record["digest"]) if record.get("digest") else None],
+        ["Digest", code(record["digest"]) if again and record.get("digest") else None],
     ]
     return [heading("Provenance"), pairs(rows, small=True)]

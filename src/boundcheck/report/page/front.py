@@ -10,7 +10,7 @@ from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para,
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
-from boundcheck.report.text.prose import prose, runs, sentence_runs
+from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
@@ -49,7 +49,7 @@ def faulty(record: Mapping, known: Mapping, pictures: Sequence[dict] = ()) -> li
             line += [" ", muted("Mended: "), *sentence_runs(fault["repair"], known)]
         severity = fault["severity"].lower()
         kind = [severity, *([" (", fault["kind"], ")"] if fault.get("kind") not in (None, "", severity) else [])]
-        rows.append([runs(fault.get("where") or fault["id"], known), kind, line])
+        rows.append([entitled(fault.get("where") or fault["id"], known), kind, line])
     blocks = (
         [heading("What is false on the page"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
     )

@@ -170,9 +170,10 @@ def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
     if not repair:
         return None
     told = _formulas_of(repair, at, known)
-    if told["note"] and told["formula"] and not told["checked"] and _of_one_expression(repair):
+    tautology = told["note"] and told["formula"] and not told["checked"] and _of_one_expression(repair)
+    if tautology:
         told |= {"formula": None, "given": None}  # that a = a tells nobody anything: the words do
-    spoken = [] if told["formula"] else sentence_runs((repair.get("statement") or {}).get("text"), known)
+    spoken = [] if told["formula"] or tautology else sentence_runs((repair.get("statement") or {}).get("text"), known)
     return told | {
         "outcome": repair.get("outcome") or "UNDECIDED",
         "method": [_established({"outcome": "", **repair})],
@@ -227,7 +228,8 @@ def _sides(found: Sequence[Any], known: Mapping) -> list[dict | str]:
     for digits in range(3, MOST_DIGITS):
         said = [shown(float(number), digits) for number in numbers]
         if len(set(said)) == len(said):
-            return [side if len(exact(one)) <= digits + 2 else told for one, side, told in zip(found, whole, said, strict=True)]
+            each = zip(found, whole, said, strict=True)
+            return [side if len(exact(one)) <= max(digits + 2, len(told)) else told for one, side, told in each]
     return whole
 
 

@@ -170,6 +170,8 @@ def _set_above(said: str, above: str) -> bool:
     base = said in GREEK or said.isdecimal() or (len(said) == 1 and said.isalnum())
     inner = above[1:].strip("()")
     simple = above != "^*" and "(" not in inner and not inner.isdecimal()
+    if _below(said) and inner.isdecimal():
+        return True
     return base and simple and ("(" in above or inner in GREEK or len(inner) == 1)
 
 

@@ -91,6 +91,9 @@ def _numbered(parts: Sequence[str]) -> Iterator[str]:
         elif word in KINDS and second.isdecimal() and (first.isdecimal() or (len(first) == 1 and first.isalpha())):
             yield f"{word.title()} {first.upper()}.{second}"
             place += 3
+        elif word in KINDS and first.isdecimal():
+            yield f"{word.title()} {first}"
+            place += 2
         else:
             yield word.upper() if word in CAPITALS else word.title() if word in PEOPLE else _greek(word)
             place += 1

@@ -57,6 +57,14 @@ def named(name: str, known: Mapping[str, str]) -> dict | str:
     return symbol(name, known) if formula and len(name) <= LONGEST else typed(name, known)
 
 
+def entitled(text: Any, known: Mapping[str, str]) -> list:
+    """`runs` of what stands as a heading: a word that begins it has a capital."""
+    found = runs(text, known)
+    if found and isinstance(found[0], str) and begins_with_a_word(str(text)):
+        found[0] = found[0][0].upper() + found[0][1:]
+    return found
+
+
 def opened(text: Any, name: Any, known: Mapping[str, str] | None = None) -> str:
     """`prose` of a text that begins with the name of its claim; a claim called ``gamma`` is no letter."""
     text, name = str(text or ""), str(name or "")

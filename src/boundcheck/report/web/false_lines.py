@@ -9,7 +9,7 @@ from boundcheck.report.page.proof_pictures import failing
 from boundcheck.report.page.steps import witness
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
-from boundcheck.report.text.prose import prose, runs, sentence_runs
+from boundcheck.report.text.prose import entitled, prose, sentence_runs
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
 from boundcheck.report.web.elements import Drawing, copied, severity_label, slug
 from boundcheck.report.web.proof import anchor_of
@@ -22,7 +22,7 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
     return [
         {
             "line": fault,
-            "where": runs(fault.get("where") or fault["id"], known),
+            "where": entitled(fault.get("where") or fault["id"], known),
             "text": sentence_runs(fault.get("text"), known),
             "printed": _printed(fault, record),
             "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],

@@ -51,9 +51,10 @@ border-top:1px solid var(--ink);vertical-align:bottom}td,th{padding:.3rem .9rem 
 td{border-bottom:1px solid var(--line)}.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .c{text-align:center}
 :target,.named{background:var(--paleblue);outline:2px solid var(--blue);outline-offset:2px}
+msqrt>mfrac{padding-top:.15em}
 dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);
 gap:.35rem 1.2rem;margin:.6rem 0;align-items:first baseline}
-.whole{white-space:nowrap}
+dl.formulas{grid-template-columns:minmax(6rem,9.5rem) minmax(0,1fr)}.whole{white-space:nowrap}
 dt{color:var(--muted)}dd{margin:0;min-width:0;overflow-x:auto}.para{margin:.5rem 0;overflow-x:auto}
 .bullets{padding-left:1.1rem;margin:.5rem 0}.bullets li{margin:.25rem 0}
 .tag{font-size:.78rem;border:1px solid var(--muted);border-radius:3px;padding:0 .35em}
@@ -92,7 +93,7 @@ figure svg{max-width:max(100%,30rem)}
 .wordy td{border:0;padding:.1rem 0}.wordy td:empty{display:none}.wordy tr{border-bottom:1px solid var(--line);padding:.5rem 0}
 .wordy td::before{content:attr(data-title) ": ";color:var(--muted)}
 .beside{grid-template-columns:1fr}
-dl.pairs,dl.formulas{grid-template-columns:1fr;gap:.1rem}
+dl.pairs,dl.formulas{grid-template-columns:minmax(0,1fr);gap:.1rem}
 .copied pre{padding-right:.8rem;padding-top:2.7rem}.fault-entry figure svg,.beside figure svg{max-width:100%}
 dd{margin-bottom:.5rem}h1{font-size:1.45rem}details>div{padding-left:.3rem}}
 @media print{:root{--ink:#000;--muted:#444;--line:#bbb;--panel:#f3f5f7;--paper:#fff;--green:#14613a;--red:#8f1414;--blue:#1f4e79;

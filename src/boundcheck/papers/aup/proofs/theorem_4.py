@@ -41,7 +41,7 @@ def page():
         Step("imported", f"{C3}, 'comes from Lemma 3'", Cited("the excess loss of the phased descent with projection, removal of outliers and noise that makes it private is that of Lemma 3", "Liu and Asi (2024), Theorem 4.11"),
             because="Nothing of the descent's own convergence is checked here: the theorem stands or falls with the cited one."),
         Step("lemma_3", f"{C3}, second line", Identity(2 / (kappa * gamma) * (C * L**2 / (kappa * gamma) * q), 2 * C * L**2 / (kappa**2 * gamma**2) * q, (*MODEL, Gt(C, 0))),
-            because="q is the bracket 1/(nm) + d log^2/(n^2 m epsilon^2), C the constant of Lemma 3; the new constant is 2C."),
+            because="q is the bracket 1/(nm) + d ln(m n d/delta)^2/(n^2 m epsilon^2), C the constant of Lemma 3; the new constant is 2C."),
         Step("halts", "Theorem 4, the condition on n_i", Inequality(sympy.Integer(1), T / 2 * exp(-n * epsilon / 40), (*SIZE, *domain(epsilon), Ge(T, m**2 * n**2), Le(n * epsilon, 40 * log(m**2 * n**2 / 2)))),
             display="T dot 1/2 e^(-n epsilon\\/40) >= 1",
             because="Where all users agree the score is n and the threshold 4n/5, so noise Lap(8/epsilon) below -n/5 halts the descent: at each iteration with probability e^(-n epsilon/40)/2 at least, once the threshold's own noise, with probability 1/2, "
@@ -50,7 +50,7 @@ def page():
             because="From n epsilon = 80 ln(T/(2 a)) on all T iterations pass with probability 1 - a, apart from threshold's noise beyond n/10: a logarithm of mn with the constant 160, not the printed product of two."),
         Step("first_moment", "Theorem 4", Inequality(first, sqrt(second), (Ge(first, 0), Le(first**2, second))), because="Jensen's inequality, here in the right direction."),
         Step("two_roots", "Theorem 4", Inequality(sqrt(1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2)), 1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon), (*SIZE, *domain(epsilon), Ge(t, 0))),
-            because="t is log(ndm/delta): one logarithm in the first moment."),
+            because="t is ln(m n d/delta): one logarithm in the first moment."),
     )  # fmt: skip
 
 
