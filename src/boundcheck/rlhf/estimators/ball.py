@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+#: Numbers in a batch of matrices from which on loading the compiler pays; the results are the same, bit for bit.
+COMPILED_FROM = 2_000
+
 
 def cholesky(matrix: np.ndarray) -> np.ndarray:
-    """Lower factor of positive definite matrices, shape ``(m, m, R)``; pivots are kept above rounding."""
+    """Lower factor of positive definite matrices, shape ``(m, m, R)``; pivots are kept above rounding.
+
+    What stands above the diagonal is no part of it.
+    """
     m, _, repeats = matrix.shape
     if repeats < 8 * m:  # too few for loops over coordinates to pay
         try:
@@ -15,6 +21,11 @@ def cholesky(matrix: np.ndarray) -> np.ndarray:
             pass
     factor = matrix.copy()
     floor = 1e-16 * np.einsum("iir->r", matrix) + 1e-300
+    if factor.size >= COMPILED_FROM:
+        from boundcheck.rlhf.estimators import ball_loops
+
+        ball_loops.factorise(factor, floor)
+        return factor
     for j in range(m):
         factor[j, j] = np.sqrt(np.maximum(factor[j, j], floor))
         factor[j + 1 :, j] /= factor[j, j]
@@ -26,6 +37,11 @@ def cholesky(matrix: np.ndarray) -> np.ndarray:
 def forward(factor: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Solve ``L y = right``, shape ``(m, R)``."""
     y = right.copy()
+    if factor.size >= COMPILED_FROM:
+        from boundcheck.rlhf.estimators import ball_loops
+
+        ball_loops.forward(np.ascontiguousarray(factor), y)
+        return y
     for j in range(len(y)):
         y[j] /= factor[j, j]
         y[j + 1 :] -= factor[j + 1 :, j] * y[j]
@@ -35,6 +51,11 @@ def forward(factor: np.ndarray, right: np.ndarray) -> np.ndarray:
 def backward(factor: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Solve ``L.T y = right``, shape ``(m, R)``."""
     y = right.copy()
+    if factor.size >= COMPILED_FROM:
+        from boundcheck.rlhf.estimators import ball_loops
+
+        ball_loops.backward(np.ascontiguousarray(factor), y)
+        return y
     for j in reversed(range(len(y))):
         y[j] /= factor[j, j]
         y[:j] -= factor[j, :j] * y[j]

@@ -9,6 +9,9 @@ import numpy as np
 from boundcheck.rlhf.preferences import Preferences
 from boundcheck.stats.digits import comparable
 
+#: Counts of a batch from which on loading the compiler pays; the changes are the same.
+COMPILED_FROM = 1_000
+
 
 def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.ndarray:
     r"""Change :math:`b_j` of the ones that maximises :math:`\sum_j s_j b_j`, at most `budget` labels changed.
@@ -28,6 +31,13 @@ def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.nda
     """
     if data.row_by_row:
         return _steepest_rows(data, scores, budget)
+    if data.ones.size >= COMPILED_FROM:
+        from boundcheck.rlhf.mechanisms import flip_loops
+
+        change = np.empty(data.ones.shape, dtype=np.int64)
+        total, ones = np.ascontiguousarray(data.total), np.ascontiguousarray(data.ones)
+        flip_loops.steepest(np.ascontiguousarray(scores, dtype=float), total, ones, budget, change)
+        return change
     scores = comparable(np.broadcast_to(scores, data.ones.shape), axis=1)
     useful = np.where(scores > 0, data.total - data.ones, np.where(scores < 0, data.ones, 0))
     order = np.argsort(-np.abs(scores), axis=1, kind="stable")
