@@ -55,7 +55,7 @@ def test_the_number_that_is_named_decides(context, share):
     assert named is not None, first.summary
     again = high_probability.check(near(share), with_repeats(context, int(named.group(1).replace(",", ""))))
     assert again.outcome is Outcome.SUPPORTED
-    assert "it agrees, within a factor 1.15 of the allowed rate, in: only" in again.summary
+    assert "it agrees, within a factor 1.15 of the allowed rate, in: 'only'" in again.summary
     assert again.data["margin"] == {"factor": 1.15, "within": ["only"]}
 
 
