@@ -73,8 +73,9 @@ def _found(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved |
     point = next(_undefined(read, hunter), None)
     if point is not None:
         return NotDefined(certificates.written(point), certificates.no_value(read, point))
-    if _verified(read, trees):
-        return settled_by(read, list(trees), hunter, tried)
+    at_hand = [_without_texts(tree) for tree in trees]
+    if _verified(read, at_hand):
+        return settled_by(read, at_hand, hunter, tried)
     tried.append("the proof at hand")
     if not seconds:
         return Unknown(tuple(tried), ())
@@ -102,6 +103,12 @@ def _undefined(read: Reading, hunter: Falsifier) -> Iterator[Point]:
         row = grid.row(place)
         if certificates.complete(read, row) and points.undefined(read.goal, read.given, row):
             yield row
+
+
+def _without_texts(tree: dict) -> dict:
+    """A tree without the solver's texts, which name every hypothesis: the rules write those of the weaker statement."""
+    kept = {name: entry for name, entry in tree.items() if name not in ("smt2", "then")}
+    return kept | ({"then": [_without_texts(child) for child in tree["then"]]} if "then" in tree else {})
 
 
 def _verified(read: Reading, trees: Sequence[dict]) -> bool:
