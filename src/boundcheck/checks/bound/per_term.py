@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sympy import Rational
 
 from boundcheck.claims import HighProbabilityBound, Letter
-from boundcheck.prove import Proved, proof
+from boundcheck.prove import Proved, Unknown, proof
 from boundcheck.symbolic import broken, encode, number
 
 from ..context import Context
@@ -74,6 +74,8 @@ def _proved(
                 "method": engines_in_words(answer.engine),
                 "trusted": list(answer.trusted),
             }
+        if isinstance(answer, Unknown):  # with a constant that is hardly larger it would stay open, too
+            return {}
     return {}
 
 

@@ -116,8 +116,10 @@ def anchors(floats: Floats, sequent: Sequent, x: Symbol) -> list[Expr]:
     guesses += numerators(sequent, slope, x)
     good: list[tuple[bool, int, Expr]] = []
     for at in dict.fromkeys(guesses):
+        if not floats.seems(sequent, (x - at) * slope):  # before the value, which is the dearer of the two
+            continue
         start = value_at(sequent.claim.expr, x, at)[0]
-        if not floats.seems(sequent, start) or not floats.seems(sequent, (x - at) * slope):
+        if not floats.seems(sequent, start):
             continue
         value = floats.values(sequent, start)
         touching = value is not None and bool((np.abs(value[0]) <= 1e-9 * value[1] + 1e-12).all())

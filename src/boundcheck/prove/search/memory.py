@@ -1,7 +1,8 @@
 """What was proved or refuted before, kept by the statement's fingerprint: it is replayed then, not searched for again.
 
-Nothing that is remembered is believed: a certificate that the kernel does not replay is as good as none. What stayed
-open is remembered only for what `dropped` was asked, which carries no verdict, and `refute`, which is spent by counts.
+Nothing that is remembered is believed: a certificate that the kernel does not replay is as good as none; it replays it
+once in a process. What stayed open is remembered only for what `dropped` was asked, which carries no verdict, and
+`refute`, which is spent by counts.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Memory(Protocol):
 
 
 _memory: ContextVar[Memory | None] = ContextVar("proofs", default=None)
+# What this process itself found or saw replayed, by key: the very same text needs no second look.
+_stood: dict[str, str | None] = {}
 
 
 @contextmanager
@@ -73,12 +76,15 @@ def remembered(
         key = hashlib.sha256(json.dumps([version(), list(question), fingerprint(goal, given)]).encode()).hexdigest()
     except (ValueError, TypeError):  # no statement of the provers' language
         return search()
-    known = _answer(memory.get(key))
-    if known is not None and _stands(known, goal, given):
+    text = memory.get(key)
+    known = _answer(text)
+    if known is not None and (_stood.get(key) == text or _stands(known, goal, given)):
+        _stood[key] = text
         return known
     answer = search()
     if open_too or not isinstance(answer, Unknown):
-        memory.put(key, json.dumps({"kind": type(answer).__name__, **asdict(answer)}))
+        _stood[key] = json.dumps({"kind": type(answer).__name__, **asdict(answer)})
+        memory.put(key, _stood[key])
     return answer
 
 

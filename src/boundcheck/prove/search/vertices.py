@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sympy import Expr, Max, Min, S, Symbol
 
 from boundcheck.symbolic.encode import encode
@@ -130,10 +132,15 @@ def _tightest(floats: Floats, sequent: Sequent, bounds: list[Expr], sign: int) -
 
 def value_at(expr: Expr, x: Symbol, at: Expr) -> tuple[Expr, bool]:
     """Return the value at a point, and whether it is one of the continuous extension only."""
-    value = expr.xreplace({x: at})
+    value = _put(expr, x, at)
     if not value.has(*NOT_REAL):
         return value, False
     try:
         return ending(expr, x, at).value, True
     except Inapplicable:
         return value, False
+
+
+@lru_cache(maxsize=4096)
+def _put(expr: Expr, x: Symbol, at: Expr) -> Expr:
+    return expr.xreplace({x: at})
