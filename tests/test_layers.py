@@ -26,11 +26,12 @@ BELOW = {
     "report": {"claims", "symbolic", "record"},
     "elsewhere": {"claims", "loading", "prove", "study", "settle"},
     "job": {"claims", "loading", "prove", "study", "settle", "record", "report", "elsewhere"},
+    "abreast": {"claims", "loading", "study", "settle", "elsewhere", "job"},
     "api": {"claims", "loading", "planning", "record", "report", "job"},
     "testing": {"claims", "api"},
     "cli": {
         "claims", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle", "record", "report", "job",
-        "second_opinion",
+        "second_opinion", "abreast",
     },
     "__init__": {"api"},
     "__main__": {"cli"},

@@ -16,6 +16,7 @@ from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest, stopped
 from boundcheck.record.build import Circumstances, build
+from boundcheck.record.standings import Standings
 from boundcheck.settle.circumstances import Run, sampled_parts, share_of_risk, statements
 from boundcheck.settle.first_cells import first_cells
 from boundcheck.settle.settle import Settled, settle
@@ -44,6 +45,8 @@ class Settings:
         Fingerprint of what else the samples depend on, besides the files that an experiment reaches by import.
     repeats : int, optional
         Replicates per regime, in place of the budget's.
+    of_run : str
+        Where it is not empty, how used results fare is not taken from another run.
     """
 
     budget: str = "standard"
@@ -54,6 +57,7 @@ class Settings:
     store: Path | None = None
     code: str = ""
     repeats: int | None = None
+    of_run: str = ""
 
 
 @dataclass
@@ -87,6 +91,11 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
         if settings.store is not None:
             drawing = Drawing(settings.error_probability, settings.repeats, settings.store, settings.code, settings.jobs)
         elsewhere = Elsewhere(workers, settings.budget, settings.seed, path, drawing)
+        standings = None
+        if path is not None:
+            texts = Answers(path.with_name("records.sqlite"))
+            stack.callback(texts.close)
+            standings = Standings(texts, settings.budget, settings.seed, settings.of_run)
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -101,7 +110,14 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             draws=elsewhere.draw,
             hands_out=elsewhere.hand_out,
             part=elsewhere.part,
+            standing=lambda name, used: standings.get(name) if standings and _known(name, used) else None,
+            keeps_standing=lambda name, used, how: standings.put(name, *how) if standings and _known(name, used) else None,
         )
+
+
+def _known(name: str, claim: Claim) -> bool:
+    """Whether a claim is the program's own one of that name."""
+    return name in registry.ids() and registry.load(name) is claim
 
 
 def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:

@@ -117,6 +117,21 @@ def test_a_time_has_no_more_digits_than_it_deserves(seconds, said):
     assert said in in_words(seconds)
 
 
+def test_claims_settled_ahead_tell_what_is_left_by_their_share_of_the_work(clock):
+    lines = []
+    bar = Bar(shown=True, terminal=False, write=lines.append, clock=clock)
+    bar.expects({f"p/{i}": {"step": 5} for i in range(3)})
+    bar.claim("p/0")
+    clock.now = 20
+    bar.ahead(1, 0.01)
+    clock.now = 40
+    bar.ahead(2, 0.5)
+    assert lines == [
+        "1/3 claims  p/0  1 settled  time left not known yet",
+        "1/3 claims  p/0  2 settled  about 40 s left",
+    ]
+
+
 TOY = """\
 from sympy import symbols
 from boundcheck.claims import Claim, Inequality

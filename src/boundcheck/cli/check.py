@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
-from boundcheck import job
+from boundcheck import abreast, job
 from boundcheck import loading as own
 from boundcheck.claims import Claim, Severity
 from boundcheck.cli import refereed
@@ -49,6 +50,7 @@ def main(options: argparse.Namespace) -> int:
         error_probability=options.error_probability,
         store=out / "results.sqlite",
         repeats=options.repeats,
+        of_run=uuid4().hex if options.fresh else "",
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
@@ -58,7 +60,10 @@ def main(options: argparse.Namespace) -> int:
         bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
             opened = job.runner(settings, bar)
-            with opened as run:
+            there = {} if options.fresh else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
+            asked = [] if options.shard else [it for it in claims if it[0] not in files and there.get(it[0]) is None]
+            weights = {claim_id: abreast.weight(claim, earlier(out / f"{claim_id}.json")) for claim_id, claim in asked}
+            with opened as run, abreast.opened(settings, weights, keep=known.put, tell=bar.ahead) as others:
                 for claim_id, claim in claims:
                     bar.claim(claim_id)
                     if options.shard:
@@ -67,7 +72,7 @@ def main(options: argparse.Namespace) -> int:
                         with until_closed():
                             shared(claim_id, blocks, options)
                         continue
-                    record = None if options.fresh or claim_id in files else known.get(claim_id)
+                    record = there.get(claim_id) or (others.record(claim_id) if others is not None else None)
                     if record is None:
                         with redirect_stdout(sys.stderr):
                             _, record = job.check(claim_id, claim, settings, run)
@@ -162,6 +167,14 @@ def ready(out: Path) -> None:
     except OSError as error:
         why = "a file is there" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
         raise UsageError(f"--out {str(out)!r} cannot be written ({why}); give a folder of yours") from None
+
+
+def earlier(path: Path) -> dict[str, Any] | None:
+    """The record of an earlier run, of whatever program."""
+    try:
+        return load(path) if path.is_file() else None
+    except RecordError:
+        return None
 
 
 def unfinished(claim_id: str, out: Path) -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 from boundcheck.cli.time_left import TimeLeft, in_words
 
 EVERY = 10.0  # seconds between two lines into a file
+LEAST_SHARE = 0.05  # of the work that has to be done before anything is foretold
 
 
 class Bar:
@@ -40,7 +41,8 @@ class Bar:
         self._claims = self._begun = 0
         self._claim = self._words = ""
         self._total = self._done = self._replicates = 0
-        self._since = self._last = clock()
+        self._ahead, self._share = 0, 0.0
+        self._began = self._since = self._last = clock()
 
     def __enter__(self) -> Bar:
         if self._shown and self._terminal:
@@ -75,6 +77,11 @@ class Bar:
         self._left.begins(words.partition(" ")[0])
         self._piece(words)
 
+    def ahead(self, claims: int, share: float) -> None:
+        """So many claims are settled, whether their turn has come or not, and with them this share of all the work."""
+        self._ahead, self._share = claims, share
+        self._draw()
+
     def started(self, total: int) -> None:
         """A study of `total` cells begins."""
         self._total, self._done, self._replicates, self._since = total, 0, 0, self._clock()
@@ -96,6 +103,10 @@ class Bar:
 
     def _line(self) -> str:
         whole = f"{self._begun}/{self._claims} claims  " if self._claims > 1 else ""
+        if self._share:
+            known = self._share >= LEAST_SHARE
+            left = (self._clock() - self._began) * (1 - self._share) / self._share if known else None
+            return f"{whole}{self._claim}  {self._ahead} settled  {in_words(left)}"
         line = f"{whole}{self._claim}  {self._words}".rstrip()
         here = None
         if self._total:

@@ -8,10 +8,11 @@ from typing import Any
 
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.rows import row_of
-from boundcheck.claims import Claim, PartVerdict, StepVerdict
+from boundcheck.claims import Claim, Headline, PartVerdict, Severity, StepVerdict
 from boundcheck.settle.severity import LITERAL
 
 Alone = tuple[tuple[PartVerdict, ...], tuple[StepVerdict, ...]]
+Standing = tuple[Headline, Severity]
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,8 @@ class Run:
 
     `ahead` hears which results are used before they are needed; `elsewhere` gives the parts and steps of one, as
     `unsampled_alone` does, where a worker has settled them. `draws` hears of a claim, and `hands_out` of its settled
-    steps too; `part` gives a part of it by its key, as `part_of` does, where a worker has settled it.
+    steps too; `part` gives a part of it by its key, as `part_of` does, where a worker has settled it. `standing` gives
+    how a used result fares where that is known from before, and `keeps_standing` hears it where it was settled.
     """
 
     budget: str
@@ -36,6 +38,8 @@ class Run:
     draws: Callable[[str, Claim], None] = lambda claim_id, claim: None
     hands_out: Callable[[str, Claim, Sequence[StepVerdict]], None] = lambda claim_id, claim, steps: None
     part: Callable[[str, str], PartVerdict | None] = lambda claim_id, part: None
+    standing: Callable[[str, Claim], Standing | None] = lambda name, claim: None
+    keeps_standing: Callable[[str, Claim, Standing], None] = lambda name, claim, standing: None
 
 
 def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from boundcheck.checks.bound.claimed import own_steps
 from boundcheck.checks.rows import row_of
 from boundcheck.claims import Claim, PartVerdict, StepVerdict, Verdict
-from boundcheck.settle.circumstances import Run, context_of, key, share_of_risk, statements
+from boundcheck.settle.circumstances import Run, Standing, context_of, key, share_of_risk, statements
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.part_or_step import settle_part, settle_step, with_trials
 from boundcheck.settle.used_results import of_used_result
@@ -53,7 +53,7 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
             found = part_of(claim_id, claim, (name, reading, statement), run, used, so_far.steps)
         so_far.parts.append(found)
     rests = []
-    known: dict[str, Verdict] = {}
+    known: dict[str, Standing] = {}
     for name in claim.uses:
         if name in used:
             run.announce(f"what is used: {name}")

@@ -7,31 +7,39 @@ from dataclasses import replace
 
 from boundcheck.checks.bound.claimed import own_steps
 from boundcheck.checks.rows import row_of
-from boundcheck.claims import Claim, RestsOn, StepVerdict, Verdict
-from boundcheck.settle.circumstances import Alone, Run, context_of, key, statements
+from boundcheck.claims import Claim, Outcome, RestsOn, StepVerdict, Verdict
+from boundcheck.settle.circumstances import Alone, Run, Standing, context_of, key, statements
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.part_or_step import settle_part, settle_step
 
 
-def of_used_result(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> RestsOn:
+def of_used_result(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Standing]) -> RestsOn:
     """How a used result fares by its proofs and its exact checks; its samples are drawn where it is checked itself."""
     if name not in known:
         kept = (id(used[name]), run.budget, run.seed)
         if kept not in _USED_RESULTS:
-            known[name] = conclude(name, Claim(), (), ())  # of results that use each other
-            _USED_RESULTS[kept] = used[name], _without_samples(name, run, used, known)
+            known[name] = standing_of(conclude(name, Claim(), (), ()))  # of results that use each other
+            _USED_RESULTS[kept] = used[name], run.standing(name, used[name]) or _without_samples(name, run, used, known)
         known[name] = _USED_RESULTS[kept][1]
-    return RestsOn(name, known[name].headline, known[name].severity, used[name].source.printed)
+    return RestsOn(name, *known[name], used[name].source.printed)
 
 
 # How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
-_USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Verdict]] = {}
+_USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Standing]] = {}
 
 
-def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Verdict]) -> Verdict:
+def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Standing]) -> Standing:
     parts, steps = run.elsewhere(name) or unsampled_alone(name, run, used)
     rests = tuple(of_used_result(other, run, used, known) for other in used[name].uses if other in used)
-    return conclude(name, used[name], parts, steps, rests)
+    verdict = conclude(name, used[name], parts, steps, rests)
+    if all(step.evidence.outcome is not Outcome.UNDECIDED for step in steps):  # more time might decide it
+        run.keeps_standing(name, used[name], standing_of(verdict))
+    return standing_of(verdict)
+
+
+def standing_of(verdict: Verdict) -> Standing:
+    """What another result hears of a verdict."""
+    return verdict.headline, verdict.severity
 
 
 def unsampled_alone(name: str, run: Run, used: Mapping[str, Claim]) -> Alone:

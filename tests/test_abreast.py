@@ -1,0 +1,158 @@
+"""Claims side by side give the records of claims one after the other, in any order, and lose none with a worker."""
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import replace
+
+import pytest
+
+from boundcheck import abreast, job
+from boundcheck.abreast import Abreast, in_turn, settled_whole, weight, worth_it
+from boundcheck.claims import Headline, Severity
+from boundcheck.loading import registry
+from boundcheck.record.standings import Standings
+from boundcheck.study import Answers
+
+SMALL = ("unified/claim_e_1", "unified/definition_5_1", "reward/section_2")
+QUICK = job.Settings("quick", jobs=2)
+
+
+class Desk(Executor):
+    """Answers at once, as a process would: by bytes."""
+
+    def __init__(self, answer):
+        self.answer, self.names = answer, []
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.names.append(args[0])
+        future = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(pickle.loads(pickle.dumps(self.answer(fn, *args))))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_one_worker_goes_by_length_and_the_other_by_the_order_of_the_answers():
+    weights = {"a": 1.0, "b": 2.0, "c": 9.0, "d": 1.0, "e": 5.0}
+    assert in_turn(weights, 2) == ["c", "a", "b", "d", "e"]
+    assert in_turn(weights, 1) == ["c", "e", "b", "a", "d"]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 16])
+def test_every_claim_is_begun_once(workers):
+    weights = {str(i): float(7 * i % 11) for i in range(20)}
+    assert sorted(in_turn(weights, workers)) == sorted(weights)
+
+
+def test_claims_side_by_side_only_where_no_single_one_lasts_as_long_as_all(tmp_path):
+    settings = replace(QUICK, budget="standard", store=tmp_path / "results.sqlite")
+    even = {"a": 5.0, "b": 4.0, "c": 4.0}
+    assert worth_it(even, settings)
+    assert not worth_it({"a": 50.0, "b": 4.0, "c": 4.0}, settings)
+    assert not worth_it({"a": 5.0}, settings)
+    for other in ({"jobs": 1}, {"budget": "deep"}, {"engine": "dask:local"}, {"store": None}):
+        assert not worth_it(even, replace(settings, **other))
+
+
+def test_a_weight_is_what_an_earlier_record_tells():
+    claim = registry.load("unified/lemma_h_1")
+    record = {"parts": {"p": {"seconds": 3.0}}, "steps": [{"seconds": 0.5}, {"seconds": None}]}
+    assert weight(claim, record) == 3.5
+    assert weight(claim) == weight(claim, {"parts": {}, "steps": []}) > weight(registry.load("unified/claim_e_1"))
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return replace(QUICK, store=tmp_path / "results.sqlite")
+
+
+def test_records_are_those_of_one_claim_after_the_other(settings):
+    kept, told = [], []
+    weights = dict.fromkeys(SMALL, 1.0)
+    desk = Desk(lambda fn, *args: fn(*args))
+    others = Abreast(desk, settings, weights, keep=kept.append, tell=lambda *far: told.append(far))
+    others.begin()
+    found = {name: others.record(name) for name in reversed(SMALL)}
+    with job.runner(job.Settings("quick")) as run:
+        for name in SMALL:
+            assert (
+                found[name]["digest"] == job.check(name, registry.load(name), job.Settings("quick"), run)[1]["digest"]
+            )
+    assert sorted(record["claim"] for record in kept) == sorted(SMALL)
+    assert others.record(SMALL[0]) is None, "it comes once"
+
+
+def test_what_was_lost_with_a_worker_is_handed_out_anew(settings):
+    def answer(fn, name, *args):
+        if len(desk.names) <= len(SMALL):
+            raise BrokenExecutor("the worker was lost")
+        return {"claim": name}
+
+    desk = Desk(answer)
+    others = Abreast(desk, settings, dict.fromkeys(SMALL, 1.0))
+    others.begin()
+    assert [others.record(name) for name in SMALL] == [None, {"claim": SMALL[1]}, {"claim": SMALL[2]}]
+
+
+def test_a_claim_that_fails_is_settled_here_and_the_others_are_not_asked_again(settings):
+    def answer(fn, name, *args):
+        if name == SMALL[0]:
+            raise ValueError("no such thing")
+        return {"claim": name}
+
+    desk = Desk(answer)
+    others = Abreast(desk, settings, dict.fromkeys(SMALL, 1.0))
+    others.begin()
+    assert [others.record(name) is None for name in SMALL] == [True, False, False]
+    assert len(desk.names) == len(SMALL)
+
+
+def test_a_claim_that_others_use_tells_how_it_fares(settings, monkeypatch):
+    told = []
+    monkeypatch.setattr(Standings, "put", lambda self, name, *how: told.append((name, *how)))
+    settled_whole("unified/claim_e_1", settings, used=False)
+    assert told == []
+    settled_whole("unified/definition_5_1", settings, used=True)
+    assert [name for name, *_ in told][-1] == "unified/definition_5_1"
+
+
+def test_how_results_fare_is_found_by_the_same_settings_alone(tmp_path):
+    texts = Answers(tmp_path / "records.sqlite")
+    Standings(texts, "quick", 1).put("p/x", Headline.HOLDS, Severity.NONE)
+    assert Standings(texts, "quick", 1).get("p/x") == (Headline.HOLDS, Severity.NONE)
+    for other in (
+        Standings(texts, "standard", 1),
+        Standings(texts, "quick", 2),
+        Standings(texts, "quick", 1, "fresh"),
+    ):
+        assert other.get("p/x") is None
+    assert Standings(texts, "quick", 1).get("p/y") is None
+    texts.close()
+
+
+def test_an_interrupted_run_of_several_claims_ends_at_once_and_keeps_what_was_settled(tmp_path):
+    claims = ["unified/claim_e_1", *(f"unified/theorem_{number}" for number in ("5_7", "6_1", "6_2", "6_3"))]
+    options = ["--budget", "quick", "--jobs", "2", "--out", "out", "--format", "json"]
+    command = [sys.executable, "-m", "boundcheck", *claims, *options]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()  # the first claim's
+    asked = time.monotonic()
+    os.kill(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert time.monotonic() - asked < 20
+    assert "interrupted" in said.splitlines()[-1]
+    assert "Traceback" not in said
+    assert [path.name for path in (tmp_path / "out" / "unified").glob("*.json")] == ["claim_e_1.json"]
+
+
+def test_abreast_is_closed_to_claims_of_ones_own(settings):
+    with abreast.opened(settings, {}) as others:
+        assert others is None
