@@ -40,7 +40,7 @@ class Memory(Protocol):
 
 _memory: ContextVar[Memory | None] = ContextVar("proofs", default=None)
 # What this process itself found or saw replayed, by key: the very same text needs no second look.
-_stood: dict[str, str | None] = {}
+_stood: dict[str, bytes] = {}
 
 
 @contextmanager
@@ -78,14 +78,19 @@ def remembered(
         return search()
     text = memory.get(key)
     known = _answer(text)
-    if known is not None and (_stood.get(key) == text or _stands(known, goal, given)):
-        _stood[key] = text
+    if known is not None and (_stood.get(key) == _digest(text) or _stands(known, goal, given)):
+        _stood[key] = _digest(text)
         return known
     answer = search()
     if open_too or not isinstance(answer, Unknown):
-        _stood[key] = json.dumps({"kind": type(answer).__name__, **asdict(answer)})
-        memory.put(key, _stood[key])
+        text = json.dumps({"kind": type(answer).__name__, **asdict(answer)})
+        _stood[key] = _digest(text)
+        memory.put(key, text)
     return answer
+
+
+def _digest(text: str | None) -> bytes:
+    return hashlib.sha256((text or "").encode()).digest()
 
 
 def _answer(text: str | None) -> Any:
