@@ -105,8 +105,10 @@ def test_a_range_of_sweeps_lies_in_the_domain():
         Letter(alpha, "share", (alpha >= 0, alpha < 1), (0, 0.5), swept=(0.1,))
 
 
-def test_axes_are_the_typical_range_or_cut():
+def test_axes_go_over_all_that_is_typical_or_swept_or_are_cut():
     assert LETTERS.axis(epsilon) == Axis("epsilon", 0.05, 8, "log")
     assert LETTERS.axis(alpha) == Axis("alpha", 0, 0.5)
     assert LETTERS.axis(n, low=1) == Axis("n", 1, 10**7, "log_integer")
     assert LETTERS.axis(d, high=12) == Axis("d", 2, 12, "integer")
+    far = Notation((Letter(n, "sample size", n >= 1, (1e2, 1e7), integer=True, swept=(1e5, 1e12)),))
+    assert far.axis(n) == Axis("n", 100, 10**12, "log_integer")

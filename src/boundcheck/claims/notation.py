@@ -99,9 +99,11 @@ class Notation(Word):
         return Sweep(**run, towards=towards, experiment=experiment, point=point, note=note, follow=follow or {})
 
     def axis(self, letter: sympy.Symbol, low: float | None = None, high: float | None = None) -> Axis:
-        """The axis of a search along a letter: its typical range, or another where replicates cost too much or more is at stake."""
+        """The axis of a search along a letter: over all that is typical or swept, or to another end where more is at stake
+        or a replicate costs too much. Evenly in the logarithm, but for a range from 0 on and a few whole numbers."""
         moved = self[letter.name]
-        first, last = (typical if end is None else end for end, typical in zip((low, high), moved.typical, strict=True))
+        held = sorted((*moved.typical, *moved.swept))
+        first, last = held[0] if low is None else low, held[-1] if high is None else high
         narrow = first <= 0 or (moved.integer and last < NARROW * first)
         if moved.integer:
             return Axis(moved.name, round(first), round(last), "integer" if narrow else "log_integer")

@@ -12,7 +12,7 @@ from boundcheck.rlhf.estimators.policy_gaps import greedy_gap, sphere_gap
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.rlhf.worlds.policy_comparisons import Towards
 
-from ..notation import LETTERS, epsilon, feature_bound, kappa, n, radius
+from ..notation import LETTERS, delta, epsilon, feature_bound, kappa, n, radius
 from .policy_worlds import DIRECTIONS, WORLDS, comparisons, least_eigenvalue
 
 SGD_RR = SGDRR()  # the step size of the proof
@@ -127,11 +127,11 @@ OF_SGD_RR = Lab(
         wrong("labels turned", "zeros and ones exchanged", turned=True),
     ),
     search=(
-        Axis("n", 4, 10**4, "log_integer"),
-        Axis("epsilon", 0.05, 8.0, "log"),
-        Axis("radius", 0.05, 5.0, "log"),
-        Axis("kappa", 0.01, 0.5, "log"),
-        Axis("delta", 0.01, 0.1, "log"),
+        LETTERS.axis(n, 4, 1e4),
+        LETTERS.axis(epsilon),
+        LETTERS.axis(radius),
+        LETTERS.axis(kappa, 0.01, 0.5),
+        LETTERS.axis(delta, 0.01, 0.1),
         Axis("scale_of_truth", 0.1, 1.0, "log"),  # so that the arm is missed more often than delta allows
     ),
     instance=searched,

@@ -1,6 +1,6 @@
 """MLE-RR: randomized response, the likelihood maximised over the ball, simulated by counts; where its error is looked at."""
 
-from boundcheck.claims import Axis, Choice, Experiment, Lab, Mutant, Regime
+from boundcheck.claims import Choice, Experiment, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.distances import weighted_norm_error
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
@@ -48,12 +48,12 @@ def searched(*, features, truth, **_):
 
 # The printed domain epsilon > 2LB is kept by the ranges.
 SEARCH = (
-    Axis("n", 1, 10**6, "log_integer"),
-    Axis("d", 2, 8, "integer"),
-    Axis("epsilon", 4.0, 8.0, "log"),
-    Axis("radius", 0.05, 3.9, "log"),
-    Axis("lam", 1e-8, 1e6, "log"),
-    Axis("delta", 0.05, 0.3, "log"),
+    LETTERS.axis(n, 1, 1e6),
+    LETTERS.axis(d, high=8),
+    LETTERS.axis(epsilon, low=4),
+    LETTERS.axis(radius, high=3.9),
+    LETTERS.axis(lam, high=1e6),
+    LETTERS.axis(delta, low=0.05),
     Choice("features", ("one_hot", "one_hot_random", "pairs", "one_direction", "weak_direction")),
     Choice("truth", ("zero", "boundary", "opposite")),
 )

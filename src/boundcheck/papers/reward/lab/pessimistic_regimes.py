@@ -3,10 +3,12 @@
 from boundcheck.claims import Axis, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
-from ..notation import LETTERS, epsilon, lam, n, radius
+from ..notation import LETTERS, delta, epsilon, lam, n, radius
 from ..quantities import SMALLEST, least
 from .pessimistic import norm_of_best, pessimistic
 from .policy_worlds import DIRECTIONS, least_eigenvalue
+
+WITH_LEAST = LETTERS | SMALLEST
 
 # The truth is just short enough for the confidence set to hide its sign: the policy stays with the arm of value 0.
 TYPICAL = {"n": 10**10, "d": 2, "epsilon": 1.5, "radius": 0.5, "feature_bound": 0.5, "lam": 1e-12, "delta": 0.05,
@@ -42,7 +44,7 @@ def sweeps():
     unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"
 
     def sweep(letter, *, name="", over=(), note=own, **start):
-        return (LETTERS | SMALLEST).sweep(letter, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, name=name, over=over, note=note)
+        return WITH_LEAST.sweep(letter, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, name=name, over=over, note=note)
 
     return (
         sweep(n),
@@ -76,12 +78,12 @@ EVERY_DIRECTION = Lab(
     ),
     # The printed domain epsilon > 2LB is kept by the ranges: 2LB is the radius here.
     search=(
-        Axis("n", 10**4, 10**14, "log_integer"),
-        Axis("epsilon", 4.0, 8.0, "log"),
-        Axis("radius", 0.05, 3.9, "log"),
-        Axis("lam", 1e-12, 1.0, "log"),
-        Axis("delta", 0.05, 0.3, "log"),
-        Axis("least", 1e-4, 0.5, "log"),
+        WITH_LEAST.axis(n, low=1e4),
+        WITH_LEAST.axis(epsilon, low=4),
+        WITH_LEAST.axis(radius, high=3.9),
+        WITH_LEAST.axis(lam, 1e-12, 1),
+        WITH_LEAST.axis(delta, low=0.05),
+        WITH_LEAST.axis(least),
         Axis("scale_of_truth", 0.1, 2.0, "log"),
     ),
     instance=searched,

@@ -4,7 +4,7 @@ from typing import Any
 
 from sympy import Rational
 
-from boundcheck.claims import Axis, Choice, Lab, Mutant, Regime, Separation
+from boundcheck.claims import Choice, Lab, Mutant, Regime, Separation
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 
@@ -93,10 +93,10 @@ SGD_RR = Lab(
         wrong("labels turned", "zeros and ones exchanged", turned=True),
     ),
     search=(
-        Axis("n", 4, 10**4, "log_integer"),
-        Axis("epsilon", 0.05, 8.0, "log"),
-        Axis("radius", 0.05, 5.0, "log"),
-        Axis("delta", 0.05, 0.3, "log"),
+        LETTERS.axis(n, 4, 1e4),
+        LETTERS.axis(epsilon),
+        LETTERS.axis(radius),
+        LETTERS.axis(delta, low=0.05),
         Choice("truth", ("zero", "boundary", "opposite")),
     ),
     instance=searched,

@@ -8,6 +8,8 @@ from boundcheck.rlhf.estimators.covariance import RelativeDeviation, no_estimate
 from boundcheck.rlhf.mechanisms import NoCorruption
 from boundcheck.rlhf.worlds import LinearWorld, OneHot, Pairs, ScatteredAtoms, Zero
 
+from ..notation import LETTERS, delta, lam, n
+
 
 @dataclass(frozen=True)
 class Rows:
@@ -47,11 +49,11 @@ PROBES = (
 
 # Where worst cases are searched for; "rare" are the rows e_1 and e_2, one of them with a weight that is searched as well.
 SEARCH = (
-    Axis("n", 2, 10**6, "log_integer"),
+    LETTERS.axis(n, 2, 1e6),
     Axis("dimension", 2, 12, "integer"),
     Axis("weight", 1e-4, 0.5, "log"),
-    Axis("lam", 1e-4, 10.0, "log"),
-    Axis("delta", 0.05, 0.5, "log"),
+    LETTERS.axis(lam, low=1e-4),
+    LETTERS.axis(delta, 0.05, 0.5),
     Choice("kind", ("rare", "one_hot", "pairs", "decaying", "scattered")),
 )
 KINDS = {"one_hot": OneHot(), "pairs": Pairs(), "decaying": OneHot(spectrum=2.0), "scattered": ScatteredAtoms(40)}

@@ -9,7 +9,7 @@ from sympy import log
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators import l2_error
 
-from ..notation import alpha, d, delta, epsilon, n, radius, xi
+from ..notation import LETTERS, alpha, d, delta, epsilon, n, radius, xi
 from ..orders import LTC
 from .estimation import estimation
 from .rows import left_biased, moved, row, separated
@@ -26,9 +26,9 @@ AXES = (
     Axis("room", 1.0, 1e10, "log"),
     Axis("rows", 2, 8, "integer"),
     Axis("weight", 0.01, 0.5, "log"),
-    Axis("epsilon", 0.05, 8.0, "log"),
-    Axis("radius", 0.05, 4.0, "log"),
-    Axis("delta", 0.05, 0.5, "log"),
+    LETTERS.axis(epsilon),
+    LETTERS.axis(radius),
+    LETTERS.axis(delta, 0.05, 0.5),
     Choice("features", ("flat", "weak")),
     Choice("truth", ("zero", "boundary", "opposite")),
     Choice("adversary", ("none", "directional")),
@@ -56,7 +56,7 @@ def _searched(order, *, features, truth, adversary, **point):
 
 def search(order):
     """The fields of a bound that say where its worst case is looked for."""
-    axes = AXES + tuple(Axis(share.name, 1e-8, 0.45, "log") for share in order.shares)
+    axes = AXES + tuple(LETTERS.axis(share, 1e-8, 0.45) for share in order.shares)
     return {"search": axes, "instance": partial(_searched, order), "fixed": {"lam": 1e-9}, "follow": follow}
 
 

@@ -11,7 +11,7 @@ from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.finite import subspace
 
-from ..notation import C_EPSILON, alpha, delta, epsilon, n, xi
+from ..notation import C_EPSILON, LETTERS, alpha, ball, delta, epsilon, n, xi
 from .euclidean import whole
 from .policies import Policies
 from .policy_worlds import POLICY_WORLDS
@@ -65,10 +65,10 @@ def follow(*, world, room, share, **values):
 
 AXES = (
     Axis("room", 1.0, 1e10, "log"),
-    Axis("epsilon", 0.05, 8.0, "log"),
-    Axis("alpha", 1e-10, 0.45, "log"),
-    Axis("ball", 0.05, 2.0, "log"),
-    Axis("delta", 0.05, 0.5, "log"),
+    LETTERS.axis(epsilon),
+    LETTERS.axis(alpha, 1e-10, 0.45),
+    LETTERS.axis(ball),
+    LETTERS.axis(delta, 0.05, 0.5),
     Axis("share", 0.1, 10.0, "log"),
     Choice("world", ("square", "rare_square")),
     Choice("adversary", ("none", "directional")),

@@ -6,7 +6,7 @@ from functools import partial
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality
 
-from ..notation import alpha, ball, beta, epsilon, gamma, n
+from ..notation import LETTERS, alpha, ball, beta, delta, epsilon, gamma, n
 from .policies import LEAST_RIDGE, Policies, least_ridge
 from .policy_worlds import POLICY_WORLDS, SQRT_HALF
 from .rows import left_biased, moved, row
@@ -53,12 +53,12 @@ def follow(far, *, world, n, delta, reach, stretch, room, length, **_):
 
 
 AXES = (
-    Axis("n", 100, 10**14, "log_integer"),
-    Axis("epsilon", 0.05, 8.0, "log"),
-    Axis("alpha", 1e-10, 0.45, "log"),
+    LETTERS.axis(n),
+    LETTERS.axis(epsilon),
+    LETTERS.axis(alpha, 1e-10, 0.45),
     Axis("reach", 0.02, 3.0, "log"),
     Axis("stretch", 1.0, 8.0, "log"),
-    Axis("delta", 0.05, 0.5, "log"),
+    LETTERS.axis(delta, 0.05, 0.5),
     Axis("room", 1.0, 1e6, "log"),
     Axis("length", 0.05, 1.0, "log"),
     Choice("adversary", ("none", "directional")),

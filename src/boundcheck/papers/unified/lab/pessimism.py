@@ -7,7 +7,7 @@ from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.policies import kappa as kappa_of
 from boundcheck.symbolic import number
 
-from ..notation import alpha, ball, epsilon, lam, n
+from ..notation import LETTERS, alpha, ball, delta, epsilon, lam, n
 from .policies import LEAST_RIDGE, Policies, least_ridge
 from .policy_worlds import POLICY_WORLDS
 from .rows import moved, row
@@ -48,11 +48,11 @@ def follow(width, *, world, adversary, **values):
 
 # Where worst cases are searched for.
 AXES = (
-    Axis("n", 100, 10**14, "log_integer"),
-    Axis("epsilon", 0.05, 8.0, "log"),
-    Axis("alpha", 1e-10, 0.45, "log"),
-    Axis("ball", 0.05, 3.0, "log"),
-    Axis("delta", 0.05, 0.5, "log"),
+    LETTERS.axis(n),
+    LETTERS.axis(epsilon),
+    LETTERS.axis(alpha, 1e-10, 0.45),
+    LETTERS.axis(ball),
+    LETTERS.axis(delta, 0.05, 0.5),
     Axis("room", 1.0, 1e6, "log"),
     Axis("share", 0.1, 4.0, "log"),
     Choice("world", ("two_arms", "rare_arm")),

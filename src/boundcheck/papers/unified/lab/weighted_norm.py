@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from boundcheck.claims import Axis, Choice
+from boundcheck.claims import Choice
 from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
 
-from ..notation import alpha, covariance_norm, d, delta, epsilon, lam, n, radius
+from ..notation import LETTERS, alpha, covariance_norm, d, delta, epsilon, lam, n, radius
 from ..orders import CLC, LTC
 from .estimation import estimation
 from .rows import left_biased, moved, row, separated
@@ -20,12 +20,12 @@ NOISE, STEEP = "one_hot half none", "one_direction boundary none"
 
 # Where worst cases are searched for: the printed domains, cut where replicates would cost too much.
 AXES = (
-    Axis("n", 1, 10**12, "log_integer"),
-    Axis("d", 2, 12, "integer"),
-    Axis("epsilon", 0.05, 8.0, "log"),
-    Axis("radius", 0.05, 6.0, "log"),
-    Axis("lam", 1e-8, 1e6, "log"),
-    Axis("delta", 0.05, 0.3, "log"),
+    LETTERS.axis(n, low=1),
+    LETTERS.axis(d, high=12),
+    LETTERS.axis(epsilon),
+    LETTERS.axis(radius, low=0.05),  # in small balls the constant is nearly attained
+    LETTERS.axis(lam, high=1e6),
+    LETTERS.axis(delta, low=0.05),
     Choice("features", SEARCHED),
     Choice("truth", ("zero", "boundary", "opposite", "random")),
     Choice("adversary", ("none", "directional", "gradient", "worst")),
@@ -39,7 +39,7 @@ def _searched(order, *, features, truth, adversary, **point):
 
 def search(order):
     """The fields of a bound that say where its worst case is looked for."""
-    axes = AXES + tuple(Axis(share.name, 1e-14, 0.45, "log") for share in order.shares)
+    axes = AXES + tuple(LETTERS.axis(share, 1e-14, 0.45) for share in order.shares)
     return {"search": axes, "instance": partial(_searched, order), "fixed": {covariance_norm.name: 1.0}}
 
 
