@@ -13,12 +13,14 @@ FILES = sorted((Path(__file__).parents[3] / "derivations").glob("*/*.md"))
 @pytest.mark.parametrize(
     ("latex", "expected"),
     [
-        (r"\frac\gamma2\|\Delta\|^2", "frac(gamma, 2) bar.v.double Delta bar.v.double ^(2)"),
+        (r"\frac\gamma2\|\Delta\|^2", 'frac(gamma, 2) class("normal", bar.v.double) Delta class("normal", bar.v.double) ^(2)'),
         (r"\frac12", "frac(1, 2)"),
         (r"\left[0, 1\right)", "[ 0 \\, 1 )"),
         (r"\operatorname{sigmoid}{\left(x \right)}", '"sigmoid" ( x )'),
         (r"\hat\theta_{\mathrm{true}}", 'hat(theta) _("true")'),
         (r"fD + 4", "f D + 4"),
+        (r"|x| \mid y", 'class("normal", bar.v) x class("normal", bar.v) bar.v y'),
+        (r"h(\bar r)", "h ( overline(r) )"),
     ],
 )
 def test_formulas(latex, expected):
@@ -51,3 +53,11 @@ def test_one_that_cannot_be_set_is_shown_as_typed():
     assert [block["kind"] for block in blocks] == ["heading", "para", "code"]
     assert blocks[0]["text"] == "step one"
     assert {"code": "\\input{x}"} in blocks[1]["runs"]
+
+
+def test_the_name_of_a_step_reads_as_its_heading():
+    heading, para = derivation("# T\n\n## first_order\n\nBy `theorem_5_7` and `first_order`, see `a/b.py`.\n")
+    assert heading["text"] == "first order"
+    assert [run for run in para["runs"] if isinstance(run, dict)] == [
+        {"strong": ["Theorem 5.7"]}, {"strong": ["first order"]}, {"code": "a/b.py"}
+    ]  # fmt: skip

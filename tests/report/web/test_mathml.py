@@ -31,3 +31,8 @@ def test_what_cannot_be_set_is_marked_and_the_rest_is_set():
     mathematics = Mathematics(drawn)
     assert "<mfrac>" in mathematics.of(drawn[0])
     assert mathematics.of(drawn[1]).startswith('<code class="fault"')
+
+
+def test_a_bar_over_a_letter_is_kept():
+    barred = formula({"typst": "overline(y)_i - y_i", "alt": "a change"})
+    assert '<mover><mi>y</mi><mo>‾</mo></mover>' in Mathematics([barred]).of(barred)

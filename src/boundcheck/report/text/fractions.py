@@ -10,6 +10,7 @@ NAME = re.compile(r"[A-Za-z.]{3,}")
 CALL = "frac("
 ENDS = re.compile(r"\s*(?:[-+,)\]}=<>|&^]|\\[)\]]|(?:quad|plus\.minus|dot|and|or|in|prec\.eq|approx|arrow\.r)\b)")  # of a product
 SUMS = frozenset("+-")
+OF = re.compile(r"(?<![\w.])(?:ln|log|exp|sinh?|cosh?|tanh?|coth)\s*(?:\^(?:\w|\([^()]*\)))?\s*$")  # a function of what follows
 
 
 def flattened(source: str, depth: int = 0) -> str:
@@ -31,7 +32,8 @@ def flattened(source: str, depth: int = 0) -> str:
             place and (source[place - 1].isalnum() or source[place - 1] in "._")
         ):
             end, sides = arguments(source, place + len(CALL))
-            made.append(_fraction(sides[0], sides[1], depth) if len(sides) == 2 else source[place:end])
+            of = bool(OF.search(source[:place]))
+            made.append(_fraction(sides[0], sides[1], depth, of=of) if len(sides) == 2 else source[place:end])
         elif source.startswith("^(", place):
             end, sides = arguments(source, place + 2)
             made.append(f"^({', '.join(flattened(side, max(depth, 2)) for side in sides)})")
@@ -43,7 +45,10 @@ def flattened(source: str, depth: int = 0) -> str:
 
 
 def in_line(source: str) -> str:
-    """The same formula within a line of text: a fraction has a slash where no factor follows that it would swallow."""
+    """The same formula within a line of text: a fraction has a slash where no factor follows that it would swallow.
+
+    One that a function is taken of has brackets then: the logarithm of a quotient is no quotient.
+    """
     made, place = [], 0
     while place < len(source):
         end = place + 1
@@ -53,7 +58,8 @@ def in_line(source: str) -> str:
             end, sides = arguments(source, place + len(CALL))
             if len(sides) == 2:
                 sides = [in_line(side.strip()) for side in sides]
-                made.append(_slashed(*sides) if _ends(source[end:]) else f"frac({', '.join(sides)})")
+                slashed = f"({_slashed(*sides)})" if OF.search(source[:place]) else _slashed(*sides)
+                made.append(slashed if _ends(source[end:]) else f"frac({', '.join(sides)})")
                 place = end
                 continue
         made.append(source[place:end])
@@ -72,10 +78,10 @@ def _slashed(top: str, bottom: str) -> str:
     return f"{top} \\/ {f'({bottom})' if loose else bottom}"
 
 
-def _fraction(above: str, below: str, depth: int) -> str:
+def _fraction(above: str, below: str, depth: int, *, of: bool) -> str:
     top, bottom = (flattened(side.strip(), depth + 1) for side in (above, below))
     if depth >= 2 or (depth == 1 and _short(top, bottom)):
-        return _slashed(top, bottom)
+        return f"({_slashed(top, bottom)})" if of else _slashed(top, bottom)
     return f"frac({top}, {bottom})"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boundcheck.report.page.paragraphs import code, heading, para
 from boundcheck.report.text.formula import formula, settable
-from boundcheck.report.text.letters import words
+from boundcheck.report.text.letters import in_words, words
 from boundcheck.report.text.prose import prose
 from boundcheck.report.web.latex import UnknownLatexError, typst
 
@@ -23,7 +23,7 @@ def derivation(text: str, known: Mapping[str, str] | None = None) -> list[dict]:
     text : str
         Of a file in ``derivations``; empty for none.
     known : Letters, optional
-        A heading that is the name of a step is called as the step is.
+        A name of a step, as a heading or between backticks, is called as the step is.
     """
     blocks = [block for piece in _pieces(text) for block in _block(piece, known or {})]
     if settable(blocks):
@@ -56,18 +56,24 @@ def _block(piece: str, known: Mapping[str, str]) -> list[dict]:
         return [heading(prose(words(title.strip(), known)).replace("_", " "), len(marks) - 1)] if len(marks) > 1 else []
     if piece.startswith("$$") and piece.rstrip().endswith("$$"):
         return [para(_set(piece.strip().strip("$"), block=True))]
-    return [para(*_runs(" ".join(piece.split())))]
+    return [para(*_runs(" ".join(piece.split()), known))]
 
 
-def _runs(text: str) -> list[Any]:
+def _runs(text: str, known: Mapping[str, str]) -> list[Any]:
     found: list[Any] = []
     done = 0
     for match in INLINE.finditer(text):
         found.append(text[done : match.start()])
         typed, mathematics, strong = match.groups()
-        found.append(code(typed) if typed else _set(mathematics) if mathematics else {"strong": [strong]})
+        found.append(_named(typed, known) if typed else _set(mathematics) if mathematics else {"strong": [strong]})
         done = match.end()
     return [*found, text[done:]]
+
+
+def _named(typed: str, known: Mapping[str, str]) -> dict:
+    """The name of a step or a result as its heading has it; other code as typed."""
+    called = words(typed, known)
+    return {"strong": [in_words(typed) if called == typed else prose(called)]} if typed.isidentifier() else code(typed)
 
 
 def _set(latex: str, *, block: bool = False) -> dict:

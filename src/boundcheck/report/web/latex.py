@@ -11,13 +11,15 @@ WORDS = {
     "cdot": "dot", "times": "times", "pm": "plus.minus", "infty": "infinity", "approx": "approx", "sim": "tilde.op",
     "propto": "prop", "preceq": "prec.eq", "succeq": "succ.eq", "prec": "prec", "succ": "succ", "in": "in",
     "notin": "in.not", "cup": "union", "cap": "inter", "subset": "subset", "mid": "bar.v", "parallel": "parallel",
-    "langle": "chevron.l", "rangle": "chevron.r", "lVert": "bar.v.double", "rVert": "bar.v.double", "ell": "ell",
+    "langle": "chevron.l", "rangle": "chevron.r", "ell": "ell",
+    "lVert": 'class("normal", bar.v.double)', "rVert": 'class("normal", bar.v.double)',
     "top": "top", "star": "star", "dagger": "dagger", "nabla": "nabla", "partial": "partial", "sum": "sum", "prod": "product",
     "int": "integral", "dots": "dots", "ldots": "dots", "cdots": "dots.c", "Pi": "Pi", "varepsilon": "epsilon",
     "epsilon": "epsilon", "varphi": "phi", "phi": "phi.alt", "quad": "quad", "qquad": "quad", "angle": "angle",
     "forall": "forall", "exists": "exists", "emptyset": "emptyset", "circ": "compose", "wedge": "and", "vee": "or",
     "mathbb": "bb", "mathcal": "cal", "mathbf": "bold", "mathrm": "upright", "rm": "", "tfrac": "frac", "dfrac": "frac",
-    "overline": "overline", "underline": "underline", "implies": "=>", "iff": "<=>", "Rightarrow": "=>", "equiv": "equiv",
+    "overline": "overline", "bar": "overline", "underline": "underline", "implies": "=>", "iff": "<=>", "Rightarrow": "=>",
+    "equiv": "equiv",
 }  # fmt: skip
 PLAIN = frozenset(
     "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau chi psi omega Gamma Delta Theta "
@@ -25,7 +27,8 @@ PLAIN = frozenset(
 )
 ONE = frozenset({"hat", "widehat", "tilde", "widetilde", "bar", "overline", "underline", "mathbb", "mathcal", "mathbf"})
 SIGNS = {
-    "*": "ast", ",": "\\,", "/": "\\/", ";": "\\;", "|": "bar.v", "\\|": "bar.v.double", "\\{": "\\{", "\\}": "\\}", "~": " ",
+    "|": 'class("normal", bar.v)', "\\|": 'class("normal", bar.v.double)',  # as brackets: no space around them
+    "*": "ast", ",": "\\,", "/": "\\/", ";": "\\;", "\\{": "\\{", "\\}": "\\}", "~": " ",
     "#": "\\#", '"': "", "&": "", "$": "", "-": "-", "\\,": " ", "\\;": " ", "\\!": "", "\\:": " ", "\\ ": " ", "\\\\": " ",
 }  # fmt: skip
 

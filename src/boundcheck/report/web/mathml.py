@@ -15,6 +15,7 @@ from boundcheck.report.web.tidy_mathml import tidied
 TEMPLATE = Path(__file__).parents[1] / "mathml.typ"
 SECTION = re.compile(r'<section id="(\d+)">(.*?)</section>', re.DOTALL)
 SPACE = re.compile(r"(?<=\")0?(\.\d\d)\d+em")
+OVERLINE = re.compile(r"(?<![\w.])overline\(")  # Typst leaves the line away in MathML, and an accent not
 LETTER = re.compile(r"<math><mi>[^<>&]</mi></math>")  # it is read aloud as what it is
 Source = tuple[str, bool]  # Typst, and whether it stands on its own line
 
@@ -59,7 +60,7 @@ def _rendered(drawn: Any) -> dict[Source, str]:
     if not sources:
         return {}
     compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
-    rows = [[source, "formula", block] for source, block in sources]
+    rows = [[OVERLINE.sub("macron(", source), "formula", block] for source, block in sources]
     page: Any = compiler.compile(format="html", sys_inputs={"formulas": json.dumps(rows)})
     made = {int(place): tidied(SPACE.sub(r"\1em", body)) for place, body in SECTION.findall(page.decode())}
     return {source: made[place] for place, source in enumerate(sources)}

@@ -8,6 +8,7 @@ import unicodedata
 ITALIC = re.compile("<mi>([\U0001d434-\U0001d467\U0001d6e2-\U0001d71b])</mi>")  # a letter alone is italic anyway
 ACCENTS = {"\u0302": "\u02c6", "\u0303": "\u02dc"}  # the marks that combine are drawn to the left of their letter
 ACCENT = re.compile("<mo>([\u0302\u0303])</mo></mover>")
+BAR = re.compile(r'<mover accent="true">((?:(?!</?mover).)*)<mo>\u0304</mo></mover>')
 PRIME = re.compile(r"<msup>(<mi>[^<]*</mi>)<mo>′</mo></msup>")  # most fonts have it raised already
 BRACKET = re.compile(r"<mo>([()\[\]])</mo>")
 TALL = re.compile(r"<(?:mfrac|msqrt|mroot|munder|munderover|mtable|msubsup)\b|displaystyle")
@@ -17,6 +18,7 @@ def tidied(mathml: str) -> str:
     """The same formula."""
     mathml = ITALIC.sub(lambda found: f"<mi>{unicodedata.normalize('NFKC', found[1])}</mi>", mathml)
     mathml = ACCENT.sub(lambda found: f"<mo>{ACCENTS[found[1]]}</mo></mover>", mathml)
+    mathml = BAR.sub(r"<mover>\1<mo>‾</mo></mover>", mathml)  # as an accent it lies on its letter
     mathml = PRIME.sub(r'<mrow>\1<mo lspace="0em" rspace="0em">′</mo></mrow>', mathml)
     return _brackets(mathml)
 
