@@ -29,16 +29,16 @@ CLAIM = Claim(
     parts={
         "factor": Identity(RESPONSE / PRIVATE, FACTOR, SIZE),
         "few_labels": Separation(
-            easier=EVERY, harder=DESCENT, parameter="m", moves="m", values=(1, 5, 20, 50), scale=m, printed=1 / FACTOR, failure=alpha, point=POINT,
+            **LETTERS.along(m, POINT, over=(1, 50)), easier=EVERY, harder=DESCENT, printed=1 / FACTOR, failure=alpha, point=POINT,
             note=f"the error of a full-batch descent of {STEPS} steps with the noise of line 15, its multiplier made private by Lemma 1, over that of randomized response on every label; m sqrt(n) is at least four hundred times sqrt(d) at each point, "
             "so the order of the two bounds is not that of the methods until m outgrows constants and logarithms",
         ),
         "many_labels": Separation(
-            easier=DESCENT, harder=EVERY, parameter="m", moves="m", values=(1000, 10_000, 100_000), scale=m, printed=FACTOR, failure=alpha, point=POINT,
+            **LETTERS.along(m, POINT, over=(1000, 1e5)), easier=DESCENT, harder=EVERY, printed=FACTOR, failure=alpha, point=POINT,
             note="the error of randomized response on every label over that of the same descent",
         ),
         "two_rounds": Separation(
-            easier=Release("two rounds"), harder=Release("one label"), parameter="m", moves="m", values=(1, 10, 100, 3000), scale=m, printed=sqrt(m * n / d), failure=alpha, point=POINT,
+            **LETTERS.along(m, POINT), easier=Release("two rounds"), harder=Release("one label"), printed=sqrt(m * n / d), failure=alpha, point=POINT,
             note="the error of randomized response on one label of each user over that of two rounds",
         ),
     },

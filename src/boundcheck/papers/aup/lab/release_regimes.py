@@ -47,11 +47,11 @@ SWEEPS = (
 )
 
 FEW_LABELS = Separation(
-    easier=ONE, harder=Release("kindest descent"), parameter="m", moves="m", values=(1, 100, 3000), scale=m, printed=1 / sqrt(m), failure=alpha, point=TYPICAL,
+    **LETTERS.along(m, TYPICAL), easier=ONE, harder=Release("kindest descent"), printed=1 / sqrt(m), failure=alpha, point=TYPICAL,
     note=f"the error of a full-batch descent of {STEPS} steps at the printed tau, accounted as tightly as the releases and projected, over that of one release",
 )  # fmt: skip
 MANY_LABELS = Separation(
-    easier=TWO, harder=ONE, parameter="m", moves="m", values=(300, 3000, 30_000), scale=m, printed=sqrt(m), failure=alpha, point=TYPICAL,
+    **LETTERS.along(m, TYPICAL, over=(300, 3e4)), easier=TWO, harder=ONE, printed=sqrt(m), failure=alpha, point=TYPICAL,
     note="the error of one release over that of two rounds",
 )  # fmt: skip
 

@@ -110,15 +110,13 @@ SWEEPS = (
 
 def all_against_one(factor):
     """All m labels of a user against one of them, as m grows; `factor` is the price of one label."""
+    point = {name: value for name, value in EVEN.items() if name != "m"}
     return Separation(
+        **LETTERS.along(m, point, over=(2, 3000)),  # one label is one label
         easier=ONE,
         harder=EVERY,
-        parameter="m",
-        moves="m",
-        values=(2, 5, 20, 100, 500, 3000),
-        scale=m,
         printed=c_m / (sqrt(m) * factor),
         failure=alpha,
-        point={name: value for name, value in EVEN.items() if name != "m"},
+        point=point,
         note="the ratio is the error with all m labels at epsilon/m over that with one label at epsilon, at epsilon = 1",
     )

@@ -57,16 +57,14 @@ def sweeps():
 
 def against_likelihood(printed):
     """The error of MLE-RR over that of SGD-RR on the same data, at LB = 3/2 and where both theorems apply; `printed` is the ratio of the bounds."""
+    point = {"n": 20_000, "d": 2, "radius": 3.0, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
     return Separation(
+        **LETTERS.along(epsilon, point, scale=epsilon, over=(3.1, 8)),
         easier=stream("one_hot", "half"),
         harder=stream("one_hot", "half", estimator=mle_rr),
-        parameter="epsilon",
-        moves="epsilon",
-        values=(3.1, 3.5, 4.0, 5.0, 6.0, 8.0),
-        scale=epsilon,
         printed=printed,
         failure=delta,
-        point={"n": 20_000, "d": 2, "radius": 3.0, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05},
+        point=point,
         note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
     )
 

@@ -8,7 +8,7 @@ from boundcheck.claims import Lab, Separation
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import c, label_mean
 
-from ..notation import c_epsilon, zeta
+from ..notation import LETTERS, epsilon, zeta
 from ..quantities import generalization, total
 from . import needles
 
@@ -35,14 +35,12 @@ def lab(order):
 
 def separation():
     """Least squares over constants, under LTC against CTL, as privacy grows."""
+    point = {"n": 1e13, "members": 2, "alpha": 1e-3, "zeta": 0.05, "centre": -0.5}
     return Separation(
+        **LETTERS.along(epsilon, point, over=(2, 0.05)),  # as far as the price of privacy is more than a third
         easier=Constants("ctl"),
         harder=Constants("ltc"),
-        parameter="c(epsilon)",
-        moves="epsilon",
-        values=(0.05, 0.1, 0.2, 0.5, 1.0, 2.0),
-        scale=c_epsilon,
         printed=total(generalization("ltc")) / total(generalization("ctl")),
         failure=zeta,
-        point={"n": 1e13, "members": 2, "alpha": 1e-3, "zeta": 0.05, "centre": -0.5},
+        point=point,
     )
