@@ -3,7 +3,17 @@
 import numpy as np
 from sympy import Integer, Min, Rational, exp, log, pi, sqrt, symbols
 
-from boundcheck.claims import Inequality, MinimaxLowerBound, Regime, Scaling, Simulation, Sweep, WidthBound, Widths
+from boundcheck.claims import (
+    Inequality,
+    Letter,
+    MinimaxLowerBound,
+    Notation,
+    Regime,
+    Scaling,
+    Simulation,
+    WidthBound,
+    Widths,
+)
 
 from .letters import UNBOUNDED, delta, mean, n, tail
 
@@ -115,8 +125,8 @@ def distance(rng, repeats, *, n, **point):
 
 
 def fast_rate(rate):
-    sweep = Sweep("n", "n", (10, 100, 1_000, 10_000), n, "large", Simulation(distance), {"delta": 0.2})
-    return Scaling(rate, rate, Integer(9), delta, (sweep,))
+    size = Notation((Letter(n, "sample size", n >= 1, (10, 10_000), integer=True),))
+    return Scaling(rate, rate, Integer(9), delta, (size.sweep(n, Simulation(distance), {"delta": 0.2}),))
 
 
 VERSIONS = {

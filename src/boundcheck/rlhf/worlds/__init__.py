@@ -4,9 +4,10 @@ from boundcheck.rlhf.worlds.atoms import Atoms, OneDirection, OneHot, Pairs, Sca
 from boundcheck.rlhf.worlds.continuous import GaussianClipped, Sphere
 from boundcheck.rlhf.worlds.finite import FiniteFeatures
 from boundcheck.rlhf.worlds.linear import LinearWorld
-from boundcheck.rlhf.worlds.truths import Aligned, RandomDirection, Zero
+from boundcheck.rlhf.worlds.truths import TRUTHS, Aligned, RandomDirection, Zero
 
 __all__ = [
+    "TRUTHS",
     "Aligned",
     "Atoms",
     "FiniteFeatures",

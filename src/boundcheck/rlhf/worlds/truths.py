@@ -86,3 +86,13 @@ def _scaled(theta: np.ndarray, norm: float, radius: float) -> np.ndarray:
     # A direction along the all-ones vector has no part in the subspace; only 0 is left.
     unit = np.where(size > 1e-12, theta / np.maximum(size, 1e-300), 0.0)
     return on_grid(norm * unit, radius=radius)
+
+
+# By name, so that a row of a lab and a search can choose among them.
+TRUTHS: dict[str, Any] = {
+    "zero": Zero(),
+    "boundary": Aligned(1.0),
+    "opposite": Aligned(-1.0),
+    "half": Aligned(0.5),
+    "random": RandomDirection(0.9),
+}

@@ -9,16 +9,7 @@ from boundcheck.claims import Experiment
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.estimators.distances import l2_error
 from boundcheck.rlhf.mechanisms import Private
-from boundcheck.rlhf.worlds import (
-    Aligned,
-    LinearWorld,
-    OneDirection,
-    OneHot,
-    Pairs,
-    RandomDirection,
-    WeakDirection,
-    Zero,
-)
+from boundcheck.rlhf.worlds import TRUTHS, LinearWorld, OneDirection, OneHot, Pairs, WeakDirection
 
 # Rows of norm at most 1, which is L = 1/2; another L scales rows and parameters.
 FEATURES: dict[str, Any] = {
@@ -28,13 +19,6 @@ FEATURES: dict[str, Any] = {
     "pairs_random": Pairs(),
     "one_direction": OneDirection(),
     "weak_direction": WeakDirection(weight=0.05, fixed_design=True),
-}
-TRUTHS: dict[str, Any] = {
-    "zero": Zero(),
-    "boundary": Aligned(1.0),
-    "opposite": Aligned(-1.0),
-    "half": Aligned(0.5),
-    "random": RandomDirection(0.9),
 }
 
 

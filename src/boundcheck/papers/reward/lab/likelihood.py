@@ -4,10 +4,10 @@ from boundcheck.claims import Choice, Experiment, Lab, Mutant, Regime
 from boundcheck.rlhf.estimators.distances import weighted_norm_error
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
-from boundcheck.rlhf.worlds import LinearWorld
+from boundcheck.rlhf.worlds import TRUTHS, LinearWorld
 
 from ..notation import LETTERS, covariance_norm, d, delta, epsilon, lam, n, radius
-from .worlds import FEATURES, TRUTHS, eigenvalues
+from .worlds import FEATURES, eigenvalues
 
 TYPICAL = {"n": 10**9, "d": 10, "epsilon": 1.5, "radius": 0.7, "feature_bound": 0.5, "lam": 1e-9, "delta": 0.05}
 LINE = {"d": 2}

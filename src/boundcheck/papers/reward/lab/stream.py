@@ -7,9 +7,10 @@ from sympy import Rational
 from boundcheck.claims import Choice, Lab, Mutant, Regime, Separation
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
+from boundcheck.rlhf.worlds import TRUTHS
 
 from ..notation import LETTERS, delta, epsilon, feature_bound, kappa, n, radius
-from .worlds import FEATURES, TRUTHS, eigenvalues
+from .worlds import FEATURES, eigenvalues
 
 # LB = 3/4 is where the bound is smallest against the diameter, for given coverage over L^2.
 TYPICAL = {"n": 120_000, "d": 2, "epsilon": 8.0, "radius": 1.5, "feature_bound": 0.5, "delta": 0.05}

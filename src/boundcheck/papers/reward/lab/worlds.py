@@ -1,20 +1,11 @@
-"""Rows and truths by name, so that a search can choose among them. Rows have norm at most 1, which is L = 1/2; another L scales them."""
+"""Rows by name, so that a search can choose among them. Rows have norm at most 1, which is L = 1/2; another L scales them."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.worlds import (
-    Aligned,
-    FiniteFeatures,
-    OneDirection,
-    OneHot,
-    Pairs,
-    RandomDirection,
-    WeakDirection,
-    Zero,
-)
+from boundcheck.rlhf.worlds import FiniteFeatures, OneDirection, OneHot, Pairs, WeakDirection
 
 
 @dataclass(frozen=True)
@@ -39,13 +30,6 @@ FEATURES: dict[str, Any] = {
     "weak_direction": WeakDirection(weight=0.05),
     "hidden_direction": WeakDirection(weight=1e-4),
     "covered": Covered(),
-}
-TRUTHS: dict[str, Any] = {
-    "zero": Zero(),
-    "boundary": Aligned(1.0),
-    "half": Aligned(0.5),
-    "opposite": Aligned(-1.0),
-    "random": RandomDirection(0.9),
 }
 
 

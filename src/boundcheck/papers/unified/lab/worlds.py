@@ -1,4 +1,4 @@
-"""Features, truths and adversaries of the estimation results by name, so that a row and a search can choose them."""
+"""Features and adversaries of the estimation results by name, so that a row and a search can choose them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,17 +6,7 @@ from typing import Any
 from boundcheck.claims import Experiment
 from boundcheck.rlhf.estimators import debiased_mle
 from boundcheck.rlhf.mechanisms import Directional, GradientGreedy, LeverageGreedy, NoCorruption, RandomFlips, WorstOf
-from boundcheck.rlhf.worlds import (
-    Aligned,
-    LinearWorld,
-    OneDirection,
-    OneHot,
-    Pairs,
-    RandomDirection,
-    Sphere,
-    WeakDirection,
-    Zero,
-)
+from boundcheck.rlhf.worlds import TRUTHS, LinearWorld, OneDirection, OneHot, Pairs, Sphere, WeakDirection
 
 
 @dataclass(frozen=True)
@@ -53,13 +43,6 @@ FEATURES: dict[str, Any] = {
     "weak": Weak(),
 }
 SEARCHED = tuple(FEATURES)[:8]
-TRUTHS: dict[str, Any] = {
-    "zero": Zero(),
-    "boundary": Aligned(1.0),
-    "opposite": Aligned(-1.0),
-    "half": Aligned(0.5),
-    "random": RandomDirection(0.9),
-}
 ADVERSARIES: dict[str, Any] = {
     "none": NoCorruption(),
     "random": RandomFlips(),
