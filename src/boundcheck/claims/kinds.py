@@ -106,7 +106,10 @@ def _condition(value: Any) -> Any:
 def _conditions(value: Any) -> Any:
     if is_relation(value):
         raise Unfit(f"a tuple is expected; with one condition, mind the comma: ({value},)")
-    return several(Annotated[Any, _condition])(value)
+    return _EACH_CONDITION(value)
+
+
+_EACH_CONDITION = several(Annotated[Any, _condition])
 
 
 def _domain(value: Any) -> Any:
@@ -169,16 +172,19 @@ def _scalar(value: Any) -> Any:
     return value
 
 
+_TEXTS = several(str)
+
+
 def _names(value: Any) -> tuple[str, ...]:
     """One name or several."""
-    return (value,) if isinstance(value, str) and value else several(str)(value or ())
+    return (value,) if isinstance(value, str) and value else _TEXTS(value or ())
 
 
 def _results(value: Any) -> tuple[str, ...]:
     """Ids of results, or the modules that state them."""
     if isinstance(value, tuple | list):
         value = tuple("/".join(v.__name__.split(".")[-2:]) if isinstance(v, ModuleType) else v for v in value)
-    return several(str)(value)
+    return _TEXTS(value)
 
 
 def _part(value: Any) -> Any:

@@ -169,8 +169,17 @@ def _build(head: str, args: list) -> Any:
     raise ValueError(f"record node {head!r}: unknown")
 
 
+def encoded(goal: object, given: tuple = ()) -> list:
+    """Return a printed statement and its hypotheses as lists."""
+    claim, hypotheses = read(goal, given)
+    return ["prove", encode(claim), [encode(h) for h in hypotheses]]
+
+
 def fingerprint(goal: object, given: tuple = ()) -> str:
     """Return the SHA-256 of the canonical encoding of a printed statement with its hypotheses."""
-    claim, hypotheses = read(goal, given)
-    data = ["prove", encode(claim), [encode(h) for h in hypotheses]]
-    return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
+    return digest_of(encoded(goal, given))
+
+
+def digest_of(encoding: list) -> str:
+    """Return the SHA-256 of what `encoded` gives."""
+    return hashlib.sha256(json.dumps(encoding, separators=(",", ":")).encode()).hexdigest()

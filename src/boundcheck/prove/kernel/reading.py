@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, Symbol
 
-from boundcheck.symbolic.encode import decode, encode, fingerprint
+from boundcheck.symbolic.encode import decode, digest_of, encode, encoded
 from boundcheck.symbolic.statement import Conjunction, Equivalence, Statement, read
 
 from . import definitions, induction, sums, wholes
@@ -43,11 +43,10 @@ class Reading:
 
 def reading(goal: Any, given: tuple = (), plan: dict[str, Any] | None = None) -> Reading:
     """Return what has to be shown for `goal` under `given`, by the plan of `boundcheck.prove.kernel.induction` if any."""
-    goal, hypotheses = read(goal, given)
-    mark = fingerprint(goal, hypotheses)  # refuses floats and unknown functions before anything is concluded
+    encoding = encoded(goal, given)  # refuses floats and unknown functions before anything is concluded
+    mark = digest_of(encoding)
     # A record holds statements in their encoding; proof and replay both start from what that gives back.
-    goal, hypotheses = _from_encoding(goal), tuple(_from_encoding(h) for h in hypotheses)
-    goal, hypotheses = definitions.unfold(goal, hypotheses)
+    goal, hypotheses = definitions.unfold(decode(encoding[1]), tuple(map(decode, encoding[2])))
     assumed = assumptions(goal, hypotheses)
     if plan is not None:
         return _planned(goal, hypotheses, plan, assumed, mark)
@@ -95,16 +94,6 @@ def _planned(
     sequents = tuple(case for s in left for case in wholes.cases(s, whole))
     symbols = tuple(sorted({n for s, n in names.items() if not n.name.startswith("sum ")}, key=str))
     return Reading(goal, hypotheses + assumed, domain, sequents, (), symbols, whole, mark, plan)
-
-
-def _from_encoding(thing: Any) -> Any:
-    """Return the same statement as its encoding gives it back: nothing evaluated, equal for equal encodings."""
-    if isinstance(thing, Conjunction):
-        return Conjunction(tuple(_from_encoding(part) for part in thing.parts))
-    if isinstance(thing, Equivalence):
-        return Equivalence(tuple(map(_from_encoding, thing.left)), tuple(map(_from_encoding, thing.right)))
-    given = tuple(_from_encoding(condition) for condition in thing.given)
-    return Statement(decode(encode(thing.lhs)), thing.relation, decode(encode(thing.rhs)), given)
 
 
 def _domain(
