@@ -10,7 +10,7 @@ LANGUAGES = {  # of the modules that import `re`
     "claims/formulas_in_text.py": "texts that do not mark their mathematics: the one place where it is recognised",
     "claims/sentence_edges.py": "where the first sentence of a text ends",
     "claims/typed_grammar.py": "formulas that are typed in a text, sign by sign",
-    "checks/mending.py": "Typst",
+    "checks/symbols_of_lines.py": "Typst",
     "cli/pictures.py": "accents in Typst that was typed for a page",
     "loading/files.py": "names of claim files, and a path in a message of Python",
     "loading/hints.py": "messages of Python's exceptions",

@@ -4,8 +4,9 @@ import pytest
 from sympy import Symbol, exp, log, sqrt, symbols
 
 import boundcheck
-from boundcheck.checks.mending import mending, one_symbol
-from boundcheck.checks.mending import symbols as shown
+from boundcheck.checks.mending import mending
+from boundcheck.checks.symbols_of_lines import one_symbol
+from boundcheck.checks.symbols_of_lines import symbols as shown
 from boundcheck.claims import By, Cited, Claim, Headline, Identity, Inequality, Letter, Repair, Severity, Step
 
 x, y, z = symbols("x y z", real=True)

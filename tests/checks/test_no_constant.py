@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import sympy
 
-from boundcheck.checks.bound import collapse, high_probability
+from boundcheck.checks.bound import collapse, floors, high_probability
 from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Letter, Outcome, Regime
 
 n, delta = sympy.symbols("n delta", real=True)
@@ -100,7 +100,7 @@ def itself(value):
 
 def test_a_law_is_enumerated_and_its_probability_counts(context):
     law = FiniteLaw(partial(range, 2), itself, coin)
-    assert collapse.enumerated(law).probability == sympy.Rational(3, 5)
+    assert floors.enumerated(law).probability == sympy.Rational(3, 5)
     assert collapse.settle(hoeffding(always(law, Constant(0.6))), context()).outcome is Outcome.REFUTED
     rare = replace(always(law, Constant(0.6)), point={n: 10**6 * C**2, delta: sympy.Rational(7, 10)})
     assert collapse.settle(hoeffding(rare), context()).outcome is Outcome.UNDECIDED

@@ -16,7 +16,7 @@ ALSO = {  # who names a shape that is not its own, and why
     "checks/at_instances.py": "what a line says of an instance, by the letters of the statement on them",
     "checks/derived_risk.py": "what lower bounds of either kind have to lie above",
     "checks/quoted.py": "a quoted line may be about instances",
-    "checks/scaling.py": "its explicit version is settled as the bound that it is",
+    "checks/rate_constant.py": "its explicit version is settled as the bound that it is",
     "cli/new.py": "the file that a newcomer begins with",
     "cli/show.py": "a mechanism has a law in place of a formula",
     "loading/form.py": "which statements a step may refer to",

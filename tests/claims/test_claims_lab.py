@@ -7,7 +7,7 @@ import sympy
 from sympy import Ge, Integer
 
 from boundcheck.claims import Axis, Inequality, Lab, Malformed, Mutant, Regime, Simulation, Sweep, within_constant
-from boundcheck.claims.probability_bound import Collapse
+from boundcheck.claims.no_constant import Collapse
 
 n, delta, C = sympy.symbols("n delta C", real=True)
 SAID = {"printed": 1 / n, "explicit": 2 / n, "constant": Integer(2), "trivial": Integer(1), "failure": delta, "given": (Ge(n, 2),)}

@@ -18,11 +18,12 @@ from .kinds import each, total
 from .lab import Lab
 from .letter import Letter
 from .mean_risk import ExpectationBound, MinimaxLowerBound
+from .no_constant import Collapse, FiniteLaw
 from .notation import Notation
 from .on_family import FamilyLowerBound
 from .outcomes import Headline, Outcome, Severity
 from .paper import UNPRINTED, Paper, Source
-from .probability_bound import Collapse, FiniteLaw, HighProbabilityBound
+from .probability_bound import HighProbabilityBound
 from .rankings import Ranking
 from .recomputed import RecomputedTable
 from .releases import in_turn, repeated, subsampled

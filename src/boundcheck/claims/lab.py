@@ -10,7 +10,8 @@ from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
 from .fields import Word
 from .growth_rates import Scaling
 from .kinds import Point
-from .probability_bound import Collapse, HighProbabilityBound
+from .no_constant import Collapse
+from .probability_bound import HighProbabilityBound
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """What a bound says at a point, and at which point it says enough: `quote` and `plan`."""
 
+from .answer import Answer
 from .bounds_of_claim import Bound, PlanError, bounds_of
-from .invert import Answer, plan
+from .invert import plan
 from .monotone import Direction, direction
 from .point import exact, missing, parameter_named, point_of
 from .quote import Quote, Term, quote

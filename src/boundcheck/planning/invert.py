@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
@@ -11,6 +10,7 @@ import sympy
 
 from boundcheck.claims import Letter
 
+from .answer import Answer
 from .bounds_of_claim import Bound, PlanError
 from .ladder import DECADES, LARGEST, Ladder, first, ladder
 from .monotone import Direction, direction
@@ -21,45 +21,6 @@ DIGITS = (15, 40, 90)  # of the ball in which a bound is compared with the targe
 FARTHEST = 250  # powers of ten beyond the search in which an unanswered plan looks
 
 NEAR = 8  # steps from the end of a domain within which the conditions of a bound may begin
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The value of a parameter at which a bound meets a target.
-
-    Parameters
-    ----------
-    value : Fraction or None
-        None where no value does.
-    beyond : Fraction or None
-        The next value, at which the bound does not meet the target; None at the end of the domain.
-    at, past : Quote or None
-        The bound at both; without an answer, `at` is the bound at the end of the domain that is best.
-    monotone : Direction
-    words : str
-        Why there is no answer, or what the answer does not say.
-    rising : bool
-        Whether the answer is the largest value that does, and not the smallest.
-    stays : bool
-        Without an answer: whether the largest term at the end does not depend on the parameter.
-    sides : tuple of str
-        The bound at the answer and at the next value, with enough digits to tell them apart.
-    ends : str
-        Where no next value exists: what ends there, the domain or the search.
-    """
-
-    name: str
-    parameter: str
-    value: Fraction | None
-    beyond: Fraction | None
-    at: Quote | None
-    past: Quote | None
-    monotone: Direction
-    words: str
-    rising: bool = False
-    stays: bool = False
-    sides: tuple[str, str] = ("", "")
-    ends: str = ""
 
 
 def plan(bound: Bound, parameter: Letter, target: Fraction, point: Mapping[str, Fraction]) -> Answer:

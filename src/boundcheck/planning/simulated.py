@@ -16,8 +16,8 @@ from boundcheck.claims import ExpectationBound, Letter
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
 
+from .answer import Answer
 from .bounds_of_claim import Bound
-from .invert import Answer
 from .ladder import first, ladder, rung_of
 
 RISK = 1e-3  # of the interval for the violation rate

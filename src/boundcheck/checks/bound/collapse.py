@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import sympy
 from sympy import Ge
 
 from boundcheck.checks import inequality
-from boundcheck.claims import Collapse, Evidence, FiniteLaw, HighProbabilityBound, Inequality, Outcome
+from boundcheck.claims import Collapse, Evidence, HighProbabilityBound, Inequality, Outcome
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
 
 from ..cells import cell, sample_of
 from ..context import Context
+from .floors import Floor, floor_of, is_proved
 
-MOST_OUTCOMES = 100_000  # of an enumeration
 REPEATS = 200  # drawn in the instance
 LARGER = (sympy.Integer(2), sympy.Rational(3, 2))  # values of C at which an instance is drawn besides 1
 LARGEST = 2**62  # of a number that is counted
 ROUNDING = 1e-9  # of the error's size, by which a drawn error may fall below the exact one
-
-
-@dataclass(frozen=True)
-class Floor:
-    """The least error of an instance, with its probability and how both are known; or why they are not.
-
-    Parameters
-    ----------
-    error, probability : sympy.Expr
-    method : str
-    missing : str
-        Why there is none.
-    """
-
-    error: sympy.Expr = sympy.S.Zero
-    probability: sympy.Expr = sympy.S.One
-    method: str = ""
-    missing: str = ""
 
 
 def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) -> Evidence | None:
@@ -58,18 +39,20 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
     claimed = bound.collapse
     if claimed is None:
         return None
-    floor = _floor(claimed, context)
+    floor = floor_of(claimed, context)
     if floor.missing:
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {floor.missing}")
     if place := _moving(bound, claimed) or _outside(bound, claimed, context):
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {place}")
     at = dict(claimed.point)
     failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
-    if not _proved(Inequality(failure, floor.probability, every, strict=True), context):
+    if not is_proved(Inequality(failure, floor.probability, every, strict=True), context):
         return Evidence(Outcome.UNDECIDED, f"{claimed.words}: a larger probability of the error would decide it")
     beside = context.expand(claimed.beside).subs(at)
-    if not _proved(Inequality(sympy.S.Zero, beside, every), context):
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: what stands beside the rate is not proved to be at least 0")
+    if not is_proved(Inequality(sympy.S.Zero, beside, every), context):
+        return Evidence(
+            Outcome.UNDECIDED, f"{claimed.words}: what stands beside the rate is not proved to be at least 0"
+        )
     lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = inequality.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
@@ -89,43 +72,6 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
         },
         data=proof.data,
     )
-
-
-def _floor(claimed: Collapse, context: Context) -> Floor:
-    for line in (*claimed.rests_on, *(e for e in (claimed.error, claimed.likely) if isinstance(e, Inequality))):
-        if not _proved(line, context):
-            return Floor(missing=f"it rests on {_line_as_text(line)}, which is not proved; a proof would decide it")
-    if isinstance(claimed.error, FiniteLaw):
-        return enumerated(claimed.error)
-    likely = sympy.S.One if claimed.likely is None else claimed.likely.lhs
-    return Floor(claimed.error.lhs, likely, "by proved lines, and drawn in the instance")
-
-
-def enumerated(law: FiniteLaw) -> Floor:
-    """The least positive error of a finite law, with the exact probability of an error at least that large."""
-    total = sympy.S.Zero
-    weights: dict[sympy.Expr, sympy.Expr] = {}
-    for count, outcome in enumerate(law.outcomes()):
-        if count >= MOST_OUTCOMES:
-            return Floor(
-                missing=f"there are more than {MOST_OUTCOMES:,} outcomes; classes of data sets would decide it"
-            )
-        error = sympy.sympify(law.error(outcome))
-        weight = sympy.S.One if law.probability is None else sympy.sympify(law.probability(outcome))
-        if not weight.is_Rational or weight < 0 or not error.is_number or error.atoms(sympy.Float):
-            return Floor(missing=f"{outcome!r:.60} has no exact probability or error; fractions would decide it")
-        total += weight
-        weights[error] = weights.get(error, sympy.S.Zero) + weight
-    if law.probability is not None and total != 1:
-        return Floor(
-            missing=f"the probabilities of its outcomes sum to {total}; all outcomes, summing to 1, would decide it"
-        )
-    positive = [error for error in weights if error.is_positive]
-    if not positive or (law.probability is None and len(positive) < len(weights)):
-        return Floor(missing="an outcome has no error above 0; another instance would decide it")
-    likely = sympy.S.One if law.probability is None else sum((weights[e] for e in positive), sympy.S.Zero)
-    least = min(positive, key=lambda error: sympy.N(error, 50))
-    return Floor(least, likely, "exact enumeration, drawn in the instance")
 
 
 def _moving(bound: HighProbabilityBound, claimed: Collapse) -> str:
@@ -151,11 +97,11 @@ def _outside(bound: HighProbabilityBound, claimed: Collapse, context: Context) -
         if here == sympy.false or getattr(here, "rel_op", "") not in ("<", "<=", ">", ">="):
             return said
         strict = here.rel_op in ("<", ">")
-        direct = _proved(Inequality(here.lts, here.gts, every, strict=strict), context)
+        direct = is_proved(Inequality(here.lts, here.gts, every, strict=strict), context)
         # of high powers of C the quotient is easier
         if not direct and not (
-            _proved(Inequality(sympy.S.Zero, here.gts, every, strict=True), context)
-            and _proved(Inequality(here.lts / here.gts, sympy.S.One, every, strict=strict), context)
+            is_proved(Inequality(sympy.S.Zero, here.gts, every, strict=True), context)
+            and is_proved(Inequality(here.lts / here.gts, sympy.S.One, every, strict=strict), context)
         ):
             return said
     return ""
@@ -184,7 +130,11 @@ def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.
         **claimed.more,
     }
     counted = {p.name for p in context.parameters if p.integer} & point.keys()
-    started = {symbol.name for symbol, value in claimed.point.items() if sympy.sympify(value).subs(claimed.constant, 1).is_Integer}
+    started = {
+        symbol.name
+        for symbol, value in claimed.point.items()
+        if sympy.sympify(value).subs(claimed.constant, 1).is_Integer
+    }
     if any(point[name] > LARGEST or (name in started and not isinstance(point[name], int)) for name in counted):
         return None
     least = number(floor.error.subs(one), {}) * number(sympy.sympify(claimed.unit).subs(one), {})
@@ -208,13 +158,3 @@ def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.
 
 def _plain(value: sympy.Expr) -> float | int:
     return int(value) if value.is_Integer else float(value)
-
-
-def _proved(line: Any, context: Context) -> bool:
-    if line.lhs.is_Rational and line.rhs.is_Rational:  # without a letter there is nothing to search
-        return bool(line.lhs < line.rhs if line.strict else line.lhs <= line.rhs)
-    return inequality.check(line, context).outcome is Outcome.PROVED
-
-
-def _line_as_text(line: Any) -> str:
-    return f"{line.lhs} {line.relation} {line.rhs}"[:200]

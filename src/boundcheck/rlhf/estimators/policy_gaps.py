@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from boundcheck.rlhf.estimators.least_values import least_value
 from boundcheck.rlhf.estimators.logistic import Fit, subspace_basis
-from boundcheck.rlhf.estimators.pessimism import least_value
 from boundcheck.rlhf.preferences import Preferences
 
 
