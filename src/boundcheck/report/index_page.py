@@ -1,10 +1,8 @@
 """Style and script of the index, kept inside it so that the file travels alone."""
 
-STYLE = """
-:root{--ink:#1d2733;--muted:#5b6570;--line:#d5dae0;--panel:#f3f5f7;--paper:#fff;--green:#14613a;--red:#8f1414;
---blue:#1f4e79;--amber:#6b5200;--palegreen:#e6f2ea;--paleblue:#e9f0f7;--onfill:#fff}
-@media (prefers-color-scheme:dark){:root{--ink:#e4e8ec;--muted:#a3adb8;--line:#3a444f;--panel:#222a33;--paper:#161c23;
---green:#7fd0a1;--red:#f0a0a0;--blue:#9cc5ee;--amber:#e2c670;--palegreen:#1d3327;--paleblue:#1d2b3a;--onfill:#161c23}}
+from boundcheck.report.web.style import BADGES, COLOURS
+
+PAGE = """
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:68rem;padding:1.5rem 1rem 3rem;color:var(--ink);background:var(--paper);
 font:1rem/1.5 "Libertinus Serif",Charter,"Bitstream Charter",Georgia,serif}
@@ -13,17 +11,7 @@ a{color:var(--blue)}
 p{margin:.2rem 0}sub,sup{font-size:.75em;line-height:0}code{font:.85em ui-monospace,"DejaVu Sans Mono",Menlo,monospace}
 .lead,.source,.literal{color:var(--muted)}.source{font-size:.92rem}
 ul{list-style:none;margin:0;padding:0}.tally{display:none;flex-wrap:wrap;gap:.4rem 1.2rem;margin:.6rem 0}
-.badge{display:inline-block;white-space:nowrap;font-size:.8rem;line-height:1.45;font-weight:700;padding:0 .5em;
-border:1.5px solid;border-radius:4px}
-.holds,.proved{background:var(--palegreen);border-width:2px;color:var(--green)}
-.holds_repaired{border-width:2px;color:var(--green)}
-.supported{background:var(--paleblue);color:var(--blue);border-radius:1em}
-.undecided{color:var(--amber);border-style:dashed}
-.nothing_to_check,.assumed{color:var(--muted);border-style:dotted}
-.refuted{background:var(--red);border-color:var(--red);color:var(--onfill);border-radius:0}
-.sound{background:var(--palegreen);color:var(--green)}.slight{color:var(--green)}.worth{color:var(--amber)}
-.grave{color:var(--red);border-width:2px}.gravest{background:var(--red);border-color:var(--red);color:var(--onfill)}
-.open{color:var(--amber);border-style:dashed}.faults{margin:.3rem 0;font-size:.92rem}
+.faults{margin:.3rem 0;font-size:.92rem}
 .controls{position:sticky;top:0;z-index:1;background:var(--paper);border-bottom:1px solid var(--line);padding:.6rem 0;
 display:flex;flex-wrap:wrap;gap:.4rem 1.5rem;align-items:center}
 .controls fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem}
@@ -48,6 +36,7 @@ dd{margin:0}button{font:inherit}.unseen{position:absolute;width:1px;height:1px;o
 .claim,.badge{break-inside:avoid}.claim{grid-template-columns:8rem 1fr 9rem}h2{break-after:avoid}
 .links a{color:inherit}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
+STYLE = COLOURS + BADGES + PAGE
 
 SCRIPT = """
 (() => {
