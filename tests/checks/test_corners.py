@@ -7,7 +7,7 @@ import pytest
 import sympy
 
 from boundcheck.checks.bound import corners, high_probability
-from boundcheck.checks.bound.worst_constant import WorstRatio
+from boundcheck.checks.bound.worst_ratio import WorstRatio
 from boundcheck.claims import (
     Axis,
     Claim,

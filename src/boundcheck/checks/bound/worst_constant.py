@@ -4,75 +4,27 @@ from __future__ import annotations
 
 import decimal
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import sympy
 
-from boundcheck.claims import Axis, Experiment, HighProbabilityBound
+from boundcheck.claims import Axis, HighProbabilityBound
 from boundcheck.study import Axis as SearchAxis
 from boundcheck.study import Choice as SearchChoice
-from boundcheck.symbolic import broken, number
 
-from ..cells import cell, numbers, sample_of, value, violation_row
+from ..cells import cell, sample_of, value, violation_row
 from ..context import Context
 from ..described import described
 from ..rounded import at_least
 from .claimed import Claimed, in_short
+from .worst_ratio import WorstRatio
 
 SHORT = 12  # characters of a constant that is quoted exactly
 DIGITS = 4
 RECORDED = 6  # digits of a lower end, which stays one in the record and in every sentence
 BITING = "printed, biting"  # where the explicit bound is at most half the trivial one, as in a regime that bites
 SEARCHES = 3  # worst cases of a bound
-
-
-@dataclass(frozen=True)
-class WorstRatio:
-    """The (1 - failure)-quantile of error/bound at a point: what a worst-case search climbs.
-
-    Parameters
-    ----------
-    bound, failure : sympy.Expr
-        Abbreviating letters already replaced.
-    instance : callable
-        ``**point -> Experiment``.
-    repeats : int
-    fixed : tuple of pairs
-        Entries of the point that the search does not move.
-    given : tuple of SymPy relations
-        Where the bound is stated, abbreviating letters replaced; elsewhere there is no ratio.
-    follow : callable, optional
-        ``**point -> dict``: entries of the point that depend on the others.
-    biting : pair of sympy.Expr, optional
-        Two sides, abbreviating letters replaced; where the first is above the second there is no ratio.
-    """
-
-    bound: sympy.Expr
-    failure: sympy.Symbol
-    instance: Callable[..., Experiment]
-    repeats: int
-    fixed: tuple[tuple[str, Any], ...] = ()
-    given: tuple[Any, ...] = ()
-    follow: Callable[..., Any] | None = None
-    biting: tuple[sympy.Expr, sympy.Expr] | None = None
-
-    def value(self, rng: np.random.Generator, **point: Any) -> float:
-        """Ratio at `point`, nan outside the conditions; an unsound replicate counts as no error at all."""
-        point = {**dict(self.fixed), **point}
-        if self.follow is not None:
-            point |= self.follow(**point)
-        if broken(self.given, point):
-            return float("nan")
-        if self.biting is not None and not number(self.biting[0], numbers(point)) <= number(self.biting[1], numbers(point)):
-            return float("nan")
-        columns = self.instance(**point).sample(rng, self.repeats, **point)
-        error = np.where(columns.get("converged", True), columns["error"], 0.0)
-        at = numbers(point)
-        quantile = float(np.quantile(error, 1 - number(self.failure, at), method="lower"))
-        return quantile / number(self.bound, at)
 
 
 @dataclass(frozen=True)
