@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sympy import exp, log
@@ -39,7 +40,7 @@ class Goal:
     sequent: Sequent
     cleared: Sequent
 
-    @property
+    @cached_property
     def curved(self) -> bool:
         """Whether the claim has logarithms or exponentials."""
         return bool(self.sequent.claim.expr.has(log, exp))

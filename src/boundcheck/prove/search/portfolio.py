@@ -46,7 +46,7 @@ class Tactic:
 
     def fits(self, goal: Goal, depth: int) -> bool:
         """Whether it is for such a goal."""
-        return depth >= self.depth and self.curved in (None, goal.curved)
+        return depth >= self.depth and (self.curved is None or self.curved == goal.curved)
 
 
 PORTFOLIO = (
