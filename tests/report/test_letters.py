@@ -11,6 +11,7 @@ from boundcheck.report.text.letters import (
     plain_point,
     point,
     shared,
+    spoken,
     symbol,
     words,
 )
@@ -115,3 +116,15 @@ def test_coordinates_that_only_a_search_has_stand_apart():
     told = "".join(run if isinstance(run, str) else run["alt"] for run in runs).replace(NBSP, " ")
     assert told == "n = 10, radius = 1, adversary = far arms; coordinates of the search: room = 2.5"
     assert found_point({"n": 10}, KNOWN) == point({"n": 10}, KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("telescope (Definition 3.5, elliptic_potential).", "telescope (Definition 3.5, elliptic potential)."),
+        ("see the claim algorithm_1, and lemma_b_1", "see the claim Algorithm 1, and Lemma B.1"),
+        ("my_theorem.py, kl/lemma_b_1, --max_iter=3", "my_theorem.py, kl/lemma_b_1, --max_iter=3"),
+    ],
+)
+def test_names_of_other_results_steps_are_spoken_and_paths_are_not(typed, said):
+    assert spoken(typed) == said

@@ -10,7 +10,7 @@ from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para,
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import words
 from boundcheck.report.text.numbers import finite, ratio, shown, times
-from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
+from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
@@ -100,7 +100,7 @@ def readings(record: Mapping, known: Mapping) -> list[dict]:
         name = str(reading.get("name") or "")
         kind = "literal" if reading.get("literal") else beyond if reading.get("repair") else ""
         title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
-        told = sentence_runs(reading["text"], known)
+        told = sentence_runs(argued(reading["text"]), known)
         told += [" ", muted(*sentence_runs(reading["text_outcome"], known))] if reading.get("text_outcome") else []
         rows.append(
             [

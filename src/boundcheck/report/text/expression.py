@@ -13,6 +13,7 @@ NAMED = {"log": "ln", "ln": "ln", "sin": "sin", "cos": "cos", "sigmoid": "sigma"
 NAMED |= {name: name for name in ("sinh", "cosh", "tanh", "coth")}
 CONSTANTS = {"E": "e", "pi": "pi", "oo": "infinity"}
 GROUPED = 10_000  # the least number whose digits stand in groups
+LARGE = 10**6  # from where on `boundcheck.report.text.powers` writes it
 SUM, PRODUCT, POWER, WHOLE = range(4)  # how tightly an expression binds
 
 
@@ -115,4 +116,4 @@ def _number(found: float) -> tuple[str, int]:
                 return f"{base}^({power})", POWER
     if len(str(found)) > LONGEST_NUMBER:
         return exact(str(found)).lstrip("≈ "), WHOLE
-    return (f'"{found:,}"' if isinstance(found, int) and found >= GROUPED else str(found)), WHOLE
+    return (f'"{found:,}"' if isinstance(found, int) and GROUPED <= found < LARGE else str(found)), WHOLE

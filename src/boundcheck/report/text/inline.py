@@ -168,7 +168,8 @@ def _below(said: str) -> bool:
 def _set_above(said: str, above: str) -> bool:
     """Whether a power is more than a number above something, and can be set."""
     base = said in GREEK or said.isdecimal() or (len(said) == 1 and said.isalnum())
-    inner = above[1:].strip("()")
+    nested = above[1:2] == "(" and "(" in above[2:]
+    inner = above[1:].strip("()") if not nested else above[2:-1].replace("(", "").replace(")", "")
     simple = above != "^*" and "(" not in inner and not inner.isdecimal()
     if _below(said) and inner.isdecimal():
         return True

@@ -18,8 +18,11 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
 EXPONENTIAL = re.compile(r"\be\^([A-Za-z]\w*)")
 FACTOR = re.compile(r"(?<!\w)(\d+) (?=[Α-ω])")  # 2 α
+IDENTIFIER = re.compile(r"(?<![\w./@`$-])[a-z]{2,}(?:_[a-z0-9]+)+(?![\w/@(=]|\.\w|\*)")
 SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
-KINDS = frozenset({"assumption", "claim", "corollary", "definition", "lemma", "proposition", "remark", "theorem"})
+KINDS = frozenset(
+    "algorithm assumption claim corollary definition fact lemma proposition remark table theorem".split()
+)
 PEOPLE = frozenset(
     "bernstein cauchy chernoff euclidean freedman gaussian hessian hoeffding hsu pinsker schwarz taylor".split()
 )
@@ -161,6 +164,11 @@ def chosen(value: Any) -> str:
     """A value of a point: a number, or the name of a choice in words."""
     named = isinstance(value, str) and "_" in value and value.replace("_", "").isalpha() and value.islower()
     return value.replace("_", " ").strip() if named else exact(value)
+
+
+def spoken(text: str) -> str:
+    """A text with the names of steps and parts of other results in words: ``elliptic_potential``."""
+    return IDENTIFIER.sub(lambda found: in_words(found.group()), text) if "_" in text else text
 
 
 def choices(text: str) -> str:

@@ -73,4 +73,4 @@ def _number(found: re.Match[str]) -> str:
     if zeros >= ZEROS:
         power = f"10^({zeros})"
         return power if digits == "1" else f"{digits} dot {power}"
-    return f"{int(found[0]):_}".replace("_", " thin ")
+    return f'"{int(found[0]):,}"'

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.claims.formulas_in_text import marked
-from boundcheck.claims.marks import pieces
+from boundcheck.claims.marks import MARKS, pieces
 from boundcheck.claims.sentence_edges import begins_with_a_word
 from boundcheck.report.text import inline
-from boundcheck.report.text.letters import LONGEST, symbol, words
+from boundcheck.report.text.letters import LONGEST, spoken, symbol, words
 from boundcheck.report.text.numbers import exact
 
 
@@ -38,6 +38,14 @@ def runs(text: Any, known: Mapping[str, str]) -> list:
             else:
                 made.append(run)
     return made
+
+
+def argued(text: Any) -> str:
+    """The text of a step or an assumption, in which names of other results' steps are words; its marks are kept."""
+    signs = {kind: mark for mark, kind in MARKS.items()}
+    return "".join(
+        spoken(said) if kind == "words" else f"{signs[kind]}{said}{signs[kind]}" for kind, said in pieces(str(text or ""))
+    )
 
 
 def typed(name: Any, known: Mapping[str, str] | None = None) -> str:
