@@ -5,13 +5,14 @@ import pytest
 from boundcheck.report.text.letters import (
     NBSP,
     found_point,
+    identifiers_in_words,
+    identifiers_in_words,
     in_words,
     letters,
     plain,
     plain_point,
     point,
     shared,
-    spoken,
     symbol,
     words,
 )
@@ -127,4 +128,4 @@ def test_coordinates_that_only_a_search_has_stand_apart():
     ],
 )
 def test_names_of_other_results_steps_are_spoken_and_paths_are_not(typed, said):
-    assert spoken(typed) == said
+    assert identifiers_in_words(typed) == said

@@ -53,7 +53,7 @@ def assumptions(record: Mapping) -> list[dict]:
         rows.append(
             [
                 strong(typed(str(item.get("label", "")).replace("_", " "))),
-                sentence_runs(argued(item.get("text")), known),
+                sentence_runs(argued(item.get("text"), known), known),
                 used,
                 _without(item, record, known),
             ]
@@ -67,7 +67,7 @@ def assumptions(record: Mapping) -> list[dict]:
 def _without(item: Mapping, record: Mapping, known: Mapping) -> Runs:
     """What happens without an assumption: as its claim says, else as far as the hypotheses of its steps tell."""
     if item.get("dropped"):
-        return sentence_runs(argued(item["dropped"]), known)
+        return sentence_runs(argued(item["dropped"], known), known)
     return dropped(record, [str(label) for label in item.get("used_by") or []]) or "Not tried."
 
 

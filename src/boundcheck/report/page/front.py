@@ -100,7 +100,7 @@ def readings(record: Mapping, known: Mapping) -> list[dict]:
         name = str(reading.get("name") or "")
         kind = "literal" if reading.get("literal") else beyond if reading.get("repair") else ""
         title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
-        told = sentence_runs(argued(reading["text"]), known)
+        told = sentence_runs(argued(reading["text"], known), known)
         told += [" ", muted(*sentence_runs(reading["text_outcome"], known))] if reading.get("text_outcome") else []
         rows.append(
             [

@@ -93,7 +93,7 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
     where = set_runs(step.get("where"), known) or None
     told = _formulas_of(step, at, known)
     spoken = _instance(step.get("instance_of") or {}, at, known)
-    spoken = spoken or sentence_runs(argued((step.get("statement") or {}).get("text")), known)
+    spoken = spoken or sentence_runs(argued((step.get("statement") or {}).get("text"), known), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
     aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.get("mark") or "", "")
@@ -127,7 +127,7 @@ def _instance(used: Mapping, at: str, known: Mapping) -> list:
             told += [made] if alone else [", " if told and not ended else " ", made]
             ended = alone  # nothing stands behind a display
     called = words(used.get("step") or used.get("claim"), known)
-    return [f"By {argued(called)} with", *told, *([] if ended else ["."])] if told else []
+    return [f"By {argued(called, known)} with", *told, *([] if ended else ["."])] if told else []
 
 
 def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
@@ -141,10 +141,10 @@ def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
     return {
         "formula": page,
         "checked": checked if page is not checked else None,
-        "because": sentence_runs(argued(step.get("because")), known) or None,
+        "because": sentence_runs(argued(step.get("because"), known), known) or None,
         "given": _given(step.get("given"), at),
         "witness": witness(step.get("witness"), known),
-        "note": sentence_runs(argued(step.get("words")), known) or None,
+        "note": sentence_runs(argued(step.get("words"), known), known) or None,
     }
 
 

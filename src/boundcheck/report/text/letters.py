@@ -166,7 +166,7 @@ def chosen(value: Any) -> str:
     return value.replace("_", " ").strip() if named else exact(value)
 
 
-def spoken(text: str) -> str:
+def identifiers_in_words(text: str) -> str:
     """A text with the names of steps and parts of other results in words: ``elliptic_potential``."""
     return IDENTIFIER.sub(lambda found: in_words(found.group()), text) if "_" in text else text
 

@@ -7,7 +7,7 @@ from boundcheck.claims.formulas_in_text import marked
 from boundcheck.claims.marks import MARKS, pieces
 from boundcheck.claims.sentence_edges import begins_with_a_word
 from boundcheck.report.text import inline
-from boundcheck.report.text.letters import LONGEST, spoken, symbol, words
+from boundcheck.report.text.letters import LONGEST, identifiers_in_words, symbol, words
 from boundcheck.report.text.numbers import exact
 
 
@@ -40,12 +40,14 @@ def runs(text: Any, known: Mapping[str, str]) -> list:
     return made
 
 
-def argued(text: Any) -> str:
-    """The text of a step or an assumption, in which names of other results' steps are words; its marks are kept."""
+def argued(text: Any, known: Mapping[str, str]) -> str:
+    """The text of a step or an assumption, in which names of other results' steps are words; its other marks are kept."""
     signs = {kind: mark for mark, kind in MARKS.items()}
-    return "".join(
-        spoken(said) if kind == "words" else f"{signs[kind]}{said}{signs[kind]}" for kind, said in pieces(str(text or ""))
-    )
+    made = ""
+    for kind, said in pieces(str(text or "")):
+        foreign = kind == "words" or (kind == "name" and words(said, known) == said)
+        made += identifiers_in_words(said) if foreign else f"{signs[kind]}{said}{signs[kind]}"
+    return made
 
 
 def typed(name: Any, known: Mapping[str, str] | None = None) -> str:
