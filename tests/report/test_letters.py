@@ -6,7 +6,6 @@ from boundcheck.report.text.letters import (
     NBSP,
     found_point,
     identifiers_in_words,
-    identifiers_in_words,
     in_words,
     letters,
     plain,
