@@ -37,8 +37,8 @@ class Sample:
 def cell(
     context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = ""
 ) -> Cell:
-    """The cell of a study that runs `experiment` at `point`."""
-    return Cell(context.claim, context.name, name, experiment, point, repeats, stream=stream)
+    """The cell of a study that runs `experiment` at `point`; one and the same for all readings of a part."""
+    return Cell(context.claim, context.part, name, experiment, point, repeats, stream=stream)
 
 
 def sample_of(replicates: Any) -> Sample:

@@ -62,7 +62,7 @@ class Context:
     Parameters
     ----------
     claim, name : str
-        Who asks; part of every seed.
+        Who asks. The claim and the part, without the reading, are part of every seed.
     risk : float
         The share of the run's error probability that this statement may spend.
     definitions : mapping of Symbol to Expr
@@ -89,6 +89,11 @@ class Context:
     parameters: tuple[Letter, ...] = ()
     steps: tuple[tuple[Step, StepVerdict], ...] = ()
     used: Mapping[str, Claim] = field(default_factory=dict)
+
+    @property
+    def part(self) -> str:
+        """The part whatever its reading: readings of a part are put to the same samples where they ask for the same ones."""
+        return self.name.partition("@")[0]
 
     def expand(self, expression: Any) -> Any:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""

@@ -22,7 +22,7 @@ class _CellRequest(Exception):
 def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
     """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
 
-    They are what several machines can share (`boundcheck.study.shard`).
+    They are what several machines can share (`boundcheck.study.shard`); what two readings of a part ask for is there once.
     """
 
     def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
@@ -38,4 +38,4 @@ def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
             row_of(statement).check(statement, replace(context, run=ask))
         except _CellRequest as asked:
             found += asked.cells
-    return found
+    return list(dict.fromkeys(found))

@@ -76,7 +76,7 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
         axes,
         evaluations=context.budget.evaluations,
         claim=context.claim,
-        part=context.name,
+        part=context.part,
         name=f"worst {version}",
     )
     if math.isnan(result.value):  # every point lay outside the conditions, or failed
