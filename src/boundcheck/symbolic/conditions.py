@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -31,7 +32,8 @@ def broken(
     broken : list of relations, as they were written
     """
     at = {name: value for name, value in point.items() if not isinstance(value, str)}
-    return [c for c in _single(conditions) if _fails(c.xreplace(dict(definitions or {})), at)]
+    known = dict(definitions or {})
+    return [c for c in _single(conditions) if _fails(c.xreplace(known) if known else c, at)]
 
 
 def _single(conditions: Iterable[Any]) -> Iterator[Any]:
@@ -42,7 +44,7 @@ def _single(conditions: Iterable[Any]) -> Iterator[Any]:
 def _fails(condition: Any, at: Mapping[str, float]) -> bool:
     if not isinstance(condition, Relational):
         return condition == sympy.false
-    if any(symbol.name not in at for symbol in condition.free_symbols):
+    if any(name not in at for name in _letters(condition)):
         return False
     try:
         left, right = number(condition.lhs, at), number(condition.rhs, at)
@@ -55,3 +57,9 @@ def _fails(condition: Any, at: Mapping[str, float]) -> bool:
         return left == right
     lesser, greater = (left, right) if condition.rel_op in ("<", "<=") else (right, left)
     return lesser > greater + room or (condition.rel_op in ("<", ">") and lesser == greater)
+
+
+@lru_cache(maxsize=4096)
+def _letters(condition: Any) -> tuple[str, ...]:
+    """Names of the letters of a condition, which a search asks for at every point."""
+    return tuple(symbol.name for symbol in condition.free_symbols)

@@ -72,6 +72,8 @@ def number(expr: Expr, point: Mapping[str, Any]) -> Any:
 
 
 def _float(value: Any) -> Any:
+    if isinstance(value, float | int):  # a scalar computes as an array of no dimension does, and is made at once
+        return np.float64(value)
     return float(Fraction(value)) if isinstance(value, str) else np.asarray(value, dtype=float)
 
 
