@@ -17,15 +17,16 @@ import tracemalloc
 import warnings
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
 
-from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle, l2_error, weighted_norm_error
+from boundcheck.rlhf.estimators import DebiasedMLE, ball, debiased_mle, l2_error, weighted_norm_error
 from boundcheck.rlhf.estimators.logistic import subspace_basis
-from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private
+from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private, flips
 from boundcheck.rlhf.preferences import Preferences, unbiased_ones
-from boundcheck.rlhf.worlds import LinearWorld, RandomDirection, ScatteredAtoms, Sphere
+from boundcheck.rlhf.worlds import LinearWorld, OneHot, RandomDirection, ScatteredAtoms, Sphere
 
 TRUTH = RandomDirection(0.5)
 POINT = {"n": 10**5, "d": 10, "epsilon": 1.0, "alpha": 0.02, "lam": 1e-3, "radius": 1.0}
@@ -204,6 +205,38 @@ def rows(rounds: int) -> None:
         )
 
 
+def compiled(rounds: int) -> None:
+    """Blocks of 256 with the compiled loops on small arrays, and with NumPy's alone, which give the same bits."""
+    print("\ncompiled loops: NumPy's time over theirs")
+    rng = np.random.default_rng(1)
+    for m in (4, 9, 19):
+        rows = rng.normal(size=(256, m + 2, m))
+        hessian = np.ascontiguousarray(np.moveaxis(np.swapaxes(rows, 1, 2) @ rows, 0, -1))
+        job = partial(ball.minimise_on_ball, hessian, rng.normal(size=(m, 256)), 0.05)
+        print(f"  on the sphere, {m:>3} dimensions   {against_numpy(ball, job, rounds)}")
+    for k in (10, 45):
+        total = rng.multinomial(10**6, np.full(k, 1 / k), size=256)
+        data = Preferences(np.zeros((k, 2)), total, rng.binomial(total, 0.4), np.zeros(2))
+        job = partial(flips.steepest_flips, data, rng.normal(size=(256, k)), 20_000)
+        print(f"  steepest flips,  {k:>3} rows         {against_numpy(flips, job, rounds)}")
+    for d in (5, 10):
+        point = {**POINT, "d": d}
+        job = partial(lambda at: replicates(OneHot(), np.random.default_rng(1), 256, LTC(GradientGreedy()), **at), point)
+        times = [against_numpy(module, job, rounds) for module in (ball, flips)]
+        print(f"  a block against the greedy adversary, d = {d}: ball alone {times[0]}, flips alone {times[1]}")
+
+
+def against_numpy(module: Any, job: Callable[[], object], rounds: int) -> str:
+    """The ratio of a job without the compiled loops of a module to the job with them."""
+    limit, found = module.COMPILED_FROM, []
+    for here in (np.inf, 0):
+        module.COMPILED_FROM = here
+        job()
+        found.append(seconds(job, rounds))
+    module.COMPILED_FROM = limit
+    return ratio(*found)
+
+
 def shared(rounds: int) -> None:
     print("\nRows, one design shared by 50 data sets, n = 1e4, d = 10")
     point = {**POINT, "n": 10**4}
@@ -287,6 +320,7 @@ def main() -> None:
     counts(rounds)
     rows(rounds)
     shared(rounds)
+    compiled(rounds)
     accuracy()
 
 
