@@ -8,6 +8,7 @@ from noise import Noise
 from boundcheck.checks.bound import high_probability
 from boundcheck.checks.cells import cell
 from boundcheck.claims import Axis, HighProbabilityBound, Regime
+from boundcheck.study.blocks import spawn_key
 
 n, delta = sympy.symbols("n delta", real=True)
 POINT = {"n": 10_000, "delta": 0.05}
@@ -35,9 +36,8 @@ def test_a_cell_is_that_of_the_part_whatever_the_reading(context):
 
 def test_two_readings_of_one_rate_are_put_to_one_sample_and_one_search(context):
     """The second reading has another explicit version, so that its search for the worst case of that is its own."""
-    one, other = (
-        high_probability.check(bound(factor), context(name)).data for name, factor in (("coverage", "2.6"), ("coverage@other", "2.8"))
-    )
+    one = high_probability.check(bound("2.6"), context("coverage")).data
+    other = high_probability.check(bound("2.8"), context("coverage@other")).data
     same = [[row["quantile"] for row in data["slack"] if row["name"] == "only"] for data in (one, other)]
     assert same[0] == same[1]
     assert one["constant"]["searched"] == other["constant"]["searched"]
@@ -59,8 +59,6 @@ def test_a_worst_case_is_confirmed_on_samples_that_no_search_has_seen(context):
 
     searched = set()
     high_probability.check(bound("2.6"), replace(asked, run=run, search=search))
-    from boundcheck.study.blocks import spawn_key
-
     drawn = {spawn_key(wanted, index) for wanted in cells for index in range(8)}
     assert len(searched) == 3
     assert not searched & drawn
