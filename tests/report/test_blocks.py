@@ -5,7 +5,9 @@ import json
 import pytest
 
 from boundcheck.report import pdf
+from boundcheck.report.page.measured import verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
+from boundcheck.report.text.letters import Letters
 
 
 def test_short_columns_take_what_they_need():
@@ -47,3 +49,15 @@ def test_few_rows_make_a_report(record, rows):
 
     cut_down = {name: cut(value) for name, value in record.items()}
     assert pdf.to_bytes(json.loads(json.dumps(cut_down)))
+
+
+def test_a_sweep_without_a_remark_stands_in_its_row_alone():
+    found = [
+        {"kind": "TIGHT", "text": "along n: measured 1 against 1, the error follows the rate"},
+        {"kind": "LOOSE", "text": "along d: the error falls behind the rate, so the rate is loose here; as it must"},
+    ]
+    part = {"outcome": "SUPPORTED", "shape": "Scaling", "findings": found}
+    assert "along n" in str(verdict(part, Letters()))
+    told = str(verdict(part | {"exponents": [{"parameter": "n"}]}, Letters()))
+    assert "along n" not in told
+    assert "as it must" in told

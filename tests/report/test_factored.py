@@ -64,3 +64,8 @@ def test_what_is_not_plainly_a_product_stays(source):
 
 def test_a_power_of_a_fraction_stays():
     assert factored("frac(a frac(b + c, c + d + n), d)^2") == "frac(a frac(b + c, c + d + n), d)^2"
+
+
+def test_a_half_of_a_tall_root_stands_below_with_the_rest():
+    root = "sqrt(frac(a + b + c + d + q, n^(2)) + 1)"
+    assert factored(f"frac(frac({root}, 2), gamma)") == f"frac(1, 2 gamma) {root}"

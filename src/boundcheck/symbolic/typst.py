@@ -117,7 +117,7 @@ class _TypstPrinter(Printer):
     def _print_Mul(self, expr):
         factors = expr.args if _as_written(expr) else sorted(expr.as_ordered_factors(), key=_rank)
         numbers = [factor for factor in factors if factor.is_Number]
-        if len(numbers) == 1 and numbers[0] > 0:  # nobody writes a number behind its letters
+        if len(numbers) == 1:  # nobody writes a number behind its letters
             factors = (*numbers, *(factor for factor in factors if not factor.is_Number))
         sign = ""
         over: list[sp.Expr] = []

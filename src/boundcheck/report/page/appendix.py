@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from boundcheck.report.page.hypotheses import dropped, hypotheses
 from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import letters, symbol, words
+from boundcheck.report.text.letters import in_words, letters, symbol, words
 from boundcheck.report.text.numbers import exact, shown
-from boundcheck.report.text.prose import argued, prose, sentence_runs, typed
+from boundcheck.report.text.prose import argued, prose, sentence_runs
 from boundcheck.report.text.words import found_at
 
 
@@ -52,7 +52,7 @@ def assumptions(record: Mapping) -> list[dict]:
         used = ", ".join(prose(words(label, known)) for label in item.get("used_by") or []) or "no step"
         rows.append(
             [
-                strong(typed(str(item.get("label", "")).replace("_", " "))),
+                strong(in_words(str(item.get("label", "")))),
                 sentence_runs(argued(item.get("text"), known), known),
                 used,
                 _without(item, record, known),

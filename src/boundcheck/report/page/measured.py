@@ -23,6 +23,7 @@ MOST_ROWS = 18
 WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
 SLIGHT = 1.0  # per cent of a bound, of which a sentence says nothing
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
+IN_THE_TABLE = ("the error follows the rate", "so the rate is loose here")  # ends of what a row of exponents says too
 SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
     "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
@@ -93,8 +94,10 @@ def called(kind: Any) -> str:
 
 
 def _stands_elsewhere(finding: Mapping, part: Mapping) -> bool:
-    """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of values."""
+    """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of this part."""
     kind = finding.get("kind")
+    if kind in ("TIGHT", "LOOSE") and part.get("exponents") and str(finding.get("text")).endswith(IN_THE_TABLE):
+        return True
     values = (part.get("evidence") or {}).get("values")
     if kind == "SEPARATED" and (part.get("separation") or {}).get("crossings"):
         return True
@@ -252,7 +255,10 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
         for e in found
     ]
     header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
-    lead = "Exponents: how the error moves with each parameter, next to the printed rate's local exponent."
+    lead = (
+        "Exponents: how the error moves with each parameter, next to the printed rate's local exponent. Tight: the error "
+        "follows the printed rate; loose: it falls behind."
+    )
     drawn = plots.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
     columns = "l r r r r l l1" if noted else "l1 r r r r l"

@@ -61,6 +61,8 @@ def _product(above: str, below: str) -> str:
     if parts is None:
         return ""
     upper, lower, behind = [], [below], []
+    parts, own = _opened(parts)
+    lower = [*own, *lower]
     for part in parts:
         inner = arguments(part, len(CALL)) if _begins(part, 0) else (0, [])
         if inner[0] == len(part) and len(inner[1]) == 2 and not any(map(_tall, inner[1])):
@@ -73,6 +75,20 @@ def _product(above: str, below: str) -> str:
     lower = [_bound(part) for part in lower] if len(lower) > 1 else lower
     upper = [_bare(upper[0])] if len(upper) == 1 else upper
     return " ".join([f"frac({' '.join(upper) or '1'}, {' '.join(lower)})", *behind])
+
+
+def _opened(parts: list[str]) -> tuple[list[str], list[str]]:
+    """Factors, in place of a fraction of which the upper side is tall: those of that side, and the lower sides."""
+    opened, lower = [], []
+    for part in parts:
+        end, sides = arguments(part, len(CALL)) if _begins(part, 0) else (0, [])
+        inner = _factors(sides[0].strip()) if end == len(part) and len(sides) == 2 and not _tall(sides[1]) else None
+        if inner is not None and _tall(sides[0]):
+            opened += inner
+            lower.append(_bound(sides[1].strip()))
+        else:
+            opened.append(part)
+    return opened, lower
 
 
 def _factors(source: str) -> list[str] | None:

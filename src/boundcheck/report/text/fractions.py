@@ -45,9 +45,9 @@ def flattened(source: str, depth: int = 0) -> str:
 
 
 def in_line(source: str) -> str:
-    """The same formula within a line of text: a fraction has a slash where no factor follows that it would swallow.
+    """The same formula within a line of text: a fraction has a slash, and brackets where a factor follows.
 
-    One that a function is taken of has brackets then: the logarithm of a quotient is no quotient.
+    One that a function is taken of has brackets too: the logarithm of a quotient is no quotient.
     """
     made, place = [], 0
     while place < len(source):
@@ -58,8 +58,14 @@ def in_line(source: str) -> str:
             end, sides = arguments(source, place + len(CALL))
             if len(sides) == 2:
                 sides = [in_line(side.strip()) for side in sides]
-                slashed = f"({_slashed(*sides)})" if OF.search(source[:place]) else _slashed(*sides)
-                made.append(slashed if _ends(source[end:]) else f"frac({', '.join(sides)})")
+                slashed = _slashed(*sides)
+                if OF.search(source[:place]):
+                    made.append(f"({slashed})")
+                elif _ends(source[end:]):
+                    made.append(slashed)
+                else:  # numbers, as 1/2, are large enough to be read
+                    numbers = all(side.isdigit() for side in sides)
+                    made.append(f"frac({', '.join(sides)})" if numbers else f"({slashed})")
                 place = end
                 continue
         made.append(source[place:end])

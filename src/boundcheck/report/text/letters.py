@@ -26,7 +26,7 @@ KINDS = frozenset(
 PEOPLE = frozenset(
     "bernstein cauchy chernoff euclidean freedman gaussian hessian hoeffding hsu pinsker schwarz taylor".split()
 )
-CAPITALS = frozenset({"clc", "ctl", "dp", "dpo", "erm", "kl", "ltc", "mle", "rr", "sgd", "tv", "vc"})  # words of the field
+CAPITALS = frozenset({"clc", "ctl", "dp", "dpo", "erm", "kl", "ltc", "mle", "rr", "sft", "sgd", "tv", "vc"})  # words of the field
 
 
 class Letters(dict[str, str]):
