@@ -4,6 +4,9 @@ import pytest
 from sympy import Symbol, exp, log, sqrt
 
 from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, prove, replay, without
+from boundcheck.prove.kernel.reading import reading
+from boundcheck.prove.search import trees as goals
+from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import Statement
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
@@ -28,6 +31,32 @@ def test_false_without_it():
 def test_true_without_it_by_the_proof_at_hand():
     answer = asked(Statement(x, "<=", x**2 + 1, (x >= 1,)), 0)
     assert isinstance(answer, Proved)
+
+
+MEANS = Statement(2 * sqrt(x * y), "<=", x + y, (x > 0, y > 0, y <= 9))
+
+
+def test_the_solvers_texts_name_every_hypothesis_and_are_written_anew_without_it():
+    assert "smt2" in str(prove(MEANS).certificate["proofs"])
+    assert isinstance(asked(MEANS, 2), Proved)
+
+
+def test_trees_at_hand_that_fit_stay_and_only_the_others_are_searched(monkeypatch):
+    read, trees = reading(without(MEANS, (2,))), prove(MEANS).certificate["proofs"]
+    looked = []
+    monkeypatch.setattr(goals, "Search", lambda sequent, seconds: looked.append(sequent) or Search(sequent, seconds))
+    kept = [{name: entry for name, entry in tree.items() if name != "smt2"} for tree in trees]
+    assert len(kept) == 2
+    assert goals.mended(read, kept, 1.0, [])[0] == kept
+    assert looked == []
+    found, _ = goals.mended(read, [kept[0], {"rule": "clear", "then": [{"rule": "given"}]}], 1.0, [])
+    assert looked == [read.sequents[1]]
+    assert all(goals.fits(sequent, tree) for sequent, tree in zip(read.sequents, found, strict=True))
+
+
+def test_a_tree_of_another_statement_does_not_fit():
+    (sequent, *_) = reading(Statement(x, "<=", x**2 - 1, (x >= 1,))).sequents
+    assert not goals.fits(sequent, prove(Statement(x, "<=", x**2, (x >= 1,))).certificate["proofs"][0])
 
 
 def test_no_value_without_it():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sympy import Symbol, log
 
 from boundcheck.symbolic.encode import encode
+from boundcheck.symbolic.exact_values import Undefined
 
 from ..kernel import certificates, clock, rules
 from ..kernel.points import Point
@@ -29,6 +30,35 @@ def searched(
     with clock.limited(1.8 * seconds + 10):  # two short looks before the long one, each with a pause of its own
         trees, left = _searched(read.sequents[::-1] if backwards else read.sequents, seconds, tried)
     return trees[::-1] if backwards and trees is not None else trees, left
+
+
+def mended(read: Reading, at_hand: Sequence[dict], seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
+    """As `searched`, with trees of a statement like this one, of which those stay that fit; in one scale only.
+
+    Where another scale is of use the trees at hand have it.
+    """
+    trees: list[dict] = []
+    known = at_hand if len(at_hand) == len(read.sequents) else [{}] * len(read.sequents)
+    with clock.limited(seconds + 10):
+        for sequent, tree in zip(read.sequents, known, strict=True):
+            if not fits(sequent, tree):
+                search = Search(sequent, seconds)
+                found = search.run()
+                tried += [t for t in search.tried if t not in tried]
+                if found is None:
+                    return None, [f"open: {sequent.claim}", *(f"box: {b}" for b in search.residual[:4])]
+                tree = found
+            trees.append(tree)
+    return trees, []
+
+
+def fits(sequent: Sequent, tree: dict) -> bool:
+    """Whether a tree proves a goal, rule by rule."""
+    try:
+        rules.verify(sequent, tree)
+    except (Inapplicable, Undefined, KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
+        return False
+    return True
 
 
 def _searched(sequents: Sequence[Sequent], seconds: float, tried: list[str]) -> tuple[list[dict] | None, list[str]]:
