@@ -38,9 +38,9 @@ CLAIM = Claim(
             because="One state, two actions, of which the first has probability p under the reference policy and q under the best one."),
         Step("own_policy", "Definition 3.3", Identity(TWO_ACTIONS.subs(q, p), sympy.Integer(1), (Gt(p, 0), Lt(p, 1)))),
         Step("below_the_density_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, q / p, (*LAWS, Ge(q, p))),
-            because="With two actions the quantity is at most the density ratio at the action that the best policy takes more often ..."),
+            because="With two actions the quantity is at most the density ratio at the action that the best policy takes more often, here the first."),
         Step("below_the_other_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, (1 - q) / (1 - p), (*LAWS, Le(q, p))),
-            because="... whichever that is."),
+            because="The same where that is the second action."),
         Step("states_count", "Definition 3.3, one bit a state",
             Inequality(c, S * TWO_ACTIONS, (*LAWS, Ge(q, p), Ge(S, (q / p) / TWO_ACTIONS), Le(c, q / p))),
             because="With one bit for each of S equally likely states the quantity is S times that of a state, so that it exceeds the density ratio, "

@@ -88,7 +88,7 @@ CLAIM = Claim(
             because="Along one direction: s and w are the quadratic forms of Sigma and of its estimate."),
         Step("sandwich_above", "Lemma H.1",
             Inequality(w + lam, Rational(5, 3) * (s + lam), (Le(w - s, RATIO * (s + lam)), Ge(s, 0), Ge(w, 0), Gt(lam, 0))),
-            because="Likewise from above."),
+            because="The same from above."),
         Step("from_the_printed_ridge", "Lemma H.1, hypothesis",
             Inequality(LOG, d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))),
             because="The printed ridge with the constant 11/2 is at least the ridge that the proof needs, from n = 2 on; at "

@@ -62,10 +62,17 @@ def minimality(where, because, display=""):
     return Step("minimality", where, Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)), display=display, because=because)
 
 
+PARTS = {
+    CTL: "Per sample: the coins' noise, what the adversary changed, and the label's own noise.",
+    LTC: "Per sample: what the adversary changed, and the noise of label and coin together.",
+    CLC: "Per sample: what the adversary changed after the coin and before it, and the noise of label and coin.",
+}
+
+
 def rewrite(order, where, terms=None):
     """The de-biased label less its mean, in the parts that are bounded one by one."""
     return Step(f"{order}_rewrite", where,
-        Identity(debiased_label(z_i) - sigmoid(theta_x), as_written(*(terms or SPLIT[order])), EPSILON), because="Per sample.")
+        Identity(debiased_label(z_i) - sigmoid(theta_x), as_written(*(terms or SPLIT[order])), EPSILON), because=PARTS[order])
 
 
 def coins(where, because):

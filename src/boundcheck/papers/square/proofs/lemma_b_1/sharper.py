@@ -85,7 +85,7 @@ def constants():
         Step("half_failure", OURS, Inequality(8 * (lam + log(2)), 16 * lam, (Ge(lam, log(2)),)),
             display="8 log(2 abs(cal(H)) slash zeta) <= 16 log(abs(cal(H)) slash zeta)", because="lambda is log(|H|/zeta), at least log 2."),
         Step("third_failure", OURS, Inequality(8 * (lam + log(3)), 21 * lam, (Ge(lam, log(2)),)),
-            display="8 log(3 abs(cal(H)) slash zeta) <= 21 log(abs(cal(H)) slash zeta)", because="The same letters."),
+            display="8 log(3 abs(cal(H)) slash zeta) <= 21 log(abs(cal(H)) slash zeta)", because="As before, with three events in place of two."),
         Step("privacy_factor", OURS, Inequality(Integer(1), c_epsilon, domain(epsilon))),
         Step("constant_ctl", OURS,
             Inequality((4 * alpha + (1 + k) * w) ** 2, CONSTANT["ctl"] * (k**2 * lam / n + alpha), pair), because=letters),
