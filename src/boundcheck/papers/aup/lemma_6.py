@@ -27,7 +27,7 @@ def small_cube(cube):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 6", "Appendix C.5"),
-    words="For laws indexed by the cube {1, -1}^d whose parameters are at least 2 tau apart for every coordinate in which they differ, and a loss with the alpha-triangle inequality",
+    words="For laws indexed by the corners of a cube in d dimensions whose parameters are at least 2 tau apart for every coordinate in which they differ, and a loss with the alpha-triangle inequality",
     displays={"": 'R(cal(P), rho) >= tau/(2 alpha) sum_(i=1)^d (1 - norm(P_(+i) - P_(-i))_"TV")'},
     letters=LETTERS | {
         "A": "alpha", "T": "tau", "N": "abs(cal(E)_d)", "H": "sum_i bold(1)(hat(e)_i != e_i)", "a": "rho(hat(e), hat(theta))", "b": "rho(e, hat(theta))",

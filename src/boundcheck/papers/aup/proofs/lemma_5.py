@@ -51,7 +51,7 @@ def curvature():
         Step("last_inequality", f"{CURVED}, last line", Inequality(kappa * G, G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Eq(K, 2), Eq(P, K * (K - 1) / 2 * kappa))),
             display='EE gamma v^top [min_pi sum_j 1/(K + 1 - j)^2 sum_(k, l) x_(k l) x_(k l)^top] v >= kappa gamma norm(v)_2^2',
             because="Two actions, one stage, one pair, norm(v) = 1: the left side is kappa gamma/4. In general the weights of "
-            "the pairs add up to sum_(r=2)^K (r - 1)/(2r), which is below 1 up to K = 4. The page has v as a vector of K "
+            "the pairs add up to the sum of (r - 1)/(2r) from r = 2 to K, which is below 1 up to K = 4. The page has v as a vector of K "
             "entries; it has d.",
             repair=Repair(Inequality(kappa * G * (K - 1) / K, 2 * G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Ge(P, K * (K - 1) / 2 * kappa))), "(K - 1)/K in front, at least 1/2: the first stage alone, with the coefficient before it was halved"),
             fault=SHARE),

@@ -52,7 +52,7 @@ def display():
 def first_moment():
     """Assouad for the norm itself, coordinate by coordinate in any orthonormal basis of the parameters' space."""
     return (
-        Step("two_values", OURS, Inequality(2 * gap, Abs(t - gap) + Abs(t + gap), (Gt(gap, 0),)), because="Hypotheses are theta_e = Delta U e, with e in {1, -1}^d and U an orthonormal basis; t is a coordinate of the estimate in it."),
+        Step("two_values", OURS, Inequality(2 * gap, Abs(t - gap) + Abs(t + gap), (Gt(gap, 0),)), because="Hypotheses are theta_e = Delta U e, with e of d entries 1 or -1 and U an orthonormal basis; t is a coordinate of the estimate in it."),
         Step("common_mass", OURS, Inequality(2 * gap * q, u * x + v * y, (Gt(gap, 0), Ge(q, 0), Ge(u, 0), Ge(v, 0), Ge(u + v, 2 * gap), Ge(x, q), Ge(y, q))),
             because="At one release, with masses x and y under the two hypotheses and errors u and v: summed, the two risks add up to 2 Delta times the least sum of errors of a test of the release."),
         Step("sum_norm", OURS, Inequality(2 * r * Abs(x) - r**2, x**2), because="r is the mean of the coordinates' sizes: summed, norm(v)_2^2 >= d r^2, so norm(v)_2 >= norm(v)_1/sqrt(d)."),
@@ -67,10 +67,10 @@ def plain():
         Step("divergence", OURS, By(fact_1.SHARPER, a=z - gap * x, b=z + gap * x, given=(Gt(gap, 0), Ge(x, 0)), says=Inequality((fact_1.P_A - fact_1.P_B).subs({fact_1.a: z - gap * x, fact_1.b: z + gap * x}) * (2 * gap * x), gap**2 * x**2, (Gt(gap, 0), Ge(x, 0)))),
             display='"kl"(p || p\') + "kl"(p\' || p) <= Delta^2 x_i^2', because="Fact 1 with its own constant, 1/4, at a flipped coordinate, in which a row has the entry x_i."),
         Step("distance", OURS, Inequality(w, gap * F / 2, (*SCALE, Ge(w, 0), Ge(F, 0), Le(w**2, R / 4), Le(R, gap**2 * F**2))), because="Pinsker's inequality both ways; F is the norm of the i-th column."),
-        Step("columns", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of the columns' norms: their mean is at most norm(X)_F/sqrt(d), and the mean distance at most Delta norm(X)_F/(2 sqrt(d))."),
+        Step("columns", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of the columns' norms: with F the Frobenius norm of X their mean is at most F/sqrt(d), and the mean distance at most Delta F/(2 sqrt(d))."),
         Step("plain_choice", OURS,
             Identity((sqrt(d) * gap * (1 - gap * row * sqrt(n * m) / (2 * sqrt(d)))).subs(gap, sqrt(d) / (row * sqrt(n * m))), d / (2 * row * sqrt(n * m)), (*SIZE, Gt(row, 0))),
-            because="norm(X)_F is at most R_x sqrt(nm), R_x the largest norm of a row. The first moment is at least d/(2 R_x sqrt(nm)), eight times what C.5 gives after mending."),
+            because="The Frobenius norm of X is at most R_x sqrt(nm), R_x the largest norm of a row. The first moment is at least d/(2 R_x sqrt(nm)), eight times what C.5 gives after mending."),
         Step("one_coordinate", "derivation: one-hot rows", Identity(sqrt(d) / sqrt(n * m) / 2, (gap * (1 - gap * sqrt(n * m / d) / 2)).subs(gap, sqrt(d) / sqrt(n * m)), SIZE), settles=("one_coordinate",),
             because="Where every coordinate has nm/d rows of norm 1: Delta (1 - TV) for one coordinate, TV at most Delta sqrt(nm/d)/2."),
     )  # fmt: skip

@@ -103,7 +103,7 @@ def moments():
                 "estimates are projected on the cube [-Delta, Delta]^d, which holds all hypotheses and only lessens errors: these are then at most D = 2 Delta sqrt(d)"),
             fault=FIRST_MOMENT),
         Step("projected_plain", "derivation", Identity(d * gap**2 / 4 / (2 * gap * sqrt(d)), d / (16 * F), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F)))),
-            because="The first moment without privacy: d/(16 norm(X)_F), which is at least d/(16 L sqrt(mn))."),
+            because="The first moment without privacy: d/(16 F), F the Frobenius norm of X, which is at least d/(16 L sqrt(mn))."),
         Step("projected_private", "derivation", Identity((d * gap**2 / 4 / (2 * gap * sqrt(d))).subs(gap, CHOSEN), sqrt(d) / (200 * sqrt(m) * n * (epsilon + delta)), (*SIZE, *LEVEL)),
             because="The first moment with privacy: sqrt(d)/(200 sqrt(m) n (epsilon + delta))."),
         Step("both_terms", "Theorem 6", Inequality((u + v) / 2, sympy.Max(u, v), (Ge(u, 0), Ge(v, 0))), because="Where both terms bound the risk from below, half their sum does."),

@@ -92,7 +92,7 @@ def radius():
     ball = (Ge(C, 1),)
     return (
         Step("kl_in_the_ball", OURS, Inequality(log(1 + 2 * C), Rational(11, 10) * C, ball),
-            display='D_"KL"(p) <= log(1 + 2 C) <= 1.1 C', because="The KL divergence is at most the logarithm of 1 + 2 D_chi2."),
+            display='D_"KL"(p) <= log(1 + 2 C) <= 1.1 C', because="The KL divergence is at most the logarithm of 1 plus twice the chi-square divergence, which is at most C."),
         Step("ball", OURS, Inequality(chi + kl, Rational(21, 10) * C, (Le(chi, C), Le(kl, Rational(11, 10) * C))),
             display="F(p) <= 2.1 C", because="The chi-square divergence is at most C, that of Kullback and Leibler by the step before."),
         Step("model_error", OURS,

@@ -117,7 +117,7 @@ def choice():
             Inequality(PRINTED_META * x * sqrt(C), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*given, Gt(beta, 0))),
             because="No other beta makes the printed right side smaller."),
         Step("sharper_at_printed_beta", LINE, Identity(sqrt(C) * x + best * C + x**2 / (2 * best), META * x * sqrt(C), given),
-            because="1 + sqrt 2 + 1/(2 sqrt 2), about 2.77, in place of 2 + 2 sqrt 2, about 4.83."),
+            because="1 + sqrt(2) + 1/(2 sqrt(2)), about 2.77, in place of 2 + 2 sqrt(2), about 4.83."),
         Step("beta_of_the_outcome", LINE,
             Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain(coverage))),
             display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
