@@ -94,6 +94,14 @@ def test_a_sweep_departs_from_its_letter_where_it_says_so():
     assert (typed.values, typed.scale, typed.towards, typed.parameter) == ((10, 20), 1 / n, "small", "1/n")
     with pytest.raises(Malformed, match=r"Sweep 'n', over: .* as over=\(1e-4, 1e-2\)"):
         LETTERS.sweep(n, RUN, {}, over=(-1, 10))
+    with pytest.raises(Malformed, match=r"Sweep 'n', over: a sweep has two ends, got \(3,\)"):
+        LETTERS.sweep(n, RUN, {}, over=(3,))
+    bare = Notation((Letter(x, "size"),))
+    with pytest.raises(Malformed, match="x is declared without a range"):
+        bare.sweep(x, RUN, {})
+    with pytest.raises(Malformed, match=r"Axis 'x', low: .* declared without a range"):
+        bare.axis(x, low=1)
+    assert bare.axis(x, 1, 10) == Axis("x", 1, 10, "log")
     with pytest.raises(KeyError, match="no letter 'x' is declared"):
         LETTERS.sweep(x, RUN, {})
 

@@ -56,7 +56,15 @@ def grid(
 def rises(scale: sympy.Expr, letter: sympy.Symbol, first: float, last: float) -> bool:
     """Whether a scale is larger at `last` than at `first`."""
     at = _function(scale, letter)
-    return at(last) > at(first)
+    return _positive(at, last, scale) > _positive(at, first, scale)
+
+
+def ends(called: str, given: tuple[float, ...]) -> tuple[float, float]:
+    """The two ends of a range."""
+    if len(given) != 2:
+        shown = f"got {given}" if given else f"and {called} is declared without a range"
+        raise Unfit(f"a sweep has two ends, {shown}; give them, as over=(10, 1_000)")
+    return given[0], given[1]
 
 
 def alone(

@@ -11,7 +11,7 @@ import sympy
 from .annotations import several
 from .experiment import Axis, Sweep
 from .fields import Malformed, Word
-from .grids import alone, grid, rises
+from .grids import alone, ends, grid, rises
 from .kinds import Sampled, expression
 from .letter import Letter
 from .plain_values import Unfit, by_kind
@@ -69,14 +69,7 @@ class Notation(Word):
         All of it is the letter's own. `over` is another range, in the order in which it is run through, and `values` are
         other values; either wants a word why where it stands.
         """
-        moved = self[letter.name]
-        scale = expression(moved.scale or moved.symbol if scale is None else scale)
-        try:
-            of = alone(scale, moved.name, self.definitions, follow or {}, point)
-            values = values or grid(of, moved.symbol, *self._range(moved, of, over), whole=moved.integer)
-        except Unfit as wrong:
-            raise Malformed("Sweep", "over", str(wrong), name or moved.name) from None
-        return {"parameter": name or self._called(scale), "moves": moved.name, "values": values, "scale": scale}
+        return self._moved(letter, point, scale, over, values, name, follow or {})[0]
 
     def sweep(
         self,
@@ -92,9 +85,8 @@ class Notation(Word):
 
         The rate must keep up in the direction in which the values run.
         """
-        run = self.along(letter, point, follow=follow, **other)
-        of = alone(run["scale"], run["moves"], self.definitions, follow or {}, point)
-        rising = rises(of, self[run["moves"]].symbol, run["values"][0], run["values"][-1])
+        words = {"scale": None, "over": (), "values": (), "name": "", **other}
+        run, rising = self._moved(letter, point, follow=follow or {}, **words)
         towards: Literal["large", "small"] = "large" if rising else "small"
         return Sweep(**run, towards=towards, experiment=experiment, point=point, note=note, follow=follow or {})
 
@@ -102,18 +94,40 @@ class Notation(Word):
         """The axis of a search along a letter: over all that is typical or swept, or to another end where more is at stake
         or a replicate costs too much. Evenly in the logarithm, but for a range from 0 on and a few whole numbers."""
         moved = self[letter.name]
-        held = sorted((*moved.typical, *moved.swept))
+        held = sorted((*moved.typical, *moved.swept, *(end for end in (low, high) if end is not None)))
+        if len(held) < 2:
+            raise Malformed(
+                "Axis",
+                "low",
+                "a search has two ends, and the letter is declared without a range; give low and high",
+                moved.name,
+            )
         first, last = held[0] if low is None else low, held[-1] if high is None else high
         narrow = first <= 0 or (moved.integer and last < NARROW * first)
         if moved.integer:
             return Axis(moved.name, round(first), round(last), "integer" if narrow else "log_integer")
         return Axis(moved.name, first, last, "linear" if narrow else "log")
 
-    def _range(self, moved: Letter, of: sympy.Expr, over: tuple[float, ...]) -> tuple[float, ...]:
-        """From where to where a sweep runs."""
-        if over or moved.swept:
-            return over or moved.swept
-        return moved.typical if rises(of, moved.symbol, *moved.typical) else moved.typical[::-1]
+    def _moved(
+        self,
+        letter: sympy.Symbol,
+        point: Mapping[str, Any],
+        scale: Any,
+        over: tuple[float, ...],
+        values: tuple[float, ...],
+        name: str,
+        follow: Mapping[str, Any],
+    ) -> tuple[dict[str, Any], bool]:
+        """The words of `along`, and whether the scale rises along the values."""
+        moved = self[letter.name]
+        scale = expression(moved.scale or moved.symbol if scale is None else scale)
+        try:
+            of = alone(scale, moved.name, self.definitions, follow, point)
+            values = values or grid(of, moved.symbol, *_range(moved, of, over), whole=moved.integer)
+            rising = rises(of, moved.symbol, values[0], values[-1])
+        except Unfit as wrong:
+            raise Malformed("Sweep", "over", str(wrong), name or moved.name) from None
+        return {"parameter": name or self._called(scale), "moves": moved.name, "values": values, "scale": scale}, rising
 
     def _called(self, scale: sympy.Expr) -> str:
         """A scale in a name: letters as they are printed where that is a plain word, ln for the logarithm."""
@@ -140,6 +154,14 @@ class Notation(Word):
     def working(self) -> tuple[sympy.Basic, ...]:
         """The working range of all of them."""
         return tuple(condition for letter in self.letters for condition in letter.working)
+
+
+def _range(moved: Letter, of: sympy.Expr, over: tuple[float, ...]) -> tuple[float, float]:
+    """From where to where a sweep runs."""
+    if over or moved.swept:
+        return ends(moved.name, over or moved.swept)
+    low, high = ends(moved.name, moved.typical)
+    return (low, high) if rises(of, moved.symbol, low, high) else (high, low)
 
 
 def _notation(value: Any) -> Notation:
