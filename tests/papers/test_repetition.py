@@ -72,3 +72,24 @@ def test_no_print_is_typed_that_the_name_gives():
 def test_a_typed_print_is_seen():
     assert list(plain_prints('CLAIM = Claim(letters=LETTERS | {"p": "p", "q": "pi", "d": "d"})', {"d"})) == ["p"]
     assert list(plain_prints('LETTERS = {"p": "p"}')) == ["p"]
+
+
+def typed_grids(source):
+    """The values of sweeps and separations that are typed, where a letter would say them."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in calls:
+        name, given = ast.unparse(call.func), {keyword.arg for keyword in call.keywords}
+        if name == "Sweep" or (name != "Ranking" and {"moves", "values"} <= given) or (name.endswith(".sweep") and "values" in given):
+            yield ast.unparse(call)
+
+
+def test_what_is_moved_says_itself_where():
+    root = Path(boundcheck.papers.__file__).parent
+    assert [f"{path}: {typed}" for path in root.rglob("*.py") for typed in typed_grids(path.read_text())] == []
+
+
+def test_a_typed_grid_is_seen():
+    assert list(typed_grids('Sweep("n", "n", (10, 20), n, "large", run, {})'))
+    assert list(typed_grids('Separation(moves="n", values=(10, 20))'))
+    assert list(typed_grids("LETTERS.sweep(n, run, {}, values=(10, 20))"))
+    assert not list(typed_grids("LETTERS.sweep(n, run, {}, over=(10, 20))"))
