@@ -79,7 +79,8 @@ def typed_grids(source):
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in calls:
         name, given = ast.unparse(call.func), {keyword.arg for keyword in call.keywords}
-        if name == "Sweep" or (name != "Ranking" and {"moves", "values"} <= given) or (name.endswith(".sweep") and "values" in given):
+        paired = name != "Ranking" and {"moves", "values"} <= given  # who is best is said value by value
+        if name == "Sweep" or paired or (name.endswith(".sweep") and "values" in given):
             yield ast.unparse(call)
 
 

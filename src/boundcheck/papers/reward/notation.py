@@ -17,7 +17,7 @@ LETTERS = Notation((
     Letter(n := real("n"), "sample size", n >= 1, (1e2, 1e7), working=n >= 2, integer=True, swept=(1e5, 1e12)),
     Letter(d := real("d"), "dimension of the features", d >= 1, (2, 50), integer=True, swept=(8, 50)),
     Letter(epsilon := real("epsilon"), "label privacy", epsilon > 0, (0.05, 8), working=epsilon <= 10, scale=c_epsilon),
-    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= Rational(1, 2), scale=log(1 / delta), swept=(0.3, 0.01)),
+    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= Rational(1, 2), scale=log(1 / delta), swept=(0.2, 0.01)),
     Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), "lambda", working=lam <= 1),
     Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 6), "B", scale=1 / gamma),
     Letter(feature_bound := real("feature_bound"), "bound of the features", feature_bound > 0, (0.5, 10), "L"),

@@ -22,7 +22,7 @@ LETTERS = Notation((
     Letter(alpha := real("alpha"), "share of corrupted labels", (alpha >= 0, alpha < HALF), (0, 0.49), working=alpha <= Rational(1, 4), swept=SHARES),
     Letter(alpha_1 := real("alpha_1"), "share corrupted before privatisation", (alpha_1 >= 0, alpha_1 < HALF), (0, 0.49), swept=SHARES),
     Letter(alpha_2 := real("alpha_2"), "share corrupted after privatisation", (alpha_2 >= 0, alpha_2 < HALF), (0, 0.49), swept=SHARES),
-    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= HALF, scale=log(1 / delta), swept=(0.3, 0.01)),
+    Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= HALF, scale=log(1 / delta), swept=(0.2, 0.01)),
     Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), "lambda", working=lam <= 1),
     Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 6), "B'", scale=1 / gamma),
     Letter(ball := real("ball"), "bound of the norm of the parameter", ball > 0, (0.1, 3), "B", scale=1 / gamma),
