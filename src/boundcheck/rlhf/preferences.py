@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Preferences:
         """Number of data sets, ``R``."""
         return self.ones.shape[0]
 
-    @property
+    @cached_property
     def n(self) -> int:
         """Number of samples in each data set."""
         return int(self.total[0].sum())
@@ -128,6 +129,7 @@ def in_blocks(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     return product
 
 
+@lru_cache(maxsize=1024)
 def allowance(alpha: float, n: int) -> int:
     r"""How many labels an adversary may change, :math:`\lfloor\alpha n\rfloor`, `alpha` read as the decimal it prints.
 

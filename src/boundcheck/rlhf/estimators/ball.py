@@ -22,9 +22,9 @@ def cholesky(matrix: np.ndarray) -> np.ndarray:
     factor = matrix.copy()
     floor = 1e-16 * np.einsum("iir->r", matrix) + 1e-300
     if factor.size >= COMPILED_FROM:
-        from boundcheck.rlhf.estimators import ball_loops
+        from boundcheck.rlhf.estimators.ball_loops import factorise as compiled
 
-        ball_loops.factorise(factor, floor)
+        compiled(factor, floor)
         return factor
     for j in range(m):
         factor[j, j] = np.sqrt(np.maximum(factor[j, j], floor))
@@ -38,9 +38,9 @@ def forward(factor: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Solve ``L y = right``, shape ``(m, R)``."""
     y = right.copy()
     if factor.size >= COMPILED_FROM:
-        from boundcheck.rlhf.estimators import ball_loops
+        from boundcheck.rlhf.estimators.ball_loops import forward as compiled
 
-        ball_loops.forward(np.ascontiguousarray(factor), y)
+        compiled(np.ascontiguousarray(factor), y)
         return y
     for j in range(len(y)):
         y[j] /= factor[j, j]
@@ -52,9 +52,9 @@ def backward(factor: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Solve ``L.T y = right``, shape ``(m, R)``."""
     y = right.copy()
     if factor.size >= COMPILED_FROM:
-        from boundcheck.rlhf.estimators import ball_loops
+        from boundcheck.rlhf.estimators.ball_loops import backward as compiled
 
-        ball_loops.backward(np.ascontiguousarray(factor), y)
+        compiled(np.ascontiguousarray(factor), y)
         return y
     for j in reversed(range(len(y))):
         y[j] /= factor[j, j]

@@ -32,11 +32,11 @@ def steepest_flips(data: Preferences, scores: np.ndarray, budget: int) -> np.nda
     if data.row_by_row:
         return _steepest_rows(data, scores, budget)
     if data.ones.size >= COMPILED_FROM:
-        from boundcheck.rlhf.mechanisms import flip_loops
+        from boundcheck.rlhf.mechanisms.flip_loops import steepest
 
         change = np.empty(data.ones.shape, dtype=np.int64)
         total, ones = np.ascontiguousarray(data.total), np.ascontiguousarray(data.ones)
-        flip_loops.steepest(np.ascontiguousarray(scores, dtype=float), total, ones, budget, change)
+        steepest(np.ascontiguousarray(scores, dtype=float), total, ones, budget, change)
         return change
     scores = comparable(np.broadcast_to(scores, data.ones.shape), axis=1)
     useful = np.where(scores > 0, data.total - data.ones, np.where(scores < 0, data.ones, 0))
