@@ -3,11 +3,11 @@
 import sympy
 from sympy import Add, Mul, sqrt
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, lemma_b_1
 from .notation import LETTERS, OF_FUNCTIONS, alpha, c_epsilon, domain, epsilon, n
-from .quantities import NAMES, OF_ERRORS, ORDERS, complexity, generalization, total
+from .quantities import NAMES, OF_ERRORS, ORDERS, complexity, generalization
 
 
 def same(order):

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from boundcheck.claims import Assumption, Claim, Reading, Source
+from boundcheck.claims import Assumption, Claim, Reading, Source, total
 
 from . import PAPER
 from .lab import needles
 from .notation import LETTERS, OF_FUNCTIONS, zeta
 from .proofs import lemma_b_1 as proof
-from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error, total
+from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error
 
 ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
 

@@ -13,6 +13,7 @@ from boundcheck.claims import (
     Repair,
     Source,
     Step,
+    total,
 )
 from boundcheck.symbolic import sigmoid
 
@@ -20,7 +21,7 @@ from . import PAPER, lemma_b_1, lemma_c_3
 from .lab import implicit_errors
 from .notation import C_EPSILON, LETTERS, alpha, beta, domain, epsilon, reward_bound, zeta
 from .proofs.self_play import phi
-from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, root_error, squared, total
+from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, root_error, squared
 
 R = reward_bound
 c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)

@@ -2,12 +2,12 @@
 
 from sympy import Eq, Ge, Integer, Le
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Repair, Source, Step, total
 
 from . import PAPER, lemma_b_1
 from .algorithm_3 import ARGUMENTS, MEAN, PLACE, P, ell
 from .notation import LETTERS, domain, epsilon, functions
-from .quantities import NAMES, ORDERS, generalization, total
+from .quantities import NAMES, ORDERS, generalization
 
 MODEL = (Ge(P, 0), Le(P, 1), *domain(epsilon))
 

@@ -1,9 +1,8 @@
 """Quantities that several results share. No formula of the paper stands in two places."""
 
-import sympy
 from sympy import Integer, Min, Rational, exp, log, sqrt
 
-from boundcheck.claims import Step, within_constant
+from boundcheck.claims import Step, total, within_constant
 
 from .notation import alpha, c_epsilon, coverage, domain, epsilon, members, n, range_bound, reward_bound, zeta
 
@@ -44,11 +43,6 @@ def root_error(order, size=members):
         width = sqrt(21 * complexity(size=size) / n)
         return {**corruption, "noise": 2 * width, "mechanism": width / sqrt(epsilon)}
     return {**corruption, "noise": 4 * (1 + c_epsilon) * sqrt(complexity(size=size) / n)}
-
-
-def total(terms):
-    """Sum of named terms."""
-    return sympy.Add(*terms.values())
 
 
 def squared(order, terms):

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, sqrt
 
-from boundcheck.claims import By, Cited, Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import By, Cited, Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, definition_2_2, theorem_3_5
 from .definition_2_3 import BOTH, MEANS, SHARES, alpha_1, alpha_2, b_2, h
@@ -19,14 +19,14 @@ CLAIM = Claim(
     displays={"without privacy and corruption": kappa() * sqrt(complexity() / n)},
     letters=LETTERS | {"h": "h^*"},
     parts={
-        "without_corruption": Identity(theorem_3_5.printed("ltc"), kappa() * c_epsilon * sqrt(complexity() / n), CLEAN),
+        "without_corruption": Identity(total(theorem_3_5.printed("ltc")), kappa() * c_epsilon * sqrt(complexity() / n), CLEAN),
         "limit": Inequality(c_epsilon, 1 + 2 / epsilon, domain(epsilon)),
     },
     steps=(
         Step("randomized_response", "first sentence", By(definition_2_2, part="local_privacy")),
         Step("post_processing", "first sentence", Inequality(p + p_2, exp(epsilon) * (q + q_2), (Le(p, exp(epsilon) * q), Le(p_2, exp(epsilon) * q_2), *domain(epsilon))),
             because="The policy is a function of the private labels: outputs that lead to it are added up."),
-        Step("both_orders_alike", "second sentence", Identity(theorem_3_5.printed("ctl"), theorem_3_5.printed("ltc"), CLEAN), because="For alpha = 0."),
+        Step("both_orders_alike", "second sentence", Identity(total(theorem_3_5.printed("ctl")), total(theorem_3_5.printed("ltc")), CLEAN), because="For alpha = 0."),
         Step("towards_no_privacy", "second sentence", Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), domain(epsilon)), because="c(epsilon) tends to 1."),
         Step("chi_po", "second sentence", Cited("χPO's gap is of the order V_max e^(2 R_max) sqrt(C^pi* log(|Pi|/zeta)/n)", "Huang et al. (2024), Theorem 3.1")),
         Step("same_as_chi_po", "second sentence", Identity(kappa() * reward_bound, exp(2 * reward_bound) * range_bound * sqrt(coverage), (Gt(reward_bound, 0), Gt(range_bound, 0), Ge(coverage, 1))),

@@ -10,6 +10,7 @@ from boundcheck.claims import (
     Reading,
     Source,
     Step,
+    total,
 )
 
 from . import PAPER
@@ -37,7 +38,7 @@ def excess(value, truth, mean):
 
 def total_square(order):
     """The explicit version without the cut at 4."""
-    return sympy.Add(*root_error(order).values()) ** 2
+    return total(root_error(order)) ** 2
 
 
 BOUNDS = {f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL}

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, theorem_3_5
 from .notation import LETTERS, alpha, c_epsilon, domain, epsilon, n
@@ -21,7 +21,7 @@ CLAIM = Claim(
     displays={"pure": PURE, "approximate": APPROXIMATE},
     letters=LETTERS | {"flip": "q"},
     parts={
-        "order": Inequality(theorem_3_5.printed("ctl"), theorem_3_5.printed("ltc"), OF_GAPS),
+        "order": Inequality(total(theorem_3_5.printed("ctl")), total(theorem_3_5.printed("ltc")), OF_GAPS),
         "pure_is_below_at_small_delta": Inequality(PURE, APPROXIMATE, (*KNOWN, Le(d, log(1 / delta)))),
     },
     steps=(
@@ -31,7 +31,7 @@ CLAIM = Claim(
             because="Random flips with probability q are randomized response at epsilon = log((1 - q)/q): label noise under RR after a reparametrisation."),
         Step("factor_of_flips", "prior robust alignment", Identity(c_epsilon.xreplace(LETTERS.definitions).xreplace({epsilon: log((1 - flip) / flip)}), 1 / (1 - 2 * flip), QUARTER_FLIP),
             because="c(epsilon) at that epsilon."),
-        Step("root_n", "prior robust alignment", Identity(theorem_3_5.printed("ctl"), kappa() * c_epsilon * sqrt(complexity()) / sqrt(n), (*OF_GAPS, Eq(alpha, 0))),
+        Step("root_n", "prior robust alignment", Identity(total(theorem_3_5.printed("ctl")), kappa() * c_epsilon * sqrt(complexity()) / sqrt(n), (*OF_GAPS, Eq(alpha, 0))),
             because="For alpha = 0 the rate is n^(-1/2), and it vanishes, whatever the class."),
         Step("vanishes", "prior robust alignment", Inequality(n ** Rational(-1, 2), n ** Rational(-1, 4), domain(n)), because="Against n^(-1/4)."),
         Step("linear_class", "prior private alignment in the central model", Identity(sqrt(d / (n * epsilon)), PURE, KNOWN), because="With log |Pi| of the order d in the middle term of Theorem 3.7."),

@@ -2,7 +2,7 @@
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step, each, total
 
 from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
@@ -17,18 +17,18 @@ SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * 
 
 def printed(order):
     """The display of one order, without its constant."""
-    return kappa() * (c_epsilon * sqrt(complexity() / n) + sqrt(alpha * COST[order]))
+    return each(lambda term: kappa() * term, {"noise": c_epsilon * sqrt(complexity() / n), "corruption": sqrt(alpha * COST[order])})
 
 
 def sharper(order):
     """One exponential of R in place of two, and alpha in place of its root."""
-    return SHARPER * (c_epsilon * sqrt(complexity() / n) + alpha * COST[order])
+    return each(lambda term: SHARPER * term, {"noise": c_epsilon * sqrt(complexity() / n), "corruption": alpha * COST[order]})
 
 
 def bound(order, rate, slope):
     """A rate with its explicit version, which has this slope from probabilities to logits."""
     return gaps.lab(order, slope).bound(
-        printed=rate, explicit=gaps.gap_bound(gaps.logit_error(order, slope=slope)), constant=Integer(proof.CONSTANT[order]),
+        printed=rate, explicit=gaps.gap_terms(order, slope), constant=Integer(proof.CONSTANT[order]),
         trivial=reward_bound, failure=zeta, given=gaps.SMALL[order],
     )  # fmt: skip
 
@@ -53,7 +53,7 @@ def compositions():
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
     words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
-    displays={NAMES[order]: (GAP, printed(order)) for order in LOCAL},
+    displays={NAMES[order]: (GAP, total(printed(order))) for order in LOCAL},
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "beta, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one beta serves both orders is judged in Algorithm 1"),

@@ -2,7 +2,7 @@
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step, each, total
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
@@ -16,18 +16,19 @@ SLOPE = 2 * exp(2 * reward_bound)
 
 def printed():
     """The rate that Appendix C gives: the root of Lemma C.2, times kappa."""
-    return kappa() * (sqrt(complexity() / n) + sqrt(complexity() / (n * epsilon)) + sqrt(alpha))
+    terms = {"noise": sqrt(complexity() / n), "mechanism": sqrt(complexity() / (n * epsilon)), "corruption": sqrt(alpha)}
+    return each(lambda term: kappa() * term, terms)
 
 
 GAP = gaps.lab("central", SLOPE).bound(
-    printed=printed(), explicit=gaps.gap_bound(gaps.logit_error("central", slope=SLOPE)), constant=Integer(proof.CONSTANT["central"]),
+    printed=printed(), explicit=gaps.gap_terms("central", SLOPE), constant=Integer(proof.CONSTANT["central"]),
     trivial=reward_bound, failure=zeta,
 )  # fmt: skip
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
     words="Algorithm 2 is epsilon-DP; for any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
-    displays={"cDP": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', printed())},
+    displays={"cDP": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', total(printed()))},
     letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
         Reading("literal", "the display of the bound could not be read; the rate is the one that Appendix C proves, from Lemma C.2 and Theorem C.1"),

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.claims import Lab, Separation
+from boundcheck.claims import Lab, Separation, total
 from boundcheck.rlhf.bandits.counts import draw
 from boundcheck.rlhf.bandits.least_squares import c, label_mean
 
 from ..notation import LETTERS, epsilon, zeta
-from ..quantities import generalization, total
+from ..quantities import generalization
 from . import needles
 
 

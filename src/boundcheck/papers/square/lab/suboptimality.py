@@ -2,11 +2,11 @@ r"""Theorems 3.5 and 3.7 put to the test: real policies at the beta of the bound
 
 from sympy import Integer, Le, Rational, exp, sqrt
 
-from boundcheck.claims import Lab, Mutant, Regime
+from boundcheck.claims import Lab, Mutant, Regime, each, total
 from boundcheck.symbolic import number
 
 from ..notation import C_EPSILON, LETTERS, alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
-from ..quantities import META, root_error, total
+from ..quantities import META, root_error
 from .alignment import Alignment
 
 # Under LTC the bound is stated where it can be below the trivial one.
@@ -16,8 +16,17 @@ PLAIN = {"members": 2, "zeta": 0.05, "alpha": 0.0, "epsilon": 1.0, "reward_bound
 
 def logit_error(order, *, slope=None, span=range_bound / reward_bound, **terms):
     """V/R times a bound of err_stat, from the root of the error of probabilities; `terms` change those of the root."""
-    slope = 2 * (1 + reward_bound) * exp(reward_bound) if slope is None else slope
-    return span * slope * total({**root_error(order), **terms})
+    return _of_logits(total({**root_error(order), **terms}), slope, span)
+
+
+def _of_logits(error, slope, span=range_bound / reward_bound):
+    """The error of logits that one of probabilities gives; the slope is that of Lemma C.3 where none is named."""
+    return span * (2 * (1 + reward_bound) * exp(reward_bound) if slope is None else slope) * error
+
+
+def gap_terms(order, slope):
+    """The gap that corruption and noise, and in the central model the mechanism, leave at the printed beta."""
+    return each(gap_bound, each(lambda term: _of_logits(term, slope), root_error(order)))
 
 
 def gap_bound(error, cover=coverage):
