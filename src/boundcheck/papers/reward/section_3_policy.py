@@ -69,7 +69,6 @@ CLAIM = Claim(
     ),
     not_covered=(
         "the proof of Li et al. (2022), to which the page refers: the one that is checked here is ours",
-        "steps in n dimensions beyond the reduced form that each of them names",
         "another radius than the one that is proved: 70 is for that one, against the rate with f as printed and its C left "
             "out; a smaller radius of the same probability would give a smaller gap",
         "simulations with another L than 1/2, of more than two states or four actions, of stochastic policies for d > 2",

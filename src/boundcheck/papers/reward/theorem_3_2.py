@@ -84,8 +84,6 @@ CLAIM = Claim(
             "the likelihood need not be concave for epsilon below 4LB; the bound holds for every epsilon with another factor"),
     ),
     not_covered=(
-        "whether the checked lines are the whole proof, which is how we read the page",
-        "steps in n dimensions beyond the reduced form that each of them names",
         "simulations with another L than 1/2, to which every L is reduced by scaling",
     ),
 )

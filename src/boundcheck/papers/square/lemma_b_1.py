@@ -46,7 +46,6 @@ CLAIM = Claim(
             "bad labels that see the other labels are not Huber's"),
     ),
     not_covered=(
-        "whether the checked lines are the whole proof, which is how we read the page",
         "classes of one member, where the error is 0",
     ),
 )  # fmt: skip

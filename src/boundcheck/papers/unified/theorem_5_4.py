@@ -83,8 +83,6 @@ CLAIM = Claim(
     ),
     uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
     not_covered=(
-        "that the checked lines are the whole proof, which is how we read the page",
-        "steps on vectors and matrices are checked in the reduced form that each of them names",
         "where the minimiser is not unique the one of least norm is simulated",
     ),
 )

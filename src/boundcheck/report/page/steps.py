@@ -21,7 +21,10 @@ LONGEST_SIDE = 60  # characters of a side that stands within a sentence
 MOST_DIGITS = 16  # of a computed side
 LONGEST_NAME = 60  # characters of what only names the sides
 MARKED = {"definition": ("definition", "definitions"), "by": ("use of another result", "uses of other results")}
-WHOLE = "That these lines are the whole proof is how we read the page; it is not itself checked."
+WHOLE = (
+    "That these lines are the whole proof is how we read the page; it is not itself checked. A line on vectors or matrices is "
+    "checked in the reduced form that it names."
+)
 WORDS = {
     "PROVED": "proved",
     "SUPPORTED": "supported by sampling",
