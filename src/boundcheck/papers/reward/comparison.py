@@ -4,8 +4,8 @@ from sympy import Gt
 
 from boundcheck.claims import Claim, FamilyLowerBound, Fault, HardLogits, Inequality, Reading, Source
 
+from .. import two_logits
 from . import PAPER
-from .lab import two_logits
 from .lab.stream import against_likelihood
 from .notation import LETTERS, c_epsilon, epsilon, n
 from .proofs import comparison as proof
@@ -19,7 +19,7 @@ CLAIM = Claim(
     "before (6)"),
     words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
     "error depends on d as that of the non-private estimator does. The two privacy factors are",
-    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND)},
+    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND)},
     letters=LETTERS | proof.LETTERS | {"c": "L B"},
     readings=(
         Reading("literal",
@@ -32,7 +32,7 @@ CLAIM = Claim(
     parts={
         "improves": {"literal": ESTIMATORS, "bounds": BOUNDS},
         "every_method": FamilyLowerBound(
-            proof.BOUND, two_logits.two_logits, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),)),
+            two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, two_logits.LOGIT, n, epsilon=epsilon),)),
     },
     not_covered=(
         "the error of order sqrt(d/n)/gamma of Zhu et al. (2023), which is taken from the page",

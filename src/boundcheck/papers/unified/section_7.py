@@ -20,8 +20,8 @@ from boundcheck.claims import (
 )
 from boundcheck.symbolic import sigmoid
 
+from .. import two_logits
 from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
-from .lab import two_logits
 from .lab.euclidean import UNDER_LTC
 from .notation import HALF, LETTERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
 from .orders import CTL, LTC
@@ -40,7 +40,7 @@ WITH_COVERAGE = theorem_5_7.bound(LTC)
 RATES = UNDER_LTC.rates(WITH_COVERAGE, constant=WITH_COVERAGE.constant)
 
 # Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
-EVERY_METHOD = FamilyLowerBound(proof.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(proof.LOGIT, proof.LOGIT, n, epsilon=epsilon),))
+EVERY_METHOD = FamilyLowerBound(two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, two_logits.LOGIT, n, epsilon=epsilon),))
 
 # Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
 HYPOTHESIS = appendix_c.without_coverage(SUBOPTIMALITY, total(theorem_6_1.rate(CTL)).subs(alpha, c_epsilon * alpha))
@@ -49,7 +49,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Section 7", "Section 7"),
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
-    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', proof.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
+    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal", "as printed"),

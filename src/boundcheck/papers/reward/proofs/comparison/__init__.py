@@ -1,9 +1,9 @@
 """The costs that the page compares, and that no locally private method does without c(epsilon)."""
 
 from .costs import FACTOR, c, cost_of_privacy, other_bounds
-from .every_method import BOUND, LETTERS, LOGIT, every_method
+from .every_method import LETTERS, every_method
 
-__all__ = ["BOUND", "FACTOR", "LETTERS", "LOGIT", "c", "steps"]
+__all__ = ["FACTOR", "LETTERS", "c", "steps"]
 
 
 def steps():
