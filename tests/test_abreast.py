@@ -156,3 +156,15 @@ def test_an_interrupted_run_of_several_claims_ends_at_once_and_keeps_what_was_se
 def test_abreast_is_closed_to_claims_of_ones_own(settings):
     with abreast.opened(settings, {}) as others:
         assert others is None
+
+
+def test_a_used_result_whose_standing_is_kept_is_not_proved_again(settings, monkeypatch):
+    claim = registry.load("unified/claim_e_1")
+    begun = []
+    monkeypatch.setattr(job.Elsewhere, "begin", lambda self, used: begun.append(sorted(used)))
+    with job.runner(settings) as run:
+        run.ahead({"unified/claim_e_1": claim, "p/other": replace(claim)})
+        run.keeps_standing("unified/claim_e_1", claim, (Headline.HOLDS, Severity.NONE))
+        run.keeps_standing("p/other", replace(claim), (Headline.HOLDS, Severity.NONE))  # nobody knows it by that name
+        run.ahead({"unified/claim_e_1": claim, "p/other": replace(claim)})
+    assert begun == [["p/other", "unified/claim_e_1"], ["p/other"]]

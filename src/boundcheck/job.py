@@ -17,7 +17,7 @@ from boundcheck.prove import kept_in
 from boundcheck.record import digest, stopped
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.standings import Standings
-from boundcheck.settle.circumstances import Run, sampled_parts, share_of_risk, statements
+from boundcheck.settle.circumstances import Run, Standing, sampled_parts, share_of_risk, statements
 from boundcheck.settle.first_cells import first_cells
 from boundcheck.settle.settle import Settled, settle
 from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
@@ -96,6 +96,10 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             texts = Answers(path.with_name("records.sqlite"))
             stack.callback(texts.close)
             standings = Standings(texts, settings.budget, settings.seed, settings.of_run)
+
+        def standing(name: str, claim: Claim) -> Standing | None:
+            return standings.get(name) if standings and _known(name, claim) else None
+
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -105,12 +109,12 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             fill=partial(fill, progress=progress or Silent(), **bound),
             announce=getattr(progress, "announce", lambda words: None),
             repeats=settings.repeats,
-            ahead=elsewhere.begin,
+            ahead=lambda used: elsewhere.begin({name: claim for name, claim in used.items() if standing(name, claim) is None}),
             elsewhere=elsewhere.result,
             draws=elsewhere.draw,
             hands_out=elsewhere.hand_out,
             part=elsewhere.part,
-            standing=lambda name, used: standings.get(name) if standings and _known(name, used) else None,
+            standing=standing,
             keeps_standing=lambda name, used, how: standings.put(name, *how) if standings and _known(name, used) else None,
         )
 
