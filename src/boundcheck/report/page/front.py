@@ -126,7 +126,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
         told = [("Found", "l2", [sentence_runs(part.get("summary"), known) for part in found.values()])]
     named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
-    first = "l" if told[0][0] == "Found" else "l3.4"
+    first = "l" if told[0][0] == "Found" else "l3.2"
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = "A bound says something where it is below the trivial one: from the n given here on, at the point of its figure."
@@ -201,8 +201,8 @@ def killed(part: Mapping) -> str:
 COLUMNS = (
     ("Constant", "l", derived),
     ("Needed", "l2.6", needed),
-    ("Bound ÷ error", "l1.7", tightest),
-    ("Says something", "l1.8", speaks),
+    ("Bound ÷ error", "l1.6", tightest),
+    ("Says something", "l", speaks),
     ("False versions", "r1.1", killed),
 )
 
