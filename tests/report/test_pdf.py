@@ -233,3 +233,25 @@ def test_nothing_measured_is_not_announced_and_a_place_is_named_once(small):
     }
     sampled = small | {"parts": {"bound": proved | {"slack": [cell]}}}
     assert "Measured against the bound" in text(pdf.to_bytes(sampled, behind=True))
+
+
+@pytest.mark.parametrize(
+    ("plain", "close", "chosen"),
+    [
+        ({"page": 3, "used": 0.1}, {"page": 2, "used": 0.9}, "yes"),
+        ({"page": 3, "used": 0.1}, {"page": 3, "used": 0.05}, "no"),  # saves nothing
+        ({"page": 3, "used": 0.6}, {"page": 2, "used": 0.9}, "no"),  # a page of its own
+        ({"page": 1, "used": 0.1}, {"page": 1, "used": 0.1}, "no"),
+    ],
+)
+def test_a_last_page_with_little_on_it_is_saved_by_setting_all_closer(monkeypatch, plain, close, chosen):
+    class Compiler:
+        def __init__(self, *_, **__):
+            pass
+
+        def compile(self, *, sys_inputs, **_):
+            return sys_inputs.get("close", "no")
+
+    monkeypatch.setattr(pdf, "_end", lambda inputs, _: close if "close" in inputs else plain)
+    monkeypatch.setattr("typst.Compiler", Compiler)
+    assert pdf.compiled({"blocks": []}) == chosen

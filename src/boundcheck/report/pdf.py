@@ -16,6 +16,7 @@ STANDARDS: Any = [
 ]  # archival and accessible; both refuse a formula or a figure without its text
 EPOCH = 1577836800  # of every report: a PDF that knew when it was made would never be the same twice
 TEMPLATE = Path(__file__).with_name("report.typ")
+NEARLY_EMPTY = 0.3  # of the height of a last page
 
 
 def render(record: Mapping, path: str | Path, *, paper: str = "a4") -> Path:
@@ -85,8 +86,26 @@ def overfull(record: Mapping) -> list[str]:
 
 
 def compiled(drawn: Mapping) -> Any:
+    """The PDF; set a little closer where that saves a last page that is nearly empty."""
     import typst
 
-    compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
-    inputs = {"data": json.dumps(drawn)}
-    return compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH, sys_inputs=inputs)
+    options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
+    compiler = typst.Compiler(TEMPLATE, **options)
+
+    def made(inputs: dict[str, str]) -> Any:
+        return compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH, sys_inputs=inputs)
+
+    plain = {"data": json.dumps(drawn)}
+    closer = plain | {"close": "yes"}
+    page = made(plain)  # what cannot be set is told here
+    end = _end(plain, options)
+    saved = end["page"] > 1 and end["used"] < NEARLY_EMPTY and _end(closer, options)["page"] < end["page"]
+    return made(closer) if saved else page
+
+
+def _end(inputs: Mapping[str, str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The last page, and how much of it is used."""
+    import typst
+
+    (end,) = json.loads(typst.query(TEMPLATE, "<end>", field="value", sys_inputs=dict(inputs), **options))
+    return end
