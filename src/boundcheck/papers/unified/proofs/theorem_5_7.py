@@ -3,13 +3,14 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Step, within_constant
+from boundcheck.claims import Identity, Inequality, Step, within_constant
 
 from .. import claim_e_3, claim_e_4
 from ..notation import C_EPSILON, HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
 from ..orders import CLC, CTL, DISPLAYED, LTC, ORDERS
 from ..quantities import debiased_label
 from . import logistic, vectors
+from .both_events import UNION
 from .logistic import EPSILON, SLOPE, y
 
 t, q, m = sympy.symbols("t q m", real=True)
@@ -40,7 +41,7 @@ def distance():
         Step("chernoff", WHERE + "after (25)",
             Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain(delta), Ge(d, 2))),
             because="Lemma H.3 at the fraction 1/4 of xi: d exp(-(9/32) n xi) at the least n is at most delta/2. For d = 1 the parameter is 0."),
-        Step("two_events", WHERE + "after (25)", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
+        Step("two_events", WHERE + "after (25)", UNION,
             display='PP("least eigenvalue and (25)") >= 1 - delta',
             because="Half of delta for the eigenvalue; under CTL and CLC a quarter for each of the two sums of noise, under LTC a half for "
             "its one."),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
-from boundcheck.claims import By, Cited, Collapse, Identity, Inequality, Simulation, Step, total, within_constant
+from boundcheck.claims import By, Collapse, Identity, Inequality, Simulation, Step, total, within_constant
 from boundcheck.symbolic import sigmoid
 
 from .. import proposition_4_6, theorem_5_4
@@ -11,9 +11,10 @@ from ..lab import far_policies
 from ..notation import GAMMA, HALF, alpha, ball, beta, d, delta, domain, epsilon, gamma, kappa, lam, n, radius
 from ..orders import DISPLAYED, LTC
 from . import proposition_4_6 as proposition
+from .both_events import UNION, ridge
 
 C = sympy.Symbol("C", positive=True)
-T, w, u, v, k, s, larger, ridge = sympy.symbols("T w u v k s B' lambda'", real=True)
+T, w, u, v, k, s, larger, quarter = sympy.symbols("T w u v k s B' lambda'", real=True)
 THEIRS = next(step for step in proposition_4_6.CLAIM.steps if step.label == "whole")
 EVERYWHERE = (*domain(n, epsilon, alpha, delta, lam, ball, beta, kappa), Ge(d, 2))
 
@@ -82,11 +83,8 @@ def steps(readings, sharper):
             "logit is at most 4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B. gamma is printed at beta B. A "
             "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
             "is the literal reading."),
-        Step("ridge", "Theorem 6.3, hypothesis",
-            Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))),
-            display='22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)',
-            because="As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
-        Step("two_events", "Theorem 6.3, probability", Cited("the probability that one of several events fails is at most the sum of theirs", "the union bound"),
+        ridge("Theorem 6.3, hypothesis", "As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
+        Step("two_events", "Theorem 6.3, probability", UNION,
             display='PP("(13) and Lemma H.1") >= 1 - delta',
             because="Theorem 5.4 and Lemma H.1 are used at delta/2 each."),
         Step("halved_span", "Theorem 6.3",
@@ -105,8 +103,8 @@ def steps(readings, sharper):
             for order in DISPLAYED
         ),
         Step("halved_features", "Theorem 6.3, in general",
-            Identity(larger * sqrt(ridge), 2 * beta * ball * sqrt(lam),
-                (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(ridge, lam / 4))),
+            Identity(larger * sqrt(quarter), 2 * beta * ball * sqrt(lam),
+                (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(quarter, lam / 4))),
             because="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
             "and the weighted norm of the error are the same."),
         *(
