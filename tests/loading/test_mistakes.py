@@ -13,7 +13,7 @@ import numpy as np
 from sympy import Gt, Lt, Rational, exp, log, oo, sqrt, symbols
 
 from boundcheck.claims import (
-    Claim, ExpectationBound, HighProbabilityBound, Identity, Inequality, Mutant, Letter, Reading, Regime, Scaling,
+    Assumption, Claim, ExpectationBound, HighProbabilityBound, Identity, Inequality, Mutant, Letter, Reading, Regime, Scaling,
     Simulation, Step, Sweep,
 )
 
@@ -134,6 +134,18 @@ MISTAKES = {
     "one side": ("Inequality(2 * x, x**2 + 1)", "Inequality(2 * x <= x**2 + 1)", ["Inequality(2 * x, x ** 2 + 1)"]),
     "turned round": ("Inequality(2 * x, x**2 + 1)", "Inequality(x > y)", ["Inequality(y, x, strict=True)"]),
     "relation and domain": ("(2 * x, x**2 + 1)", "(x <= y, (x > 0,))", ["lhs", "write Inequality(x, y)"]),
+    # assumptions
+    "steps that use it": (
+        "x**2 + 1)),",
+        'x**2 + 1), assumes=Assumption("ball", "norm at most 1", used_by=("square",))),',
+        ["Assumption has no entry 'used_by'"],
+    ),
+    "label of an assumption": ("x**2 + 1)),", 'x**2 + 1), assumes="ball"),', ["Step 'square', assumes", "tuple of Assumption"]),
+    "two of one label": (
+        "steps=(",
+        'assumptions=(Assumption("ball", "norm at most 1"), Assumption("ball", "norm at most 2")), steps=(',
+        ["two assumptions are called 'ball'", "let the steps that need it name that"],
+    ),
     # tuples
     "regimes": ("regimes=(REGIME,)", "regimes=(REGIME)", ["regimes", "a tuple", "'fair'", "comma"]),
     "mutants": ('REGIME, WIDTH / 2),)', 'REGIME, WIDTH / 2))', ["mutants", "a tuple", "'halved'", "comma"]),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import sympy
 
+from .annotations import several
 from .fault import Fault
 from .fields import Word, letters_in
 from .kinds import Display, Names, Part, Results, Statement
@@ -18,12 +19,20 @@ from .paper import UNPRINTED, Source
 
 @dataclass(frozen=True)
 class Assumption(Word):
-    """A condition under which the result is stated, and what is known to happen without it."""
+    """A condition under which the result is stated, and what is known to happen without it; steps name it as `Step.assumes`."""
 
     label: str
     words: str
-    used_by: tuple[str, ...] = ()
     dropped: str = ""
+
+
+def _assumed(value: Any) -> tuple[Assumption, ...]:
+    """One assumption or several."""
+    return (value,) if isinstance(value, Assumption) else _SEVERAL_ASSUMPTIONS(value)
+
+
+_SEVERAL_ASSUMPTIONS = several(Assumption)
+Assumptions = Annotated[Any, _assumed]  # one or several; a tuple once it is held
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,8 @@ class Step(Word):
         printed form, `repair` the one that is meant.
     fault : Fault, optional
         Identity of the false line, where it is shared with other steps, readings or results, or its kind is known.
+    assumes : Assumption or tuple of Assumption
+        Those of the result that the line needs.
     """
 
     label: str
@@ -119,6 +130,11 @@ class Step(Word):
     special: str = ""
     misprint: str = ""
     fault: Fault | None = None
+    assumes: Assumptions = ()
+
+    def assuming(self, *assumptions: Assumption) -> Step:
+        """The same line, which needs these too: for a line that several results share."""
+        return replace(self, assumes=(*self.assumes, *assumptions))
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """A special case without words or the reverse; a misprint without what is meant; a part that is settled by a case."""
@@ -152,6 +168,8 @@ class Claim(Word):
         The letters of the paper, each declared once; the claim's parameters are those of which it speaks.
     parts : mapping of str to statement
     steps : tuple of Step
+    assumptions : tuple of Assumption
+        Those that no step assumes, or those that come first; see `assumed`.
     uses : tuple of str or modules
         Ids of the claims whose statements enter here, or their modules; what the claim's module imports, where left out.
     faults : mapping of str to Fault
@@ -166,10 +184,19 @@ class Claim(Word):
     parts: Mapping[str, Part] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
     readings: tuple[Reading, ...] = (Reading("literal", "as printed"),)
-    assumptions: tuple[Assumption, ...] = ()
+    assumptions: Assumptions = ()
     uses: Results = ()
     not_covered: tuple[str, ...] = ()
     faults: Mapping[str, Fault] = field(default_factory=dict)
+
+    @cached_property
+    def assumed(self) -> dict[Assumption, tuple[str, ...]]:
+        """The assumptions and the labels of the steps that need each: its own, then those of its steps by first use."""
+        found: dict[Assumption, tuple[str, ...]] = dict.fromkeys(self.assumptions, ())
+        for step in self.steps:
+            for assumption in step.assumes:
+                found[assumption] = (*found.get(assumption, ()), step.label)
+        return found
 
     @cached_property
     def own_letters(self) -> Notation:

@@ -45,7 +45,7 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "displays": {label: _plain(shown) for label, shown in claim.displays.items()},
         "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
         "readings": {reading.name: reading.words for reading in claim.readings},
-        "assumptions": {a.label: a.words for a in claim.assumptions},
+        "assumptions": {a.label: a.words for a in claim.assumed},
         "parameters": {p.name: _parameter(p) for p in claim.parameters},
         "parts": {name: kind(part) for name, part in claim.parts.items()},
         "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part))},

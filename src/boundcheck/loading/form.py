@@ -35,6 +35,9 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         if step.reading not in readings:
             words = f"step {step.label!r}: readings=(...) lists no {step.reading!r}; {suggestion(step.reading, readings)}"
             yield Complaint(words, (step.label, step.reading))
+    for name in twice(assumption.label for assumption in claim.assumed):
+        words = f"two assumptions are called {name!r}; write it once and let the steps that need it name that, or rename one"
+        yield Complaint(words, (name,))
     yield from _settling(claim, readings)
     yield from _references(claim)
     for used in claim.uses:

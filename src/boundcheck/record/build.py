@@ -118,8 +118,8 @@ def build(
         "steps": [step_of(step, steps[step.label], claim, used) for step in verdict.steps],
         "uses": [{"claim": i, "printed": used[i].source.printed} for i in claim.uses if i in used],
         "assumptions": [
-            {"label": a.label, "text": a.words, "used_by": list(a.used_by), "dropped": a.dropped}
-            for a in claim.assumptions
+            {"label": a.label, "text": a.words, "used_by": list(used_by), "dropped": a.dropped}
+            for a, used_by in claim.assumed.items()
         ],
         "error_probability": {
             "total": run.error_probability,

@@ -2,7 +2,7 @@
 
 from sympy import Integer
 
-from boundcheck.claims import Assumption, Claim, Fault, Reading, Source
+from boundcheck.claims import Claim, Fault, Reading, Source
 
 from . import PAPER
 from .lab.response import ONE_LABEL, POPULATION
@@ -38,9 +38,5 @@ CLAIM = Claim(
     },
     faults={"error@literal": MISSING},
     steps=proof.steps(CONSTANT, EXPLICIT, coverage_rate(feature_bound)),
-    assumptions=(
-        Assumption("independent", "labels, features and coins are independent from label to label", ("tail", "matrix_chernoff")),
-        Assumption("coverage", "Assumption 2, on the subspace where parameters live", ("enough_labels",)),
-    ),
     not_covered=("a proof of the page, which has none",),
 )  # fmt: skip

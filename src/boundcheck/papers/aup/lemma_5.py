@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Le
 
-from boundcheck.claims import Assumption, Claim, Definition, Inequality, Reading, Source
+from boundcheck.claims import Claim, Definition, Inequality, Reading, Source
 from boundcheck.rlhf.users.plackett_luce import curvature, steepest
 from boundcheck.symbolic import sigmoid
 
@@ -45,6 +45,5 @@ CLAIM = Claim(
         "curvatures": Definition("curvature over kappa at the parameter 0, for features that are L or -L at random and a fixed ranking of K actions; in the limit of small LB the printed one is 1/2", curvature_at_zero, tuple({"actions": k} for k in (2, 3, 4, 5, 6))),
     },
     steps=proof.STEPS,
-    assumptions=(Assumption("pairs", "Assumption 3 for every pair of actions, on the subspace where parameters live", ("first_stage",)),),
     not_covered=("whether kappa gamma itself is enough from three actions on, where rankings depend on features",),
 )  # fmt: skip

@@ -9,6 +9,9 @@ from . import PAPER
 from .lab.cubes import COORDINATES, CUBES, distance, mixture, share_of_risk
 from .notation import LETTERS
 
+TRIANGLE = Assumption("triangle", "(ii) holds between members of the cube and estimates",
+    "a loss that is 0 between an estimate and every member has risk 0, whatever happens on the cube; the page's pseudo-metrics and squared norms are no such losses")
+
 A, T, N, H, a, b, r, p, q, u, v, w, x = sympy.symbols("A T N H a b r p q u v w x", real=True)
 WHERE, OURS = "Lemma 6", "derivation; the page cites the lemma"
 UNIT = (Ge(x, 0), Le(x, 1), Ge(p, 0), Ge(q, 0))
@@ -49,7 +52,7 @@ CLAIM = Claim(
                 'P_(+i) := 2/abs(cal(E)_d) sum_(e_i = 1) P_e " and " P_(-i) := 2/abs(cal(E)_d) sum_(e_i = -1) P_e'),
             misprint="the bound, three lines below, has P_(+i) - P_(-i)", fault=SUBSCRIPT),
         Step("nearest", OURS, Inequality(r, 2 * A * b, (Gt(A, 0), Ge(a, 0), Ge(b, 0), Le(r, A * (a + b)), Le(a, b))),
-            because="From an estimate go to the nearest parameter of the cube, hat(e). This takes (ii) at the estimate, where the page lists members of the cube only."),
+            because="From an estimate go to the nearest parameter of the cube, hat(e). This takes (ii) at the estimate, where the page lists members of the cube only.", assumes=TRIANGLE),
         Step("wrong_coordinates", OURS, Inequality(T / A * H, b, (Gt(A, 0), Ge(H, 0), Le(2 * T * H, r), Le(r, 2 * A * b))),
             because="So the loss is at least tau/alpha for every coordinate in which hat(e) is wrong."),
         Step("test", OURS, Inequality(Min(p, q), p * x + q * (1 - x), UNIT), because="At one outcome: a test that says e_i = -1 with probability x errs by the smaller of two masses at least."),
@@ -61,9 +64,5 @@ CLAIM = Claim(
         Step("negative_tau", f"{WHERE}, 'tau in R'", Inequality(T / (2 * A) * (1 - w), sympy.Integer(0), (Gt(A, 0), Le(T, 0), Le(w, 1))), because="Where tau is not positive the bound says nothing, so it stands."),
         Step("twice_for_squares", OURS, Inequality(Min(p, q) / 2, p * q / (p + q), (Gt(p, 0), Gt(q, 0))),
             because="For the squared norm a coordinate can be treated by itself: two values 2 Delta apart cost 4 Delta^2 p q/(p + q) at an outcome, at least 2 Delta^2 min(p, q); the lemma, with tau = 2 Delta^2 and alpha = 2, gives half of that."),
-    ),
-    assumptions=(
-        Assumption("triangle", "(ii) holds between members of the cube and estimates", ("nearest",),
-            "a loss that is 0 between an estimate and every member has risk 0, whatever happens on the cube; the page's pseudo-metrics and squared norms are no such losses"),
     ),
 )  # fmt: skip

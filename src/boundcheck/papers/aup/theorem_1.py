@@ -5,7 +5,7 @@ import itertools
 import sympy
 from sympy import Integer
 
-from boundcheck.claims import Assumption, Claim, PrivacyGuarantee, Reading, Source
+from boundcheck.claims import Claim, PrivacyGuarantee, Reading, Source
 from boundcheck.privacy import USER_LABELS_REPLACED
 from boundcheck.symbolic import sigmoid
 
@@ -37,10 +37,5 @@ CLAIM = Claim(
         "error": SAMPLE.bound(printed=response_rate(), explicit=EXPLICIT, constant=CONSTANT, trivial=DIAMETER, failure=alpha),
     },
     steps=proof.steps(CONSTANT, EXPLICIT, response_rate()),
-    assumptions=(
-        Assumption("independent", "labels are independent given the features, those of one user too", ("tail",),
-            "users with tastes of their own give dependent labels, and then the m labels of a user count for fewer"),
-        Assumption("bounded", "features have norm at most L and parameters norm at most B", ("least_slope",)),
-    ),
     not_covered=("privacy of more than two labels of a user as a finite law; the step privacy has every m",),
 )  # fmt: skip

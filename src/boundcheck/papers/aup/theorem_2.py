@@ -4,7 +4,6 @@ import sympy
 from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
-    Assumption,
     Claim,
     Definition,
     FamilyLowerBound,
@@ -89,9 +88,5 @@ CLAIM = Claim(
             tuple({"pair": i} for i in range(len(TESTS)))),
     },
     steps=proof.STEPS,
-    assumptions=(
-        Assumption("design", "features are fixed and known; the labels of all users are independent given the parameter", ("divergence", "user")),
-        Assumption("large", "the hypotheses lie in the ball: twice the bound is at most B", ("inside",), "then the bound may exceed B, which the error of the estimate 0 does not"),
-    ),
     not_covered=("that the rate is attained for every design",),
 )  # fmt: skip

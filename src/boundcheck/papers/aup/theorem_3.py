@@ -4,7 +4,7 @@ from functools import partial
 
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, log
 
-from boundcheck.claims import AccountedGuarantee, Assumption, Claim, Inequality, Reading, Source
+from boundcheck.claims import AccountedGuarantee, Claim, Inequality, Reading, Source
 from boundcheck.privacy import USER_LABELS_REPLACED, Composition, Gaussian
 from boundcheck.symbolic import enclosure
 
@@ -81,8 +81,5 @@ CLAIM = Claim(
     },
     faults={"two_groups": TWO_GROUPS},
     steps=proof.STEPS,
-    assumptions=(
-        Assumption("one_user", "others agree exactly and one user moves by tau through her labels: possible where tau is at most the norm of her rows", ("every_constant",)),
-    ),
     not_covered=("what an average of many iterates hides of the noisy steps in it", "smallest constants of the mended noise"),
 )  # fmt: skip

@@ -3,7 +3,6 @@
 from sympy import Ge, Gt, Le, sqrt
 
 from boundcheck.claims import (
-    Assumption,
     Claim,
     ExpectationBound,
     Inequality,
@@ -39,9 +38,5 @@ CLAIM = Claim(
         "who_wins": lab.WHO_WINS,
     },
     steps=proof.STEPS,
-    assumptions=(
-        Assumption("independent", "labels are independent given the features, those of one user too", ("score", "tail"), "privacy of both releases needs no assumption, their error does"),
-        Assumption("design", "features are public and fixed, and only labels are protected", ("public_features",), "where features are protected as well, one release of the mean of y x is not enough"),
-    ),
     not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),
 )  # fmt: skip

@@ -24,6 +24,9 @@ from .notation import LETTERS, K, alpha, d, domain, epsilon, feature_bound, kapp
 from .proofs.lemma_5 import SHARPER
 from .quantities import DIAMETER, RANKED_GAMMA
 
+INDEPENDENT = Assumption("independent", "rankings are independent given the features")
+PRIVATE = Assumption("private", "the noise multiplier is that which makes Algorithm 1 private")
+
 C, G, first, g, q, r, s, t = symbols("C G first g q r s t", real=True)
 WHERE = "Theorem 5"
 L = feature_bound
@@ -49,7 +52,7 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        Step("imported", "Appendix C.4, 'with the help of Lemma 3'", Cited("the excess loss of the phased descent is C G^2/(kappa gamma) times the bracket of Lemma 3, for a loss with Lipschitz constant G", "Liu and Asi (2024), Theorem 4.11")),
+        Step("imported", "Appendix C.4, 'with the help of Lemma 3'", Cited("the excess loss of the phased descent is C G^2/(kappa gamma) times the bracket of Lemma 3, for a loss with Lipschitz constant G", "Liu and Asi (2024), Theorem 4.11"), assumes=PRIVATE),
         Step("lipschitz_constant", "Appendix C.4", Identity((2 * L * K**2) ** 2 / (4 * L) ** 2, (K**2 / 2) ** 2, (*domain(K, feature_bound, radius),)), because="2 L K^2 in place of 4L multiplies the error by K^2/2."),
         Step("same_setting", f"{WHERE}, 'under the same setting of Theorem 4'", Inequality(g, 4 * L, (*domain(feature_bound, radius), Eq(g, TWELVE * L))),
             display="norm(nabla l) <= 4 L",
@@ -62,14 +65,10 @@ CLAIM = Claim(
         Step("gradients", "Lemma 5", By(SHARPER, given=SHARPER.statement.given), because="2L(K - 1) is the Lipschitz constant that the loss has."),
         Step("with_k", "derivation: the Lipschitz constant that the loss has", Inequality(2 * L * (K - 1) / (4 * L), K / 2, (*domain(K, feature_bound, radius),)), because="With 2L(K - 1) the factor is K/2: K^2 is K/2 too many times K^2/2."),
         Step("score", "derivation: maximum likelihood", Inequality(r, L * sqrt(K - 1) / sqrt(n * m), (*domain(n, m, K, feature_bound, radius), Ge(r, 0), Le(r**2, (K - 1) * L**2 / (n * m)))),
-            because="The mean norm of the gradient at the truth, from the martingale of stages in Lemma 5 and Jensen's inequality."),
+            because="The mean norm of the gradient at the truth, from the martingale of stages in Lemma 5 and Jensen's inequality.", assumes=INDEPENDENT),
         Step("maximum_likelihood", "derivation: maximum likelihood", Identity(sqrt((K - 1) * L**2 / (n * m)) / (kappa * RANKED_GAMMA * (K - 1) / K), MAXIMUM_LIKELIHOOD, (*domain(n, m, K, feature_bound, radius, kappa),)), settles=("maximum_likelihood",),
             because="Score over curvature: the non-private term needs K/sqrt(K - 1), so sqrt(K), where the page has K^2."),
         Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain(K))),
-    ),
-    assumptions=(
-        Assumption("independent", "rankings are independent given the features", ("score",)),
-        Assumption("private", "the noise multiplier is that which makes Algorithm 1 private", ("imported",)),
     ),
     not_covered=("the cited Theorem 4.11", "a private estimate for rankings with the smaller factor"),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from sympy import Gt, Le, Max, sqrt
 
-from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, Reading, Source
 
 from . import PAPER
 from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n
@@ -34,9 +34,5 @@ CLAIM = Claim(
         }
     },
     steps=proof.steps(),
-    assumptions=(
-        Assumption("two_norms", "rows have Euclidean norm at most L in the first component and largest coordinate at most 1 in the second",
-            ("bounded_rows", "user_distance"), "with coordinates up to 1 and no more the first term is sqrt(d/(nm)), not d/sqrt(nm)"),
-    ),
     not_covered=("the exact Bayes risk on the cube, and methods that come near it",),
 )  # fmt: skip

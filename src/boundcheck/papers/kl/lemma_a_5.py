@@ -9,6 +9,9 @@ from boundcheck.symbolic import bernoulli_kl
 from . import PAPER
 from .notation import ANY_KEEP, domain, epsilon, keep
 
+NOT_INTERACTIVE = Assumption("not_interactive", "the channel of a label does not depend on other labels",
+    "for interactive channels the same bound holds per label, given the past")
+
 p, q, a, b, r = sympy.symbols("p q a b r", real=True)
 w, least, x, y, T = sympy.symbols("w w_0 x y T", real=True)
 E = exp(epsilon)
@@ -50,14 +53,14 @@ CLAIM = Claim(
             "Times the law under the label 0 and summed over the outputs; the other direction is the same with p and q changed."),
         Step("any_channel", "Lemma A.5, any channel of a bit",
             Identity((E - 1) * ahead(1 / E) + (1 - 1 / E) * ahead(E), (E - 1 / E) * bernoulli_kl(arrives(p), arrives(q)), GIVEN),
-            because="r has mean 1, so that the chord's mean is that of randomized response: for labels the two-point computation is the whole lemma."),
+            because="r has mean 1, so that the chord's mean is that of randomized response: for labels the two-point computation is the whole lemma.", assumes=NOT_INTERACTIVE),
         Step("inputs_of_any_kind", "Lemma A.5, any channel", Inequality((w - least) * (x - y), (E - 1) * least * Max(x - y, 0), (*domain(epsilon), Ge(least, 0), Ge(w, least), Le(w, E * least))),
             display="abs(m_1 - m_2) <= (e^epsilon - 1) inf_x Q(z | x) norm(P_1 - P_2)_\"TV\"",
             because="w is the probability of an output given one input, w_0 the least over all inputs; x and y are the probabilities of the input. Summed over the inputs, "
             "where the positive parts add up to the total variation; the other sign is the same with the laws changed."),
         Step("one_output", "Lemma A.5, any channel",
             Inequality((a - b) * log(a / b), ((E - 1) * T) ** 2 * least, (*domain(epsilon), Gt(least, 0), Ge(a, least), Ge(b, least), Ge(T, 0), Le(Abs(a - b), (E - 1) * least * T))),
-            because="a and b are the probabilities of the output under M_1 and M_2, T is the total variation; where w_0 is 0 so are both. Summed over the outputs; the w_0 add up to at most 1."),
+            because="a and b are the probabilities of the output under M_1 and M_2, T is the total variation; where w_0 is 0 so are both. Summed over the outputs; the w_0 add up to at most 1.", assumes=NOT_INTERACTIVE),
         Step("without_the_minimum", "Lemma A.5, any channel", Inequality(((E - 1) * T) ** 2, PRINTED * T**2, domain(epsilon)),
             because="For inputs of any kind the lemma stands without min{4, e^(2 epsilon)}."),
         Step("shrinks", "Lemma A.5", Identity(arrives(p) - arrives(q), tanh(epsilon / 2) * (p - q), GIVEN),
@@ -77,6 +80,4 @@ CLAIM = Claim(
             "so that no smaller constant will do."),
     ),
     not_covered=("the sharpened factor is that of bits; for three inputs it can be exceeded, up to (e^epsilon - 1)^2 max{e^(-epsilon), 2/(e^epsilon + 2)}",),
-    assumptions=(Assumption("not_interactive", "the channel of a label does not depend on other labels", ("one_output", "any_channel"),
-                            "for interactive channels the same bound holds per label, given the past"),),
 )

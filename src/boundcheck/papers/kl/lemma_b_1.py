@@ -2,7 +2,7 @@
 
 from sympy import Ge, Integer, log, tanh
 
-from boundcheck.claims import Assumption, Claim, Reading, Source
+from boundcheck.claims import Claim, Reading, Source
 
 from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .lab import interval, two_members
@@ -65,8 +65,4 @@ CLAIM = Claim(
     parts={"error": {"literal": LITERAL, "mended": MENDED}, "net": NETTED, "rates": LAB.rates(MENDED, given=())},
     steps=proof.STEPS,
     uses=(lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5),
-    assumptions=(
-        Assumption("realizable", "Assumption 3.8: the truth lies in the class", ("eq_19", "over_pairs_too")),
-        Assumption("bradley_terry", "Assumption 3.7, and independent pairs with both actions from one policy", ("mean", "pairs_and_variance")),
-    ),
 )

@@ -8,6 +8,8 @@ from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, S
 from . import PAPER, faults
 from .notation import ANY_KEEP, HALF, beta, domain
 
+PESSIMISM = Assumption("pessimism", "g is at most the truth at every state and action", "without it the mean has to be taken under the path of policies")
+
 u, v, p, t, w, m, x, y = sympy.symbols("u v p t w m x y", real=True)
 def divergence(p, u, v):
     """KL of the tilted two-point law p e^u, (1 - p) e^v from p, 1 - p; u and v are beta (g - r*)."""
@@ -50,7 +52,7 @@ CLAIM = Claim(
             Inequality((exp(t * x) - exp(t * y)) * (x**2 - y**2), sympy.Integer(0), (Le(x, 0), Le(y, 0), Ge(t, 0))),
             display="EE_(pi_t)[u^2] <= EE_(pi^*)[u^2]",
             because="Chebyshev's sum inequality for any number of actions: the weight e^(t u) grows with u, and u^2 falls, since u <= 0. This "
-            "is where pessimism enters."),
+            "is where pessimism enters.", assumes=PESSIMISM),
         Step("integrated", "Lemma B.2, sharpened", Inequality(t * v, t * w, (Ge(t, 0), Le(v, w))),
             display='(d)/(d t) "KL"(pi_t || pi^*) <= (d)/(d t) (t^2)/2 EE_(pi^*)[u^2]',
             because="v is the variance under pi_t, w the mean of u^2 under the best policy; both sides start at 0, so that at t = 1 the divergence is at most half the mean of u^2: the printed factor 1 may be halved."),
@@ -59,6 +61,4 @@ CLAIM = Claim(
             Inequality(Rational(49, 100) * p * u**2, divergence(p, u, 0), (Eq(p, Rational(1, 1000)), Eq(u, -Rational(1, 100)))),
             because="A rare action with a small error: the ratio tends to 1/2, so no smaller factor holds."),
     ),
-    assumptions=(Assumption("pessimism", "g is at most the truth at every state and action", ("less_weight_on_large_errors",),
-                            "without it the mean has to be taken under the path of policies"),),
 )

@@ -18,6 +18,8 @@ from . import PAPER, faults, lemma_a_1
 from .lab import regression
 from .notation import ANY_KEEP, delta, domain, rounds, size
 
+REALIZABLE = Assumption("realizable", "the truth lies in the class", "without it no bound of this kind holds: the step outside")
+
 h, z, t, f, S, X, L, s, width = sympy.symbols("h z t f S X L s width", real=True)
 
 
@@ -57,7 +59,7 @@ CLAIM = Claim(
     steps=(
         Step("minimiser", "proof of Lemma C.2", Identity((f - z) ** 2 - (h - z) ** 2, (f - h) ** 2 - 2 * (f - h) * (z - h)),
             display="sum_i (hat(h)_t - z_i)^2 <= sum_i (h^* - z_i)^2 quad <=> quad sum_i (hat(h)_t - h^*)^2 <= 2 sum_i (hat(h)_t - h^*)(z_i - h^*)",
-            because="Per sample: f is the minimiser's value, h the truth's."),
+            because="Per sample: f is the minimiser's value, h the truth's.", assumes=REALIZABLE),
         Step("moment", "proof of Lemma C.2", Inequality(exp(t * s) / 2 + exp(-t * s) / 2, exp(t**2 * s**2 / 2)),
             display="EE exp(t f epsilon_i) <= exp(t^2 f^2 sigma^2 slash 2)", because="The noise of a fair label; in general it is the assumption."),
         Step("for_one_member", "proof of Lemma C.2",
@@ -80,8 +82,5 @@ CLAIM = Claim(
             misprint="the lemma's second sentence, which calls the cardinality N_H", fault=faults.NAMES),
         Step("one_member", "Lemma C.2", Inequality(Integer(0), printed(width, log(rounds / delta)), domain(rounds, delta)),
             because="A class of one member makes no error."),
-    ),
-    assumptions=(
-        Assumption("realizable", "the truth lies in the class", ("minimiser",), "without it no bound of this kind holds: the step outside"),
     ),
 )

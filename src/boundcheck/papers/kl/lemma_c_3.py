@@ -1,13 +1,18 @@
 """Lemma C.3: in-sample error of reward differences."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Eq, Ge, Gt, Le, coth, exp, log
 
-from boundcheck.claims import Assumption, By, Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_8, lemma_c_1, lemma_c_2
+from .assumptions import NOT_NAMED
 from .notation import LETTERS, bound, delta, domain, epsilon, keep, rounds, size
 from .quantities import SHRINKS
+
+REALIZABLE = replace(NOT_NAMED, dropped="without it Lemma C.2 fails, for a class of one member already")
 
 x, y, w, C, c, v, h, N = sympy.symbols("x y w C c v h N", real=True)
 FLATTEST = lemma_a_8.FLATTEST  # e^-B + 2 + e^B
@@ -47,7 +52,7 @@ CLAIM = Claim(
         Step("squared", "proof, first line", Inequality(v**2, FLATTEST**2 / (4 * SHRINKS**2) * h**2, (*domain(bound, keep), Le(sympy.Abs(v), FLATTEST / (2 * SHRINKS) * sympy.Abs(h))))),
         Step("least_squares", "proof, second line", Identity(FLATTEST**2 / (4 * SHRINKS**2) * lemma_c_2.printed(SIGMA, log(rounds * N / delta)), printed(log(rounds * N / delta)),
             (*domain(bound, keep, rounds, delta), Ge(N, 1))),
-            because="Lemma C.2 with sigma = 2, as the page says."),
+            because="Lemma C.2 with sigma = 2, as the page says.", assumes=REALIZABLE),
         Step("sizes", "proof, third line", Inequality(log(rounds * N / delta), UNION, (*domain(rounds, size, delta), Ge(N, 1), Le(N, size))),
             because="Members of the class of private means are images of rewards."),
         Step("width", "proof, last line",
@@ -63,7 +68,5 @@ CLAIM = Claim(
             because="Labels in {-1, 1} are 1-sub-Gaussian about any mean: the print's 2 costs a factor 4."),
         Step("anytime", "sharper version", Inequality(sharper(lemma_c_2.ANYTIME), printed(UNION) / 4, (*domain(bound, keep, rounds, delta), Ge(size, 2)))),
         Step("in_hyperbolic_functions", "sharper version", Identity(sharper(w), 32 * sympy.cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * w, (*domain(bound, epsilon), Ge(w, 0)))),
-    ),    assumptions=(
-        Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class", ("least_squares",), "without it Lemma C.2 fails, for a class of one member already"),
     ),
 )

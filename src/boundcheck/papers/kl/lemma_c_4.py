@@ -16,8 +16,11 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, faults, lemma_c_3
+from .assumptions import NOT_NAMED
 from .lab import online_regimes
 from .notation import ANY_KEEP, HALF, bound, delta, domain, lam
+
+SCALE = Assumption("scale", "lambda is at most Gamma_T^2/2, as Theorem 5.2 asks")
 
 e, U, G, S, x, y, p, m = sympy.symbols("e U G S x y p m", real=True)
 
@@ -50,13 +53,13 @@ CLAIM = Claim(
         "runs": RUNS,
     },
     steps=(
-        Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES)),
+        Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES), assumes=NOT_NAMED),
         Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain(lam))),
-            display="r^* in cal(F)_t", because="So that the truth and the estimate are one of the pairs in the supremum."),
+            display="r^* in cal(F)_t", because="So that the truth and the estimate are one of the pairs in the supremum.", assumes=(SCALE, NOT_NAMED)),
         Step("multiplied", "first inequality", Identity(Abs(e) / sqrt(lam + S) * sqrt(lam + S), Abs(e), (*domain(lam), Ge(S, 0)))),
         Step("supremum", "second inequality", Inequality(Abs(e), U * sqrt(lam + S), (*domain(lam), Ge(S, 0), Ge(U, Abs(e) / sqrt(lam + S))))),
         Step("width", "fourth line", Inequality(U * sqrt(lam + S), U * sqrt(lam + G**2 / 2), (*domain(lam), Gt(G, 0), Ge(U, 0), Ge(S, 0), Le(S, G**2 / 2)))),
-        Step("scale", "fifth line", Inequality(U * sqrt(lam + G**2 / 2), U * G, (*domain(lam), Gt(G, 0), Ge(U, 0), Le(lam, G**2 / 2)))),
+        Step("scale", "fifth line", Inequality(U * sqrt(lam + G**2 / 2), U * G, (*domain(lam), Gt(G, 0), Ge(U, 0), Le(lam, G**2 / 2))), assumes=SCALE),
         Step("bonus", "last line", Identity(U * G, Min(1, G * U), (Gt(G, 0), Ge(U, 0))),
             display="U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T = b_t (s, a)",
             because="(13) has the bonus capped at 1. The left side bounds a number that goes up to 2 B.",
@@ -70,9 +73,5 @@ CLAIM = Claim(
             "second is 2 B p, and p tends to 1 as beta grows."),
         Step("half_is_enough", "cap of the bonus", Inequality(e, Min(1, G * U), (*EVENT, *CENTRED, Le(bound, HALF))),
             because="For B at most 1/2 the printed cap is harmless."),
-    ),
-    assumptions=(
-        Assumption("scale", "lambda is at most Gamma_T^2/2, as Theorem 5.2 asks", ("truth_is_inside", "scale")),
-        Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class", ("in_sample", "truth_is_inside")),
     ),
 )

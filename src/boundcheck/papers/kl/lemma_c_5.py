@@ -8,6 +8,8 @@ from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, S
 from . import PAPER, faults
 from .notation import ANY_KEEP, HALF, beta, domain
 
+OPTIMISM = Assumption("optimism", "r + b is at least the truth at every state and action", "an offset of the state may be added to r + b (Lemma A.7)")
+
 u, v, p, y, m, w = sympy.symbols("u v p y m w", real=True)
 
 
@@ -46,11 +48,9 @@ CLAIM = Claim(
         Step("logarithm", "Lemma C.5, proof", Inequality(log(y), y - 1, (Gt(y, 0),))),
         Step("per_action", "Lemma C.5, proof", Inequality(u + exp(-u) - 1, u**2 / 2, (Ge(u, 0),)),
             because="Its mean under pi_g: for any number of actions the divergence is at most half the mean of u^2. This is where optimism "
-            "enters."),
+            "enters.", assumes=OPTIMISM),
         HALF_BOUND,
         Step("half_is_sharp", "Lemma C.5, sharpened",
             Inequality(Rational(49, 100) * p * u**2, own(p, u, 0), (Eq(p, Rational(1, 1000)), Eq(u, Rational(1, 100))))),
     ),
-    assumptions=(Assumption("optimism", "r + b is at least the truth at every state and action", ("per_action",),
-                            "an offset of the state may be added to r + b (Lemma A.7)"),),
 )

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Integer, Le, Min, sqrt, symbols
 
-from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, Reading, Source
 
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
 from .lab import two_members
@@ -64,10 +64,5 @@ CLAIM = Claim(
     faults={"with_definition_3_2": faults.OFFSET},
     steps=proof.STEPS,
     uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),
-    assumptions=(
-        Assumption("realizable", "Assumptions 3.7 and 3.8", ("lemma_b_1/over_pairs_too",)),
-        Assumption("coverage_is_finite", "Definition 3.3 with the reference policy's mean as offset", ("coverage_bounds_errors",),
-                   "without pessimism the policy goes where a rare arm looks good by mistake: the false version without it exceeds the bound"),
-    ),
     not_covered=("sampled classes are finite and have two actions",),
 )

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, Min, Rational, exp, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, FamilyLowerBound, Inequality, Reading, Source
+from boundcheck.claims import Claim, FamilyLowerBound, Inequality, Reading, Source
 from boundcheck.minimax import Divergence, Family, bernoulli, randomized_response, spread
 
 from . import PAPER, faults, lemma_a_5, lemma_a_6
@@ -65,10 +65,5 @@ CLAIM = Claim(
     },
     steps=proof.STEPS,
     uses=(lemma_a_5, lemma_a_6),
-    assumptions=(
-        Assumption("not_interactive", "every label is randomised by itself", ("contraction",)),
-        Assumption("existence", "the class is the cube of the proof: for a given class of covering number N no such bound can hold for all small tau, since ln N(tau) of an infinite class grows without end "
-                   "while the shortfall does not", ("natural_logarithm",)),
-    ),
     not_covered=("the exact risk is that of the uniform prior, at the listed points, for the best channel of a bit",),
 )

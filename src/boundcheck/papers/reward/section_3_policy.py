@@ -2,7 +2,7 @@
 
 from sympy import Integer, Symbol, sqrt
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Letter, Reading, Source
+from boundcheck.claims import Claim, InstanceInequality, Letter, Reading, Source
 
 from . import PAPER, lemma_3_1, theorem_3_2
 from .lab import confidence_sets as sets
@@ -59,14 +59,6 @@ CLAIM = Claim(
     },
     steps=proof.steps(CONSTANT, END_TO_END, COMPARATOR),
     uses=(lemma_3_1, theorem_3_2),
-    assumptions=(
-        Assumption("confidence_set", "theta* is within f of the estimate: Theorem 3.2, for epsilon > 2LB",
-            ("pessimism", "constant"),
-            "the gap is then at most (2 e + f) L/sqrt(least eigenvalue + lambda), with e the error of the estimate (step "
-                "greedy_too)"),
-        Assumption("bounded_features", "norm(phi(s, a)) <= L", ("mean_feature",)),
-        Assumption("known_law", "rho is known where (6) is solved", ("pessimism",)),
-    ),
     not_covered=(
         "the proof of Li et al. (2022), to which the page refers: the one that is checked here is ours",
         "another radius than the one that is proved: 70 is for that one, against the rate with f as printed and its C left "

@@ -2,7 +2,7 @@
 
 from sympy import Integer, Symbol
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Letter, Reading, Source
+from boundcheck.claims import Claim, InstanceInequality, Letter, Reading, Source
 
 from . import PAPER, lemma_3_1, theorem_4_4
 from .faults import STEP_SIZE
@@ -47,11 +47,6 @@ CLAIM = Claim(
     },
     steps=proof.steps(CONSTANT, END_TO_END),
     uses=(lemma_3_1, theorem_4_4),
-    assumptions=(
-        Assumption("estimate", "the output of SGD-RR is within g of theta*: Theorem 4.4", ("length",)),
-        Assumption("bounded_features", "norm(phi(s, a)) <= L", ("length",)),
-        Assumption("coverage", "Assumption 4.3, which enters through g only", ("constant",)),
-    ),
     not_covered=(
         "simulations of more than two states, or of more than four actions, save for all vectors of length L as actions",
         "epsilon = 0, where line 6 of Algorithm 1 divides by zero",

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sympy import log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Reading, Source, total
+from boundcheck.claims import Claim, Reading, Source, total
 
 from . import PAPER
 from .faults import RIDGE
@@ -76,13 +76,6 @@ CLAIM = Claim(
         "rates": likelihood.LOW_PRIVACY.rates(COVERAGE, constant=CONSTANT),
     },
     steps=proof.steps(COVERAGE, SHARPER, CONVEX),
-    assumptions=(
-        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L and logits are at most 2LB", ("logit_range",)),
-        Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised", ("ridge",)),
-        Assumption("logistic_labels", "labels follow (1) at the true parameter", ("score_mean_zero",)),
-        Assumption("low_privacy", "epsilon > 2LB", ("slope_below",),
-            "the likelihood need not be concave for epsilon below 4LB; the bound holds for every epsilon with another factor"),
-    ),
     not_covered=(
         "simulations with another L than 1/2, to which every L is reduced by scaling",
     ),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sympy import Ge, Integer, Symbol, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Reading, Source
+from boundcheck.claims import Claim, Reading, Source
 
 from . import PAPER
 from .faults import STEP_SIZE
@@ -65,14 +65,6 @@ CLAIM = Claim(
         "rates": SGD_RR.rates(COVERAGE),
     },
     steps=proof.steps(CONSTANT, explicit(), PRINTED, CONFIDENCE),
-    assumptions=(
-        Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L", ("gradient_bound", "curvature")),
-        Assumption("ball", "the truth lies in the ball that the iterates are projected on", ("projection",)),
-        Assumption("coverage", "E[x x'] has least eigenvalue at least kappa on all of R^d", ("coverage",),
-                   "on the subspace of coordinate sum 0 is enough"),
-        Assumption("independent_samples", "the samples are independent and identically distributed", ("conditional_mean",)),
-        Assumption("logistic_labels", "labels follow (1) at the true parameter", ("label_mean",)),
-    ),
     not_covered=(
         "epsilon = 0, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
     ),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sympy import Integer
 
-from boundcheck.claims import Assumption, Claim, Reading, Source, total
+from boundcheck.claims import Claim, Reading, Source, total
 
 from . import PAPER
 from .lab import needles
@@ -40,11 +40,6 @@ CLAIM = Claim(
     ),
     parts={**BOUNDS, "rates": RATES["ltc"], "rates_ctl": RATES["ctl"], "rates_central": RATES["central"]},
     steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, OF_ERRORS) for order in ORDERS)),
-    assumptions=(
-        Assumption("realizable", "h* lies in the class", ("minimiser",)),
-        Assumption("independent", "samples, coins and bad labels are independent from sample to sample", ("identically_distributed",),
-            "bad labels that see the other labels are not Huber's"),
-    ),
     not_covered=(
         "classes of one member, where the error is 0",
     ),

@@ -9,6 +9,8 @@ from . import PAPER
 from .notation import LETTERS, beta, domain
 from .proofs.self_play import divergence, phi
 
+FULL_SUPPORT = Assumption("full_support", "the reference policy takes every action with positive probability")
+
 u, v, w, r, r_2, top, k = sympy.symbols("u v w r r_2 top k", real=True)
 RATIOS = (Gt(u, 0), Gt(w, 0))
 whole = (v - 1) ** 2  # a divergence without its half
@@ -26,7 +28,7 @@ CLAIM = Claim(
             because="Without the half in the divergence the slope is 2u - 1 + log u, which differs from phi by u - 1: not a number per prompt. The page's C = 2D + 1 has the half as well."),
         Step("rises", "existence", Inequality(Integer(1), 1 + 1 / u, (Gt(u, 0),)), display="phi'(u) >= 1",
             because="The link function rises, so every difference of rewards belongs to one ratio of ratios."),
-        Step("low_end", "existence", Inequality(phi(exp(-k)), 1 - k, (Ge(k, 0),)), because="It goes to minus infinity at 0: every reward difference is reached by a positive policy."),
+        Step("low_end", "existence", Inequality(phi(exp(-k)), 1 - k, (Ge(k, 0),)), because="It goes to minus infinity at 0: every reward difference is reached by a positive policy.", assumes=FULL_SUPPORT),
         Step("high_end", "existence", Inequality(k, phi(k), (Ge(k, 1),)), because="And to infinity with u. So the normaliser exists, by continuity, and is unique."),
         Step("difference", "Assumption 3.3", Identity((beta * phi(u) + top) - (beta * phi(w) + top), beta * (phi(u) - phi(w)), (*RATIOS,)),
             because="The number per prompt cancels in differences."),
@@ -37,5 +39,4 @@ CLAIM = Claim(
             because="The reward at the best policy is beta phi(w) + Z; the numbers Z sum to 0 against differences of policies, so no policy does better."),
         Step("unique", "Assumption 3.2", Inequality((u - w) ** 2 / 2, divergence(u) - divergence(w) - phi(w) * (u - w), RATIOS), because="The objective is strongly concave, so the best policy is unique."),
     ),
-    assumptions=(Assumption("full_support", "the reference policy takes every action with positive probability", ("low_end",)),),
 )  # fmt: skip

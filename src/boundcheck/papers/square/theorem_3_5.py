@@ -66,12 +66,7 @@ CLAIM = Claim(
         *proof.local(),
         *compositions(),
     ),
-    assumptions=(
-        Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies", ()),
-        Assumption("bounded", "Assumption 3.3, with V >= R", ("worse_than_all",)),
-        Assumption("known_alpha", "beta depends on alpha, on the order, and on the comparator's coefficient", ("gap_at_beta",),
-            "with the beta of the other order the gap is larger by up to the root of c(epsilon); see the claim algorithm_1"),
-    ),
+    assumptions=Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies"),
     not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
 )  # fmt: skip
 

@@ -44,6 +44,6 @@ CLAIM = Claim(
         *proof.central(),
         composed("composed", "Theorem 3.7", GAP, "gap", OF_GAPS),
     ),
-    assumptions=(Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen", ()),),
+    assumptions=Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen"),
     not_covered=("the display of the bound, which could not be read",),
 )  # fmt: skip

@@ -45,7 +45,7 @@ CLAIM = Claim(
         Step("model_logarithm", "Theorem 4.4", Inequality(sqrt(H), sqrt(H + K), (Ge(H, 0), Ge(K, 0))), because="And so is the second."),
         Step("corruption_logarithm", "Theorem 4.4", Inequality(E_root, 2 * E_root * sqrt(K), (Ge(E_root, 0), Ge(K, log(2)))), because="And the third, with E the root of alpha or of alpha c(epsilon)."),
     ),
-    assumptions=(Assumption("theorem_d_1", "Theorem D.1, which is imported", ()),),
+    assumptions=Assumption("theorem_d_1", "Theorem D.1, which is imported"),
     not_covered=(
         "the choice of T, beta and eta that Theorem D.3 prints, which is judged there",
         "privacy of the prompts that line 8 collects, which Definition 2.5 does not speak of",

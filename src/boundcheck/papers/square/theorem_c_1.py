@@ -1,6 +1,6 @@
 """Theorem C.1: from the error of implicit rewards to suboptimality."""
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Reading, Source
+from boundcheck.claims import Claim, InstanceInequality, Reading, Source
 
 from . import PAPER
 from .lab import implicit_rewards as instances
@@ -34,9 +34,5 @@ CLAIM = Claim(
         },
     },
     steps=proof.steps(),
-    assumptions=(
-        Assumption("bounded_reward", "rewards lie in [0, R], differences of implicit rewards within V >= R", ("clipping",)),
-        Assumption("own_reward", "the policy is the best one for its implicit reward, which every policy is", ("implicit_optimality",)),
-    ),
     not_covered=("several states and more than three actions, in the search over instances",),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from sympy import Integer, Rational, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step
+from boundcheck.claims import Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step
 
 from . import PAPER
 from .lab import self_play as study
@@ -43,10 +43,6 @@ CLAIM = Claim(
         Step("imported", "Theorem D.1, proof", IMPORTED),
         *closed_class.steps(),
         *proof.steps(),
-    ),
-    assumptions=(
-        Assumption("exact_steps", "each policy solves its step exactly, against the whole current policy, in a class with all policies", ("first_order",)),
-        Assumption("antisymmetric", "ell(a, b) = -ell(b, a), also for the model", ("gap_of_an_antisymmetric_game",)),
     ),
     not_covered=(
         "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",

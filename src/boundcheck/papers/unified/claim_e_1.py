@@ -1,12 +1,17 @@
 """Claim E.1: noise part of the gradient."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Ge, Gt, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Fault, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER, lemma_h_2
+from .assumptions import INDEPENDENT_NOISE
 from .notation import LETTERS, d, delta, lam, n
+
+NOISE = replace(INDEPENDENT_NOISE, dropped="the print asks for identical laws, which labels of different features do not have; independence is all that Lemma H.2 needs")
 
 sigma, t, s = sympy.symbols("sigma t s", real=True)
 a, g = sympy.symbols("a g", real=True)
@@ -62,14 +67,7 @@ CLAIM = Claim(
             Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='norm(1/n sum_i eta_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= C sigma sqrt((d + ln(1/delta))/n)',
             because="Lemma H.2 with t = ln(1/delta), times n/sigma^2. The constant is the golden ratio, and no "
-            "smaller one follows from Lemma H.2."),
-    ),
-    assumptions=(
-        Assumption("independent_noise",
-            "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
-            ("constant",),
-            "the print asks for identical laws, which labels of different features do not have; "
-            "independence is all that Lemma H.2 needs"),
+            "smaller one follows from Lemma H.2.", assumes=NOISE),
     ),
 )
 

@@ -1,12 +1,18 @@
 """Claim E.3: noise part of the gradient in the Euclidean norm."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Ge, Le, log, sqrt
 
 from boundcheck.claims import Assumption, ByDefinition, Claim, Inequality, Source, Step
 
 from . import PAPER, lemma_h_2
+from .assumptions import INDEPENDENT_NOISE
 from .notation import LETTERS, delta, n
+
+NOISE = replace(INDEPENDENT_NOISE, dropped="the print asks for identical laws, which labels of different features do not have")
+BOUNDED_FEATURES = Assumption("bounded_features", "features have norm at most 1", "the bound is multiplied by the largest norm")
 
 sigma, t, u, v = sympy.symbols("sigma t u v", real=True)
 g = sympy.Symbol("g", real=True)
@@ -41,7 +47,7 @@ CLAIM = Claim(
         Step("trace", "Appendix F, proof of Claim E.3, second display",
             Inequality(sympy.Sum(s[i], (i, 1, n)) / n**2, 1 / n, (Le(s[i], 1), Ge(n, 1))),
             display='"trace"(M) <= 1/n',
-            because="The entries of the diagonal of M are s_i/n^2, s_i the squared norms of the features."),
+            because="The entries of the diagonal of M are s_i/n^2, s_i the squared norms of the features.", assumes=BOUNDED_FEATURES),
         Step("trace_square", "Appendix F, proof of Claim E.3, second display",
             Inequality(u**2, u / n, (Ge(u, 0), Le(u, 1 / n), Ge(n, 1))),
             display='"trace"(M^2) <= 1/n^2',
@@ -55,13 +61,6 @@ CLAIM = Claim(
         Step("constant", "Appendix F, proof of Claim E.3, last display",
             Inequality(1 + 2 * sqrt(t) + 2 * t, GOLDEN_RATIO**2 * (1 + t), (Ge(t, 0),)),
             display="norm(1/n sum_i eta_i x_i)_2 <= C sigma sqrt((1 + ln(1/delta))/n)",
-            because="Lemma H.2 with t = ln(1/delta), times n/sigma^2: C is the golden ratio."),
-    ),
-    assumptions=(
-        Assumption("bounded_features", "features have norm at most 1", ("trace",), "the bound is multiplied by the largest norm"),
-        Assumption("independent_noise",
-            "given the features, the noise of different samples is independent, zero-mean and sub-Gaussian",
-            ("constant",),
-            "the print asks for identical laws, which labels of different features do not have"),
+            because="Lemma H.2 with t = ln(1/delta), times n/sigma^2: C is the golden ratio.", assumes=NOISE),
     ),
 )

@@ -2,7 +2,7 @@
 
 from sympy import sqrt
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Source
+from boundcheck.claims import Claim, InstanceInequality, Source
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
 from .lab import one_state
@@ -42,11 +42,5 @@ CLAIM = Claim(
     },
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=proof.steps(printed, sharper, least_ridge),
-    assumptions=(
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft, independently given the state", ("step_a",),
-                   "the print names the law of the states only; with other data the denominator of kappa is another matrix"),
-        Assumption("both_events", "(5) and Lemma H.1 hold; each may fail, so the result holds with probability at least 1 minus the "
-                   "sum of the two", ("step_a",), "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant"),
-    ),
     not_covered=("the instances have one state, three actions and two dimensions; the steps have any number",),
 )

@@ -9,6 +9,10 @@ from . import PAPER
 from .lab.covariances import LAB
 from .notation import HALF, LETTERS, d, delta, domain, lam, n
 
+RIDGE_FIXED = Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", "for a ridge that depends on the data a union over ridges is needed")
+NORM_ONE = Assumption("norm_one", "features have norm at most 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
+    "four times the ridge, which Omega hides")
+
 C, t, u, w, s = sympy.symbols("C t u w s", real=True)
 
 THRESHOLD = Rational(11, 2)  # of n lam over ln(2d/delta), for features of norm at most 1
@@ -65,7 +69,7 @@ CLAIM = Claim(
             Inequality(u / (s + lam), u / lam, (Ge(u, 0), Ge(s, 0), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
             because="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
-            "feature; these squares sum to at most 1."),
+            "feature; these squares sum to at most 1.", assumes=NORM_ONE),
         Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
@@ -73,7 +77,7 @@ CLAIM = Claim(
         Step("bernstein", "proof of Lemma H.1",
             Cited("the matrix Bernstein inequality", "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1"),
             display='PP(norm(1/n sum_i (A_i - EE A_i)) >= u) <= 2 d exp(-(n u^2)/(2 (v + L u slash 3)))',
-            because="The matrix Bernstein inequality; L bounds the norms and v the variance, here both by 1/lambda."),
+            because="The matrix Bernstein inequality; L bounds the norms and v the variance, here both by 1/lambda.", assumes=RIDGE_FIXED),
         Step("invert", "proof of Lemma H.1",
             Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
             display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
@@ -97,13 +101,6 @@ CLAIM = Claim(
             within_constant(BOUND, *domain(n, d, delta, lam)),
             settles=("sandwich@several",),
             because="The explicit deviation is at most C = 2 times the rate."),
-    ),
-    assumptions=(
-        Assumption("ridge_fixed", "the ridge weight is chosen before the data are seen", ("bernstein",),
-                   "for a ridge that depends on the data a union over ridges is needed"),
-        Assumption("norm_one",
-                   "features have norm at most 1; Corollary 4.4 and Proposition 4.6 apply the lemma to differences, of norm up to 2",
-                   ("whitened_norm",), "four times the ridge, which Omega hides"),
     ),
     not_covered=("the matrix Bernstein inequality itself is cited",),
 )

@@ -11,6 +11,9 @@ from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, S
 from . import PAPER
 from .notation import LETTERS
 
+INDEPENDENT = Assumption("independent", "the coordinates of x are independent, zero-mean and sub-Gaussian with a common parameter",
+    "identical laws, which the printed lemma also asks for, are not used by any step")
+
 s, t, trace, trace_square, norm = sympy.symbols("s t trace trace_square norm", real=True)
 u, v, w, g, rho = sympy.symbols("u v w g rho", real=True)
 
@@ -38,7 +41,7 @@ CLAIM = Claim(
         Step("gaussian_decoupling", PROOF,
             Identity(g * v - g**2 / 2, v**2 / 2 - (g - v) ** 2 / 2),
             because="For standard normal g the mean of exp(g v) is exp(v^2/2), by completing the square in the density; "
-            "it turns exp of the form into the mean of exp of a linear function of x, which sub-Gaussianity bounds."),
+            "it turns exp of the form into the mean of exp of a linear function of x, which sub-Gaussianity bounds.", assumes=INDEPENDENT),
         Step("squared_normal_moment", PROOF,
             Identity(u * rho * g**2 - g**2 / 2, -(1 - 2 * u * rho) * g**2 / 2),
             because="The exponents in the mean of exp(u rho g^2), which is (1 - 2 u rho)^(-1/2) by scaling g; rho is an "
@@ -56,10 +59,5 @@ CLAIM = Claim(
                 (Gt(t, 0), Gt(trace_square, 0), Ge(norm, 0))),
             because="At u = sqrt(t)/(sqrt(trace(Sigma^2)) + 2 norm(Sigma) sqrt(t)), sigma = 1: Markov's inequality for "
             "exp(u x' Sigma x) gives the probability exp(-t), which is delta."),
-    ),
-    assumptions=(
-        Assumption("independent", "the coordinates of x are independent, zero-mean and sub-Gaussian with a common parameter",
-            ("gaussian_decoupling",),
-            "identical laws, which the printed lemma also asks for, are not used by any step"),
     ),
 )

@@ -1,6 +1,6 @@
 """Proposition 4.2: from the estimate of a linear reward to suboptimality."""
 
-from boundcheck.claims import Assumption, Claim, InstanceInequality, Source
+from boundcheck.claims import Claim, InstanceInequality, Source
 
 from . import PAPER
 from .lab import one_state
@@ -45,10 +45,5 @@ CLAIM = Claim(
             one_state.pessimistic_instance, one_state.pessimistic_left, pessimistic_right, proof.PESSIMISTIC, one_state.pessimistic_letters),
     },
     steps=proof.steps(greedy_bound, pessimistic_bound),
-    assumptions=(
-        Assumption("linear_reward", "Assumption 4.1: linear reward, features of norm at most 1, a parameter in the ball of radius B", ("logistic_labels", "mean_in_ball")),
-        Assumption("event", "(5) holds on the data at hand; the conclusion then holds for all comparators at once", ("step_b",)),
-        Assumption("maximiser", "the argmax is over policies among which the comparator is", ("greedy_choice", "step_a")),
-    ),
     not_covered=("the instances have one state and two or three actions; the steps have any number",),
 )

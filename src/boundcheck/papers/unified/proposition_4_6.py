@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Inequality, InstanceInequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, InstanceInequality, Reading, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
@@ -65,12 +65,6 @@ CLAIM = Claim(
     },
     steps=proof.steps(FACTOR),
     uses=(definition_4_3, lemma_h_1),
-    assumptions=(
-        Assumption("realizable", "Assumption 4.5: the best policy of (9) and π_sft are log-linear", ("labels_of_policies",)),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("lemma_h_1",),
-                   "the print names the law of the states only"),
-        Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand", ("ridge", "one_delta")),
-    ),
     not_covered=(
         "infinitely many states or actions",
         "the instances have features along one direction; Theorem 6.3 tests the bound on sampled data",

@@ -4,7 +4,7 @@ from operator import mul
 
 from sympy import Ge, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Reading, Source
+from boundcheck.claims import Claim, Reading, Source
 
 from . import PAPER, algorithm_1, claim_e_1, claim_e_2, definition_5_1, lemma_h_2
 from .lab import weighted_norm
@@ -71,16 +71,6 @@ CLAIM = Claim(
         "separation": LAB.separation(rate),
     },
     steps=proof.steps(bound, sharper),
-    assumptions=(
-        Assumption("bounded_features", "‖xᵢ‖ <= 1", ("curvature",), "gamma is then the curvature at longer logits"),
-        Assumption("ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises", ("first_order", "ridge")),
-        Assumption("independent_coins",
-            "samples are independent, and the coins of randomized response depend neither on them nor on the adversary",
-            ("ctl_privacy_mean", "ctl_noise", "ltc_noise")),
-        Assumption("logistic_labels", "labels follow the logistic model with the true parameter", ("ctl_label_mean",)),
-        Assumption("adaptive_corruption", "at most alpha n labels change, after the adversary has seen all samples",
-            ("ctl_corruption", "ltc_corruption")),
-    ),
     uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
     not_covered=(
         "where the minimiser is not unique the one of least norm is simulated",

@@ -4,7 +4,7 @@ from functools import partial
 
 from sympy import Ge, Integer, Le, Rational, Symbol, binomial, exp, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Collapse, FiniteLaw, Reading, Source
+from boundcheck.claims import Claim, Collapse, FiniteLaw, Reading, Source
 
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
 from .lab import euclidean
@@ -108,11 +108,6 @@ CLAIM = Claim(
     },
     steps=proof.steps(bound, moderate),
     uses=(claim_e_3, claim_e_4, lemma_h_3),
-    assumptions=(
-        Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi",
-            ("least_eigenvalue",)),
-        Assumption("bounded_features", "‖xᵢ‖ <= 1; then xi <= 1/d", ("noise_by_theorem_5_4",)),
-    ),
     not_covered=(
         "CLC is stated in the proof alone; it is tested with 1 + ln(1/delta)",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",

@@ -16,10 +16,15 @@ from boundcheck.claims import (
 )
 
 from . import PAPER, corollary_4_4, theorem_5_4
+from .assumptions import ACTIONS_FROM_SFT
 from .lab import pessimism
 from .notation import TWICE_THE_BALL, alpha, ball, d, delta, domain, epsilon, gamma, kappa, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
 from .proofs import both_events
+
+ARGMAX = Assumption("argmax", "the pessimistic value is maximised over all policies, or over a class with the comparator in it",
+    "it is concave, so the best policy may be stochastic; in the simulated worlds it is found exactly")
+FINITE_KAPPA = Assumption("finite_kappa", "κ(π†, π_ref) is finite")
 
 CONSTANT = 5  # the noise under CTL asks for 4.93, the ridge for 4.90, the corruption for 2.45
 larger, ridge = symbols("B' lambda'", real=True)
@@ -83,7 +88,7 @@ CLAIM = Claim(
             because="Halved features with the parameter 2 θ have the same logits and, at the ridge λ/4, the same weighted norm of the error."),
         both_events.ridge("Theorem 6.1, hypothesis",
             "Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
-            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound."),
+            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound.").assuming(ACTIONS_FROM_SFT),
         Step("two_events", "Theorem 6.1, probability", both_events.UNION,
             display='PP("(5) and Lemma H.1") >= 1 - delta',
             because="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
@@ -93,7 +98,8 @@ CLAIM = Claim(
                 settles=(f"end_to_end_{order}",),
                 display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
                 because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
-                "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).")
+                "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).",
+                assumes=(ARGMAX, FINITE_KAPPA))
             for order in DISPLAYED
         ),
         Step("constant_sharper", "not in the paper",
@@ -112,12 +118,6 @@ CLAIM = Claim(
             ),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
             because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
-    ),
-    assumptions=(
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("ridge",)),
-        Assumption("argmax", "the pessimistic value is maximised over all policies, or over a class with the comparator in it",
-            ("constant_ctl", "constant_ltc"), "it is concave, so the best policy may be stochastic; in the simulated worlds it is found exactly"),
-        Assumption("finite_kappa", "κ(π†, π_ref) is finite", ("constant_ctl", "constant_ltc")),
     ),
     not_covered=(
         "comparators that are stochastic, in the simulations; the argmax is over all policies there",

@@ -2,7 +2,7 @@
 
 from sympy import Ge, Le, log
 
-from boundcheck.claims import Assumption, Claim, Reading, Source, each
+from boundcheck.claims import Claim, Reading, Source, each
 
 from . import PAPER, proposition_4_2, theorem_5_7
 from .lab import greedy
@@ -72,11 +72,6 @@ CLAIM = Claim(
         "rates": greedy.LAB.under(CTL).rates(bound(CTL)),
     },
     steps=proof.steps(bound, moderate),
-    assumptions=(
-        Assumption("coverage", "Assumption 5.6 for the differences of features", ("constant_ctl", "constant_ltc", "moderate_ctl", "moderate_ltc")),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("halved_features",),
-                   "the print names the law of the states only; the regimes have this one, the refutation is for actions that always differ"),
-    ),
     not_covered=(
         "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sympy import Ge, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Claim, Fault, Letter, Reading, Source, each, total
+from boundcheck.claims import Claim, Fault, Letter, Reading, Source, each, total
 
 from . import PAPER, proposition_4_6, theorem_5_4
 from .lab import log_linear
@@ -106,10 +106,6 @@ CLAIM = Claim(
         "rates": log_linear.NEAR.under(CTL).rates(bound(CTL), given=()),
     },
     steps=proof.steps(readings, sharper),
-    assumptions=(
-        Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)", ("logits",)),
-        Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft", ("two_events",)),
-    ),
     not_covered=(
         "kappa over the class is known in closed form in the simulated worlds",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",

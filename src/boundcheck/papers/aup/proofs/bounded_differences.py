@@ -18,8 +18,8 @@ LETTERS = {
 }  # fmt: skip
 
 
-def steps(where, most, count):
-    """The tail of a function of `count` independent labels that moves by at most `most` with each."""
+def steps(where, most, count, assumes):
+    """The tail of a function of `count` labels, independent as `assumes` says, that moves by at most `most` with each."""
     return (
         Step("one_label", where, Inequality(weight * (one - other), weight * most, (Ge(weight, 0), Le(one - other, most))),
             display="max V_i - min V_i <= c_i",
@@ -30,7 +30,7 @@ def steps(where, most, count):
         Step("two_points", where, Inequality(log(1 - share + share * exp(width)) - width * share, width**2 / 8, (Ge(share, 0), Le(share, 1), Ge(width, 0))),
             display="ln EE e^(s V_i) <= s^2 (a_i + b_i)^2 slash 8", because="Hoeffding's lemma, p_i = b_i/(a_i + b_i) and h = s (a_i + b_i)."),
         Step("tail", where, Inequality(hit, exp(slope * (excess - level)), (Ge(slope, 0), Eq(hit * (1 - hit), 0), Ge(hit * (excess - level), 0))),
-            display='"P"(f - EE f >= w) <= e^(-s w) EE e^(s (f - EE f))', because="Outcome by outcome; then the mean. That of the product is taken label by label, the last one first."),
+            display='"P"(f - EE f >= w) <= e^(-s w) EE e^(s (f - EE f))', because="Outcome by outcome; then the mean. That of the product is taken label by label, the last one first.", assumes=assumes),
         Step("best_slope", where,
             Identity(-slope * level + count * (slope * most) ** 2 / 8, -2 * level**2 / (count * most**2), (Gt(count, 0), Gt(most, 0), Gt(level, 0), Eq(slope, 4 * level / (count * most**2)))),
             because="So such a function exceeds its mean by w with probability at most exp(-2 w^2/(N c^2)) (McDiarmid 1989)."),

@@ -3,10 +3,13 @@
 import sympy
 from sympy import Ge, Gt, Le, exp, log, sqrt
 
-from boundcheck.claims import Cited, Identity, Inequality, Step
+from boundcheck.claims import Assumption, Cited, Identity, Inequality, Step
 
 from ..notation import alpha, c_m, d, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 from . import bounded_differences
+
+INDEPENDENT = Assumption("independent", "labels, features and coins are independent from label to label")
+COVERAGE = Assumption("coverage", "Assumption 2, on the subspace where parameters live")
 
 q, N, A, R, g, c, t, e, w, x = sympy.symbols("q N A R g c t e w x", real=True)
 OURS = "derivation; the page has no proof"
@@ -25,11 +28,11 @@ def steps(constant, explicit, printed):
     return (
         Step("score_variance", OURS, Inequality(q * (1 - q) * (2 * L) ** 2, L**2, (Ge(q, 0), Le(q, 1), *domain(feature_bound))),
             display='EE norm(sum_(i,j) V_(i j) x_(i j)) <= sqrt(n m) L', because="The mean square of one summand; Jensen's inequality for the root of the sum."),
-        *bounded_differences.steps("derivation: the deviation of the score", 2 * L, N),
+        *bounded_differences.steps("derivation: the deviation of the score", 2 * L, N, INDEPENDENT),
         Step("deviation_at", OURS, Identity(2 * WIDTH**2 / (N * (2 * L) ** 2), log(2 / alpha), (Gt(N, 0), *domain(feature_bound, alpha)))),
-        Step("matrix_chernoff", OURS, Cited("the least eigenvalue of the sample covariance is at least kappa/2 but with probability d (2/e)^(N kappa/(8 L^2))", "Tropp (2012), Theorem 1.1")),
+        Step("matrix_chernoff", OURS, Cited("the least eigenvalue of the sample covariance is at least kappa/2 but with probability d (2/e)^(N kappa/(8 L^2))", "Tropp (2012), Theorem 1.1"), assumes=INDEPENDENT),
         Step("enough_labels", OURS,
-            Inequality(d * exp(-N * kappa * CHERNOFF / (8 * L**2)), alpha / 2, (*size, *domain(alpha), Ge(N * kappa * CHERNOFF / (8 * L**2), log(2 * d / alpha))))),
+            Inequality(d * exp(-N * kappa * CHERNOFF / (8 * L**2)), alpha / 2, (*size, *domain(alpha), Ge(N * kappa * CHERNOFF / (8 * L**2), log(2 * d / alpha)))), assumes=COVERAGE),
         Step("error", OURS, Inequality(e, 2 * w * c_m / (gamma * kappa), (*domain(kappa, feature_bound, radius, epsilon, m), Ge(e, 0), Le(gamma / c_m * kappa / 2 * e, w))),
             display="norm(Delta)_2 <= 2 c(epsilon\\/m)/(gamma kappa) norm(nabla hat(l)(theta^*))_2", because="Strong convexity at the truth and the minimiser, with kappa/2 for the least eigenvalue."),
         Step("steep", OURS, Inequality(4 * x, 2 + exp(x) + exp(-x), (Gt(x, 0),)), display="8 L B <= 1/gamma", because="x is 2LB."),

@@ -3,11 +3,13 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ..notation import K, domain, feature_bound, kappa, radius
 from ..quantities import RANKED_GAMMA
+
+EVERY_PAIR = Assumption("pairs", "Assumption 3 for every pair of actions, on the subspace where parameters live")
 
 G, H, P, S, a, b, c, g, h, j, p, q, r, s, u, v, w, x, y, z = sympy.symbols("G H P S a b c g h j p q r s u v w x y z", real=True)
 LETTERS = {
@@ -56,7 +58,7 @@ def curvature():
             repair=Repair(Inequality(kappa * G * (K - 1) / K, 2 * G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Ge(P, K * (K - 1) / 2 * kappa))), "(K - 1)/K in front, at least 1/2: the first stage alone, with the coefficient before it was halved"),
             fault=SHARE),
         Step("first_stage", "derivation", Inequality(kappa * RANKED_GAMMA * (K - 1) / K, H, (*MODEL, *domain(kappa, K), Ge(H, exp(-4 * L * B) / K**2 * P), Ge(P, K * (K - 1) / 2 * kappa))),
-            because="The first stage has every pair, whatever the ranking. Which pairs a later stage has depends on the ranking, and Assumption 3 is about fixed pairs: they are left out here."),
+            because="The first stage has every pair, whatever the ranking. Which pairs a later stage has depends on the ranking, and Assumption 3 is about fixed pairs: they are left out here.", assumes=EVERY_PAIR),
         Step("two_actions", "derivation", Inequality(exp(-2 * L * B) / 4, sigmoid(z) * (1 - sigmoid(z)), (*MODEL, *LOGIT)),
             because="For two actions e^(-2LB)/4 is enough, which is e^(2LB)/2 times the printed gamma: Lemma 4 has it."),
         Step("printed_for_two_actions", "derivation", Inequality(exp(-4 * x) / 2, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Ge(x, Rational(1, 5)),)),

@@ -1,12 +1,19 @@
 """Theorem 1, display by display (Appendix C.1), with every constant."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Eq, Ge, Gt, Le, Lt, exp, log, sqrt
 
-from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
+from ..assumptions import INDEPENDENT_LABELS
 from ..notation import alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, m, n, radius
+
+INDEPENDENT = replace(INDEPENDENT_LABELS,
+    dropped="users with tastes of their own give dependent labels, and then the m labels of a user count for fewer")
+BOUNDED = Assumption("bounded", "features have norm at most L and parameters norm at most B")
 
 p, q, s, D, E, t, z, u, g, h, f, G, w, S, lam, wide = sympy.symbols("p q s D E t z u g h f G w S lam wide", real=True)
 C1 = "Appendix C.1"
@@ -68,7 +75,7 @@ def curvature():
         Step("hessian_zero", f"{C1}, Hessian, private 0", Identity((1 - s) * LOG_ONE - s * LOG_ZERO, (2 * s - 1) * D, (*CURVED, *KEEPING))),
         Step("least_slope", f"{C1}, after the Hessian",
             Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius))),
-            display="sigma'(theta^top x) >= gamma", because="A difference of two features has norm 2L at most, so a logit is 2LB at most."),
+            display="sigma'(theta^top x) >= gamma", because="A difference of two features has norm 2L at most, so a logit is 2LB at most.", assumes=BOUNDED),
         Step("strong_convexity", f"{C1}, the display after 'we conclude'",
             Inequality(G * lam**2, g**2 * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
             display="gamma_epsilon norm(Delta)_(Sigma_D)^2 <= norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 norm(Delta)_(Sigma_D)",
@@ -92,7 +99,7 @@ def form(constant, explicit, printed):
         Step("tail", f"{C1}, 'Bernstein's inequality'",
             Cited("with probability at least 1 - alpha the form is at most nu^2 (tr M + 2 sqrt(tr M^2 ln(1/alpha)) + 2 norm(M) ln(1/alpha))",
                 "Hsu, Kakade, Zhang (2012), Theorem 2.1"),
-            because="It asks for independent scores; that labels of one user are independent given the features is the model's."),
+            because="It asks for independent scores; that labels of one user are independent given the features is the model's.", assumes=INDEPENDENT),
         Step("constant", f"{C1}, 'C_1'", Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
             display='tr(M) + 2 sqrt(tr(M^2) t) + 2 norm(M) t <= C_1 (d + t)/(n m)',
             because="The nonzero eigenvalues of M are all 1/(nm), at most d of them; both sides times nm."),

@@ -3,10 +3,14 @@
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Le, Max, Rational, exp, sqrt
 
-from boundcheck.claims import By, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Fault, Identity, Inequality, Repair, Step
 
 from .. import fact_1, lemma_7
 from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
+
+DESIGN = Assumption("design", "features are fixed and known; the labels of all users are independent given the parameter")
+LARGE = Assumption("large", "the hypotheses lie in the ball: twice the bound is at most B",
+    "then the bound may exceed B, which the error of the estimate 0 does not")
 
 C, D, F, R, b, c, q, r, s, t, u, v, w, x, y, z, gap, row, eta = sympy.symbols("C D F R b c q r s t u v w x y z gap row eta", real=True)
 LETTERS = {
@@ -65,7 +69,7 @@ def plain():
     """Without privacy."""
     return (
         Step("divergence", OURS, By(fact_1.SHARPER, a=z - gap * x, b=z + gap * x, given=(Gt(gap, 0), Ge(x, 0)), says=Inequality((fact_1.P_A - fact_1.P_B).subs({fact_1.a: z - gap * x, fact_1.b: z + gap * x}) * (2 * gap * x), gap**2 * x**2, (Gt(gap, 0), Ge(x, 0)))),
-            display='"kl"(p || p\') + "kl"(p\' || p) <= Delta^2 x_i^2', because="Fact 1 with its own constant, 1/4, at a flipped coordinate, in which a row has the entry x_i."),
+            display='"kl"(p || p\') + "kl"(p\' || p) <= Delta^2 x_i^2', because="Fact 1 with its own constant, 1/4, at a flipped coordinate, in which a row has the entry x_i.", assumes=DESIGN),
         Step("distance", OURS, Inequality(w, gap * F / 2, (*SCALE, Ge(w, 0), Ge(F, 0), Le(w**2, R / 4), Le(R, gap**2 * F**2))), because="Pinsker's inequality both ways; F is the norm of the i-th column."),
         Step("columns", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of the columns' norms: with F the Frobenius norm of X their mean is at most F/sqrt(d), and the mean distance at most Delta F/(2 sqrt(d))."),
         Step("plain_choice", OURS,
@@ -79,7 +83,7 @@ def plain():
 def private():
     """With privacy: the distance of two releases is at most eta for each user that differs."""
     return (
-        Step("user", OURS, Inequality(w, gap * y / 2, (*SCALE, Ge(w, 0), Ge(y, 0), Le(w**2, R / 4), Le(R, gap**2 * y**2))), because="One user's m labels; y is the norm of the i-th column of her rows."),
+        Step("user", OURS, Inequality(w, gap * y / 2, (*SCALE, Ge(w, 0), Ge(y, 0), Le(w**2, R / 4), Le(R, gap**2 * y**2))), because="One user's m labels; y is the norm of the i-th column of her rows.", assumes=DESIGN),
         Step("users_differ", OURS, Inequality(x / sqrt(d), row * sqrt(m) / sqrt(d), (*SIZE, Gt(row, 0), Ge(x, 0), Le(x**2, m * row**2))),
             because="The mean over coordinates of a user's columns' norms is at most the norm of her rows over sqrt(d), as above: users are coupled one by one, so D, in the mean over coordinates, is at most n Delta R_x sqrt(m)/(2 sqrt(d))."),
         Step("contraction", OURS, By(lemma_7.LINEAR, given=(*lemma_7.EXPECTED, Le(lemma_7.y - lemma_7.x, lemma_7.ETA * lemma_7.D))), because="Lemma 7 in its linear form: the sum of errors is at least 1 - eta D. Being linear, it takes the mean over coordinates."),
@@ -96,7 +100,7 @@ def together():
     given = (*SIZE, *LEVEL, *domain(feature_bound))
     return (
         Step("inside", OURS, Inequality(gap * sqrt(d - 1), radius, (Gt(gap, 0), Ge(d, 2), *domain(radius), Eq(gap, sqrt(d - 1) * u), Le((d - 1) * u, radius))),
-            because="'Large enough': hypotheses lie in the ball where twice the bound is at most B. u is 1/(R_x sqrt(nm)), or 1/(R_x eta sqrt(m) n)."),
+            because="'Large enough': hypotheses lie in the ball where twice the bound is at most B. u is 1/(R_x sqrt(nm)), or 1/(R_x eta sqrt(m) n).", assumes=LARGE),
         Step("directions", OURS, Inequality(d / 2, d - 1, (Ge(d, 2),)), because="Parameters of sum 0 have d - 1 directions; U is a basis of them, and rows get no longer in it."),
         Step("level", OURS, Inequality((exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1), epsilon + delta, LEVEL)),
         Step("explicit", "Theorems 2 and 6", Inequality(d / (16 * feature_bound) * (1 / sqrt(n * m) + 1 / (sqrt(m) * n * (epsilon + delta))), (d - 1) / (4 * feature_bound * sqrt(m)) * Max(1 / sqrt(n), 1 / (n * eta)),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import E, Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import By, Cited, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Cited, Identity, Inequality, Repair, Step
 from boundcheck.privacy import AboveThreshold, gaussian_delta
 
 from .. import lemma_1, lemma_2
@@ -21,6 +21,8 @@ from .descent import (
     between,
     q,
 )
+
+ONE_USER = Assumption("one_user", "others agree exactly and one user moves by tau through her labels: possible where tau is at most the norm of her rows")
 
 WHERE, OURS, GROUPS = "Appendix C.2", "derivation: a noise that is enough", "derivation: two groups"
 a, b, c, e, h, k, loss, r, s, t, u, w, x, y, z = sympy.symbols("a b c e h k loss r s t u w x y z", real=True)
@@ -81,7 +83,7 @@ def steps_of_the_page():
             repair=Repair(Inequality(1 / EACH, 8 * sqrt(steps * log(2 / delta)) / epsilon, AT), "the inverse fraction, with ln(2/delta)"), fault=INVERTED),
         Step("every_constant", "Theorem 3", Inequality(Integer(8), 20 * sqrt(2 * t) / sqrt(8 * (e + log(2) + t)), (Ge(t, Rational(23, 10)), Gt(e, 0), Le(e, Rational(1, 20)))),
             display="mu >= 8 quad \"at\" quad epsilon = 1/(20 C), T = 2, tilde(n) = n",
-            because="t is ln(1/delta), from delta = 1/10 on. A user within tau of all others moves her gradient by tau through her labels: mu is tau/n~ over the deviation of line 15, for any C."),
+            because="t is ln(1/delta), from delta = 1/10 on. A user within tau of all others moves her gradient by tau through her labels: mu is tau/n~ over the deviation of line 15, for any C.", assumes=ONE_USER),
         Step("told_apart", "Theorem 3", Inequality(Rational(9999, 10000), w, (Ge(w, told_apart()), Le(w, 1))),
             display="Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu) >= 0.9999",
             because="w is the least delta of two Gaussians with mu = 8 at epsilon = 1/20, in balls; it grows with mu and falls with epsilon. So Theorem 3 fails for every C, and for logarithms of 1/epsilon beside it."),

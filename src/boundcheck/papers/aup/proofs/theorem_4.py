@@ -1,14 +1,21 @@
 """Theorem 4, display by display (Appendix C.3), and two releases that need no descent, with every constant."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Ge, Gt, Le, Lt, cosh, exp, log, sqrt
 
-from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 
 from .. import lemma_3
+from ..assumptions import INDEPENDENT_LABELS
 from ..lab.releases import CLIP, MULTIPLIER, ONE_SHOT, SLIP, TWO_ROUNDS
 from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 from . import bounded_differences, norm_of_a_normal
+
+INDEPENDENT = replace(INDEPENDENT_LABELS, dropped="privacy of both releases needs no assumption, their error does")
+DESIGN = Assumption("design", "features are public and fixed, and only labels are protected",
+    "where features are protected as well, one release of the mean of y x is not enough")
 
 C, D, R, T, a, b, c, first, g, h, q, r, s, second, t, u, v, w, x, y, z = sympy.symbols("C D R T a b c first g h q r s second t u v w x y z", real=True)
 LETTERS = bounded_differences.LETTERS | norm_of_a_normal.LETTERS | {
@@ -58,11 +65,11 @@ def one_shot():
     """The mean of y x, released once."""
     return (
         Step("public_features", ONE, Identity(x * (u - 1 / (1 + exp(-z))), x * u - x / (1 + exp(-z))),
-            because="Labels are what is protected, features are not: the labels enter the likelihood's gradient through the mean of y x alone, whatever theta is. One release of this vector is enough."),
+            because="Labels are what is protected, features are not: the labels enter the likelihood's gradient through the mean of y x alone, whatever theta is. One release of this vector is enough.", assumes=DESIGN),
         Step("sensitivity", ONE, Inequality(w / (n * m), 2 * L / n, (*SIZE, *domain(feature_bound), Ge(w, 0), Le(w, m * (2 * L)))), because="All m labels of a user replaced move the sum by at most 2L each."),
         Step("multiplier", ONE, Identity(1 / (2 * MULTIPLIER**2) + 2 * sqrt(log(1 / delta) / (2 * MULTIPLIER**2)), epsilon, LEVEL),
             because="Noise s times the sensitivity is rho-zCDP with rho = 1/(2 s^2), which is (rho + 2 sqrt(rho ln(1/delta)), delta)-private (Bun and Steinke 2016, Propositions 1.3 and 1.6): at the chosen s that is epsilon."),
-        Step("score", ONE, Inequality(c * (1 - c) * (2 * L) ** 2, L**2, (Ge(c, 0), Le(c, 1), *domain(feature_bound))), because="The mean square of one label's part of the score; nm independent ones have a mean of norm at most L/sqrt(nm) in the mean."),
+        Step("score", ONE, Inequality(c * (1 - c) * (2 * L) ** 2, L**2, (Ge(c, 0), Le(c, 1), *domain(feature_bound))), because="The mean square of one label's part of the score; nm independent ones have a mean of norm at most L/sqrt(nm) in the mean.", assumes=INDEPENDENT),
         Step("noise", ONE, Inequality(y, 2 * L * s / n * sqrt(d - 1), (*SIZE, *domain(feature_bound), Ge(d, 2), Gt(s, 0), Ge(y, 0), Le(y**2, (d - 1) * (2 * L * s / n) ** 2))), because="Noise is needed along the d - 1 directions in which parameters live; Jensen's inequality."),
         Step("perturbed", ONE, Inequality(b, (g + y) / (kappa * gamma), (*MODEL, Ge(b, 0), Ge(g, 0), Ge(y, 0), Le(kappa * gamma * b**2, (g + y) * b))),
             because="Strong convexity at the truth and at the minimiser in the ball; kappa is the least eigenvalue of the design's covariance where parameters live."),
@@ -75,7 +82,7 @@ def two_rounds():
     """Residuals at a first estimate are small, and so is the noise that hides them."""
     return (
         Step("residual_mean", TWO, Inequality(abs(1 / (1 + exp(-u)) - 1 / (1 + exp(-v))), abs(u - v) / 4), because="A user's mean residual at the first estimate is off by at most (2L)^2/4 = L^2 times that estimate's error."),
-        *bounded_differences.steps("derivation: a user's residual at the truth", 2 * L / m, m),
+        *bounded_differences.steps("derivation: a user's residual at the truth", 2 * L / m, m, INDEPENDENT),
         Step("residual_chosen", TWO, Identity(2 * (L * sqrt(2 * t) / sqrt(m)) ** 2 / (m * (2 * L / m) ** 2), t, (*domain(m, feature_bound), Gt(t, 0))), because="The norm of a user's residual at the truth has a mean of at most L/sqrt(m), and moves by at most 2L/m with each of her m labels. t = ln(2n/beta): for all n users together the probability is beta/2."),
         *norm_of_a_normal.steps("derivation: the noise of two rounds"),
         Step("first_round", TWO, Inequality(a, t, (Ge(a, 0), Gt(t, 0), Le(a**2 * kappa * gamma, t * kappa * gamma * a), *MODEL)), because="As in the one release, with norms that hold with probability 1 - beta/4 each: score L (1 + sqrt(2 ln(4/beta)))/sqrt(nm), noise 2 sqrt(2) L s (sqrt(d - 1) + sqrt(2 ln(4/beta)))/n."),

@@ -3,11 +3,14 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, exp, sqrt
 
-from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 
 from .. import assumption_1, lemma_7
 from ..lab.couplings import attained_number, least_number, printed_number
 from ..notation import d, delta, domain, epsilon, feature_bound, m, n
+
+TWO_NORMS = Assumption("two_norms", "rows have Euclidean norm at most L in the first component and largest coordinate at most 1 in the second",
+    "with coordinates up to 1 and no more the first term is sqrt(d/(nm)), not d/sqrt(nm)")
 
 C, D, F, R, r, t, u, v, x, w, gap, first, second = sympy.symbols("C D F R r t u v x w gap first second", real=True)
 LETTERS = {
@@ -51,7 +54,7 @@ def plain():
         Step("norm_of_rows", f"{PLAIN}, 'given the assumption'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
             display="norm(x) <= L", because="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
         Step("bounded_rows", f"{PLAIN}, last display", Inequality(d**2 / (16 * feature_bound**2 * m * n), d**2 / (16 * F**2), (*SIZE, *domain(feature_bound), Gt(F, 0), Le(F**2, m * n * feature_bound**2))),
-            display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", because="For rows of norm at most L; with 2L, as mended in the step before, a factor 4 and no rate is lost."),
+            display="d^2/(16 norm(X)_F^2) >= 1/16 dot d/L^2 dot d/(m n)", because="For rows of norm at most L; with 2L, as mended in the step before, a factor 4 and no rate is lost.", assumes=TWO_NORMS),
     )  # fmt: skip
 
 
@@ -70,7 +73,7 @@ def private():
         Step("user_distance", f"{PRIVATE}, Pinsker",
             Inequality(w**2, m * gap**2, (*domain(m), Le(w**2, R / 4), Le(R, m * (2 * gap * x) ** 2), Le(x**2, 1))), display='"TV"(P_e, P_(overline(e)^i))^2 <= m Delta^2',
             because="R is the sum of the divergences of one user's m labels both ways; print has the same direction twice. The norm is now that of the largest coordinate: "
-            "a row with norm(x) <= 1, as the first component has it up to L, has no larger one."),
+            "a row with norm(x) <= 1, as the first component has it up to L, has no larger one.", assumes=TWO_NORMS),
         Step("coupled_mixtures", f"{PRIVATE}, 'maximal coupling'", Inequality(x, STATED, (Ge(x, LEAST), Le(x, ATTAINED))),
             display='EE[d_"Ham" (X, Y)] = n norm(P_(+i) - P_(-i))_"TV"',
             because="x is the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and Delta = 2 ln 2: the right side is 328/729. "

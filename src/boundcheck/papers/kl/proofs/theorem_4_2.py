@@ -3,12 +3,16 @@
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Integer, Le, Lt, Rational, cosh, coth, exp, log, sqrt
 
-from boundcheck.claims import By, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step
 
 from .. import faults, lemma_a_7, lemma_b_2
 from ..notation import HALF, beta, bound, coverage, delta, domain, epsilon, n, size, tau
 from ..quantities import PRICE
 from .lemma_b_1 import needed as offline
+
+REALIZABLE = Assumption("realizable", "Assumptions 3.7 and 3.8")
+COVERAGE_IS_FINITE = Assumption("coverage_is_finite", "Definition 3.3 with the reference policy's mean as offset",
+    "without pessimism the policy goes where a rare arm looks good by mistake: the false version without it exceeds the bound")
 
 e, G, D, v, r, s, b, p, z, w, c, x, C, q, u = sympy.symbols("e G D v r s b p z w c x C q u", real=True)
 LETTERS = {"G": "Gamma_n", "D": "D^2"}
@@ -18,10 +22,10 @@ PAGE = (
         display="inf_b (overline(r) - b - r^*)^2 = inf_b ((overline(r) - b - r^*)^2)/(EE \"Var\"[overline(r) - r^*]) EE \"Var\"[overline(r) - r^*]",
         because="e is the centred error at (s, a), v its variance; where v is 0 the centred error is 0 wherever the reference policy goes."),
     Step("coverage_bounds_errors", "display after the event", Inequality(e**2, D * v, (Gt(v, 0), Ge(D, e**2 / v))),
-        because="D is the supremum over pairs of members, of which the estimate and the truth are one."),
+        because="D is the supremum over pairs of members, of which the estimate and the truth are one.", assumes=COVERAGE_IS_FINITE),
     Step("event", "event of Theorem 4.2", Inequality(Abs(e), G, (Ge(G, 0), Ge(D, 0), Ge(v, 0), Le(e**2, D * v), Le(v, x), Eq(G, sqrt(D * x)))),
         display="forall (s, a): abs(overline(r)(s, a) - b(s) - r^*(s, a)) <= Gamma_n (s, a)",
-        because="x is the bound of Lemma B.1, at one delta for all (s, a): the offset is the one of that lemma."),
+        because="x is the bound of Lemma B.1, at one delta for all (s, a): the offset is the one of that lemma.", assumes=REALIZABLE),
     Step("pessimistic", "under the event", Inequality(r - G - b, s, (Le(Abs(r - b - s), G),)), display="hat(r)(s, a) - b(s) <= r^*(s, a)",
         because="r is the estimate, s the truth."),
     Step("offset", "under the event", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))), display="J(pi_(hat(r))) = J(pi_(hat(r) - b))"),

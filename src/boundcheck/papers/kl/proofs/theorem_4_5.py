@@ -3,11 +3,16 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Min, Rational, cosh, exp, log, sinh, sqrt
 
-from boundcheck.claims import By, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from .. import faults, lemma_a_5
 from ..notation import beta, bound, concentrability, domain, epsilon, n
+
+NOT_INTERACTIVE = Assumption("not_interactive", "every label is randomised by itself")
+EXISTENCE = Assumption("existence",
+    "the class is the cube of the proof: for a given class of covering number N no such bound can hold for all small tau, since ln N(tau) of an infinite class grows without end "
+    "while the shortfall does not")
 
 S, a, b, v, p, q, u, t, z, x, r, k = sympy.symbols("S a b v p q u t z x r k", real=True)
 C = concentrability
@@ -48,7 +53,7 @@ STEPS = (
         display='"SubOpt"_s (hat(pi), v) + "SubOpt"_s (hat(pi), v\') >= min{(beta a^2)/8, (3 a)/10}', because="Times beta, u = beta a."),
     Step("symmetrised", "Step 4, first line", Inequality(x, x + z, (Ge(x, 0), Ge(z, 0))), display='"KL"(P || Q) <= "KL"(P || Q) + "KL"(Q || P)',
         because="x and z are the two divergences, which are not negative."),
-    Step("contraction", "Step 4, second line", By(lemma_a_5.ONE_DIRECTION, given=lemma_a_5.GIVEN)),
+    Step("contraction", "Step 4, second line", By(lemma_a_5.ONE_DIRECTION, given=lemma_a_5.GIVEN), assumes=NOT_INTERACTIVE),
     Step("ordered_pairs", "Step 4, third line",
         Identity(2 * (4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x, (*domain(epsilon), Gt(C, 2), Ge(S, 1), Ge(x, 0))),
         display='(4 (e^epsilon - 1)^2 (C - 1))/(S C^2) sum_(s\', a^1, a^2) "TV"^2 = (4 (e^epsilon - 1)^2 (C - 1))/(S C^2) "TV"^2 ("Bern"(sigma(b + a)) || "Bern"(sigma(b - a)))',
@@ -75,7 +80,7 @@ STEPS = (
     Step("offsets_only", "Theorem 4.5 for a given class", Identity(exp(beta * (r + x)) / (exp(beta * (r + x)) + exp(beta * (b + x))), exp(beta * r) / (exp(beta * r) + exp(beta * b)), domain(beta)),
         because="The class {r + x : 0 <= x <= 1} has a covering number of order 1/tau and one best policy: the method that plays it has the shortfall 0, while ln N(tau) grows without end. So the class has to be chosen, as the proof "
         "does; two equally likely actions here."),
-    Step("natural_logarithm", "Step 5, S = ln N", Inequality(S * log(2), S, (Ge(S, 1),)), because="The cube has 2^S members, so that ln N is S ln 2: the constant pays for it."),
+    Step("natural_logarithm", "Step 5, S = ln N", Inequality(S * log(2), S, (Ge(S, 1),)), because="The cube has 2^S members, so that ln N is S ln 2: the constant pays for it.", assumes=EXISTENCE),
     Step("for_large_epsilon", "Theorem 4.5, sharpened", Inequality((exp(epsilon) - 1) ** 2 * Rational(1, 2) * exp(-epsilon), 2 * sinh(epsilon / 2) ** 2, domain(epsilon)),
         because="The divergence is at most 2 sinh^2(epsilon/2) a^2 n/(S C): the same proof gives sinh^2(epsilon/2), of order e^epsilon, in place of (e^epsilon - 1)^2, of order e^(2 epsilon)."),
 )  # fmt: skip

@@ -2,10 +2,14 @@
 
 from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt, symbols
 
-from boundcheck.claims import By, Identity, Inequality, Step, within_constant
+from boundcheck.claims import Assumption, By, Identity, Inequality, Step, within_constant
 
 from .. import lemma_3_1, theorem_4_4
+from ..assumptions import BOUNDED_FEATURES
 from ..notation import c_epsilon, delta, domain, epsilon, feature_bound, gamma, kappa, n, radius
+
+ESTIMATE = Assumption("estimate", "the output of SGD-RR is within g of theta*: Theorem 4.4")
+COVERAGE = Assumption("coverage", "Assumption 4.3, which enters through g only")
 
 best, chosen, best_hat, chosen_hat, a, b, along, error = symbols("best chosen best_hat chosen_hat a b along error", real=True)
 x, s, h, price, m, many, d, A, B, D, R, S, T, X = symbols("x s h price m many d A B D R S T X", real=True)
@@ -67,7 +71,7 @@ def steps(constant, bound):
                 (Ge(a, -feature_bound), Le(a, feature_bound), Ge(b, -feature_bound), Le(b, feature_bound),
                  Ge(along, 0), Le(along, error))),
             because="Along the error, the length of which is at most error: the difference of the features is at most 2L long. The "
-            "constant 2 is attained."),
+            "constant 2 is attained.", assumes=(ESTIMATE, BOUNDED_FEATURES)),
         Step("mean_over_states", WHERE,
             Inequality(over(p[i] * v[i]), 2 * feature_bound * error * over(p[i]),
                 (Ge(p[i], 0), Le(v[i], 2 * feature_bound * error), Ge(many, 1))),
@@ -103,7 +107,7 @@ def steps(constant, bound):
                given=(*bound.given, *domain(epsilon, radius, feature_bound, kappa)), says=within_constant(bound)),
             display=f"C = {constant}",
             because="2 L times the explicit version of Theorem 4.4, against L times its printed rate.",
-            settles=("end_to_end@appendix", "rates")),
+            settles=("end_to_end@appendix", "rates"), assumes=COVERAGE),
         Step("post_processing", WHERE + ", 'while ensuring label-DP'",
             Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),

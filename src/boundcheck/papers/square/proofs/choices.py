@@ -3,7 +3,9 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, log, sqrt
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Fault, Identity, Inequality, Repair, Step
+
+THEOREM_D_1 = Assumption("theorem_d_1", "Theorem D.1, which is imported; the example does not need it")
 
 PLACE = "Theorem D.3"
 LOGARITHMS = Fault("d_3_logarithms", "non sequitur", where="Theorem D.3, the middle terms",
@@ -59,7 +61,7 @@ def printed_choice():
             display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)',
             because="A K is V^2 err_md^2; C is at least 1 and K at least ln 2, which is above 1/4."),
         Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
-            display="sqrt(log(abs(Pi) slash delta)/T)", because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E."),
+            display="sqrt(log(abs(Pi) slash delta)/T)", because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E.", assumes=THEOREM_D_1),
         Step("product_of_logarithms", PLACE,
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
             display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",

@@ -10,9 +10,12 @@ from dataclasses import replace
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Step
+from boundcheck.claims import Assumption, Identity, Inequality, Step
 
 from ..notation import beta, domain, eta, rounds
+
+EXACT_STEPS = Assumption("exact_steps", "each policy solves its step exactly, against the whole current policy, in a class with all policies")
+ANTISYMMETRIC = Assumption("antisymmetric", "ell(a, b) = -ell(b, a), also for the model")
 
 OURS = "derivation, exact steps"
 SPECIAL = "exact policy steps against the whole current policy; the display has a regression and drawn opponents as well"
@@ -55,7 +58,7 @@ def geometry():
         Step("first_order", OURS,
             Identity((g - beta * phi(w) - beta / eta * (phi(w) - phi(v))) / beta, lam / beta,
                 (*domain(beta, eta), *ratios, Eq(beta * (1 + 1 / eta) * phi(w), g + beta / eta * phi(v) - lam))),
-            because="Eq. (8) at the exact step: w is the ratio of the next policy, v of the current one, lambda the normaliser."),
+            because="Eq. (8) at the exact step: w is the ratio of the next policy, v of the current one, lambda the normaliser.", assumes=EXACT_STEPS),
         Step("three_points", OURS, Identity(three, (phi(w) - phi(v)) * (u - w), ratios),
             display="B(p, pi^t) - B(p, pi^(t+1)) - B(pi^(t+1), pi^t) = chevron.l nabla F(pi^(t+1)) - nabla F(pi^t), p - pi^(t+1) chevron.r",
             because="Action by action, per unit of the reference; the divergence without its half would not fit the link function."),
@@ -108,7 +111,7 @@ def radius():
             because="The rounds summed and divided by T; E is the share of the model's error."),
         Step("gap_of_an_antisymmetric_game", OURS, Identity(subopt + worst + (subopt + worst), 2 * (subopt + worst)),
             display='"DG"(hat(pi)) = 2 max_(pi in Pi) ell^star (pi, hat(pi)) = 2 ("subopt"(hat(pi), C) + max_(pi in Pi_C) ell^star (pi, hat(pi)))',
-            because="ell(a, b) = -ell(b, a), so the least value against all is minus the largest."),
+            because="ell(a, b) = -ell(b, a), so the least value against all is minus the largest.", assumes=ANTISYMMETRIC),
     )  # fmt: skip
 
 

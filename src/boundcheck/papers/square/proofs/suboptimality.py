@@ -3,10 +3,14 @@
 import sympy
 from sympy import Ge, Gt, Le, exp, sqrt
 
-from boundcheck.claims import Inequality, Step
+from boundcheck.claims import Assumption, Inequality, Step
 
 from ..notation import alpha, coverage, domain, range_bound, reward_bound
 from ..quantities import META
+
+BOUNDED = Assumption("bounded", "Assumption 3.3, with V >= R")
+KNOWN_ALPHA = Assumption("known_alpha", "beta depends on alpha, on the order, and on the comparator's coefficient",
+    "with the beta of the other order the gap is larger by up to the root of c(epsilon); see the claim algorithm_1")
 
 # kappa, c(epsilon), roots of log(|Pi|/zeta)/n and of 1/epsilon; errors and bounds of them.
 k, c, w, v, e, x, root = sympy.symbols("k c w v e x root", real=True)
@@ -19,8 +23,8 @@ POSITIVE = (Gt(k, 0), Ge(w, 0), *domain(alpha))
 CONSTANT = {"ctl": 45, "ltc": 45, "central": 56}
 
 
-def shared():
-    """Steps of both theorems: logits from probabilities, and the printed beta at a bound of the error."""
+def shared(beta=(), bounded=()):
+    """Steps of both theorems: logits from probabilities, and the printed beta at a bound of the error, with what these assume."""
     bounds = (*domain(reward_bound, coverage), Ge(range_bound, reward_bound))
     return (
         Step("logits_from_probabilities", "Lemma C.2", Inequality((1 + reward_bound) * (exp(-reward_bound) + 2 + exp(reward_bound)) * e / 2,
@@ -30,16 +34,16 @@ def shared():
         Step("gap_at_beta", WHERE,
             Inequality(x * sqrt(coverage) + sqrt(2 / coverage) * e * coverage + x**2 / (2 * sqrt(2 / coverage) * e), META * e * sqrt(coverage),
                 (Ge(x, 0), Le(x, e), Gt(e, 0), *domain(coverage))),
-            because="x is V/R times err_stat, e a bound of it, and beta is sqrt(2/C) times that bound."),
+            because="x is V/R times err_stat, e a bound of it, and beta is sqrt(2/C) times that bound.", assumes=beta),
         Step("worse_than_all", WHERE, Inequality(reward_bound, exp(2 * reward_bound) * range_bound / reward_bound * sqrt(coverage), bounds),
-            because="Where the terms in brackets are above 1 the bound is above the trivial one."),
+            because="Where the terms in brackets are above 1 the bound is above the trivial one.", assumes=bounded),
     )  # fmt: skip
 
 
 def local():
     """The printed rates of Theorem 3.5, with a constant."""
     return (
-        *shared(),
+        *shared(KNOWN_ALPHA, BOUNDED),
         Step("constant_ctl", "Theorem 3.5, CTL", Inequality(META * 2 * k * (4 * alpha + 4 * (1 + c) * w), CONSTANT["ctl"] * k * (c * w + sqrt(alpha)), (*POSITIVE, Ge(c, 1))),
             because=LETTER_WORDS),
         Step("constant_ltc", "Theorem 3.5, LTC",

@@ -3,11 +3,14 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Max, Min, log, sqrt
 
-from boundcheck.claims import By, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Fault, Identity, Inequality, Repair, Step
 
 from ..notation import beta, coverage, domain, range_bound, reward_bound
 from ..quantities import META, PRINTED_META
 from .self_play import divergence, phi
+
+BOUNDED_REWARD = Assumption("bounded_reward", "rewards lie in [0, R], differences of implicit rewards within V >= R")
+OWN_REWARD = Assumption("own_reward", "the policy is the best one for its implicit reward, which every policy is")
 
 V, R, C = range_bound, reward_bound, coverage
 LINE, PROOF = "Theorem C.1", "Theorem C.1, proof"
@@ -79,7 +82,7 @@ def translation():
             Inequality(phi(w) * (u - w), divergence(u) - divergence(w), (Gt(u, 0), Gt(w, 0))),
             display="hat(J)(pi) - beta D(pi) <= hat(J)(hat(pi)) - beta D(hat(pi))",
             because="Per unit of the reference, for any policy with ratio u: the learned policy, with ratio w, is the best for its own implicit reward, "
-            "since the regulariser is convex with slope phi."),
+            "since the regulariser is convex with slope phi.", assumes=OWN_REWARD),
         Step("decomposition", PROOF,
             Inequality(J_star - J_hat, b_star + b_hat + beta * G_star - beta * G_hat,
                 (Eq(b_star, J_star - I_star), Eq(b_hat, I_hat - J_hat), Le(I_star - beta * G_star, I_hat - beta * G_hat))),
@@ -87,7 +90,7 @@ def translation():
             because="A second action from the reference policy on both sides turns rewards into differences."),
         Step("clipping", PROOF, Inequality((D - D_star) ** 2, (V / R) ** 2 * clipped**2, small),
             display='abs(hat(Delta) - Delta^star) <= V_"max" / R_"max" abs("clip"_(2 R_"max")[hat(Delta)] - Delta^star)',
-            because="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here."),
+            because="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here.", assumes=BOUNDED_REWARD),
         Step("meta_without_beta", PROOF,
             Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta),
                 (Le(J_star - J_hat, sqrt(C) * x + b_hat + beta * G_star - beta * G_hat),

@@ -3,10 +3,16 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log
 
-from boundcheck.claims import By, Identity, Inequality, Step
+from boundcheck.claims import Assumption, By, Identity, Inequality, Step
 
 from ..notation import d, delta, domain, kappa, lam, n
 from .vectors import a_, b_, e_, g_, many, over
+
+ACTIONS_FROM_SFT = Assumption("actions_from_sft", "both actions of a comparison are drawn from π_sft, independently given the state",
+    "the print names the law of the states only; with other data the denominator of kappa is another matrix")
+BOTH_EVENTS = Assumption("both_events", "(5) and Lemma H.1 hold; each may fail, so the result holds with probability at least 1 minus the "
+    "sum of the two",
+    "the corollary names no probability; Theorem 6.1 absorbs a factor 2 of delta in its constant")
 
 width, w, m, a, h, k = sympy.symbols("width w m a h k", real=True)
 j, s, m_ = sympy.Symbol("j", integer=True), sympy.IndexedBase("s", real=True), sympy.IndexedBase("m_", real=True)
@@ -50,7 +56,7 @@ def steps(printed, sharper, least_ridge):
         Step("step_a", WHERE + "(a)",
             SMALLER_INVERSE,
             display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1))',
-            because="The two steps before with A = Σ̂ + λ I and B a third of the population's ridge covariance, by the left half of Lemma H.1."),
+            because="The two steps before with A = Σ̂ + λ I and B a third of the population's ridge covariance, by the left half of Lemma H.1.", assumes=(ACTIONS_FROM_SFT, BOTH_EVENTS)),
         Step("step_b", WHERE + "(b)",
             SMALLER_INVERSE,
             display='norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma^"diff"_(pi^dagger, pi_"ref"))^(-1))',

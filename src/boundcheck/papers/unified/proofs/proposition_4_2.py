@@ -3,10 +3,14 @@
 import sympy
 from sympy import Ge, Gt, IndexedBase, Le, Sum, Symbol, exp
 
-from boundcheck.claims import By, Identity, Inequality, Step
+from boundcheck.claims import Assumption, By, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
 from . import vectors
+
+LINEAR_REWARD = Assumption("linear_reward", "Assumption 4.1: linear reward, features of norm at most 1, a parameter in the ball of radius B")
+EVENT = Assumption("event", "(5) holds on the data at hand; the conclusion then holds for all comparators at once")
+MAXIMISER = Assumption("maximiser", "the argmax is over policies among which the comparator is")
 
 r_0, r_1 = sympy.symbols("r_0 r_1", real=True)
 J_d, J_h, J_r, hat_d, hat_h = sympy.symbols("J_d J_h J_r hat_d hat_h", real=True)
@@ -57,7 +61,7 @@ def steps(greedy_bound, pessimistic_bound):
     return (
         Step("logistic_labels", "Eq. (1) and Eq. (3)",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),
-            because="r_0, r_1 are the rewards of the two actions; xᵢ is the difference of their features."),
+            because="r_0, r_1 are the rewards of the two actions; xᵢ is the difference of their features.", assumes=LINEAR_REWARD),
         Step("length_of_differences", "Proposition 4.2, xᵢ",
             Inequality((a_1 - b_1) ** 2 + (a_2 - b_2) ** 2, sympy.Integer(4), IN_BALL),
             display='norm(phi(s, a) - phi(s, a\')) <= 2',
@@ -68,13 +72,13 @@ def steps(greedy_bound, pessimistic_bound):
             because="The three differences are T₁, T₂ and T₃ of the page; Ĵ is the value that each algorithm maximises, for η = 0 the one under "
             "the estimate."),
         Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0",
-            because="The greedy policy maximises the value under the estimate."),
+            because="The greedy policy maximises the value under the estimate.", assumes=MAXIMISER),
         Step("mean_in_ball", WHERE + "η = 0",
             Inequality(vectors.over(vectors.a_[vectors.j] * vectors.e_[vectors.j]), vectors.over(vectors.a_[vectors.j]),
                 (Ge(vectors.a_[vectors.j], 0), Le(vectors.e_[vectors.j], 1), Ge(vectors.many, 1))),
             display='norm(EE phi(s, a)) <= 1',
             because="Along any unit vector: e is the component of a feature of norm at most 1, a the probability of its state and action, of sum 1. The norm is the "
-            "largest component of the mean."),
+            "largest component of the mean.", assumes=LINEAR_REWARD),
         Step("greedy_terms", WHERE + "η = 0, bounds of T₁ and T₃",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
@@ -104,10 +108,10 @@ def steps(greedy_bound, pessimistic_bound):
             Inequality(
                 as_written(J_d - J_r, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), (Le(hat_d, hat_h),)
             ),
-            because="Ĵ is the pessimistic value, which the policy maximises."),
+            because="Ĵ is the pessimistic value, which the policy maximises.", assumes=MAXIMISER),
         Step("step_b", WHERE + "η = 1, (b)",
             Inequality(as_written(J_d - J_r, -hat_d, hat_h, minus(J_h - J_r)), as_written(J_d - J_r, -hat_d), (Le(hat_h, J_h - J_r),)),
-            because="The truth lies in the confidence set on the event (5), so the minimum is at most its value."),
+            because="The truth lies in the confidence set on the event (5), so the minimum is at most its value.", assumes=EVENT),
         Step("split", WHERE + "η = 1, last line",
             Identity(as_written(J_d - J_r, -hat_d), as_written(J_d - J_r, minus(mid_d), mid_d - hat_d)),
             because="Δ(θ̂) is the gap of the values of π† and π_ref under the estimate; the difference up to it is T₄, the one after it T₅."),

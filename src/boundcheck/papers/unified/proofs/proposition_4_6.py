@@ -1,13 +1,20 @@
 """The displayed steps of Appendix E.3, and the bound at once, for any finite number of states and actions."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Lt, Max, Rational, diff, exp, log, sqrt
 
-from boundcheck.claims import By, Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
+from ..assumptions import ACTIONS_FROM_SFT
 from ..notation import HALF, ball, beta, kappa, lam
 from .pinsker import APART, KL, LAWS, j, mu, over, p_, pairs, pinsker, q_, split
+
+FROM_SFT = replace(ACTIONS_FROM_SFT, dropped="the print names the law of the states only")
+REALIZABLE = Assumption("realizable", "Assumption 4.5: the best policy of (9) and π_sft are log-linear")
+BOTH_EVENTS = Assumption("both_events", "(13) and Lemma H.1 hold on the data at hand")
 
 r_0, r_1, a_0, a_1, b_0, b_1, Z_0, Z_1, Z_2 = sympy.symbols("r_0 r_1 a_0 a_1 b_0 b_1 Z_0 Z_1 Z_2", real=True)
 p, q, s, w, a, b, c, h, k, m, span, t, u, v = sympy.symbols("p q s w a b c h k m span t u v", real=True)
@@ -62,7 +69,7 @@ def steps(factor):
             Identity(beta * log((exp(a_1) / Z_0) / (exp(a_0) / Z_0)) - beta * log((exp(b_1) / Z_1) / (exp(b_0) / Z_1)),
                 beta * ((a_1 - b_1) - (a_0 - b_0)),
                 (Gt(Z_0, 0), Gt(Z_1, 0), Gt(beta, 0))),
-            because="a and b are the scores of the two actions under θ* and θ_sft; the normalisers cancel."),
+            because="a and b are the scores of the two actions under θ* and θ_sft; the normalisers cancel.", assumes=REALIZABLE),
         Step("shift", WHERE + "(a)",
             Identity(over((p_[j] - q_[j]) * (r_[j] + k)), over((p_[j] - q_[j]) * r_[j]) + k * over(p_[j]) - k * over(q_[j]), (Ge(pairs, 1),)),
             display='EE_(pi^star) [r^star + k] - EE_(hat(pi)) [r^star + k] = EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star]',
@@ -131,7 +138,7 @@ def steps(factor):
         Step("ridge", WHERE + "after Lemma H.1",
             Inequality(sqrt(t), sqrt(3) * sqrt(w + lam), (Ge(t, 0), Gt(lam, 0), Ge(w, 0), Ge(w + lam, (t + lam) / 3))),
             display='norm(Delta)_(Sigma^"diff"_(pi_"sft", pi_"sft")) <= sqrt(3) norm(Delta)_(hat(Sigma) + lambda I)',
-            because="Squares of the norms of one unit vector."),
+            because="Squares of the norms of one unit vector.", assumes=(FROM_SFT, BOTH_EVENTS)),
         Step("rescale", WHERE + "last display",
             Identity((a / beta + b) - (c / beta + b), (a - c) / beta, (Gt(beta, 0),)),
             display='hat(theta)\' - theta^star = (hat(theta) - theta_"true")/beta',
@@ -169,5 +176,5 @@ def steps(factor):
                 "wherever (13) and Lemma H.1 both hold: with probability 1 - 2 delta, or 1 - delta if each of the two holds with 1 - delta/2, as "
                 "Theorem 6.3 can have it at the price of a constant",
                 'SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "where (13) and Lemma H.1 hold"'),
-            fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta")),
+            fault=Fault("proposition_4_6_events", "union of events", words="two events, each of probability 1 - delta, are taken to hold together with probability 1 - delta"), assumes=BOTH_EVENTS),
     )

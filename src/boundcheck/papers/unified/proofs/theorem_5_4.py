@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, diff, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Repair, Step, within_constant
+from boundcheck.claims import Assumption, Identity, Inequality, Repair, Step, within_constant
 from boundcheck.symbolic import sigmoid
 
 from .. import claim_e_2, lemma_h_2
@@ -13,6 +13,12 @@ from ..quantities import debiased_label, through_the_ball
 from . import logistic, vectors
 from .faults import CONVEXITY
 from .logistic import CURVED, EPSILON, EXCESS, IN_BALL, SLOPE, bregman, log_partition, y_bar, y_tilde, z, z_0, z_1, z_i
+
+BOUNDED_FEATURES = Assumption("bounded_features", "‖xᵢ‖ <= 1", "gamma is then the curvature at longer logits")
+TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises")
+INDEPENDENT_COINS = Assumption("independent_coins", "samples are independent, and the coins of randomized response depend neither on them nor on the adversary")
+LOGISTIC_LABELS = Assumption("logistic_labels", "labels follow the logistic model with the true parameter")
+ADAPTIVE_CORRUPTION = Assumption("adaptive_corruption", "at most alpha n labels change, after the adversary has seen all samples")
 
 D, G, N, f, r, s, t, w, share = sympy.symbols("D G N f r s t w share", real=True)
 
@@ -29,7 +35,7 @@ def chain():
         Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            because="Per sample, as a function of the logit z, which stays in [-B', B']."),
+            because="Per sample, as a function of the logit z, which stays in [-B', B'].", assumes=BOUNDED_FEATURES),
         logistic.strong_convexity("Eq. (20), first inequality",
             "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate; any z_1 inside the ball "
             "is a minimiser for suitable labels.",
@@ -44,7 +50,7 @@ def chain():
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant", f"1/2 {CURVED} <= {EXCESS}"),
             fault=CONVEXITY),
-        *vectors.minimiser("used by the mended (20)"),
+        *vectors.minimiser("used by the mended (20)", TRUTH_IN_BALL),
         logistic.minimality("Eq. (20), second inequality",
             "The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page.", f"{EXCESS} <= - {SLOPE}"),
         vectors.cauchy_schwarz("cauchy_schwarz", "Eq. (20), third inequality", f"- {SLOPE} <= {GRADIENT} {DISTANCE}",
@@ -53,7 +59,7 @@ def chain():
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2, (Le(gamma * s, G * D), Le(r, 4 * radius**2), *BALL)),
             display=f"gamma {DISTANCE}^2 <= {GRADIENT} {DISTANCE} + 4 gamma lambda B'^2",
             because="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
-            "the Euclidean norm; Definition 5.1 gives r <= 4 B'²."),
+            "the Euclidean norm; Definition 5.1 gives r <= 4 B'².", assumes=TRUTH_IN_BALL),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam), (Le(gamma * D**2, f * D + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), *BALL)),
             display=f"{DISTANCE} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
@@ -93,23 +99,23 @@ def gradient():
     return (
         logistic.rewrite(CTL, ctl + ", first display"),
         triangle(CTL, "Eq. (23)", "privacy", "corruption", "standard"),
-        logistic.coins(ctl + ", before the noise bound", "The coins of randomized response do not depend on what the adversary saw."),
-        logistic.labels(ctl + ", before the noise bound", 'EE[y_i - sigma(theta_"true"^top x_i) | x_i] = 0'),
+        logistic.coins(ctl + ", before the noise bound", "The coins of randomized response do not depend on what the adversary saw.").assuming(INDEPENDENT_COINS),
+        logistic.labels(ctl + ", before the noise bound", 'EE[y_i - sigma(theta_"true"^top x_i) | x_i] = 0').assuming(LOGISTIC_LABELS),
         logistic.two_values("hoeffding", ctl + ", before the noise bound",
             "A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2, by scaling s; here w is c(epsilon) for private labels and 1 for plain ones."),
         Step("ctl_width", ctl + ", noise bound", Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
             display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
         noise(CTL, ctl + ", noise bound", 1, 2, both, 4, "C_1",
             "Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
-            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
-        corruption(CTL, ctl + ", corruption bound", "The bound of Claim E.2 with zeta = 1.", shown.format(CTL.typst("sqrt({})"))),
+            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2.").assuming(INDEPENDENT_COINS),
+        corruption(CTL, ctl + ", corruption bound", "The bound of Claim E.2 with zeta = 1.", shown.format(CTL.typst("sqrt({})"))).assuming(ADAPTIVE_CORRUPTION),
         logistic.rewrite(LTC, ltc + ", first display"),
         triangle(LTC, "Eq. (24)", "corruption", "privacy"),
         logistic.coin_and_label(ltc + ", before the noise bound", "p is the probability of the label 1; the mean is over the label and the coin.",
             'EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0'),
         noise(LTC, ltc + ", noise bound", c_epsilon / 2, 1, 'cal(T)_"privacy"', c_epsilon**2, "C_1",
-            "Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1."),
-        corruption(LTC, ltc + ", corruption bound", "The bound of Claim E.2 with zeta = c(epsilon).", shown.format(LTC.typst("sqrt({})"))),
+            "Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1.").assuming(INDEPENDENT_COINS),
+        corruption(LTC, ltc + ", corruption bound", "The bound of Claim E.2 with zeta = c(epsilon).", shown.format(LTC.typst("sqrt({})"))).assuming(ADAPTIVE_CORRUPTION),
         logistic.rewrite(CLC, clc + ", first display", (debiased_label(z_i) - debiased_label(y_tilde), debiased_label(y_tilde) - y_bar, y_bar - sigmoid(logistic.theta_x))),
         Step("clc_collect", clc + ", second line of the first display",
             Identity(debiased_label(z_i) - debiased_label(y_tilde), c_epsilon * (z_i - y_tilde), EPSILON)),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, exp, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Step, within_constant
+from boundcheck.claims import Assumption, Identity, Inequality, Step, within_constant
 
 from .. import claim_e_3, claim_e_4
 from ..notation import C_EPSILON, HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
@@ -12,6 +12,9 @@ from ..quantities import debiased_label
 from . import logistic, vectors
 from .both_events import UNION
 from .logistic import EPSILON, SLOPE, y
+
+COVERAGE = Assumption("coverage", "Assumption 5.6: the population covariance has least eigenvalue at least xi")
+BOUNDED_FEATURES = Assumption("bounded_features", "‖xᵢ‖ <= 1; then xi <= 1/d")
 
 t, q, m = sympy.symbols("t q m", real=True)
 D, N, g, r, s, w, least = sympy.symbols("D N g r s w least", real=True)
@@ -50,7 +53,7 @@ def distance():
                 gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))
             ),
             display="(gamma xi)/2 norm(Delta)_2^2 <= g norm(Delta)_2",
-            because="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least μ."),
+            because="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least μ.", assumes=COVERAGE),
         Step("divide", "Eq. (26)",
             Inequality(D, g / (gamma * least),
                 (Gt(radius, 0), Gt(least, 0), Ge(D, 0), Ge(g, 0), Le(gamma * least * D**2, g * D))),
@@ -157,5 +160,5 @@ def sharper():
             Inequality(sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))),
             display="1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)",
             because="N is of the order of Theorem 5.4's noise term, c(epsilon) sqrt((d + ln(1/delta))/n). Since d xi <= trace <= 1 it is, "
-            "over sqrt(xi), never larger than the mended term, and smaller by sqrt(d xi) where d dominates."),
+            "over sqrt(xi), never larger than the mended term, and smaller by sqrt(d xi) where d dominates.", assumes=BOUNDED_FEATURES),
     )

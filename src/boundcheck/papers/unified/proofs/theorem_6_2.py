@@ -1,15 +1,22 @@
 """Theorem 6.2's steps: Theorem 5.7 for halved differences, and the instance that refutes the literal reading."""
 
+from dataclasses import replace
+
 import sympy
 from sympy import Eq, Ge, Integer, Le, Lt, Rational, exp, log
 
-from boundcheck.claims import Collapse, FiniteLaw, Identity, Inequality, Simulation, Step, within_constant
+from boundcheck.claims import Assumption, Collapse, FiniteLaw, Identity, Inequality, Simulation, Step, within_constant
 
 from .. import proposition_4_2
+from ..assumptions import ACTIONS_FROM_SFT
 from ..lab import tied_directions
 from ..notation import HALF, alpha, ball, delta, domain, epsilon, n, xi
 from ..orders import DISPLAYED
 from . import theorem_5_7
+
+FROM_SFT = replace(ACTIONS_FROM_SFT,
+    dropped="the print names the law of the states only; the regimes have this one, the refutation is for actions that always differ")
+COVERAGE = Assumption("coverage", "Assumption 5.6 for the differences of features")
 
 K = sympy.Symbol("K", positive=True)
 k, m, j, a_1, a_2, t_1, t_2 = sympy.symbols("k m j a_1 a_2 t_1 t_2", real=True)
@@ -43,13 +50,13 @@ def steps(bound, moderate):
             Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),
                 (2 * a_1 - 2 * t_1) ** 2 + (2 * a_2 - 2 * t_2) ** 2),
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
-            because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels."),
+            because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels.", assumes=FROM_SFT),
         *(
             Step(f"constant_{order}", "Theorem 6.2",
                 within_constant(stated := bound(order), *EVERYWHERE),
                 display=theorem_5_7.against(order, stated.constant, "1 + ln(1/delta)"),
                 settles=(f"end_to_end_{order}@mended",),
-                because=f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).")
+                because=f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).", assumes=COVERAGE)
             for order in DISPLAYED
         ),
         *(
@@ -57,7 +64,7 @@ def steps(bound, moderate):
                 within_constant(stated := moderate(order), *EVERYWHERE, Le(delta, HALF)),
                 display=theorem_5_7.against(order, stated.constant, "ln(1/delta)"),
                 settles=(f"end_to_end_{order}@moderate",),
-                because=f"The printed rate holds with C = {stated.constant}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.")
+                because=f"The printed rate holds with C = {stated.constant}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.", assumes=COVERAGE)
             for order in DISPLAYED
         ),
         Step("collapse_size", "Theorem 6.2, literal",

@@ -3,15 +3,18 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
-from boundcheck.claims import By, Collapse, Identity, Inequality, Simulation, Step, total, within_constant
+from boundcheck.claims import Assumption, By, Collapse, Identity, Inequality, Simulation, Step, total, within_constant
 from boundcheck.symbolic import sigmoid
 
 from .. import proposition_4_6, theorem_5_4
+from ..assumptions import ACTIONS_FROM_SFT
 from ..lab import far_policies
 from ..notation import GAMMA, HALF, alpha, ball, beta, d, delta, domain, epsilon, gamma, kappa, lam, n, radius
 from ..orders import DISPLAYED, LTC
 from . import proposition_4_6 as proposition
 from .both_events import UNION, ridge
+
+RADIUS = Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)")
 
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, quarter = sympy.symbols("T w u v k s B' lambda'", real=True)
@@ -82,11 +85,11 @@ def steps(readings, sharper):
             because="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the "
             "logit is at most 4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B. gamma is printed at beta B. A "
             "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
-            "is the literal reading."),
+            "is the literal reading.", assumes=RADIUS),
         ridge("Theorem 6.3, hypothesis", "As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
         Step("two_events", "Theorem 6.3, probability", UNION,
             display='PP("(13) and Lemma H.1") >= 1 - delta',
-            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each."),
+            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each.", assumes=ACTIONS_FROM_SFT),
         Step("halved_span", "Theorem 6.3",
             By(THEIRS, letters={"ball": ball / 2}, given=proposition.at_scale(HALF),
                says=Inequality(proposition.GAIN, HALF * proposition_4_6.FACTOR * sqrt(kappa) * ball * proposition.width)),

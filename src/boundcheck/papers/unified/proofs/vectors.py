@@ -35,8 +35,8 @@ def triangle(label, where, display, parts):
         "the norm of its vector. The norm on the left is the largest component.")
 
 
-def minimiser(where):
-    """That the gradient at a minimiser over a convex set does not point out of the segment to another point of it."""
+def minimiser(where, assumes=()):
+    """That the gradient at a minimiser over a convex set does not point out of the segment to another point of it, which `assumes` says."""
     return (
         Step("descent", where,
             Inequality(log(1 + exp(z + v)) - log(1 + exp(z)) - sigmoid(z) * v, v**2 / 8, ()),
@@ -46,5 +46,5 @@ def minimiser(where):
             Inequality(sympy.Integer(0), rise, (Gt(size, 0), Eq(step, Min(1, 4 * Abs(rise) / size)), Le(0, step * rise + step**2 * size / 8))),
             display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0',
             because="g is the slope from the estimate towards the truth, the negative of the left side. The segment lies in the ball, where no point has a smaller "
-            "loss than the estimate: at the share tau = min(1, 4 abs(g)/S) that is the last condition. If S = 0, the whole segment says it."),
+            "loss than the estimate: at the share tau = min(1, 4 abs(g)/S) that is the last condition. If S = 0, the whole segment says it.", assumes=assumes),
     )

@@ -3,13 +3,16 @@
 import sympy
 from sympy import Abs, Eq, Ge, Gt, Le, exp, log, sqrt
 
-from boundcheck.claims import Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import faults, lemma_a_2, lemma_a_3, lemma_a_4
+from ...assumptions import ASSUMPTION_3_8
 from ...notation import bound, delta, domain, keep, n, size, tau
 from ...quantities import PRINTED_PRICE, SHRINKS, private
 from .letters import AFFINITY, CLOSED, FLAT, HELLINGER, INSIDE, OPEN, C, S, a, b, ell, k, m, p, q, u, v, w, x, y
+
+BRADLEY_TERRY = Assumption("bradley_terry", "Assumption 3.7, and independent pairs with both actions from one policy")
 
 STEP_1 = (
     Step("log_ratio", "Step 1, second display", Identity(log(q) / 2 - log(p) / 2, log(q / p) / 2, OPEN),
@@ -19,7 +22,7 @@ STEP_1 = (
     Step("mean", "Step 1, third display",
         Identity(p * sqrt(q / p) + (1 - p) * sqrt((1 - q) / (1 - p)), AFFINITY, OPEN),
         display="EE[sqrt(tilde(P)_r slash tilde(P)_(r^*))] = sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z))",
-        because="The label 1 has probability p under the truth and q under r."),
+        because="The label 1 has probability p under the truth and q under r.", assumes=BRADLEY_TERRY),
     Step("a", "Step 1, (a)", Inequality(log(x), x - 1, (Gt(x, 0),))),
     Step("squares", "Step 1, fifth line", Identity(AFFINITY - 1, HELLINGER, OPEN)),
     Step("fact_for_b", "Step 1, after (15)", Inequality((a - b) ** 2 / 4, (sqrt(a) - sqrt(b)) ** 2, CLOSED)),
@@ -66,7 +69,7 @@ STEP_3 = (
         because="For every tau in (0, 1), not only for small ones."),
     Step("eq_19", "Eq. (19)",
         Inequality(S, 4 / WEIGHT * (ell + 2 * tau * n), (*domain(tau, bound, keep, n), Ge(S, 0), Gt(ell, 0), Le(WEIGHT / 4 * S, ell + 2 * tau * n))),
-        because="The line before, solved for the sum S; ell is ln(N/delta). The likelihood of the maximiser is at least that of the truth, which lies in the class."),
+        because="The line before, solved for the sum S; ell is ln(N/delta). The likelihood of the maximiser is at least that of the truth, which lies in the class.", assumes=ASSUMPTION_3_8),
 )  # fmt: skip
 
 RANGE = 4 * bound**2
@@ -115,5 +118,5 @@ STEP_4 = (
     Step("pairs_and_variance", "last line, with the display after the lemma", Identity(w - 2 * m * m + w, 2 * (w - m**2)),
         display="EE_(a^1, a^2)[Delta_(overline(r)) - Delta_(r^*)]^2 = 2 \"Var\"_(a tilde pi)[overline(r) - r^*]",
         because="m and w are the moments of the error under the policy; the two actions are independent. With the mean as the offset b the lemma's left side "
-        "is half of what was bounded."),
+        "is half of what was bounded.", assumes=BRADLEY_TERRY),
 )  # fmt: skip

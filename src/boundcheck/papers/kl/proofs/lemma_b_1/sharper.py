@@ -5,6 +5,7 @@ from sympy import Ge, Gt, Le, Lt, cosh, coth, exp, log, sinh, sqrt, tanh
 
 from boundcheck.claims import Identity, Inequality, Step
 
+from ...assumptions import ASSUMPTION_3_8
 from ...notation import bound, delta, domain, epsilon, keep, n, size, tau
 from ...quantities import PRICE, SHRINKS, private
 from .letters import INSIDE, OPEN, G, X, Y, a, b, ell, m, p, q, w, x, y
@@ -19,7 +20,7 @@ SHARPER = (
     Step("over_pairs_too", "sharper version", Inequality(log(1 - w), -w, (Ge(w, 0), Lt(w, 1))),
         display="ln EE_(s, a^1, a^2, z) sqrt(tilde(P)_r slash tilde(P)_(r^*)) <= -EE_(s, a^1, a^2)[1 - sum_z sqrt(tilde(P)_r tilde(P)_(r^*))]",
         because="Lemma A.1 with the pairs in the mean as well: n times the population's mean of one minus the affinity is at most ln((N - 1)/delta), at once. "
-        "Freedman's inequality, the term B^2 and the second delta are not needed."),
+        "Freedman's inequality, the term B^2 and the second delta are not needed.", assumes=ASSUMPTION_3_8),
     Step("half_chord", "sharper version", Inequality((a - b) ** 2 / (2 * (a + b)), (sqrt(a) - sqrt(b)) ** 2, (Gt(a, 0), Gt(b, 0))),
         because="Of the probabilities of either label under the two rewards."),
     Step("chord", "sharper version", Identity((p - q) ** 2 / (4 * (p + q)) + (p - q) ** 2 / (4 * (2 - p - q)), CHORD, OPEN),

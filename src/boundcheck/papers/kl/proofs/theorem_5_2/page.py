@@ -2,11 +2,15 @@
 
 from sympy import Abs, Eq, Ge, Gt, Le, Max, Min, cosh, exp, log
 
-from boundcheck.claims import By, Identity, Inequality, Repair, Step, within_constant
+from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step, within_constant
 
 from ... import definition_3_5, faults, lemma_a_7, lemma_c_5
 from ...notation import beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
 from .letters import LARGEST, G, S, U, b, d, e, p, r, u, w, x, z
+
+REALIZABLE = Assumption("realizable", "Assumptions 3.7 and 3.8, a finite class")
+FRESH_ACTIONS = Assumption("fresh_actions", "both actions of a round are drawn from its policies, independently",
+    "with second actions chosen after the first ones the dimension grows like T for fixed beta")
 
 
 def page(mended):
@@ -14,7 +18,7 @@ def page(mended):
     return (
         Step("offset", "first display", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))), display="J(pi_(overline(r) + b)) = J(pi_(overline(r) + b + c))"),
         Step("decomposition", "second display", By(lemma_c_5.HALF_BOUND, w=u, given=(Ge(u, 0),)),
-            display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]"),
+            display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]", assumes=REALIZABLE),
         Step("four", "second display", Inequality((b - e) ** 2, 4 * b**2, (Le(Abs(e), b),)), because="e is the centred error, at most the bonus by Lemma C.4."),
         Step("round_one", "second display", Inequality(r, 4 * beta * b**2, (*domain(beta, bound), Ge(b, 0), Ge(r, 0), Le(r, beta * bound**2 / 8))),
             display="J(pi^*) - J(pi_1^2) <= 4 beta EE_(pi_1^2)[b_0^2]",
@@ -46,5 +50,5 @@ def page(mended):
             because="The logarithm needs no T."),
         Step("per_round_of_a_pair", "dimension of a run", Inequality(x / (lam + S), 2 * Max(1, LARGEST / lam) * log(1 + x / (lam + S)), (*domain(lam, bound), Ge(S, 0), Ge(x, 0), Le(x, LARGEST))),
             because="x is what a round adds to the sum S of a pair. The logarithms telescope (Definition 3.5, elliptic_potential)."),
-        Step("means_to_sums", "dimension of a run", By(definition_3_5.FREEDMAN, given=definition_3_5.FREEDMAN_GIVEN)),
+        Step("means_to_sums", "dimension of a run", By(definition_3_5.FREEDMAN, given=definition_3_5.FREEDMAN_GIVEN), assumes=FRESH_ACTIONS),
     )  # fmt: skip

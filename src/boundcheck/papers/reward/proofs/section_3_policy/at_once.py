@@ -9,6 +9,7 @@ from ...notation import feature_bound, lam
 from ...quantities import least, size
 from .words import (
     BEST,
+    CONFIDENCE_SET,
     GAP,
     LONGEST,
     PESSIMISTIC,
@@ -74,7 +75,7 @@ def every_direction(constant, bound):
                given=(*STATED, Ge(least, 0)), says=within_constant(bound)),
             display=f"C = {constant}",
             because="The explicit version against the printed rate, both with the f of Theorem 3.2.",
-            settles=("end_to_end", "rates")),
+            settles=("end_to_end", "rates"), assumes=CONFIDENCE_SET),
     )
 
 

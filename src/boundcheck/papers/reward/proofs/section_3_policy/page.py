@@ -2,9 +2,12 @@
 
 from sympy import Ge, Gt, Le, Max, Min, symbols
 
-from boundcheck.claims import Cited, Inequality, Step
+from boundcheck.claims import Assumption, Cited, Inequality, Step
 
-from .words import WHERE, f, i, m, many, over, p, pess_best, pess_chosen, s, true_best, true_chosen, v
+from ...assumptions import BOUNDED_FEATURES
+from .words import CONFIDENCE_SET, WHERE, f, i, m, many, over, p, pess_best, pess_chosen, s, true_best, true_chosen, v
+
+KNOWN_LAW = Assumption("known_law", "rho is known where (6) is solved")
 
 a, b, x, y = symbols("a b x y", real=True)
 
@@ -31,7 +34,7 @@ def page():
             Inequality(true_best - true_chosen, true_best - pess_best,
                 (Le(pess_chosen, true_chosen), Le(pess_best, pess_chosen))),
             because="true is the value of a policy and pess its least value over the set. The least one is at most the true "
-            "one, as theta* is in the set, and the chosen policy has the largest least one."),
+            "one, as theta* is in the set, and the chosen policy has the largest least one.", assumes=(CONFIDENCE_SET, KNOWN_LAW)),
         Step("two_radii", WHERE,
             Inequality((x + y) ** 2, 4 * f**2, (Ge(x, 0), Le(x, f), Ge(y, 0), Le(y, f))),
             display='norm(theta^* - theta)_(Sigma_cal(D) + lambda I) <= 2 f',
@@ -42,7 +45,7 @@ def page():
             because="M = Sigma + lambda I, and v is the mean feature of the policy."),
         Step("mean_feature", WHERE,
             Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
-            display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L'),
+            display='norm(EE_(s tilde rho) phi(s, pi(s))) <= L', assumes=BOUNDED_FEATURES),
         Step("operator_norm", WHERE,
             Inequality(over(v[i] ** 2 / s[i]), 1 / m * over(v[i] ** 2), (Gt(m, 0), Ge(s[i], m), Ge(many, 1))),
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',

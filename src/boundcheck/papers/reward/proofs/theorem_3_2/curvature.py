@@ -3,12 +3,15 @@
 from sympy import Ge, Gt, Le, diff, exp, log, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Fault, Identity, Inequality, Repair, Step
 
 from ... import section_2
+from ...assumptions import LOGISTIC_LABELS
 from ...notation import LOW_PRIVACY, epsilon, feature_bound, radius
 from ...quantities import private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, GRADIENT, LOWER, REACH, V_ONE, V_ZERO, WHERE, c, q, u
+
+BOUNDED_FEATURES = Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L and logits are at most 2LB")
 
 a, b, t, D, G, r, page_gamma = symbols("a b t D G r gamma_A", real=True)
 a_1, a_2, a_3, f_1, f_2, f_3, g_0, g_1 = symbols("a_1 a_2 a_3 f_1 f_2 f_3 g_0 g_1", real=True)
@@ -34,7 +37,7 @@ def derivatives():
                 - (q * u / (1 + q * u) * private_probability(1) + u / (q + u) * private_probability(0)),
                 EPSILON)),
         Step("score_mean_zero", WHERE + "E[V_i | x_i], second line",
-            Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON)),
+            Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON), assumes=LOGISTIC_LABELS),
         Step("alpha_one", WHERE + "alpha_1, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
         Step("alpha_one_product", WHERE + "alpha_1, second equality",
             Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON),
@@ -68,7 +71,7 @@ def convexity():
                 "c = 2LB, as Theorem 4.4 has it for the same features",
                 "theta^top x_i <= 2 L B",
             ),
-            fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to 2L, so that logits reach 2LB")),
+            fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to 2L, so that logits reach 2LB"), assumes=BOUNDED_FEATURES),
         Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
             because="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
         Step("curvature_excess", WHERE + "gamma",

@@ -2,12 +2,15 @@
 
 from sympy import Ge, Gt, Le, Lt, diff, exp, log, sqrt, symbols
 
-from boundcheck.claims import Cited, Identity, Inequality, Step
+from boundcheck.claims import Assumption, Cited, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
 from ...notation import c_epsilon, d, delta, domain, epsilon, feature_bound, gamma, lam, n, radius
 from ...quantities import FLATTEST, private_logit, private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, REACH
+
+LOW_PRIVACY = Assumption("low_privacy", "epsilon > 2LB",
+    "the likelihood need not be concave for epsilon below 4LB; the bound holds for every epsilon with another factor")
 
 C, D, a, b, f, k, m, r, s, t, x, lower, share = symbols("C D a b f k m r s t x lower share", real=True)
 f_0, f_1, mean, noise, rank, sup, w_0, w_1 = symbols("f_0 f_1 mean noise rank sup w_0 w_1", real=True)
@@ -35,7 +38,7 @@ def mended():
         Step("slope_below", WAVES + "3",
             Inequality(variance / (2 * c_epsilon), derivative / c_epsilon, (*EPSILON, Ge(z, -epsilon), Le(z, epsilon))),
             because="That is, w' >= 1/(2 c(epsilon)) wherever the logit is at most epsilon in absolute value: this is where "
-            "epsilon >= 2LB enters."),
+            "epsilon >= 2LB enters.", assumes=LOW_PRIVACY),
         Step("slope_everywhere", WAVES + "3, for the reading every epsilon",
             Inequality(lower / (share + lower * t), s / (share + s * t), (Gt(lower, 0), Le(lower, s), Gt(share, 0), Ge(t, 0))),
             because="s is the curvature sigma' at z, lower is gamma, share the variance of the coin, t = 1/c(epsilon)^2. The "

@@ -3,11 +3,13 @@
 from sympy import Ge, Gt, Le, Lt, Mul, exp, log, sqrt, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
 
 from ...notation import c_epsilon, d, epsilon, lam, radius
 from ...quantities import z
 from .letters import DELTA_NORM, DROPPED, EPSILON, FACTOR, GRADIENT, LOWER, V_ONE, V_ZERO, WHERE, c, u
+
+TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball of radius B over which the likelihood is maximised")
 
 C, D, G, f, r, s, t, page_gamma, share = symbols("C D G f r s t gamma_A share", real=True)
 x_1, x_2 = symbols("x_1 x_2", real=True)
@@ -63,7 +65,7 @@ def solution():
             Inequality(page_gamma * (s + lam * r), G * D + 4 * lam * page_gamma * radius**2,
                 (Le(page_gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(page_gamma, 0))),
             display=f"gamma_A {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma_A B^2",
-            because="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right."),
+            because="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right.", assumes=TRUTH_IN_BALL),
         Step("ridge_plugged", WHERE + "'This gives us', second line",
             Inequality(G * D + 4 * lam * page_gamma * radius**2, f * D + 4 * lam * page_gamma * radius**2, (Le(G, f), Ge(D, 0))),
             because="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),

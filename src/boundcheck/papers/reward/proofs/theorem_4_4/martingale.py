@@ -2,10 +2,12 @@
 
 from sympy import Eq, Ge, Gt, IndexedBase, Le, Max, Sum, Symbol, exp, log, sqrt, symbols
 
-from boundcheck.claims import Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 
 from ...notation import delta, n
 from .letters import RATE, WHERE, G, lam, mean, now, t
+
+INDEPENDENT_SAMPLES = Assumption("independent_samples", "the samples are independent and identically distributed")
 
 A, C, X, b, loglog, price, s, v, x, u_1, u_2 = symbols("A C X b loglog price s v x u_1 u_2", real=True)
 i, p, u = Symbol("i", integer=True), IndexedBase("p", real=True), IndexedBase("u", real=True)
@@ -17,7 +19,7 @@ def martingale():
             Identity(Sum(p[i] * (mean - u[i]), (i, 1, s)), mean * Sum(p[i], (i, 1, s)) - Sum(p[i] * u[i], (i, 1, s)), (Ge(s, 1),)),
             display="EE[Z_i | cal(F)_(i-1)] = 0",
             because="For a gradient with values u_i, of probabilities p_i that add up to 1 and with their mean: the right side is 0. "
-            "Along any direction."),
+            "Along any direction.", assumes=INDEPENDENT_SAMPLES),
         Step("noise_bound", WHERE + "step 3",
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
             display="norm(hat(z)_i) <= 2 G",

@@ -3,13 +3,18 @@
 from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol, diff, exp, symbols
 from sympy import Integer as Int
 
-from boundcheck.claims import ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, ByDefinition, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import algorithm_1
+from ...assumptions import LOGISTIC_LABELS
 from ...notation import C_EPSILON, d, domain, epsilon, feature_bound, gamma, kappa, radius
 from ...quantities import z
 from .letters import RATE, WHERE, G, lam, mean, now, t
+
+BOUNDED_FEATURES = Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L")
+TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball that the iterates are projected on")
+COVERAGE = Assumption("coverage", "E[x x'] has least eigenvalue at least kappa on all of R^d", "on the subspace of coordinate sum 0 is enough")
 
 eta, then, noise, square, true = symbols("eta then noise square true", real=True)
 x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
@@ -37,7 +42,7 @@ def recursion():
             "says what that constant step would give."),
         Step("projection", "Eq. (8), second line",
             Cited("projection on a closed convex set brings no point of it farther away", "textbook"),
-            display='norm(Pi_Theta (theta_t - eta_t hat(g)_t) - theta^*)^2 <= norm(theta_t - eta_t hat(g)_t - theta^*)^2'),
+            display='norm(Pi_Theta (theta_t - eta_t hat(g)_t) - theta^*)^2 <= norm(theta_t - eta_t hat(g)_t - theta^*)^2', assumes=TRUTH_IN_BALL),
         Step("expansion", "Eq. (8), third line", Identity((x - eta * u_1) ** 2, x**2 - 2 * eta * u_1 * x + eta**2 * u_1**2),
             because="Per coordinate: x is that of the iterate's error, u_1 that of the gradient."),
         Step("centring", "Eq. (8), line (a)",
@@ -48,9 +53,9 @@ def recursion():
             Identity(
                 sigmoid(true) * (sigmoid(z) - 1) + (1 - sigmoid(true)) * sigmoid(z), sigmoid(z) - sigmoid(true)
             ),
-            because="The mean over the label of a sample with the logit z at the iterate and z* at the truth."),
+            because="The mean over the label of a sample with the logit z at the iterate and z* at the truth.", assumes=LOGISTIC_LABELS),
         Step("curvature", "Eq. (9), line (d)", Inequality(gamma, diff(sigmoid(z), z), (*BOUNDS, Ge(z, -REACH), Le(z, REACH))),
-            because="Logits are at most 2LB: norm(x) <= 2L."),
+            because="Logits are at most 2LB: norm(x) <= 2L.", assumes=BOUNDED_FEATURES),
         Step("mean_value", "Eq. (9), line (d)",
             Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0),
                 (*BOUNDS, Ge(z_0, -REACH), Le(z_0, REACH), Ge(z_1, -REACH), Le(z_1, REACH)))),
@@ -61,12 +66,12 @@ def recursion():
             Inequality(kappa * Sum(u[i] ** 2, (i, 1, d)), Sum(s[i] * u[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
             display='v^top EE[x_t x_t^top] v >= kappa norm(v)^2',
             because="In the eigenbasis of E[x x'], which Sigma is read as (Assumption 4.3): s_i are the eigenvalues, u_i the coordinates of the error "
-            "of the iterate."),
+            "of the iterate.", assumes=COVERAGE),
         Step("gradient_bound", WHERE + "G",
             Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),
                 6 * feature_bound * C_EPSILON, (*EPSILON, *BOUNDS[:1])),
             display="norm(hat(g)_t)^2 <= G^2 = 36 L^2 c(epsilon)^2",
-            because="The triangle inequality on line 6, each plain gradient being at most 2L long."),
+            because="The triangle inequality on line 6, each plain gradient being at most 2L long.", assumes=BOUNDED_FEATURES),
         Step("gradient_bound_sharp", "the explicit version",
             Inequality(algorithm_1.private_gradient(label) ** 2, C_EPSILON**2, (*EPSILON, Eq(label * (1 - label), 0))),
             display="norm(hat(g)_t) <= 2 L c(epsilon)",

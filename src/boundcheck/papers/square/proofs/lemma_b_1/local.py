@@ -2,7 +2,7 @@
 
 from sympy import E, Eq, Ge, Gt, Integer, Le, log
 
-from boundcheck.claims import By, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Fault, Identity, Inequality, Repair, Step
 
 from ... import lemma_b_3
 from ...notation import alpha, c_epsilon, domain, epsilon, functions, n, zeta
@@ -31,6 +31,8 @@ from .letters import (
     z,
 )
 
+REALIZABLE = Assumption("realizable", "h* lies in the class")
+
 CTL, LTC = PLACE + ", CTL", PLACE + ", LTC"
 PRIVATE = domain(epsilon)
 SUMS = (Ge(X, 0), Ge(L, 0), *PRIVATE)
@@ -58,7 +60,7 @@ def concentration():
             display="\"for all\" h in cal(H)", because="zeta over the size of the class for each member."),
         Step("union_log", CTL, Identity(-log(zeta / functions), log(functions / zeta), (Gt(functions, 0), Gt(zeta, 0)))),
         Step("minimiser", CTL, Inequality(U, Integer(0), (Le(M_1, M_2), Eq(U, M_1 - M_2))),
-            display="sum_i U_i^(hat(h)) <= 0", because="m_1 and m_2 are the sums of squares of the minimiser and of h*, which is in the class."),
+            display="sum_i U_i^(hat(h)) <= 0", because="m_1 and m_2 are the sums of squares of the minimiser and of h*, which is in the class.", assumes=REALIZABLE),
         Step("corruption_ctl", CTL,
             Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain(alpha), *FUNCTIONS, *BAD)),
             display="EE[(hat(h)(u_i) - h^*(u_i))(2 overline(y)_i - 2 y'_i)] <= C alpha",

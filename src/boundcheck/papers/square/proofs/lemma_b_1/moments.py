@@ -2,11 +2,14 @@
 
 from sympy import Ge, Integer, Le
 
-from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, Fault, Identity, Inequality, Repair, Step
 
 from ...notation import alpha, c_epsilon, domain, epsilon
 from ...quantities import FLIP, KEEP
 from .letters import BAD, FUNCTIONS, M_1, M_2, PLACE, bad, bad_2, expected, h, plain, s, sign, y, y_bar, z
+
+INDEPENDENT = Assumption("independent", "samples, coins and bad labels are independent from sample to sample",
+    "bad labels that see the other labels are not Huber's")
 
 CTL = PLACE + ", CTL"
 PRIVATE = domain(epsilon)
@@ -69,5 +72,5 @@ def means():
                 (*domain(alpha), *BAD, Ge(s, -1), Le(s, 1))),
                 "they are independent, and Lemma B.3 asks for no more; every label's mean is moved by 2 alpha at most, "
                 "whatever its bad law"),
-            fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed")),
+            fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed"), assumes=INDEPENDENT),
     )  # fmt: skip

@@ -1,0 +1,6 @@
+"""Assumptions that several results of the paper share."""
+
+from boundcheck.claims import Assumption
+
+ASSUMPTION_3_8 = Assumption("realizable", "Assumption 3.8: the truth lies in the class")
+NOT_NAMED = Assumption("realizable", "Assumption 3.8, which the lemma does not name: the truth lies in the class")
