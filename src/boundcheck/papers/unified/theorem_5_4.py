@@ -1,22 +1,16 @@
 """Theorem 5.4: estimation error of Algorithm 1 in the norm of the data."""
 
-from operator import mul
-
 from sympy import Ge, log, sqrt
 
 from boundcheck.claims import Claim, Reading, Source
 
 from . import PAPER, algorithm_1, claim_e_1, claim_e_2, definition_5_1, lemma_h_2
-from .lab import weighted_norm
-from .notation import LETTERS, c_epsilon, covariance_norm, d, delta, gamma, lam, n, radius
+from .lab.weighted_norm import CROSSED, LAB, TRIVIAL
+from .notation import LETTERS, c_epsilon, d, delta, gamma, lam, n, radius
 from .orders import CLC, CTL, LTC, ORDERS
 from .proofs import logistic
-from .proofs import theorem_5_4 as proof
-from .quantities import through_the_ball
+from .proofs.theorem_5_4 import explicit, sharper, steps
 
-LAB = weighted_norm.LAB
-CONSTANT = 2
-TRIVIAL = 2 * radius * sqrt(covariance_norm + lam)  # the diameter of the ball
 ERROR = 'norm(hat(theta)_"{}" - theta_"true")_(hat(Sigma) + lambda I)'
 
 
@@ -29,23 +23,9 @@ def rate(order):
     }
 
 
-def explicit(order):
-    """The same terms with every constant: Claims E.1 and E.2 in the mended chain (20) to (22)."""
-    return {
-        "corruption": order.corruption(claim_e_2.bound) / gamma,
-        "noise": order.noise(claim_e_1.explicit, delta) / gamma,
-        "ridge": 2 * radius * sqrt(lam),
-    }
-
-
-def sharper(order):
-    """Beyond the paper: the corruption is bounded through the ball."""
-    return explicit(order) | {"corruption": through_the_ball(order.corruption(mul))}
-
-
 def bound(order, version=explicit, *more):
     """The bound under an order, put to the test; for d = 1 the parameter is 0 (Definition 5.1), and so is the error."""
-    stated = {"printed": rate(order), "explicit": version(order), "constant": CONSTANT, "trivial": TRIVIAL, "failure": delta}
+    stated = {"printed": rate(order), "explicit": version(order), "constant": 2, "trivial": TRIVIAL, "failure": delta}
     return LAB.under(order, *more).bound(**stated, given=(Ge(d, 2),))
 
 
@@ -65,14 +45,12 @@ CLAIM = Claim(
     ),
     parts={
         "coverage_ctl": bound(CTL),
-        "coverage_ltc": {"literal": bound(LTC), "sharper": bound(LTC, sharper, weighted_norm.CROSSED)},
+        "coverage_ltc": {"literal": bound(LTC), "sharper": bound(LTC, sharper, CROSSED)},
         "coverage_clc": bound(CLC),
         "rates": LAB.under(CTL).rates(bound(CTL)),
         "separation": LAB.separation(rate),
     },
-    steps=proof.steps(bound, sharper),
+    steps=steps(bound),
     uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
-    not_covered=(
-        "where the minimiser is not unique the one of least norm is simulated",
-    ),
+    not_covered=("where the minimiser is not unique the one of least norm is simulated",),
 )

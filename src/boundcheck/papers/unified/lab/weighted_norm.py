@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from sympy import sqrt
+
 from boundcheck.claims import Choice
 from boundcheck.rlhf.estimators import DebiasedMLE, weighted_norm_error
 
@@ -11,6 +13,7 @@ from .estimation import estimation
 from .rows import left_biased, moved, row, separated
 from .worlds import SEARCHED, experiment
 
+TRIVIAL = 2 * radius * sqrt(covariance_norm + lam)  # the diameter of the ball
 TYPICAL = {"n": 10**7, "lam": 1e-6, "corrupted": 1e-4}
 # Noise alone, near the largest curvature and with strong privacy: the noise term is nearly attained.
 QUIET = {"n": 10**8, "d": 20, "epsilon": 0.2, "radius": 0.5}
