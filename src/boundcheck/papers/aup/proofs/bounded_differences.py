@@ -18,7 +18,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def steps(where, most, count, assumes):
+def steps(where, most, count, assumes=()):
     """The tail of a function of `count` labels, independent as `assumes` says, that moves by at most `most` with each."""
     return (
         Step("one_label", where, Inequality(weight * (one - other), weight * most, (Ge(weight, 0), Le(one - other, most))),
