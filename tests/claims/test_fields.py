@@ -136,6 +136,32 @@ def test_an_empty_domain_is_named_as_such():
         Letter(x, "x", (x > 1, x < 3), (0.5, 2))
 
 
+@pytest.mark.parametrize(
+    ("assumed", "fields", "said"),
+    [
+        ({"positive": True}, {"domain": x > -5}, "assumes x positive"),  # -x <= x would hold on the stated domain
+        ({"positive": True}, {"domain": x >= 0}, "assumes x positive"),
+        ({"nonnegative": True}, {"domain": x**2 > 1}, "assumes x nonnegative"),
+        ({"integer": True}, {"domain": x >= 1}, "assumes x integer"),
+        ({"positive": True}, {"domain": (x > 0, x < 3)}, None),
+        ({"positive": True, "integer": True}, {"domain": x >= 1, "integer": True}, None),
+        ({"real": True}, {"domain": x > -5}, None),
+        ({"positive": True}, {}, None),  # nothing else is said of it
+    ],
+)
+@pytest.mark.parametrize("place", ["part", "step", "condition"])
+def test_a_formula_assumes_no_more_of_a_letter_than_is_declared(assumed, fields, said, place):
+    letter = Letter(x, "x", **fields, **({"typical": (2, 2.5)} if fields else {}))
+    narrow = Symbol("x", **assumed)
+    told = Inequality(narrow, narrow + 1) if place != "condition" else Inequality(1, n, (n >= narrow**2 + 1,))
+    both = {"parts": {"p": {"literal": told}}} if place == "part" else {"steps": (Step("s", "line 1", told),)}
+    if said is None:
+        assert Claim(letters=(letter,), **both)
+        return
+    with pytest.raises(Malformed, match=said):
+        Claim(letters=(letter,), **both)
+
+
 @pytest.mark.parametrize("name", ["", " ", "1", "+", "x\ny", "x\x1b[31m", "x\u202ey", "x" * 81])
 def test_a_letter_has_a_name_that_can_be_shown(name):
     letter = Symbol(name, real=True)

@@ -52,6 +52,40 @@ def test_steps_of_used_results_are_not_listed_again_and_it_is_said_how_these_far
     assert verdict.faults == ()
 
 
+def test_results_that_use_each_other_carry_none_of_them():
+    """Each line is true, and none of the two is a reason for the other; whichever is asked for first."""
+    true = (Step("own", "p. 1", Inequality(x, x + 1)),)
+    one = claim(steps=true, uses=("p/y",))
+    assert settled(one, {"p/x": one, "p/y": claim(steps=true, uses=("p/x",))}).headline is claims.Headline.SUPPORTED
+    for uses in (("p/y", "p/z"), ("p/z", "p/y")):
+        used = {"p/y": claim(steps=true, uses=("p/z",)), "p/z": claim(steps=true, uses=("p/y",))}
+        rests = settled(claim(steps=true, uses=uses), used).rests_on
+        assert {rest.headline for rest in rests} == {claims.Headline.SUPPORTED}
+
+
+def test_what_rests_on_something_open_is_not_kept():
+    hole = Inequality(sympy.sin(x), 2)  # true, and no formula that the provers read
+    true = (Step("own", "p. 1", Inequality(x, x + 1)),)
+    kept = {}
+    with job.runner(job.Settings(budget="quick")) as plain:
+        run = dataclasses.replace(
+            plain,
+            standing=lambda name, claim: kept.get(name),
+            keeps_standing=lambda name, claim, how: kept.update({name: how}),
+        )
+        used = {
+            "p/open step": claim(steps=(Step("hole", "", hole),)),
+            "p/open part": claim(parts={"hole": hole}, steps=true),
+            "p/first": claim(steps=true, uses=("p/open step",)),
+            "p/second": claim(steps=true, uses=("p/first",)),
+            "p/third": claim(steps=true, uses=("p/open part",)),
+            "p/closed": claim(steps=true),
+            "p/fine": claim(steps=true, uses=("p/closed",)),
+        }
+        settle("p/x", claim(steps=true, uses=tuple(used)), run, used, Settled([], []))
+    assert set(kept) == {"p/closed", "p/fine"}
+
+
 def test_a_false_step_with_a_true_repair():
     step = Step("s", "p. 1", Inequality(x, x**2), repair=Repair(Inequality(x, x**2, (sympy.Ge(x, 1),)), "from 1 on"))
     verdict = settled(claim(steps=(step,)))

@@ -11,7 +11,7 @@ import sympy
 
 from .annotations import several
 from .fault import Fault
-from .fields import Word, letters_in
+from .fields import Word, letters_in, symbols_in
 from .kinds import Display, Names, Part, Results, Statement
 from .notation import Letter, Letters, Notation
 from .paper import UNPRINTED, Source
@@ -188,6 +188,14 @@ class Claim(Word):
     uses: Results = ()
     not_covered: tuple[str, ...] = ()
     faults: Mapping[str, Fault] = field(default_factory=dict)
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """A letter of which a part or a step assumes what its declaration does not say: it would be true of fewer values."""
+        declared = {letter.name: letter for letter in self.letters.letters if letter.domain or letter.integer}
+        if declared:
+            for symbol in sorted(symbols_in(dict(self.parts), self.steps), key=str):
+                if symbol.name in declared:
+                    yield from (("letters", said) for said in declared[symbol.name].narrowed(symbol))
 
     @cached_property
     def assumed(self) -> dict[Assumption, tuple[str, ...]]:

@@ -74,6 +74,19 @@ def letters_in(*things: Any, points: bool = True) -> set[str]:
     return names
 
 
+def symbols_in(*things: Any) -> set[sympy.Symbol]:
+    """The letters of formulas themselves, with what is assumed of each."""
+    found: set[sympy.Symbol] = set()
+    for thing in things:
+        if isinstance(thing, sympy.Basic):
+            found |= {symbol for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol)}
+        elif isinstance(thing, Mapping | tuple | list):
+            found |= symbols_in(*(thing.values() if isinstance(thing, Mapping) else thing))
+        elif isinstance(thing, Word):
+            found |= symbols_in(*thing.speaks_of())
+    return found
+
+
 def fitted(word: str, name: str, rule: Rule, value: Any, called: str = "") -> Any:
     """What `rule` makes of a value; its objection names the word and the field."""
     try:

@@ -11,6 +11,16 @@ import sympy
 from .fields import Word
 from .kinds import Domain, Expression
 
+# What SymPy may assume of a symbol, besides that it is real.
+ASSUMED = {
+    "integer": sympy.S.Integers,
+    "positive": sympy.Interval.open(0, sympy.oo),
+    "negative": sympy.Interval.open(-sympy.oo, 0),
+    "nonnegative": sympy.Interval(0, sympy.oo),
+    "nonpositive": sympy.Interval(-sympy.oo, 0),
+    "nonzero": sympy.S.Reals - sympy.FiniteSet(0),
+}
+
 
 @dataclass(frozen=True)
 class Letter(Word):
@@ -91,6 +101,25 @@ class Letter(Word):
                 if rule.subs(at) == sympy.false:
                     range_of = "typical" if end in self.typical else "swept"
                     yield self._empty() or (range_of, f"{end:g} does not satisfy {rule}")
+
+    def narrowed(self, symbol: sympy.Symbol) -> Iterator[str]:
+        """Complaints about what a formula's symbol of this name assumes and the declaration does not say."""
+        for word, values in ASSUMED.items():
+            if not getattr(symbol, f"is_{word}") or (self.integer if word == "integer" else self._lies_in(values)):
+                continue
+            yield (
+                f"a formula assumes {self.name} {word}, and the letter does not say so; write symbols({self.name!r}, real=True)"
+                f"{', or integer=True in the letter' if word == 'integer' else ', and what holds of it in the domain'}"
+            )
+            return
+
+    def _lies_in(self, values: sympy.Set) -> bool:
+        """Whether the conditions on this letter alone leave it among some values, where that is easily seen."""
+        alone = [condition for condition in self.domain if condition.free_symbols == {self.symbol}]
+        try:
+            return bool(sympy.Intersection(sympy.S.Reals, *(c.as_set() for c in alone)).is_subset(values))
+        except (NotImplementedError, TypeError, ValueError):
+            return False
 
     def _empty(self) -> tuple[str, str] | None:
         """The complaint that no number satisfies the domain, where that is easily seen."""

@@ -1,6 +1,7 @@
 """How used results fare, by the program and what it depends on: several workers, and a later run, settle each once.
 
-As with records the key is the whole program. Where a step stayed open nothing is kept, for more time might decide it.
+As with records the key is the whole program. Where something stayed open, in a result or in one that it rests on, nothing is
+kept, for more time might decide it.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from boundcheck.checks.bound.claimed import own_steps
 from boundcheck.checks.rows import row_of
-from boundcheck.claims import Claim, Outcome, RestsOn, StepVerdict, Verdict
-from boundcheck.settle.circumstances import Alone, Run, Standing, context_of, key, statements
+from boundcheck.claims import Claim, Headline, Outcome, RestsOn, Severity, StepVerdict, Verdict
+from boundcheck.settle.circumstances import Alone, Run, Standing, context_of, key, sampled_statements, statements
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.part_or_step import settle_part, settle_step
 
@@ -18,7 +18,7 @@ def of_used_result(name: str, run: Run, used: Mapping[str, Claim], known: dict[s
     if name not in known:
         kept = (id(used[name]), run.budget, run.seed)
         if kept not in _USED_RESULTS:
-            known[name] = standing_of(conclude(name, Claim(), (), ()))  # of results that use each other
+            known[name] = Headline.UNDECIDED, Severity.OPEN  # of results that use each other none carries the other
             _USED_RESULTS[kept] = used[name], run.standing(name, used[name]) or _without_samples(name, run, used, known)
         known[name] = _USED_RESULTS[kept][1]
     return RestsOn(name, *known[name], used[name].source.printed)
@@ -32,7 +32,11 @@ def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict
     parts, steps = run.elsewhere(name) or unsampled_alone(name, run, used)
     rests = tuple(of_used_result(other, run, used, known) for other in used[name].uses if other in used)
     verdict = conclude(name, used[name], parts, steps, rests)
-    if all(step.evidence.outcome is not Outcome.UNDECIDED for step in steps):  # more time might decide it
+    sampled = {key(part, reading) for part, reading, _ in sampled_statements(used[name])}
+    outcomes = [step.evidence.outcome for step in steps]
+    outcomes += [part.evidence.outcome for part in parts if part.key not in sampled]
+    kept = all(run.standing(other, used[other]) is not None for other in used[name].uses if other in used)
+    if kept and Outcome.UNDECIDED not in outcomes:  # more time might decide it
         run.keeps_standing(name, used[name], standing_of(verdict))
     return standing_of(verdict)
 
