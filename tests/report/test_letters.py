@@ -105,12 +105,6 @@ def test_a_letter_that_is_written_as_a_function_is_set_once():
     assert symbol("c/n", known)["typst"] == "c(epsilon)\\/n"
 
 
-def test_a_line_of_another_result_is_told_in_words_wherever_it_is_named():
-    used = [{"claim": "kl/lemma_b_1", "printed": "Lemma B.1"}]
-    record = {"uses": used, "assumptions": [{"label": "realizable", "used_by": ["lemma_b_1/over_pairs_too"]}]}
-    assert words("lemma_b_1/over_pairs_too", letters(record)) == "over pairs too of Lemma B.1"
-
-
 def test_coordinates_that_only_a_search_has_stand_apart():
     runs = found_point({"adversary": "far_arms", "room": 2.5, "n": 10, "radius": 1.0}, KNOWN)
     told = "".join(run if isinstance(run, str) else run["alt"] for run in runs).replace(NBSP, " ")

@@ -60,8 +60,7 @@ def names(record: Mapping) -> dict[str, str]:
         printed[used["claim"].rpartition("/")[2]] = printed[used["claim"]] = used["printed"]
     printed |= {str(rest["claim"]): str(rest["printed"]) for rest in record.get("rests_on") or [] if rest.get("printed")}
     steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
-    elsewhere = [str(label) for given in record.get("assumptions") or [] for label in given.get("used_by") or []]
-    every = [*steps, *elsewhere, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
+    every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
     said = printed | {name: in_words(name, printed) for name in every}
     return {name: told for name, told in said.items() if told != name}
 

@@ -32,11 +32,11 @@ def noise(order, where, parameter, least, of, bound, factor, because):
     lost = t + log(len(order.widths))
     given = (Ge(d, least), Ge(t, 0)) if order is CTL else (*EPSILON, Ge(d, least), Ge(t, 0))
     return Step(f"{order}_noise", where, Inequality(lemma_h_2.tail(parameter, d, d, 1, lost), bound * (d + t), given),
-        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", because=because)
+        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", because=because, assumes=INDEPENDENT_COINS)
 
 
 def corruption(order, where, because, display=""):
-    return logistic.corruption(order, where, claim_e_2.bound, lambda cost, share: cost * sqrt(share), display, because)
+    return logistic.corruption(order, where, claim_e_2.bound, lambda cost, share: cost * sqrt(share), display, because).assuming(ADAPTIVE_CORRUPTION)
 
 
 def gradient():
@@ -54,15 +54,15 @@ def gradient():
             display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
         noise(CTL, ctl + ", noise bound", 1, 2, both, 4, "C_1",
             "Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
-            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2.").assuming(INDEPENDENT_COINS),
-        corruption(CTL, ctl + ", corruption bound", "The bound of Claim E.2 with zeta = 1.", shown.format(CTL.typst("sqrt({})"))).assuming(ADAPTIVE_CORRUPTION),
+            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
+        corruption(CTL, ctl + ", corruption bound", "The bound of Claim E.2 with zeta = 1.", shown.format(CTL.typst("sqrt({})"))),
         logistic.rewrite(LTC, ltc + ", first display"),
         triangle(LTC, "Eq. (24)", "corruption", "privacy"),
         logistic.coin_and_label(ltc + ", before the noise bound", "p is the probability of the label 1; the mean is over the label and the coin.",
-            'EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0'),
+            'EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0').assuming(INDEPENDENT_COINS, LOGISTIC_LABELS),
         noise(LTC, ltc + ", noise bound", c_epsilon / 2, 1, 'cal(T)_"privacy"', c_epsilon**2, "C_1",
-            "Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1.").assuming(INDEPENDENT_COINS),
-        corruption(LTC, ltc + ", corruption bound", "The bound of Claim E.2 with zeta = c(epsilon).", shown.format(LTC.typst("sqrt({})"))).assuming(ADAPTIVE_CORRUPTION),
+            "Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1."),
+        corruption(LTC, ltc + ", corruption bound", "The bound of Claim E.2 with zeta = c(epsilon).", shown.format(LTC.typst("sqrt({})"))),
         logistic.rewrite(CLC, clc + ", first display", (debiased_label(z_i) - debiased_label(y_tilde), debiased_label(y_tilde) - y_bar, y_bar - sigmoid(logistic.theta_x))),
         Step("clc_collect", clc + ", second line of the first display",
             Identity(debiased_label(z_i) - debiased_label(y_tilde), c_epsilon * (z_i - y_tilde), EPSILON)),
