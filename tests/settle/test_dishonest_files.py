@@ -49,6 +49,15 @@ def test_an_experiment_that_makes_no_errors_completes_nothing():
     assert checked(parts={"bound": bound}, steps=(step,)).headline is Headline.SUPPORTED
 
 
+@pytest.mark.parametrize("kind", ["probe", "mutant", "corner", "beside the corner"])
+def test_no_regime_takes_the_name_of_other_samples(kind):
+    """Errors of 1 would be hidden behind those of a probe, which are 0."""
+    ones = Regime(f"{kind}: q", Simulation(lambda rng, repeats, **point: np.ones(repeats)), {"n": 10, "delta": 0.1})
+    beside = Regime("q", Simulation(zeros), {"n": 10, "delta": 0.1})
+    with pytest.raises(ValueError, match=f"'{kind}: q' is what samples of another kind are called"):
+        HighProbabilityBound.of(1 / n, failure=delta, trivial=2, regimes=(beside, ones), probes=(beside,))
+
+
 def test_a_lower_bound_that_grows_where_nobody_looks_does_not_hold_by_a_true_line():
     """E|mean| >= n/100 is true at n = 1, false from n = 20 on."""
     bound = ExpectationLowerBound(n / 100, (Regime("one", Simulation(normal_means), {"n": 1}),), Integer(50))

@@ -15,6 +15,9 @@ from .kinds import Conditions, Expression, Point, Total, Trivial, expression
 from .no_constant import Collapse
 from .shape import FAILURE, GIVEN, Place, Shape, Side
 
+# With these begin the names of the other samples of a bound: a regime called so would be judged by them.
+TAKEN = ("mutant: ", "probe: ", "corner: ", "beside the corner: ")
+
 
 @dataclass(frozen=True)
 class HighProbabilityBound(Shape):
@@ -103,6 +106,8 @@ class HighProbabilityBound(Shape):
         yield from of_one_name("regimes", self.regimes)
         yield from of_one_name("mutants", self.mutants)
         yield from of_one_name("probes", self.probes)
+        for name in (regime.name for regime in self.regimes if regime.name.startswith(TAKEN)):
+            yield "regimes", f"{name!r} is what samples of another kind are called; give it a name of its own"
         yield from no_probability("failure", self.failure)
         if self.constant.is_nonpositive:
             yield (
