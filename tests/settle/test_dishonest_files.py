@@ -58,6 +58,14 @@ def test_no_regime_takes_the_name_of_other_samples(kind):
         HighProbabilityBound.of(1 / n, failure=delta, trivial=2, regimes=(beside, ones), probes=(beside,))
 
 
+def test_no_part_takes_the_name_of_another_under_a_reading():
+    """The record would keep one of the two: that x <= x - 1 is false would be lost."""
+    readings = (Reading("literal", "as printed"), Reading("meant", "as meant", misprint="page 3"))
+    under = {"literal": Inequality(x, x + 1), "meant": Inequality(x, x - 1)}
+    with pytest.raises(ValueError, match="'bound@meant': the @ stands between a part and its reading"):
+        checked(readings=readings, parts={"bound": under, "bound@meant": Inequality(x, x + 2)})
+
+
 def test_a_lower_bound_that_grows_where_nobody_looks_does_not_hold_by_a_true_line():
     """E|mean| >= n/100 is true at n = 1, false from n = 20 on."""
     bound = ExpectationLowerBound(n / 100, (Regime("one", Simulation(normal_means), {"n": 1}),), Integer(50))

@@ -26,6 +26,8 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         yield Complaint("readings has at least the literal one; leave it out for that", ("readings",))
     for name in twice(readings):
         yield Complaint(f"two readings are called {name!r}; give each a name of its own", ("readings", name))
+    for name in (name for name in (*claim.parts, *readings) if "@" in name):
+        yield Complaint(f"{name!r}: the @ stands between a part and its reading; give a name without it", (name,))
     for name, part in claim.parts.items():
         yield from _under_readings(name, part, readings)
     labels = [step.label for step in claim.steps]
