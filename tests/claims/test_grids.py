@@ -102,7 +102,7 @@ def test_a_sweep_departs_from_its_letter_where_it_says_so():
     with pytest.raises(Malformed, match=r"Axis 'x', low: .* declared without a range"):
         bare.axis(x, low=1)
     assert bare.axis(x, 1, 10) == Axis("x", 1, 10, "log")
-    with pytest.raises(KeyError, match="no letter 'x' is declared"):
+    with pytest.raises(Malformed, match="x is not declared; declare it, or move one of n, d"):
         LETTERS.sweep(x, RUN, {})
 
 

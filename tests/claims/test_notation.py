@@ -17,6 +17,7 @@ from boundcheck.claims import (
     Simulation,
     Step,
     Sweep,
+    within_constant,
 )  # fmt: skip
 from boundcheck.loading import registry
 from boundcheck.study.content import canonical
@@ -131,3 +132,19 @@ def test_there_is_no_second_way():
 def test_prints_are_those_of_the_paper_and_of_every_formula():
     claim = Claim(letters=LETTERS | {"q": "pi^*"}, parts={"it": Inequality(x, y)})
     assert claim.prints == {"d": "", "n": "", "delta": "", "radius": "B'", "gamma": "", "q": "pi^*", "x": "", "y": ""}
+
+
+@pytest.mark.parametrize(
+    ("moved", "said"), [(x, "x is not declared; declare it, or move one of d, n"), ("n", "'n' is no letter")]
+)
+def test_only_a_declared_letter_is_moved(moved, said):
+    for short in (LETTERS.sweep, LETTERS.along):
+        with pytest.raises(Malformed, match=said):
+            short(moved, *([Simulation(errors)] if short == LETTERS.sweep else []), {})
+    with pytest.raises(Malformed, match=said):
+        LETTERS.axis(moved)
+
+
+def test_the_composed_inequality_is_that_of_a_bound():
+    with pytest.raises(Malformed, match=r"within_constant, bound: 3 has no explicit version"):
+        within_constant(3)

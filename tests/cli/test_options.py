@@ -6,6 +6,8 @@ import pytest
 
 from boundcheck.checks import context
 from boundcheck.cli import options
+from boundcheck.cli.check import distinct_claims
+from boundcheck.cli.checked_words import UsageError
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,18 @@ def test_the_fewest_repeats_that_are_allowed_are_enough_for_a_record(run, tmp_pa
     assert status in (0, 1, 3), err
     record = json.loads((tmp_path / "reports" / "own" / "mine.json").read_text())
     assert record["parts"]["bound"]["slack"][0]["repeats"] == 2
+
+
+def test_a_file_that_is_named_twice_is_one_claim(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from sympy import exp, symbols\nfrom boundcheck.claims import Claim, Inequality\nx = symbols('x', real=True)\n"
+        "CLAIM = Claim(parts={'p': Inequality(1 + x, exp(x))})\n"
+    )
+    again = tmp_path / ".." / tmp_path.name / "mine.py"
+    assert [claim_id for claim_id, _ in distinct_claims([str(path), str(again)])] == ["own/mine"]
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "mine.py").write_text(path.read_text())
+    with pytest.raises(UsageError, match="two files are called mine"):
+        distinct_claims([str(path), str(other / "mine.py")])

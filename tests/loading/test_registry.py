@@ -60,7 +60,7 @@ MISTAKES = [
     (
         "two texts of a step",
         GOOD.replace("})", "}, steps=(Step('a', '', Identity(x, x), because='as squared', note='twice'),))"),
-        ["Step has no entry 'note'"],
+        ["Step has no entry 'note'; it is called 'because' now"],
     ),
     ("text step", GOOD.replace("})", "}, steps=(Step('a', '', 'x <= 1'),))"), ["Step 'a'", "is no statement"]),
     ("keyword", GOOD.replace("title=", "titel="), ["line 4", "titel"]),

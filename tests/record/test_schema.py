@@ -71,7 +71,7 @@ BROKEN = {
     "not text": (b"\xff\xfe\x00", "is not JSON"),
     "a list": ("[]", "a record is an object, this is a list"),
     "older": ('{"schema": 1}', "older schema 1"),
-    "newer": ('{"schema": 5}', "schema 5; this version reads schema 4"),
+    "newer": ('{"schema": 5}', "newer schema 5; this version reads schema 2 to 4: update boundcheck"),
     "no schema": ("{}", "has no schema"),
     "a true schema": ('{"schema": true}', "schema"),
     "no claim": ('{"schema": 4}', "lacks 'claim'"),
@@ -85,6 +85,18 @@ BROKEN = {
     "a step": (
         '{"schema":4,"claim":"a","headline":{"outcome":"HOLDS","severity":"NONE"},"steps":[{"outcome":true}]}',
         "step 1",
+    ),
+    "a certificate": (
+        '{"schema":4,"claim":"a","headline":{"outcome":"HOLDS","severity":"NONE"},"steps":[{"outcome":"PROVED","certificate":"x"}]}',
+        "step 1: its certificate is text",
+    ),
+    "a repair": (
+        '{"schema":4,"claim":"a","headline":{"outcome":"HOLDS","severity":"NONE"},"steps":[{"outcome":"REFUTED","repair":{"a":3}}]}',
+        "its repair has no outcome",
+    ),
+    "a used result": (
+        '{"schema":4,"claim":"a","headline":{"outcome":"HOLDS","severity":"NONE"},"uses":[3]}',
+        "'uses' holds a number",
     ),
     "unsigned": ('{"schema":4,"claim":"a","headline":{"outcome":"HOLDS","severity":"NONE"}}', "has no digest"),
     "changed": (

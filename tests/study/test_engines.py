@@ -17,6 +17,7 @@ from study_process import cells_of
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, open_executor, run, search
+from boundcheck.study.engines import loop
 from boundcheck.study.engines.blas import one_thread
 from boundcheck.study.engines.executors import InProcess, workers_of
 from boundcheck.study.engines.processes import Processes
@@ -278,3 +279,23 @@ def test_large_experiments_travel_without_a_warning():
     cell = Cell("c", "p", "x", Returns({"error": np.arange(2_000_000.0)}), {}, 2_000_000, 2_000_000)
     with open_executor("dask:local", 1) as executor:
         assert run([cell], seed=1, executor=executor)[cell].finished == 2_000_000
+
+
+def test_a_study_that_waits_tells_that_it_goes_on(monkeypatch):
+    class Late(ThreadPoolExecutor):
+        def submit(self, fn, *args):
+            return super().submit(lambda: (time.sleep(0.3), fn(*args))[1])
+
+    news = []
+
+    class Told:
+        def started(self, total): ...
+        def finished(self): ...
+        def advance(self, cells, replicates):
+            news.append((cells, replicates))
+
+    monkeypatch.setattr(loop, "RECOUNT", 0.02)
+    with Late(1) as executor:
+        run([Cell("c", "p", "one", Noise(), {"n": 1}, 50)], seed=1, executor=executor, progress=Told())
+    assert news[0] == (0, 0), "no block is there yet"
+    assert news[-1] == (1, 50)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .fields import Malformed
+from .plain_values import by_kind
 from .scalar import Inequality
 
 
@@ -17,4 +19,10 @@ def within_constant(bound: Any, *given: Any) -> Inequality:
     given : SymPy relations
         The domain on which it is proved. The conditions of the bound itself are not added.
     """
+    if not all(hasattr(bound, name) for name in ("explicit", "constant", "printed")):
+        raise Malformed(
+            "within_constant",
+            "bound",
+            f"{by_kind(bound)} has no explicit version, constant and printed rate; give a bound that has, or a Scaling",
+        )
     return Inequality(bound.explicit, bound.constant * bound.printed, given)

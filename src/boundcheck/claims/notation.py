@@ -93,7 +93,7 @@ class Notation(Word):
     def axis(self, letter: sympy.Symbol, low: float | None = None, high: float | None = None) -> Axis:
         """The axis of a search along a letter: over all that is typical or swept, or to another end where more is at stake
         or a replicate costs too much. Evenly in the logarithm, but for a range from 0 on and a few whole numbers."""
-        moved = self[letter.name]
+        moved = self._declared("Axis", letter)
         held = sorted((*moved.typical, *moved.swept, *(end for end in (low, high) if end is not None)))
         if len(held) < 2:
             raise Malformed(
@@ -119,7 +119,7 @@ class Notation(Word):
         follow: Mapping[str, Any],
     ) -> tuple[dict[str, Any], bool]:
         """The words of `along`, and whether the scale rises along the values."""
-        moved = self[letter.name]
+        moved = self._declared("Sweep", letter)
         scale = expression(moved.scale or moved.symbol if scale is None else scale)
         try:
             of = alone(scale, moved.name, self.definitions, follow, point)
@@ -128,6 +128,15 @@ class Notation(Word):
         except Unfit as wrong:
             raise Malformed("Sweep", "over", str(wrong), name or moved.name) from None
         return {"parameter": name or self._called(scale), "moves": moved.name, "values": values, "scale": scale}, rising
+
+    def _declared(self, of: str, letter: Any) -> Letter:
+        """The letter that a sweep or an axis moves."""
+        shown = ", ".join(known.name for known in self.letters)
+        if not isinstance(letter, sympy.Symbol):
+            raise Malformed(of, "letter", f"{by_kind(letter)} is no letter; give a symbol, of {shown}")
+        if letter.name not in {known.name for known in self.letters}:
+            raise Malformed(of, "letter", f"{letter.name} is not declared; declare it, or move one of {shown}")
+        return self[letter.name]
 
     def _called(self, scale: sympy.Expr) -> str:
         """A scale in a name: letters as they are printed where that is a plain word, ln for the logarithm."""

@@ -146,8 +146,12 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
 def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
+    files: list[Path] = []
     for name in dict.fromkeys(names):
         if name.endswith(".py"):
+            if Path(name).resolve() in files:
+                continue
+            files.append(Path(name).resolve())
             claim_id, claim = registry.load_file(Path(name))
             if claim_id in found:
                 raise UsageError(f"two files are called {Path(name).name}, which names the report; check them in turn")

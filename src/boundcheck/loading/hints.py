@@ -20,6 +20,7 @@ LANGUAGE = (
 ).split()
 _COMPARED = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _MODULES = ("boundcheck", "boundcheck.claims", "boundcheck.symbolic", "math", "numpy", "scipy", "sympy")
+FORMER = {("Step", "reduction"): "because", ("Step", "note"): "because", ("Repair", "note"): "words"}  # entries renamed
 
 
 def way_out(error: BaseException, said: str, names: Mapping[str, Any], code: ast.AST | None) -> str:
@@ -155,6 +156,8 @@ def _call(word: type, method: str | None, said: str, code: ast.AST | None) -> st
     free = [field for field in fields if field not in given]
     wrong = [unknown[1]] if unknown else [name for name in given if name not in fields]
     close = next((f"{meant_of(name, free)} " for name in wrong if near(name, free)), "")
+    if unknown and (now := FORMER.get((word.__name__, unknown[1]))):
+        close = f"it is called {now!r} now. "
     if close and not unknown:  # Python complains of what is missing first
         close = f"it was given {next(name for name in wrong if near(name, free))!r}, {close}"
     call = word.__name__ if function is word else f"{word.__name__}.{method}"

@@ -77,9 +77,11 @@ def check(record: Any) -> None:
         raise RecordError(f"a record is an object, this is {_kind(record)}")
     schema = record.get("schema")
     if schema not in READS or isinstance(schema, bool):
-        age = "older" if isinstance(schema, int) and schema < SCHEMA else "other"
+        newer = isinstance(schema, int) and schema > SCHEMA
+        age = "newer" if newer else "older" if isinstance(schema, int) else "other"
         named = "has no schema" if schema is None else f"is of the {age} schema {schema!r:.40}"
-        raise RecordError(f"{named}; this version reads schema {SCHEMA}: run its claim again")
+        way_out = "update boundcheck, or run its claim again" if newer else "run its claim again"
+        raise RecordError(f"{named}; this version reads schema {READS[0]} to {SCHEMA}: {way_out}")
     for key in ("claim", "headline"):
         if not record.get(key):
             raise RecordError(f"lacks {key!r}")
@@ -97,9 +99,21 @@ def check(record: Any) -> None:
             raise RecordError(f"part or step {label!r} is {_kind(part)}, not an object")
         if part.get("outcome") not in OUTCOMES:
             raise RecordError(f"part or step {label!r:.60}: outcome {part.get('outcome')!r:.40} is no outcome")
+        _inner(part, f"part or step {label!r:.60}")
     for place, size in _lengths(record, "record"):
         if size > LONGEST:
             raise RecordError(f"{place:.80} is a text of {size:,} characters; a report has room for {LONGEST:,}")
+
+
+def _inner(settled: Mapping[str, Any], name: str) -> None:
+    """Raise `RecordError` unless certificate and repair are such."""
+    certificate, repair = settled.get("certificate"), settled.get("repair")
+    if certificate is not None and not isinstance(certificate, dict):
+        raise RecordError(f"{name}: its certificate is {_kind(certificate)}, not an object")
+    if repair is not None and (not isinstance(repair, dict) or repair.get("outcome") not in OUTCOMES):
+        raise RecordError(f"{name}: its repair has no outcome, which is one of {', '.join(OUTCOMES)}")
+    if isinstance(repair, dict):
+        _inner(repair, f"repair of {name}")
 
 
 def _known_words(record: Mapping[str, Any]) -> None:
@@ -114,12 +128,18 @@ def _known_words(record: Mapping[str, Any]) -> None:
             if not isinstance(entry, dict):
                 raise RecordError(f"{name!r} holds {_kind(entry)}, not an object")
             places.append((name, entry))
+    for name in ("readings", "uses", "parameters", "assumptions"):
+        for entry in record.get(name) or []:
+            if not isinstance(entry, dict) and not (name == "uses" and isinstance(entry, str)):  # schema 2 has texts
+                raise RecordError(f"{name!r} holds {_kind(entry)}, not an object")
     for name, entry in places:
         if entry.get("severity") not in SEVERITIES:
             raise RecordError(f"{name} severity {entry.get('severity')!r:.40} is none of {', '.join(SEVERITIES)}")
     for step in record.get("steps") or []:
         if isinstance(step, dict) and step.get("mark", "step") not in MARKS:
-            raise RecordError(f"step {step.get('label')!r:.60}: mark {step.get('mark')!r:.40} is none of {', '.join(MARKS)}")
+            raise RecordError(
+                f"step {step.get('label')!r:.60}: mark {step.get('mark')!r:.40} is none of {', '.join(MARKS)}"
+            )
 
 
 def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:
@@ -152,7 +172,9 @@ def dumps(record: Mapping) -> str:
 def _lines(value: Any, depth: int) -> str:
     """JSON with a line for each entry down to `depth`, so that a change shows where it is, and on one line below that."""
     if depth and isinstance(value, dict) and value:
-        return "{\n" + ",\n".join(f"{json.dumps(key)}: {_lines(item, depth - 1)}" for key, item in value.items()) + "\n}"
+        return (
+            "{\n" + ",\n".join(f"{json.dumps(key)}: {_lines(item, depth - 1)}" for key, item in value.items()) + "\n}"
+        )
     if depth and isinstance(value, list) and value:
         return "[\n" + ",\n".join(_lines(item, depth - 1) for item in value) + "\n]"
     return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))

@@ -101,7 +101,8 @@ def fill(
     left = Counter(unit.cell_digest for unit in missing)
 
     def keep(rows: list[tuple[Unit, Row]]) -> None:
-        store.write([row for _, row in rows], {(row.cell, texts[row.cell]) for _, row in rows})
+        if rows:
+            store.write([row for _, row in rows], {(row.cell, texts[row.cell]) for _, row in rows})
         left.subtract(unit.cell_digest for unit, _ in rows)
         complete = sum(not left[digest] for digest in {unit.cell_digest for unit, _ in rows})
         teller.advance(complete, sum(row.size for _, row in rows))

@@ -25,6 +25,8 @@ Keep = Callable[[list[tuple[Unit, Row]]], None]
 def work_off(units: list[Unit], seed: int, executor: Executor, keep: Keep) -> None:
     """Compute all `units`, handing each finished task to `keep`, in this thread, as soon as it arrives.
 
+    While nothing arrives for `RECOUNT` seconds, `keep` is handed nothing, so that it can tell that the work goes on.
+
     Raises
     ------
     StudyError
@@ -86,6 +88,8 @@ class _Desk:
         """Wait for the next finished tasks and keep what they bring."""
         finished, _ = wait(self.flight, timeout=RECOUNT, return_when=FIRST_COMPLETED)
         self._settle(finished)
+        if not finished:
+            self.keep([])
 
     def rescue(self) -> None:
         """On the way out: nothing new is begun, and what has arrived is kept."""
