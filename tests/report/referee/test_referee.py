@@ -111,6 +111,14 @@ def test_a_long_list_stays_within_three_pages():
     many = [result(f"Lemma {i}", "PROOF", [fault(f"f{i}", "PROOF", text="a " * 60)]) for i in range(60)]
     assert len(PdfReader(io.BytesIO(to_pdf(many))).pages) <= 4
     assert "; and 34 more." in to_markdown(many)
+    assert "; and " not in to_markdown(many[:27])  # one alone takes no more room than to say so
+
+
+def test_what_is_left_for_a_paragraph_is_told_with_its_kind():
+    heavy = [result(f"Theorem {i}", "READING", [fault(f"t{i}", "READING", text=f"sign {i}")]) for i in range(11)]
+    text = to_markdown([*heavy, result("Lemma 1", "PROOF", [fault("line", "PROOF", text="no end")])])
+    assert "of their results: wording – **Theorem 9**, Eq. (1): sign 9; proof – **Lemma 1**, Eq. (1): no end." in text
+    assert "proof: a line of the proof is false" in text  # the word is explained though no row has it
 
 
 def test_no_record_no_report():
@@ -319,6 +327,8 @@ def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
     first, second = row_of(result("Lemma 1", "PROOF", lines))
     assert "With the root." in first
     assert "As in the row above." in second
+    between = [*lines[:1], fault("other", "PROOF", "line 1, end", "no start", "a start"), *lines[1:]]
+    assert "As above, at Lemma 1." in row_of(result("Lemma 1", "PROOF", between))[-1]
     text = to_markdown([result("Lemma 1", "PROOF", lines)])
     assert "proof: a line of the proof is false, and what it serves stands." in text
     assert "condition:" not in text

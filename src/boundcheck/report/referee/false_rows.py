@@ -55,8 +55,8 @@ def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
     heavy = [line for line in lines if line.severity is not Severity.MISPRINT]
     if not heavy:
         return [heading("What has to change", numbered=False), para("Nothing beyond misprints was found.")]
-    rows = [_row(line, before) for before, line in zip([None, *heavy], heavy[:MOST_ROWS], strict=False)]
-    kinds = dict.fromkeys(line.severity.name for line in heavy[:MOST_ROWS])
+    rows = [_row(line, heavy[:number]) for number, line in enumerate(heavy[:MOST_ROWS])]
+    kinds = dict.fromkeys(line.severity.name for line in heavy)
     caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
     made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
     left = [para(*_in_short(heavy[MOST_ROWS:]))] if len(heavy) > MOST_ROWS else []
@@ -64,11 +64,14 @@ def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
 
 
 def _in_short(rest: Sequence[FalseLine]) -> Iterator[Any]:
-    """Lines of less weight in one paragraph, the first few."""
+    """Lines of less weight in one paragraph, each kind under its word, the first few; one alone is not left out."""
     yield muted("Of less weight, with their repairs in the reports of their results: ")
-    for number, line in enumerate(rest[:MOST_IN_SHORT]):
-        yield from ["; " if number else "", *place(line), ": ", *what_is_wrong(line)]
-    yield f"; and {len(rest) - MOST_IN_SHORT} more." if len(rest) > MOST_IN_SHORT else "."
+    told = rest if len(rest) == MOST_IN_SHORT + 1 else rest[:MOST_IN_SHORT]
+    for number, line in enumerate(told):
+        word = CHANGE[line.severity.name]
+        new = not number or word != CHANGE[told[number - 1].severity.name]
+        yield from ["; " if number else "", *([muted(f"{word} – ")] if new else []), *place(line), ": ", *what_is_wrong(line)]
+    yield f"; and {len(rest) - len(told)} more." if len(rest) > len(told) else "."
 
 
 def misprints(lines: Sequence[FalseLine]) -> list[dict]:
@@ -90,10 +93,13 @@ def _says_more(meant: str, wrong: str) -> bool:
     return len(bare(meant)) <= SHORT and bare(meant) not in bare(wrong)
 
 
-def _row(line: FalseLine, before: FalseLine | None) -> list[Any]:
+def _row(line: FalseLine, above: Sequence[FalseLine]) -> list[Any]:
+    """A row of the table; a repair that stands in it already is not told again."""
     known, repair = letters(line.record), line.fault.get("repair")
-    if before is not None and repair and before.fault.get("repair") == repair:
-        repair = "as in the row above"
+    same = [number for number, other in enumerate(above) if repair and other.fault.get("repair") == repair]
+    if same:
+        last = above[same[-1]]
+        repair = "as in the row above" if last is above[-1] else f"as above, at {called(last.record)}"
     return [
         CHANGE[line.severity.name],
         place(line),

@@ -26,11 +26,11 @@ RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 EXPLAINED = (  # a column, and what stands in it
     (1, "Constant: the absolute one with which the bound was checked."),
-    (2, "Needed: what the worst instance found asks of it where the bound is at most half of what holds without data, "
+    (2, "Needed: what the worst instance of a search asks of it where the bound is at most half of what holds without data, "
         "and in brackets on the whole domain."),
     (3, "Says something from: where the bound falls below what holds without data, at the values below the table."),
-    (4, "Error ÷ bound: the largest measured quantile of the error over the bound, where the bound is at most half of "
-        "what holds without data."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the bound as its proof gives it, which is never more "
+        "than with the constant, where that is at most half of what holds without data."),
 )  # fmt: skip
 
 
