@@ -62,6 +62,17 @@ def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
     assert at_corners({}) == ""
 
 
+def test_what_a_corner_allows_stands_beside_its_violations():
+    rows = [
+        {"name": "corner: n = 1", "violations": 0, "repeats": 4000, "allowed": 0.05},
+        {"name": "corner: delta = 0.9", "violations": 118, "repeats": 4000, "allowed": 0.9},
+        {"name": "beside the corner: n = 2, delta = 0.81", "violations": 7, "repeats": 4000, "allowed": 0.81},
+    ]
+    told = at_corners({"corners": rows})
+    assert "125 of 12,000 data sets exceed the bound: 118 of 4,000 at δ = 0.9, where 90 % may; " in told
+    assert told.endswith("; 7 of 4,000 at n = 2, δ = 0.81, where 81 % may.")
+
+
 def test_only_settings_near_the_allowed_rate_are_named():
     assert near({"margin": {"factor": 1.15, "within": []}}) == ""
     assert near({"margin": {"factor": 1.15, "within": ["biting"]}}).endswith("factor 1.15 in: informative.")

@@ -94,12 +94,23 @@ def at_corners(found: Mapping) -> str:
     if not corners:
         return ""
     beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
-    names = (str(row.get("name")).removeprefix("corner: ") for row in corners)
-    where = "; ".join(typed(name.replace("beside the corner: ", "beside that, ")) for name in names)
+    may = "; ".join(_may(row) for row in corners if finite(row.get("violations")) and finite(row.get("allowed")))
+    where = "; ".join(_corner(row) for row in corners)
     return (
         f"At corners of the stated domain, where a statement is easily wrong ({where}), "
-        f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound."
+        f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound{': ' + may if may else ''}."
     )
+
+
+def _corner(row: Mapping) -> str:
+    """Which corner it is."""
+    return typed(str(row.get("name")).removeprefix("corner: ").replace("beside the corner: ", "beside that, "))
+
+
+def _may(row: Mapping) -> str:
+    """How many exceeded the bound at one corner, and what share the statement allows there."""
+    where, counted = _corner(row).removeprefix("beside that, "), shown(row.get("violations"))
+    return f"{counted} of {shown(row.get('repeats'))} at {where}, where {percent(row.get('allowed'))} may"
 
 
 def near(found: Mapping) -> str:
