@@ -5,7 +5,7 @@ import json
 import pytest
 
 from boundcheck.report import pdf
-from boundcheck.report.page.measured import verdict
+from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
 from boundcheck.report.text.letters import Letters
 
@@ -61,3 +61,11 @@ def test_a_sweep_without_a_remark_stands_in_its_row_alone():
     told = str(verdict(part | {"exponents": [{"parameter": "n"}]}, Letters()))
     assert "along n" not in told
     assert "as it must" in told
+
+
+@pytest.mark.parametrize(("reading", "said"), [("mended", True), ("literal", False), (None, False)])
+def test_a_rate_that_is_not_the_printed_one_says_whose_it_is(reading, said):
+    points = [{"value": n, "printed": 1 / n, "explicit": 8 / n} for n in (10, 100, 1000)]
+    part = {"shape": "HighProbabilityBound", "reading": reading, "vacuity": {"points": points}}
+    told = json.dumps(bounds("error", part, Letters({})), default=str)
+    assert ("the rate is that of the reading mended" in told) is said

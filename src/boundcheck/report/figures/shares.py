@@ -82,5 +82,5 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
             f"{name}: {shown(share[0], 2)} % at n = {shown(sizes[0])}, {shown(share[-1], 2)} % at n = {shown(sizes[-1])}"
             for share, name in zip(shares, named, strict=True)
         )
-        return {"svg": chart.svg(drawn), "alt": f"Shares of the terms of the printed bound. {ends}."}
+        return {"svg": chart.svg(drawn), "alt": f"Shares of the terms of the bound. {ends}."}
 

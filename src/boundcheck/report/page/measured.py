@@ -66,8 +66,7 @@ def _sampled(part: Mapping) -> bool:
 def verdict(part: Mapping, known: Mapping) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
     about = [in_words(str(part.get("shape") or "")), prose(engines(part.get("method")))]
-    if part.get("reading") and part["reading"] != "literal":
-        about.append(f"reading {typed(str(part['reading']).replace('_', ' '))}")
+    about.append(read_as(part))
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
     summary = str(part.get("summary") or "")
     false = witness(part.get("witness"), known, told=summary)
@@ -81,6 +80,12 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     if findings:
         blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(setting_in_text(f.get("text")), known)] for f in findings]))
     return blocks
+
+
+def read_as(part: Mapping) -> str:
+    """Under which reading a part stands, in words; nothing where the print is taken at its word."""
+    name = str(part.get("reading") or "literal")
+    return "" if name == "literal" else f"reading {typed(name.replace('_', ' '))}"
 
 
 def setting_in_text(text: Any) -> str:
@@ -125,12 +130,16 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     caption += [" at ", *point(at, known)] if at else []
     for letter in vacuity.get("raised") or []:
         caption += [", ", symbol(str(letter), known), " raised where the conditions ask for more"]
+    read = read_as(part)
+    if read and any(p.get("printed") is not None for p in points):
+        caption.append(f"; the rate is that of the {read}")
     caption.append("; both axes are logarithmic.")
-    return [*text, *figure(drawn, caption), *_terms(name, vacuity)]
+    return [*text, *figure(drawn, caption), *_terms(name, vacuity, read)]
 
 
-def _terms(name: str, vacuity: Mapping) -> list[dict]:
-    """Which share of the printed bound each of its terms has: a picture, or a sentence where that hardly changes with n."""
+def _terms(name: str, vacuity: Mapping, read: str = "") -> list[dict]:
+    """Which share of a bound each of its terms has: a picture, or a sentence where that hardly changes with n."""
+    whole = f"the bound under the {read}" if read else "the printed bound"
     every = [term for term in vacuity.get("summands") or [] if isinstance(term, Mapping)]
     found = shares.of_terms(vacuity, len(every))
     if found is None:
@@ -141,7 +150,7 @@ def _terms(name: str, vacuity: Mapping) -> list[dict]:
         return []
     terms = [formula(term, "summand") or prose(term.get("alt")) for term in every]
     if all(max(share) - min(share) < STEADY for share in percentages):
-        told: list = [f"{name}: of the printed bound, at the same point and at every n drawn, "]
+        told: list = [f"{name}: of {whole}, at the same point and at every n drawn, "]
         large = [place for place in layers if percentages[place][-1] >= SLIGHT]
         for count, place in enumerate(large):
             told += ["; " if count else "", terms[place], f" is {percent(percentages[place][-1] / 100)}"]
@@ -150,7 +159,7 @@ def _terms(name: str, vacuity: Mapping) -> list[dict]:
     called = [prose(str(term.get("name") or "").replace("_", " ")) for term in every]
     if not all(called):
         called = [shares.ORDINALS[layers.index(place)] if place in layers else "none" for place in range(len(every))]
-    caption: list = [f"{name}: share of each term in the printed bound, at the same point"]
+    caption: list = [f"{name}: share of each term in {whole}, at the same point"]
     for place in layers:
         caption += ["; ", f"{called[place]}: ", terms[place]]
     return figure(shares.stacked(vacuity, called), [*caption, "."])
@@ -191,6 +200,8 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
         f"{name}, each setting: measured quantile with its interval, and the bounds.{level(part, slack)}",
         *held,
     ]
+    if (read := read_as(part)) and any(s.get("printed") is not None for s in slack):
+        caption.append(f" The rate is that of the {read}.")
     if any(s.get("biting") for s in slack):
         caption.append(" A dot marks a setting in which the bound is at most half the trivial one, so that it says something.")
     if len(slack) < len(every):
