@@ -26,6 +26,22 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     assert "without the noise term" in text
 
 
+def test_a_summand_that_stands_twice_is_left_out_of_one_place():
+    twice = [row | {"name": "", "ratio": ratio} for row, ratio in zip((ROWS[2], ROWS[2]), (0.27, 0.28), strict=True)]
+    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 2, "killed": 0, "rows": twice}}}, Letters())
+    assert str(block).count(" in one of its 2 places") == 2
+    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}, Letters())
+    assert "places" not in str(block)
+
+
+def test_settings_that_the_part_is_not_measured_in_are_named():
+    part = {"slack": [{"name": "many"}], "evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
+    (block,) = sensitivity("Coverage", part, Letters())
+    assert "Some settings are drawn for these alone: 'few'." in str(block)
+    (block,) = sensitivity("Coverage", part | {"slack": [{"name": "many"}, {"name": "few"}]}, Letters())
+    assert "alone" not in str(block)
+
+
 def test_a_part_without_versions_has_no_table():
     assert sensitivity("Coverage", {}, Letters()) == []
     assert sensitivity("Coverage", {"evidence": {"variants": {"total": 0, "killed": 0, "rows": []}}}, Letters()) == []

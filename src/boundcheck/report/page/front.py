@@ -134,7 +134,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
         "Needed: what the worst instance that was found asks of the constant, where the bound is at most half the trivial "
         "one (and anywhere)."
     )
-    versions = "False versions: how many bounds and methods, made false on purpose, the same samples refute."
+    versions = "False versions: how many bounds and methods, made false on purpose, samples refute."
     titles = {title for title, *_ in told}
     told_below = (("Says something", one), ("Needed", needs), ("False versions", versions))
     captions = [text for title, text in told_below if title in titles]

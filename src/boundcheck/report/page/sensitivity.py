@@ -1,11 +1,14 @@
 """Which changes of a bound the study would have noticed, letter by letter."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from boundcheck.report.page.paragraphs import table
 from boundcheck.report.text.formula import formula
 from boundcheck.report.text.letters import symbol
 from boundcheck.report.text.numbers import shown
+from boundcheck.report.text.prose import typed
+from boundcheck.report.text.words import setting
 
 CHANGES = ("dropped", "rooted", "squared", "turned")
 LONG = 40  # characters of a term that stands on its own line, where it may end
@@ -32,24 +35,39 @@ def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
     letters = list(dict.fromkeys(row["subject"] for row in rows if row["subject"]))
     by = {(row["subject"], row["change"]): _fate(row) for row in rows if row["subject"]}
     cells = [[symbol(letter, known), *(by.get((letter, change), "–") for change in CHANGES)] for letter in letters]
-    cells += [[_whole(row), _fate(row), "", "", ""] for row in rows if not row["subject"]]
+    places = Counter(_summand(row) for row in rows if not row["subject"] and not row.get("name"))
+    cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row["subject"]]
     lead = (
         f"{name}: of {found['total']} false version{'' if found['total'] == 1 else 's'} made from the bound itself, "
         f"one change each, samples refute "
         f"{found['killed']}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
+        f"{_drawn_for_it(part, rows, known)}"
     )
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in CHANGES)], cells, lead, tight=True)]
 
 
-def _whole(row: Mapping) -> list | str:
-    """What was changed where no letter was."""
+def _drawn_for_it(part: Mapping, rows: Sequence[Mapping], known: Mapping) -> str:
+    """The settings that show a change best and are not among those that the part is measured in."""
+    measured = [cell.get("name") for cell in part.get("slack") or []]
+    others = list(dict.fromkeys(row["regime"] for row in rows if row["regime"] not in measured)) if measured else []
+    told = ", ".join(f"'{typed(setting(name), known)}'" for name in others)
+    return f" Some settings are drawn for these alone: {told}." if told else ""
+
+
+def _summand(row: Mapping) -> str:
+    """A summand that was left out, as a word that tells it from others."""
+    return str((row.get("summand") or {}).get("alt") or "")
+
+
+def _whole(row: Mapping, places: int) -> list | str:
+    """What was changed where no letter was; a summand may stand in several places of the bound, and is left out of one."""
     if row["change"] == "halved":
         return "the bound halved"
     summand = row.get("summand") or {}
     if row.get("name"):
         return f"without the {row['name']} term"
-    alone = len(str(summand.get("alt") or "")) > LONG
-    return ["without ", formula(summand, "summand", block=alone) or summand.get("alt") or "a term"]
+    told = formula(summand, "summand", block=len(_summand(row)) > LONG) or _summand(row) or "a term"
+    return ["without ", told, *([f" in one of its {places} places"] if places > 1 else [])]
 
 
 def _fate(row: Mapping) -> str:
