@@ -263,6 +263,8 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
     explained = shown_of({"q": "1/4"}, because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
+    long = shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2", because="One label is wrong. " + "The rest is right. " * 20)
+    assert "One label is wrong. At α = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():

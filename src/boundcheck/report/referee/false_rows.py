@@ -9,6 +9,7 @@ from boundcheck.claims import Severity
 from boundcheck.claims.at_point import only_the_point
 from boundcheck.claims.marks import RELATIONS, pieces
 from boundcheck.claims.marks import plain as bare
+from boundcheck.claims.sentence_edges import first_sentence
 from boundcheck.claims.standing import is_result, within
 from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.referee.across import FalseLine, called
@@ -167,7 +168,10 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
     elif not ours and not alone and not _left_out(said, found, theirs):
-        if made is not None and len(written(made)) <= SHORT_FORMULA:
+        case = first_sentence(read)[0] if read else ""
+        if case and len(bare(case)) <= LONGEST_SENTENCE:
+            yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
+        elif made is not None and len(written(made)) <= SHORT_FORMULA:
             yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
 
