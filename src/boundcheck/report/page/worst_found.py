@@ -1,5 +1,6 @@
 """The worst instance that a search found, in numbers."""
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +22,7 @@ def how_drawn(instance: Any) -> str:
     if not plane and not (logits or features):
         return ""
     said = ["Areas are weights, the arrow points along the truth" if plane else stems]
-    said += ["filled is what was changed"] if instance.get("changed") else []
+    said += ["filled is what was changed"] if any(map(finite, instance.get("changed") or [])) else []
     return "; ".join(said) + "."
 
 
@@ -29,20 +30,25 @@ def worst(instance: Any, known: Mapping) -> list[dict]:
     """The worst instance in numbers, as far as they fit on a line."""
     if not isinstance(instance, Mapping):
         return []
-    theta = instance.get("theta") or []
-    truth = (
-        f"({', '.join(map(shown, theta))})" if 0 < len(theta) <= 6 else f"in dimension {len(theta)}" if theta else ""
-    )
     taken = {"point", "theta", "dimension", "left_out", *PER_ATOM}
     rest = [(str(key).replace("_", " "), short(value)) for key, value in instance.items() if key not in taken]
     rows = [
         ("Worst at", found_point(instance.get("point"), known)),
         ("Design", _design(instance)),
-        ("Truth", truth),
+        ("Truth", _truth(instance.get("theta") or [])),
         ("Changed labels", _changed(instance)),
         *rest,
     ]
     return [pairs(rows)]
+
+
+def _truth(theta: list) -> str:
+    """Its coordinates, or what is said of it where they are too many for a line."""
+    if len(theta) <= 6:
+        return f"({', '.join(map(shown, theta))})" if theta else ""
+    numbers = [n for n in map(finite, theta) if n is not None]
+    size = "zero" if not any(numbers) else f"of norm {shown(math.hypot(*numbers))}"
+    return f"{size} in dimension {len(theta)}" if len(numbers) == len(theta) else f"in dimension {len(theta)}"
 
 
 def _design(instance: Mapping) -> str:
