@@ -5,6 +5,7 @@ import pytest
 from boundcheck.report.page.appendix import certificates
 from boundcheck.report.page.constants import by_term, stated
 from boundcheck.report.page.noted import at_corners, near
+from boundcheck.report.page.short import small_values
 
 
 def part(**constant):
@@ -69,10 +70,18 @@ def test_what_a_corner_allows_stands_beside_its_violations():
         {"name": "beside the corner: n = 2, delta = 0.81", "violations": 7, "repeats": 4000, "allowed": 0.81},
     ]
     told = at_corners({"corners": rows})
-    assert "125 of 12,000 data sets exceed the bound: 118 of 4,000 at δ = 0.9, where 90 % may; " in told
-    assert told.endswith("; 7 of 4,000 at n = 2, δ = 0.81, where 81 % may.")
+    assert "125 of 12,000 data sets exceed the bound: 118 at δ = 0.9, where 90 % may; " in told
+    assert told.endswith("; 7 at n = 2, δ = 0.81, where 81 % may.")
 
 
 def test_only_settings_near_the_allowed_rate_are_named():
     assert near({"margin": {"factor": 1.15, "within": []}}) == ""
     assert near({"margin": {"factor": 1.15, "within": ["biting"]}}).endswith("factor 1.15 in: informative.")
+
+
+def test_a_larger_exponent_falls_behind_where_the_parameter_is_small():
+    assert small_values({"measured": 1.0, "printed": 0.5, "finding": "LOOSE"}) == " for small values"
+    assert small_values({"measured": 0.85, "printed": 2.0, "finding": "LOOSE"}) == ""
+    assert small_values({"measured": 0.85, "printed": 2.0, "finding": "GROWS"}) == " for small values"
+    assert small_values({"measured": 1.0, "printed": 0.5, "finding": "TIGHT"}) == ""
+    assert small_values({"finding": "LOOSE"}) == ""

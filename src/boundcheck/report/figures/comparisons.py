@@ -89,7 +89,7 @@ def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
     short = not by_name(slack)
     names = [typed(setting(s.get("name"))) for s in slack]
     told = [(short and plain_point(s.get("point"), known, same)) or name for s, name in zip(slack, names, strict=True)]
-    return [("● " if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
+    return [("●\N{NO-BREAK SPACE}" if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
 
 
 @kept

@@ -109,8 +109,7 @@ def _corner(row: Mapping) -> str:
 
 def _may(row: Mapping) -> str:
     """How many exceeded the bound at one corner, and what share the statement allows there."""
-    where, counted = _corner(row).removeprefix("beside that, "), shown(row.get("violations"))
-    return f"{counted} of {shown(row.get('repeats'))} at {where}, where {percent(row.get('allowed'))} may"
+    return f"{shown(row.get('violations'))} at {_corner(row).removeprefix('beside that, ')}, where {percent(row.get('allowed'))} may"
 
 
 def near(found: Mapping) -> str:

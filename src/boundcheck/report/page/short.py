@@ -98,17 +98,23 @@ def powers(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
             decimals(row.get("printed")),
             decimals(row.get("measured")),
             span(row.get("low"), row.get("high"), decimals),
-            FOLLOWS.get(str(row.get("finding")), "not clear from this run"),
+            FOLLOWS.get(str(row.get("finding")), "not clear from this run") + small_values(row),
         ]
         for part in (record.get("parts") or {}).values()
         for row in part.get("exponents") or []
     ]
     header = ["Parameter", "Printed power", "Measured", "Interval", "The error"]
-    return (
-        [heading("How the error moves with each parameter"), table("l1 r r r l2", header, rows, tight=True)]
-        if rows
-        else []
-    )
+    caption = "Printed power: the slope of the printed rate over the range measured, on logarithmic axes."
+    made = table("l1 r r r l2", header, rows, caption, tight=True)
+    return [heading("How the error moves with each parameter"), made] if rows else []
+
+
+def small_values(row: Mapping[str, Any]) -> str:
+    """Of an error that falls behind with the larger exponent, or outgrows with the smaller one: as the parameter falls."""
+    measured, printed = finite(row.get("measured")), finite(row.get("printed"))
+    if measured is None or printed is None or row.get("finding") not in ("LOOSE", "GROWS"):
+        return ""
+    return " for small values" if (measured > printed) == (row["finding"] == "LOOSE") else ""
 
 
 def untold(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
