@@ -109,7 +109,8 @@ def _corner(row: Mapping) -> str:
 
 def _may(row: Mapping) -> str:
     """How many exceeded the bound at one corner, and what share the statement allows there."""
-    return f"{shown(row.get('violations'))} at {_corner(row).removeprefix('beside that, ')}, where {percent(row.get('allowed'))} may"
+    where = _corner(row).removeprefix("beside that, ")
+    return f"{shown(row.get('violations'))} at {where}, where {percent(row.get('allowed'))} may"
 
 
 def near(found: Mapping) -> str:
