@@ -79,7 +79,10 @@ def test_a_display_may_end_a_line_at_relations_and_signs(source, parts):
 def test_a_very_long_term_ends_its_line_within_its_last_bracket():
     long = "f " * 100
     (parts,) = pieces(f"frac(a, b) ({long}+ g)")
-    assert parts == ["frac(a, b)", rf"lr(\( {long.strip()})", r"+ lr(g \))"]
+    assert parts == ["frac(a, b)", rf"dot lr(\( {long.strip()})", r"+ lr(g \))"], "a product over two lines has its sign"
+    (parts,) = pieces(f"frac(a, b) c ({long}+ g)")
+    assert parts[0] == "frac(a, b) c"
+    assert parts[1].startswith("lr("), "what is no fraction may be the name of a function"
     for one in (f"frac(a, b) ({long})", f"a_({long}+ g)", f"sqrt({long}+ g)", f"frac(a, b) ({long}= g)"):
         assert pieces(one)[0] == [one], "no product with a sum in brackets"
     assert formula({"typst": f"frac(a, b) ({long}+ g)"}, block=True)["typst"] == f"frac(a, b) ({long}+ g)"

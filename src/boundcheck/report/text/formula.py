@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,15 @@ def _opened_up(term: str) -> list[str]:
         return [term]
     first, *middle, last = sums[0]
     sign, _, end = last.partition(" ")
-    return [*([before] if before else []), rf"lr(\( {first})", *middle, f"{sign} lr({end} \\)) {after}".rstrip()]
+    times = "dot " if _is_fraction(before) else ""
+    return [*([before] if before else []), rf"{times}lr(\( {first})", *middle, f"{sign} lr({end} \\)) {after}".rstrip()]
+
+
+def _is_fraction(term: str) -> bool:
+    """Whether a term is one fraction, to which a bracket on the next line does not look like a factor."""
+    bare = INERT.sub(" ", term).lstrip("+- ")
+    depths = list(accumulate((c in "([{") - (c in ")]}") for c in bare))
+    return bare.startswith("frac(") and 0 not in depths[len("frac(") - 1 : -1]
 
 
 def _longest_bracket(term: str) -> tuple[int, int] | None:
