@@ -54,7 +54,7 @@ td{border-bottom:1px solid var(--line)}.r{text-align:right;font-variant-numeric:
 msqrt>mfrac{padding-top:.15em}
 dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);
 gap:.35rem 1.2rem;margin:.6rem 0;align-items:first baseline}
-dl.formulas{grid-template-columns:fit-content(8rem) minmax(0,1fr)}.whole{white-space:nowrap}
+dl.formulas{grid-template-columns:fit-content(7rem) minmax(0,1fr);column-gap:1rem}.whole{white-space:nowrap}
 dt{color:var(--muted)}dd{margin:0;min-width:0;overflow-x:auto}.para{margin:.5rem 0;overflow-x:auto}
 .bullets{padding-left:1.1rem;margin:.5rem 0}.bullets li{margin:.25rem 0}
 .tag{font-size:.78rem;border:1px solid var(--muted);border-radius:3px;padding:0 .35em}
