@@ -24,13 +24,6 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     assert "['without ', {'typst': 'd" in text
     assert "not seen" in text
     assert "without the noise term" in text
-    assert "listed more than once" not in text
-
-
-def test_a_term_that_stands_in_two_places_is_said_to():
-    rows = [*ROWS[:3], {**ROWS[2], "killed": True}]
-    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 4, "killed": 2, "rows": rows}}}, Letters())
-    assert "A term listed more than once stands in as many places of the bound." in str(block)
 
 
 def test_a_summand_that_stands_twice_is_left_out_of_one_place():

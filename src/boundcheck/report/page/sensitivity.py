@@ -43,8 +43,6 @@ def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
         f"{found['killed']}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
         f"{_drawn_for_it(part, rows, known)}"
     )
-    terms = [str((row.get("summand") or {}).get("alt")) for row in rows if row.get("summand") and not row.get("name")]
-    lead += " A term listed more than once stands in as many places of the bound." if len(set(terms)) < len(terms) else ""
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in CHANGES)], cells, lead, tight=True)]
 
 
