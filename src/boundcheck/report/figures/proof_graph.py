@@ -22,6 +22,7 @@ LOOKS: dict[str, tuple[str, dict[str, Any]]] = {  # of a line: its name in the l
 MOST_NAMES = 14  # of results or parts, beyond which their names could not be read
 PER_CHARACTER = 0.0084  # of the width, a letter of a name with its share of the space around it
 ROW = 0.19  # inches
+NEAR = 0.04  # of the width; an arrow that is shorter would be all head
 
 
 @kept
@@ -49,7 +50,7 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
         for step in steps:
             source = (step.get("instance_of") or {}).get("step")
             if source in at:
-                _bow(axes, at[source], at[str(step.get("label"))])
+                _bow(axes, at[source], at[str(step.get("label"))], len(steps))
         for laid, places, side in ((above, used, 1.0), (below, settled, -1.0)):
             for name, (x, text, row) in laid.items():
                 y = side * (1.6 + row)
@@ -132,12 +133,13 @@ def _rows(
     return laid
 
 
-def _bow(axes: Any, first: int, last: int) -> None:
-    """From a line to one that is an instance of it."""
+def _bow(axes: Any, first: int, last: int, count: int) -> None:
+    """From a line to one that is an instance of it; between near ones the head is small, so that a stroke is seen before it."""
+    far = abs(last - first) > NEAR * count
     axes.annotate(
         "", (last, 0.3), (first, 0.3),
-        arrowprops={"arrowstyle": "-|>", "color": chart.MUTED, "lw": 0.7, "mutation_scale": 7, "shrinkA": 2, "shrinkB": 2,
-            "connectionstyle": f"arc3,rad={'-' if last > first else ''}0.35"},
+        arrowprops={"arrowstyle": "-|>", "color": chart.MUTED, "lw": 0.7, "mutation_scale": 7 if far else 4,
+            "shrinkA": 2 * far, "shrinkB": 2 * far, "connectionstyle": f"arc3,rad={'-' if last > first else ''}0.35"},
     )  # fmt: skip
 
 
