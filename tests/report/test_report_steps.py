@@ -45,9 +45,9 @@ def test_a_repair_shows_its_own_display_and_what_was_checked():
 def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
     repaired = {"outcome": "REFUTED", "repair": {"outcome": "PROVED"}}
     one = [repaired | {"label": name, "fault": {"id": "eq_20"}} for name in ("a", "b")]
-    assert "2 of them, one line of the page, are false as printed" in tally(one)
+    assert ", 2 of them, one line of the page, after mending, as they are false as printed" in tally(one)
     two = [row | {"fault": {"id": row["label"]}} for row in one]
-    assert "; 2 of them are false as printed" in tally(two)
+    assert ", 2 of them after mending, as they are false as printed" in tally(two)
 
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():

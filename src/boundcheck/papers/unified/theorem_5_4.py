@@ -37,7 +37,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal",
             "'α, [0, 1/2)' is read as α in [0, 1/2); C is an absolute constant; the theorem states CTL and LTC, and the bound for CLC is "
-            "the one that the gradient bound at the end of the proof gives with (22)"),
+            "the one that the gradient bound at the end of the proof gives with (22); for d = 1 the parameter is 0, and so is the error"),
         Reading("sharper",
             "the corruption term sqrt(2 B' c(epsilon) alpha / gamma) in place of c(epsilon) sqrt(alpha) / gamma under LTC: "
             "the root of c(epsilon) suffices, for the same algorithm",

@@ -78,7 +78,7 @@ def _mended(count: int, printed: int) -> str:
     if not count:
         return ""
     same = "" if printed == count else ", one line of the page," if printed == 1 else f", {printed} lines of the page,"
-    return f"; {count} of them{same} {'is' if count == 1 else 'are'} false as printed, and counted as mended"
+    return f", {count} of them{same} after mending, as {'it is' if count == 1 else 'they are'} false as printed"
 
 
 def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
