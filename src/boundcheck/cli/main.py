@@ -102,4 +102,5 @@ def run() -> NoReturn:
     status = main(sys.argv[1:])
     with until_closed():  # what is still buffered
         sys.stdout.flush()
+    exec("")  # CPython ends by SIGINT where Ctrl-C once met a text that was executed, as a dataclass is; the next text clears that
     sys.exit(status)
