@@ -12,7 +12,7 @@ from noise import Noise
 
 from boundcheck.checks.bound import variants
 from boundcheck.checks.cells import Sample
-from boundcheck.claims import HighProbabilityBound, Regime
+from boundcheck.claims import HighProbabilityBound, Regime, each
 from boundcheck.symbolic import decode, number
 
 n, d, delta = sympy.symbols("n d delta", real=True)
@@ -109,3 +109,12 @@ def test_a_version_without_a_value_is_left_out(context):
     found = rows(context, explicit=explicit)
     assert ("d", "dropped", None) not in found
     assert ("n", "squared", None) in found
+
+
+def test_a_term_of_a_product_and_its_summand_are_one_version():
+    """d times a sum, whose terms are named with the factor: left out are two, and not the two summands besides."""
+    composed = each(lambda term: d * term, {"noise": sympy.sqrt(1 / n), "rest": 1 / n})
+    stated = HighProbabilityBound(composed, composed, sympy.Integer(1), sympy.Integer(10), delta, REGIMES)
+    assert [v.name for v in variants.variants(stated) if v.change == "left out"] == ["noise", "rest"]
+    unnamed = bound(sympy.Mul(d, sympy.sqrt(1 / n) + 1 / n, evaluate=False))
+    assert len([v for v in variants.variants(unnamed) if v.change == "left out"]) == 2

@@ -19,6 +19,43 @@ LARGEST = 1e18  # stands for a ratio to nothing
 METHOD = "exact binomial interval"
 
 
+def refuted(
+    violated: Sequence[Mapping[str, Any]],
+    exceed: str,
+    experiments: Mapping[str, Any],
+    findings: tuple,
+    data: dict[str, Any],
+    context: Context,
+) -> Evidence:
+    """By the row that exceeds what is allowed most.
+
+    Parameters
+    ----------
+    violated : sequence of mapping
+        Rows whose rate is above the allowed one.
+    exceed : str
+        What so many of so many do, as "data sets exceed the bound".
+    experiments : mapping of str to Experiment
+        By name of the row; none for a point that was searched for.
+    """
+    row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
+    return Evidence(
+        Outcome.REFUTED,
+        f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} {exceed}"
+        f"{first_look(row, experiments.get(row['name']), context)}; "
+        f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
+        method=f"{METHOD} on fresh samples",
+        witness={
+            "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
+            "lhs": f"{row['rate_low']:.6g}",
+            "rhs": f"{row['allowed']:.6g}",
+            "text": f"violation rate in regime {row['name']}",
+        },
+        findings=findings,
+        data=data,
+    )
+
+
 def settled(
     rows: Sequence[Mapping[str, Any]],
     each: float,
@@ -56,22 +93,7 @@ def settled(
         findings = (*findings, Finding("TOOTHLESS", said))
     violated = [row for row in rows if row["rate_low"] > row["allowed"]]
     if violated:
-        row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
-        return Evidence(
-            Outcome.REFUTED,
-            f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} replicates exceed {what}"
-            f"{first_look(row, experiments[row['name']], context)}; "
-            f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
-            method=f"{METHOD} on fresh samples",
-            witness={
-                "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
-                "lhs": f"{row['rate_low']:.6g}",
-                "rhs": f"{row['allowed']:.6g}",
-                "text": f"violation rate in regime {row['name']}",
-            },
-            findings=findings,
-            data=data,
-        )
+        return refuted(violated, f"replicates exceed {what}", experiments, findings, data, context)
     unclear = [dict(row) for row in rows if row["rate_high"] > margin.limit(row["allowed"])]
     near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
     agrees = f"; it agrees, within a factor {margin.FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""

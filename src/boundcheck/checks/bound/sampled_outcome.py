@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import sympy
-
 from boundcheck.checks import enough, margin
 from boundcheck.claims import Evidence, Finding, HighProbabilityBound, Outcome
 
 from ..context import Context
-from ..rounded import at_least, at_most
-from ..suspicion import first_look
-from ..violations import smaller
+from ..rounded import at_most
+from ..violations import METHOD, refuted, smaller
 from . import claimed, collapse, per_term, vacuity
 from . import worst_constant as constants
 
 CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
-METHOD = "exact binomial interval"
 Rows = list[dict[str, Any]]
 
 
@@ -84,7 +80,8 @@ def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, context: Context)
     if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
         return replace(collapsed, findings=findings, data={**data, **collapsed.data})
     if drawn.violated:
-        return _refuted(bound, drawn.violated, findings, data, context)
+        experiments = {regime.name: regime.experiment for regime in bound.regimes}
+        return refuted(drawn.violated, "data sets exceed the bound", experiments, findings, data, context)
     if drawn.unclear:
         return Evidence(Outcome.UNDECIDED, _open(drawn, context), METHOD, findings, data=data)
     method = METHOD + (", worst-case search" if drawn.worst else "")
@@ -125,30 +122,6 @@ def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: claimed.Claim
         said = f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}"
         findings.append(Finding("TOOTHLESS", said, tuple(blunt)))
     return findings
-
-
-def _refuted(
-    bound: HighProbabilityBound, violated: Rows, findings: tuple[Finding, ...], data: dict[str, Any], context: Context
-) -> Evidence:
-    """By the row that exceeds what is allowed most."""
-    row = max(violated, key=lambda r: r["rate_low"] / r["allowed"])
-    # None for a point that was searched for
-    experiment = next((regime.experiment for regime in bound.regimes if regime.name == row["name"]), None)
-    return Evidence(
-        Outcome.REFUTED,
-        f"in regime {row['name']!r} {row['violations']:,} of {row['repeats']:,} data sets exceed the bound"
-        f"{first_look(row, experiment, context)}; "
-        f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}",
-        method=f"{METHOD} on fresh samples",
-        witness={
-            "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
-            "lhs": f"{row['rate_low']:.6g}",
-            "rhs": f"{row['allowed']:.6g}",
-            "text": f"violation rate in regime {row['name']}",
-        },
-        findings=findings,
-        data=data,
-    )
 
 
 def _open(drawn: Drawn, context: Context) -> str:

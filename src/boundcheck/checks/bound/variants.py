@@ -22,6 +22,7 @@ from boundcheck.symbolic import encode, number
 
 from ..cells import ROUNDING, Sample, numbers, value
 from ..context import Context
+from ..settling import alike
 
 # What is done to a letter: its name, and what stands in the letter's place.
 CHANGES = {
@@ -65,7 +66,7 @@ def variants(bound: HighProbabilityBound) -> Iterator[Variant]:
     named = [Variant("", "left out", explicit - size, size, name) for name, (size, _) in bound.terms.items()]
     yield from named
     for summand, rest in _without_one(explicit):
-        if summand not in [variant.summand for variant in named]:
+        if not any(alike(rest, term.bound) for term in named):  # a summand of a product may be a term without its factor
             yield Variant("", "left out", rest, summand)
     yield Variant("", "halved", explicit / 2)
 
