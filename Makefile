@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-study reports api clean
+.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-mutations bench-study reports api clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -34,6 +34,9 @@ bench-prove: $(VENV)/.ready-test   ## the provers on their corpus
 
 bench-beside: $(VENV)/.ready-test   ## rivals on the same statements: COUNT=200; cvc5 where it is installed
 	$(BIN)/python bench/beside.py $(or $(COUNT),200) build/beside.json
+
+bench-mutations: $(VENV)/.ready-test   ## committed and changed certificates in random order against each alone: COUNT=10000 SEED=1
+	nice $(BIN)/python bench/mutations.py $(or $(COUNT),10000) $(or $(SEED),1)
 
 bench-random: $(VENV)/.ready-test   ## random statements against dense sampling: FROM=0 COUNT=1000, a slice
 	$(BIN)/python bench/differential.py $(or $(FROM),0) $(or $(COUNT),1000) $(or $(FILE),build/random_$(or $(FROM),0).json)

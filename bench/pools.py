@@ -22,8 +22,8 @@ import cloudpickle
 from boundcheck.claims import HighProbabilityBound
 from boundcheck.loading import registry
 from boundcheck.study.cell import Cell
-from boundcheck.study.engines.processes import Processes
-from boundcheck.study.engines.travel import pack
+from boundcheck.study.executors import Processes
+from boundcheck.study.loop import pack
 
 PATIENCE = 3.0  # seconds after which a worker without a parent counts as left behind
 REPEATS = 5

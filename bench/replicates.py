@@ -23,8 +23,8 @@ import numpy as np
 from scipy.optimize import minimize
 
 from boundcheck.rlhf.estimators import DebiasedMLE, ball, debiased_mle, l2_error, weighted_norm_error
-from boundcheck.rlhf.estimators.logistic import subspace_basis
-from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private, flips
+from boundcheck.rlhf.estimators.losses import subspace_basis
+from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private, adversaries
 from boundcheck.rlhf.preferences import Preferences, unbiased_ones
 from boundcheck.rlhf.worlds import LinearWorld, OneHot, RandomDirection, ScatteredAtoms, Sphere
 
@@ -217,12 +217,12 @@ def compiled(rounds: int) -> None:
     for k in (10, 45):
         total = rng.multinomial(10**6, np.full(k, 1 / k), size=256)
         data = Preferences(np.zeros((k, 2)), total, rng.binomial(total, 0.4), np.zeros(2))
-        job = partial(flips.steepest_flips, data, rng.normal(size=(256, k)), 20_000)
-        print(f"  steepest flips,  {k:>3} rows         {against_numpy(flips, job, rounds)}")
+        job = partial(adversaries.steepest_flips, data, rng.normal(size=(256, k)), 20_000)
+        print(f"  steepest flips,  {k:>3} rows         {against_numpy(adversaries, job, rounds)}")
     for d in (5, 10):
         point = {**POINT, "d": d}
         job = partial(lambda at: replicates(OneHot(), np.random.default_rng(1), 256, LTC(GradientGreedy()), **at), point)
-        times = [against_numpy(module, job, rounds) for module in (ball, flips)]
+        times = [against_numpy(module, job, rounds) for module in (ball, adversaries)]
         print(f"  a block against the greedy adversary, d = {d}: ball alone {times[0]}, flips alone {times[1]}")
 
 

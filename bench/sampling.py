@@ -15,9 +15,8 @@ from typing import Any
 from boundcheck.checks.rows import row_of
 from boundcheck.loading import registry
 from boundcheck.prove import Unknown
-from boundcheck.settle.circumstances import Run, context_of, key, sampled_statements, share_of_risk
-from boundcheck.study import Store, run, search
-from boundcheck.study.engines import compute
+from boundcheck.settle.settle import Run, context_of, key, sampled_statements, share_of_risk
+from boundcheck.study import Store, loop, run, search
 
 HEAVIEST = (
     "reward/theorem_3_2", "unified/theorem_6_3", "unified/theorem_5_7", "unified/theorem_5_4", "reward/section_4_policy",
@@ -38,7 +37,7 @@ def silence_the_provers() -> None:
 def sampled(claim_id: str, budget: str, seed: int) -> Counter[str]:
     """Processor seconds of the sampled parts of a claim: blocks of cells, evaluations of searches, everything."""
     spent: Counter[str] = Counter()
-    block = compute._block
+    block = loop._block
 
     def timed(cell: Any, *rest: Any) -> Any:
         start = time.process_time()
@@ -47,7 +46,7 @@ def sampled(claim_id: str, budget: str, seed: int) -> Counter[str]:
         finally:
             spent["searches" if cell.block == 1 else "cells"] += time.process_time() - start
 
-    compute._block = timed
+    loop._block = timed
     claim = registry.load(claim_id)
     start = time.process_time()
     try:
@@ -58,7 +57,7 @@ def sampled(claim_id: str, budget: str, seed: int) -> Counter[str]:
                 context = context_of(claim_id, key(name, reading), claim, here, share_of_risk(claim, RISK))
                 row_of(statement).check(statement, context)
     finally:
-        compute._block = block
+        loop._block = block
     spent["all"] = time.process_time() - start
     return spent
 

@@ -18,9 +18,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from boundcheck.second_opinion import available, coq, scripts
-from boundcheck.second_opinion.asking import _against
-from boundcheck.second_opinion.terms import NotUnderstood, letters, statement
+from boundcheck.second_opinion import available, coq
+from boundcheck.second_opinion.coq import NotUnderstood, _against, letters, statement
 
 VERDICTS = {"proof": "proved", "counterexample": "refuted"}
 
@@ -61,9 +60,9 @@ def goals(row: dict[str, Any]) -> tuple[list[str], str]:
         point = {name: Fraction(str(value)) for name, value in (row["point"] or {}).items()}
         if not set(letters([claim, *given])) <= set(point):
             raise NotUnderstood("the witness lacks a letter")
-        return [scripts.failure(claim, given, point)], ""
-    opposite = next((scripts.failure(claim, given, point) for point in _against(claim, given)), "")
-    return [scripts.proof(claim, given)], opposite
+        return [coq.failure(claim, given, point)], ""
+    opposite = next((coq.failure(claim, given, point) for point in _against(claim, given)), "")
+    return [coq.proof(claim, given)], opposite
 
 
 def sentences(script: str, name: str, seconds: int) -> tuple[str, int]:

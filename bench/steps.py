@@ -17,11 +17,11 @@ OWN = Path(__file__).resolve().parents[1] / "src"
 INNER = """
 import json, sys, time
 from dataclasses import replace
-from boundcheck.checks.bound.claimed import own_steps
-from boundcheck.elsewhere import used_by
+from boundcheck.checks.constants import own_steps
+from boundcheck.job import used_by
 from boundcheck.loading import registry
-from boundcheck.settle.circumstances import Run, context_of
-from boundcheck.settle.part_or_step import settle_step, with_trials
+from boundcheck.settle.settle import Run, context_of
+from boundcheck.settle.settle import settle_step, with_trials
 
 (claim_id,) = registry.resolve(sys.argv[1])
 claim, settled, times = registry.load(claim_id), [], [0.0, 0.0]
@@ -57,7 +57,7 @@ def beside(claims: list[str], sources: list[Path], rounds: int) -> None:
 
 def packing(reports: Path, jobs: int) -> None:
     """Print how long workers take side by side, by the times in records."""
-    from boundcheck.abreast import in_turn, weight
+    from boundcheck.job import in_turn, weight
     from boundcheck.loading import registry
 
     records = {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted(reports.rglob("*.json"))}

@@ -17,7 +17,17 @@ MODULES = {
     "boundcheck": ("check", "Checked", "bound", "plan"),
     "boundcheck.testing": ("assert_holds",),
     "boundcheck.claims": None,
-    "boundcheck.symbolic": ("sigmoid", "bernoulli_kl", "total_variation"),
+    "boundcheck.symbolic": (
+        "sigmoid",
+        "bernoulli_kl",
+        "total_variation",
+        "Inner",
+        "Norm",
+        "vectors",
+        "ones",
+        "loewner",
+        "definite",
+    ),
     "boundcheck.planning": (
         "quote",
         "Quote",

@@ -72,7 +72,6 @@ CLAIM = Claim(
             "line 3",
             Inequality(log(2 / delta), 2 * n * t**2, (Ge(t, width(2)), Ge(n, 1), Gt(delta, 0), Lt(delta, 1))),
             because="From the width with 2 n on, 2 exp(-2 n t^2) is at most delta; both tails together.",
-            settles="bound@mended",
         ),
     ),
     not_covered=("variables other than coins are not simulated", "Hoeffding's lemma is checked at its extreme law only"),

@@ -1,4 +1,4 @@
-"""A record of schema 4 with every key filled; its numbers are made up, only its shape matters."""
+"""A record of schema 5 with every key filled; its numbers are made up, only its shape matters."""
 
 import json
 import signal
@@ -55,8 +55,9 @@ def record() -> dict:
 def small() -> dict:
     """The least that is a record."""
     return {
-        "schema": 3,
+        "schema": 5,
         "claim": "toy/lemma_1",
+        "kind": "lemma",
         "headline": {"outcome": "HOLDS", "severity": "NONE", "text": "Every step is proved."},
     }
 
@@ -85,4 +86,4 @@ def everywhere():
             return [replace(item, text, key) for item in value]
         return text if isinstance(value, str) and key not in kept else value
 
-    return replace
+    return lambda whole, text: replace(whole, text) | {"kind": whole["kind"]}

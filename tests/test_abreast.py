@@ -11,13 +11,13 @@ from dataclasses import replace
 
 import pytest
 
-from boundcheck import abreast, job
-from boundcheck.abreast import Abreast, in_turn, settled_whole, weight, worth_it
+from boundcheck import job
 from boundcheck.claims import Headline, Severity
+from boundcheck.job import Abreast, in_turn, settled_whole, weight, worth_it
 from boundcheck.loading import registry
-from boundcheck.record.standings import Standings
-from boundcheck.settle import used_results
-from boundcheck.study import Answers
+from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.settle import settle
+from boundcheck.study import Store
 
 SMALL = ("unified/claim_e_1", "unified/definition_5_1", "reward/section_2")
 QUICK = job.Settings("quick", jobs=2)
@@ -75,18 +75,20 @@ def settings(tmp_path):
 
 
 def test_records_are_those_of_one_claim_after_the_other(settings):
-    kept, told = [], []
+    told = []
     weights = dict.fromkeys(SMALL, 1.0)
     desk = Desk(lambda fn, *args: fn(*args))
-    others = Abreast(desk, settings, weights, keep=kept.append, tell=lambda *far: told.append(far))
-    others.begin()
+    others = Abreast(desk, settings, weights, tell=lambda *far: told.append(far))
+    assert desk.names == [], "nothing is handed out before it is asked for"
     found = {name: others.record(name) for name in reversed(SMALL)}
     with job.runner(job.Settings("quick")) as run:
         for name in SMALL:
             assert (
                 found[name]["digest"] == job.check(name, registry.load(name), job.Settings("quick"), run)[1]["digest"]
             )
-    assert sorted(record["claim"] for record in kept) == sorted(SMALL)
+    with Store(settings.store) as store:
+        known = RecordCache(store, settings.determining)
+        assert {name: known.get(name) for name in SMALL} == found, "a worker keeps what it has settled"
     assert others.record(SMALL[0]) is None, "it comes once"
 
 
@@ -98,7 +100,6 @@ def test_what_was_lost_with_a_worker_is_handed_out_anew(settings):
 
     desk = Desk(answer)
     others = Abreast(desk, settings, dict.fromkeys(SMALL, 1.0))
-    others.begin()
     assert [others.record(name) for name in SMALL] == [None, {"claim": SMALL[1]}, {"claim": SMALL[2]}]
 
 
@@ -110,7 +111,6 @@ def test_a_claim_that_fails_is_settled_here_and_the_others_are_not_asked_again(s
 
     desk = Desk(answer)
     others = Abreast(desk, settings, dict.fromkeys(SMALL, 1.0))
-    others.begin()
     assert [others.record(name) is None for name in SMALL] == [True, False, False]
     assert len(desk.names) == len(SMALL)
 
@@ -123,25 +123,28 @@ def test_a_claim_that_others_use_tells_how_it_fares(settings, monkeypatch):
         put(self, name, *how)
 
     monkeypatch.setattr(Standings, "put", heard)
-    monkeypatch.setattr(used_results, "_USED_RESULTS", {})  # what another test had this process settle is not told again
+    monkeypatch.setattr(settle, "_USED_RESULTS", {})  # what another test had this process settle is not told again
     settled_whole("unified/claim_e_1", settings, used=False)
     assert "unified/claim_e_1" not in told
     settled_whole("unified/definition_5_1", settings, used=True)
     assert told[-1] == "unified/definition_5_1"
 
 
-def test_how_results_fare_is_found_by_the_same_settings_alone(tmp_path):
-    texts = Answers(tmp_path / "records.sqlite")
-    Standings(texts, "quick", 1).put("p/x", Headline.HOLDS, Severity.NONE)
-    assert Standings(texts, "quick", 1).get("p/x") == (Headline.HOLDS, Severity.NONE)
-    for other in (
-        Standings(texts, "standard", 1),
-        Standings(texts, "quick", 2),
-        Standings(texts, "quick", 1, "fresh"),
-    ):
-        assert other.get("p/x") is None
-    assert Standings(texts, "quick", 1).get("p/y") is None
-    texts.close()
+def test_how_results_fare_is_found_by_the_same_settings_alone():
+    name, standing = SMALL[0], (Headline.HOLDS, Severity.NONE, "")
+    claim = registry.load(name)
+    with Store.memory() as store:
+        Standings(store, "quick", 1).put(name, claim, standing)
+        assert Standings(store, "quick", 1).get(name, claim) == standing
+        for other in (
+            Standings(store, "standard", 1),
+            Standings(store, "quick", 2),
+            Standings(store, "quick", 1, "fresh"),
+        ):
+            assert other.get(name, claim) is None
+        assert Standings(store, "quick", 1).get(SMALL[1], registry.load(SMALL[1])) is None
+        Standings(store, "quick", 1).put("p/other", replace(claim), standing)  # nobody knows it by that name
+        assert Standings(store, "quick", 1).get("p/other", replace(claim)) is None
 
 
 def test_an_interrupted_run_of_several_claims_ends_at_once_and_keeps_what_was_settled(tmp_path):
@@ -158,20 +161,3 @@ def test_an_interrupted_run_of_several_claims_ends_at_once_and_keeps_what_was_se
     assert "interrupted" in said.splitlines()[-1]
     assert "Traceback" not in said
     assert [path.name for path in (tmp_path / "out" / "unified").glob("*.json")] == ["claim_e_1.json"]
-
-
-def test_abreast_is_closed_to_claims_of_ones_own(settings):
-    with abreast.opened(settings, {}) as others:
-        assert others is None
-
-
-def test_a_used_result_whose_standing_is_kept_is_not_proved_again(settings, monkeypatch):
-    claim = registry.load("unified/claim_e_1")
-    begun = []
-    monkeypatch.setattr(job.Elsewhere, "begin", lambda self, used: begun.append(sorted(used)))
-    with job.runner(settings) as run:
-        run.ahead({"unified/claim_e_1": claim, "p/other": replace(claim)})
-        run.keeps_standing("unified/claim_e_1", claim, (Headline.HOLDS, Severity.NONE))
-        run.keeps_standing("p/other", replace(claim), (Headline.HOLDS, Severity.NONE))  # nobody knows it by that name
-        run.ahead({"unified/claim_e_1": claim, "p/other": replace(claim)})
-    assert begun == [["p/other", "unified/claim_e_1"], ["p/other"]]

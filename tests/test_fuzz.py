@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.cli.help_texts import COMMANDS
 from boundcheck.cli.main import main
 from boundcheck.cli.new import TEMPLATE
+from boundcheck.cli.options import COMMANDS
 from boundcheck.record import digest, dumps, load
 
 STATUSES = {0, 1, 2, 3, 4, 130}

@@ -1,29 +1,51 @@
-"""The main job: a claim in, its verdict, record and report out."""
+"""The main job: a claim in, its verdict and record out, alone or beside other claims."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, wait
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
-from boundcheck.elsewhere import Drawing, Elsewhere, used_by
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record import digest, stopped
+from boundcheck.record import digest, schema
 from boundcheck.record.build import Circumstances, build
-from boundcheck.record.standings import Standings
-from boundcheck.settle.circumstances import Run, Standing, sampled_parts, share_of_risk, statements
-from boundcheck.settle.first_cells import first_cells
-from boundcheck.settle.settle import Settled, settle
-from boundcheck.study import Answers, Progress, Silent, Store, blocks_of, fill, open_executor, run, search, shard
+from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.settle.settle import (
+    Run,
+    Settled,
+    first_cells,
+    of_used_result,
+    sampled_parts,
+    sampled_statements,
+    settle,
+    share_of_risk,
+    statements,
+)
+from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
+from boundcheck.study.executors import lost
+
+# The main job: a claim in, its verdict and record out.
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
+
+def used_by(claims: Iterable[Claim]) -> dict[str, Claim]:
+    """The claims that `claims` name, by id, and those that they name in turn."""
+    found: dict[str, Claim] = {}
+    left = [name for claim in claims for name in claim.uses]
+    while left:
+        name = left.pop(0)
+        if name not in found:
+            found[name] = registry.load(name)
+            left += found[name].uses
+    return found
 
 
 @dataclass(frozen=True)
@@ -59,6 +81,12 @@ class Settings:
     repeats: int | None = None
     of_run: str = ""
 
+    @property
+    def determining(self) -> dict[str, Any]:
+        """What a record depends on besides the claim and the program; neither workers nor engine change a number."""
+        names = ("budget", "seed", "error_probability", "repeats", "code")
+        return {name: getattr(self, name) for name in names}
+
 
 @dataclass
 class Interrupted(Exception):
@@ -68,38 +96,23 @@ class Interrupted(Exception):
     settled: str = field(default="")
 
 
+def opened(path: Path | None) -> Store:
+    """The store at `path`; one in memory without a path."""
+    return Store.memory() if path is None else Store(path)
+
+
 @contextmanager
-def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run]:
-    """Executor and store for the time of a `with` block, as the run that `verify` wants."""
+def runner(
+    settings: Settings, progress: Progress | None = None, store: Store | None = None, executor: Executor | None = None
+) -> Iterator[Run]:
+    """The run that `check` wants, for the time of a `with` block; what is not given is opened by the settings."""
     with ExitStack() as stack:
-        path = settings.store.with_name("proofs.sqlite") if settings.store is not None else None
-        store = Store(settings.store) if settings.store is not None else Store.memory()
-        stack.callback(store.close)
-        if path is not None:
-            proofs = Answers(path)
-            stack.callback(proofs.close)
-            stack.enter_context(kept_in(proofs))
-        executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
-        bound: dict[str, Any] = {
-            "seed": settings.seed,
-            "executor": executor,
-            "store": store,
-            "code": settings.code,
-        }
-        workers = executor if settings.engine in ("auto", "processes") and settings.jobs > 1 else None
-        drawing = None
-        if settings.store is not None:
-            drawing = Drawing(settings.error_probability, settings.repeats, settings.store, settings.code, settings.jobs)
-        elsewhere = Elsewhere(workers, settings.budget, settings.seed, path, drawing)
-        standings = None
-        if path is not None:
-            texts = Answers(path.with_name("records.sqlite"))
-            stack.callback(texts.close)
-            standings = Standings(texts, settings.budget, settings.seed, settings.of_run)
-
-        def standing(name: str, claim: Claim) -> Standing | None:
-            return standings.get(name) if standings and _known(name, claim) else None
-
+        if store is None:
+            store = stack.enter_context(opened(settings.store))
+        if executor is None:
+            executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
+        stack.enter_context(kept_in(store))
+        bound: dict[str, Any] = {"seed": settings.seed, "executor": executor, "store": store, "code": settings.code}
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
@@ -107,21 +120,10 @@ def runner(settings: Settings, progress: Progress | None = None) -> Iterator[Run
             cells=partial(run, progress=progress or Silent(), **bound),
             search=partial(search, **bound),
             fill=partial(fill, progress=progress or Silent(), **bound),
-            announce=getattr(progress, "announce", lambda words: None),
             repeats=settings.repeats,
-            ahead=lambda used: elsewhere.begin({name: claim for name, claim in used.items() if standing(name, claim) is None}),
-            elsewhere=elsewhere.result,
-            draws=elsewhere.draw,
-            hands_out=elsewhere.hand_out,
-            part=elsewhere.part,
-            standing=standing,
-            keeps_standing=lambda name, used, how: standings.put(name, *how) if standings and _known(name, used) else None,
+            announce=getattr(progress, "announce", lambda words: None),
+            standings=Standings(store, settings.budget, settings.seed, settings.of_run),
         )
-
-
-def _known(name: str, claim: Claim) -> bool:
-    """Whether a claim is the program's own one of that name."""
-    return name in registry.ids() and registry.load(name) is claim
 
 
 def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:
@@ -140,9 +142,9 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        text = stopped.sentence(done, total)
+        text = schema.sentence(done, total)
         cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
-        record = _record(claim, cut, used, settings, time.perf_counter() - started, stopped.stopped(done, total))
+        record = _record(claim, cut, used, settings, time.perf_counter() - started, schema.stopped(done, total))
         raise Interrupted(record, text) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
@@ -190,3 +192,121 @@ def reproduce(claim_id: str, settings: Settings) -> str:
     risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
     repeats = f" --repeats {settings.repeats}" if settings.repeats is not None else ""
     return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{repeats}{risk}"
+
+
+# Several claims of one run, each settled whole by one worker, so that none waits for the last part of another.
+
+STEP, SAMPLED = 0.3, 5.0  # seconds of one core, where no record tells more: of a step, and of a part that is sampled
+WITHIN = 1.35  # how many times faster two workers settle one claim: of Theorem 5.4, half of the time is in blocks that they share
+PATIENCE = 0.5  # seconds between two words on how far the others are
+Record = dict[str, Any]
+
+
+def weight(claim: Claim, record: Mapping[str, Any] | None = None) -> float:
+    """The seconds of one core that a claim takes: those of an earlier record, or a guess by what it consists of."""
+    if record is not None:
+        pieces = [*record["parts"].values(), *record["steps"]]
+        known = sum(float(piece.get("seconds") or 0.0) for piece in pieces)
+        if known > 0:
+            return known
+    return STEP * (1 + len(claim.steps)) + SAMPLED * len(sampled_statements(claim))
+
+
+def in_turn(weights: Mapping[str, float], workers: int) -> list[str]:
+    """The claims as they are begun: one worker takes the longest that is left, the others the next in the order of `weights`.
+
+    So the first answers come soon, and at the end only short ones are left, which keep all workers busy to the last.
+    """
+    left = list(weights)
+    free = [0.0] * workers  # when each worker has done what it began
+    begun = []
+    while left:
+        who = min(range(workers), key=lambda worker: (free[worker], worker))
+        name = max(left, key=lambda each: weights[each]) if who == 0 else left[0]
+        left.remove(name)
+        begun.append(name)
+        free[who] += weights[name]
+    return begun
+
+
+def worth_it(weights: Mapping[str, float], settings: Settings) -> bool:
+    """Whether claims side by side are done sooner than one after the other, each by all workers.
+
+    Where very much is sampled, workers share the replicates of one part evenly, and are better at that.
+    """
+    several = len(weights) > 1 and settings.jobs > 1 and settings.engine in ("auto", "processes")
+    if not several or settings.budget == "deep" or settings.store is None:
+        return False
+    whole = sum(weights.values())
+    return max(max(weights.values()), whole / settings.jobs) < whole / WITHIN
+
+
+@dataclass
+class Abreast:
+    """Claims that workers settle, handed out when the first is asked for; asked for one by one in any order.
+
+    Parameters
+    ----------
+    executor : Executor
+        Of processes, on this machine: they keep what they find in the same file.
+    settings : boundcheck.job.Settings
+    weights : mapping of str to float
+        The claims that workers know by name, in the order in which they will be asked for, and how long each takes.
+    tell : callable
+        Takes how many claims are settled, and which share of the work that was.
+    """
+
+    executor: Executor
+    settings: Settings
+    weights: Mapping[str, float]
+    tell: Callable[[int, float], object] = lambda done, share: None
+    _futures: dict[str, Future[Record]] = field(default_factory=dict)
+    _begun: bool = False
+
+    def record(self, claim_id: str) -> Record | None:
+        """The record of a claim, or None where it is to be settled here: nobody did, or somebody failed."""
+        if not self._begun:
+            self._begun = True
+            self._hand_out(in_turn(self.weights, self.settings.jobs))
+        future = self._futures.pop(claim_id, None)
+        while future is not None and not future.done():
+            self._tell()
+            wait([future], timeout=PATIENCE)
+        if future is None:
+            return None
+        try:
+            return future.result()
+        except StoreError:
+            raise
+        except Exception as error:  # settled here, the same error tells what it is about
+            if lost(error):
+                self._again()
+            return None
+
+    def _hand_out(self, names: Iterable[str]) -> None:
+        used = {other for name in self.weights for other in registry.load(name).uses}
+        self._futures |= {name: self.executor.submit(settled_whole, name, self.settings, name in used) for name in names}
+
+    def _again(self) -> None:
+        """Hand out anew what was lost with a worker."""
+        gone = [
+            name
+            for name, future in self._futures.items()
+            if future.done() and (future.cancelled() or future.exception())
+        ]
+        self._hand_out(gone)
+
+    def _tell(self) -> None:
+        left = {name: self.weights[name] for name, future in self._futures.items() if not future.done()}
+        self.tell(len(self.weights) - len(left), 1 - sum(left.values()) / sum(self.weights.values()))
+
+
+def settled_whole(claim_id: str, settings: Settings, used: bool) -> Record:
+    """The record of one claim: the task of a worker, who keeps it, and with it how a claim fares that others use."""
+    claim = registry.load(claim_id)
+    with opened(settings.store) as store, runner(replace(settings, jobs=1), store=store) as run:
+        record = check(claim_id, claim, settings, run)[1]
+        RecordCache(store, settings.determining).put(record)
+        if used:  # its proofs are at hand now
+            of_used_result(claim_id, run, used_by([claim]) | {claim_id: claim}, {})
+    return record

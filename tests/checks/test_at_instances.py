@@ -3,7 +3,7 @@
 import pytest
 from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol, symbols
 
-from boundcheck.checks.at_instances import broken, implied
+from boundcheck.checks.settling import broken, implied
 from boundcheck.claims import Inequality, InstanceInequality
 
 d, x, y, z = symbols("d x y z", real=True)

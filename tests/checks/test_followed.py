@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import sympy
 
-from boundcheck.checks.bound import high_probability
+from boundcheck.checks import high_probability
 from boundcheck.claims import Axis, Choice, Claim, HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.loading.form import complaints

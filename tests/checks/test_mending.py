@@ -4,9 +4,8 @@ import pytest
 from sympy import Symbol, exp, log, sqrt, symbols
 
 import boundcheck
-from boundcheck.checks.mending import mending
-from boundcheck.checks.symbols_of_lines import one_symbol
-from boundcheck.checks.symbols_of_lines import symbols as shown
+from boundcheck.checks.mending import mending, one_symbol
+from boundcheck.checks.mending import symbols as shown
 from boundcheck.claims import By, Cited, Claim, Headline, Identity, Inequality, Letter, Repair, Severity, Step
 
 x, y, z = symbols("x y z", real=True)
@@ -106,6 +105,6 @@ def test_an_unrelated_repair_leaves_the_false_line_open_whatever_it_is_called():
     assert (found.headline, found.severity) == (Headline.UNDECIDED, Severity.OPEN)
     assert "no proved repair" in found.text
     mended = settled(Inequality(-exp(x) - y, x, (y >= 0, x >= 0)), misprint="the line below")
-    assert (mended.headline, mended.severity) == (Headline.HOLDS_REPAIRED, Severity.MISPRINT)
+    assert (mended.headline, mended.severity) == (Headline.SUPPORTED, Severity.MISPRINT)
     far = settled(Inequality(x, exp(x) + y**2), misprint="the line below")
-    assert (far.headline, far.severity) == (Headline.HOLDS_REPAIRED, Severity.PROOF)
+    assert (far.headline, far.severity) == (Headline.SUPPORTED, Severity.PROOF)

@@ -6,7 +6,7 @@ from noise import Noise
 
 from boundcheck.checks import ranking
 from boundcheck.claims import Malformed, Outcome, Ranking, Simulation
-from boundcheck.report.figures.rivals import ranking as drawn
+from boundcheck.report.figures.measurements import ranking as drawn
 
 n, delta = sympy.symbols("n delta", real=True)
 

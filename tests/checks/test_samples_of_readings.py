@@ -5,10 +5,10 @@ from dataclasses import replace
 import sympy
 from noise import Noise
 
-from boundcheck.checks.bound import high_probability
-from boundcheck.checks.cells import cell
+from boundcheck.checks import high_probability
+from boundcheck.checks.samples import cell
 from boundcheck.claims import Axis, HighProbabilityBound, Regime
-from boundcheck.study.blocks import spawn_key
+from boundcheck.study.cell import spawn_key
 
 n, delta = sympy.symbols("n delta", real=True)
 POINT = {"n": 10_000, "delta": 0.05}

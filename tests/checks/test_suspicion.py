@@ -10,11 +10,10 @@ import pytest
 import sympy
 from sympy import Integer, Rational
 
-from boundcheck.checks import enough, every_round, expectation, lower_mean, own_width
-from boundcheck.checks.bound import high_probability
-from boundcheck.checks.cells import without_rounding
+from boundcheck.checks import high_probability, means, moving_bounds, samples
 from boundcheck.checks.context import BUDGETS
-from boundcheck.checks.inequality import would_take
+from boundcheck.checks.formulas import would_take
+from boundcheck.checks.samples import without_rounding
 from boundcheck.claims import (
     ExpectationBound,
     ExpectationLowerBound,
@@ -96,9 +95,9 @@ def test_means_rounds_and_widths_say_it_too(context):
     )
     settings = own(context)
     said = [
-        expectation.check(mean, settings).summary,
-        every_round.check(rounds, settings).summary,
-        own_width.check(width, settings).summary,
+        means.check_mean(mean, settings).summary,
+        moving_bounds.check_rounds(rounds, settings).summary,
+        moving_bounds.check_width(width, settings).summary,
     ]
     assert "2,000 of 2,000 errors exceed it: check ones() first" in said[0]
     assert "exceed the bound: check steps() first" in said[1]
@@ -114,7 +113,7 @@ def test_rounding_below_0_is_0_and_more_is_not():
 
 
 def test_a_mean_is_settled_with_rounding_below_0_and_refused_with_signs(context):
-    for shape, check in ((ExpectationBound, expectation.check), (ExpectationLowerBound, lower_mean.check)):
+    for shape, check in ((ExpectationBound, means.check_mean), (ExpectationLowerBound, means.check_lower_mean)):
         regime = Regime("only", Simulation(slightly_below), {"n": 4})
         claimed = Rational(1, 2) if shape is ExpectationBound else Rational(1, 10)
         assert check(shape(claimed, ceiling=Integer(1), regimes=(regime,)), context()).outcome is Outcome.SUPPORTED
@@ -124,8 +123,8 @@ def test_a_mean_is_settled_with_rounding_below_0_and_refused_with_signs(context)
 
 
 def test_no_budget_is_suggested_to_itself():
-    assert "--budget deep" in enough.asked_for(30_000, BUDGETS["quick"])
-    assert enough.asked_for(90_000, BUDGETS["deep"]) == "about 90,000 repeats; --repeats 90000 takes them"
-    assert "--budget" not in enough.asked_for(30_000, BUDGETS["deep"].with_repeats(100))
+    assert "--budget deep" in samples.asked_for(30_000, BUDGETS["quick"])
+    assert samples.asked_for(90_000, BUDGETS["deep"]) == "about 90,000 repeats; --repeats 90000 takes them"
+    assert "--budget" not in samples.asked_for(30_000, BUDGETS["deep"].with_repeats(100))
     assert "--budget deep" in would_take(BUDGETS["standard"])
     assert "deep" not in would_take(BUDGETS["deep"])

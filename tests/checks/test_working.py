@@ -3,9 +3,9 @@
 import pytest
 from sympy import Le, Rational, log, sqrt, symbols
 
-from boundcheck.checks import working
-from boundcheck.checks.bound.silent import says_nothing
+from boundcheck.checks import formulas
 from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.vacuity import says_nothing
 from boundcheck.claims import Evidence, HighProbabilityBound, Inequality, Letter, Outcome, Regime, Simulation
 
 n, delta, x = symbols("n delta x", real=True)
@@ -44,19 +44,19 @@ RATE = sqrt(log(1 / delta) / n)
     ],
 )
 def test_the_same_bound_under_conditions_of_the_working_range(other, same):
-    assert working.same_on_range(bound(RATE), other, RANGE, {}, PARAMETERS) is same
+    assert formulas.same_on_range(bound(RATE), other, RANGE, {}, PARAMETERS) is same
 
 
 def test_without_a_working_range_nothing_is_in_it():
-    assert not working.same_on_range(bound(RATE), bound(RATE, (Le(delta, Rational(1, 2)),)), (), {}, PARAMETERS)
+    assert not formulas.same_on_range(bound(RATE), bound(RATE, (Le(delta, Rational(1, 2)),)), (), {}, PARAMETERS)
 
 
 def test_a_formula_that_fails_in_a_corner_alone_stands_on_the_range():
     corner = Inequality(1 / log(1 / delta), 2, (delta > 0, delta < 1))
-    assert working.on_range(corner, RANGE, context()).outcome is Outcome.PROVED
+    assert formulas.on_range(corner, RANGE, context()).outcome is Outcome.PROVED
     false = Inequality(log(1 / delta), 2, (delta > 0, delta < 1))
-    assert working.on_range(false, RANGE, context()).outcome is Outcome.REFUTED
-    assert working.on_range(Inequality(x, x + 1), RANGE, context()) is None
+    assert formulas.on_range(false, RANGE, context()).outcome is Outcome.REFUTED
+    assert formulas.on_range(Inequality(x, x + 1), RANGE, context()) is None
 
 
 def test_a_bound_that_is_never_below_the_trivial_one_is_proved_to_say_nothing():

@@ -24,7 +24,7 @@ from boundcheck.claims import (
     Simulation,
     Step,
 )
-from boundcheck.claims.exact_words import exact_words
+from boundcheck.claims.values import exact_words
 from boundcheck.papers.unified import lemma_h_2
 
 x, n = sympy.symbols("x n", real=True)
@@ -127,6 +127,18 @@ def test_a_privacy_level_that_is_none_is_told_its_rule(level, said):
 def test_a_guarantee_without_its_neighbours_is_refused():
     with pytest.raises(Malformed, match="adjacency: is empty; say whose data differs between neighbours, and how"):
         PrivacyGuarantee(LAW, ((0, 1),), 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("neighbours", "words"),
+    [
+        (((0, 1), (1, 0)), r"neighbours: 2 is compared with nobody"),
+        (((0, 0), (1, 2)), r"neighbours: \(0, 0\) is no pair of two inputs"),
+    ],
+)
+def test_every_input_is_compared_with_another(neighbours, words):
+    with pytest.raises(Malformed, match=words):
+        PrivacyGuarantee(LAW | {2: (Integer(1), Integer(0))}, neighbours, 1, 0, adjacency="one record replaced")
 
 
 def test_an_empty_domain_is_named_as_such():

@@ -7,8 +7,8 @@ import pytest
 from sympy import Max, exp, log, symbols
 
 from boundcheck.claims import Axis, Letter, Malformed, Notation, Simulation
-from boundcheck.claims.grids import DIGITS, FEWEST, MOST, alone, grid
-from boundcheck.claims.plain_values import Unfit
+from boundcheck.claims.letters import DIGITS, FEWEST, MOST, alone, grid
+from boundcheck.claims.values import Unfit
 
 n, d, alpha, delta, epsilon, radius, gamma, c, x = symbols("n d alpha delta epsilon radius gamma c x", real=True)
 SLOPE = 1 / (2 + exp(radius) + exp(-radius))

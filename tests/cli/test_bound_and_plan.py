@@ -57,6 +57,41 @@ def test_plan_for_other_parameters(document, free, given):
     assert part["bound_at_answer"] <= 0.2 < part["bound_at_next"]
 
 
+def test_plan_takes_the_part_that_depends_on_what_it_is_for(run):
+    """Theorem 4.2 of the KL paper has an event whose bound is free of n beside a suboptimality that falls with it."""
+    given = "beta=1 bound=1 coverage=1 delta=0.05 epsilon=1 size=2 tau=1e-12"
+    status, out, err = run(f"plan kl/theorem_4_2 --error 0.05 --repeats 0 --set {given}")
+    assert status == 0, err
+    assert "suboptimality: n at least 34,119" in out
+    status, out, err = run("plan theorem_5_4 --error 0.1 --for xi --part coverage_ctl")
+    assert (status, out) == (2, "")
+    assert "xi" in err
+
+
+def test_a_set_that_is_no_half_line_is_shown_whole(run, document, tmp_path):
+    text = FLAT.replace("1 / n, 1 / n + 1 / n**2, 2, 2", "1 / sqrt(n) + n / 10**6, 1 / sqrt(n) + n / 10**6, 1, 2")
+    text = text.replace("import symbols", "import sqrt, symbols")
+    (tmp_path / "late.py").write_text(text)
+    line = "plan late.py --error 0.1 --repeats 0"
+    status, out, err = run(line)
+    assert status == 0, err
+    assert "bound: n from 101 to 96,785\n" in out
+    assert "at least" not in out
+    assert "proved piece by piece for every n from 1 to 1e60" in out
+    (part,) = document(f"{line} --json")["parts"]
+    assert part["intervals"] == [[101, 96785]]
+    assert part["not_decided"] == []
+    assert part["answer"] == 101
+
+
+def test_the_letters_that_the_printed_bound_lacks_are_named_and_not_those_of_another_reading(run):
+    """Of Theorem 3.2 of the reward paper a repaired reading assumes what the printed one asks for."""
+    status, _, err = run("bound reward/theorem_3_2 --set n=1000 d=2")
+    assert status == 2
+    for name in ("covariance_norm", "feature_bound", "delta", "epsilon", "lam", "radius"):
+        assert f" {name} (" in err
+
+
 def test_plan_says_when_no_n_suffices_and_exits_3(run):
     status, out, _ = run(f"plan theorem_5_4 --error 0.01 --set {POINT}")
     assert status == 3

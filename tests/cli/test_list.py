@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from boundcheck.cli.checked_words import UsageError
 from boundcheck.cli.list import _print, brief, main, order, severities
-from boundcheck.cli.options import parser
+from boundcheck.cli.options import UsageError, parser
 
 ROWS = [
     {

@@ -2,8 +2,7 @@
 
 from unicodedata import combining
 
-from boundcheck.cli.pictures import pictures
-from boundcheck.cli.show import described, text
+from boundcheck.cli.show import described, pictures, text
 from boundcheck.loading import registry
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.claims.shape import every_shape
+from boundcheck.claims.fields import every_shape
 from boundcheck.cli.main import main
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -95,7 +95,7 @@ def test_every_shape_has_a_page_with_three_verdicts():
 
 @pytest.mark.parametrize("page", [*PAGES, "api.md"])
 def test_links_lead_somewhere(page):
-    text = (DOCS / page).read_text(encoding="utf-8")
+    text = BLOCK.sub("", (DOCS / page).read_text(encoding="utf-8"))  # in a block of code brackets are no links
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
         if "://" not in target:
             assert ((DOCS / page).parent / target).exists(), target

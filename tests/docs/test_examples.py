@@ -11,7 +11,7 @@ from boundcheck.record import load
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPECTED = {
     "hoeffding": ("REFUTED", {"moment"}),
-    "ridge": ("HOLDS", set()),
+    "ridge": ("SUPPORTED", set()),
     "laplace": ("REFUTED", {"scale"}),
 }
 
@@ -37,7 +37,8 @@ def test_an_example_gives_what_its_committed_report_says(name):
 @pytest.mark.parametrize("name", ["hoeffding", "laplace"])
 def test_what_is_refuted_survives_mended(name):
     checked = boundcheck.check(EXAMPLES / f"{name}.py", budget="quick")
-    assert "What survives, proved" in checked.text
+    assert ("What survives, proved" in checked.text) is (name == "laplace")
+    assert "What survives" in checked.text
     assert all(step.repair.outcome.name == "PROVED" for step in checked.steps if step.repair is not None)
 
 

@@ -1,4 +1,4 @@
-"""Claims are found by name, in our folders, in a file of one's own, and in other packages."""
+"""Claims that are found, and what they rest on."""
 
 import importlib
 import sys
@@ -6,8 +6,10 @@ import sys
 import pytest
 
 from boundcheck.cli.main import main
-from boundcheck.loading import registry
-from boundcheck.loading.registry import BrokenClaim, UnknownClaim, called, ids, load, load_file, resolve
+from boundcheck.loading import BrokenClaim, registry
+from boundcheck.loading.registry import UnknownClaim, called, ids, load, load_file, resolve
+
+# Claims are found by name, in our folders, in a file of one's own, and in other packages.
 
 GOOD = """\
 from sympy import symbols, exp, Rational
@@ -170,3 +172,59 @@ def test_samples_of_another_package_depend_on_its_code(tmp_path):
     path = tmp_path / "their_bounds" / "lemma_90.py"
     path.write_text(path.read_text() + "# changed\n")
     assert registry.code_of("theirs/lemma_90") != first != ""
+
+
+LACKING = """\
+from boundcheck.claims import Reading
+CLAIM = Claim(parts={"it": {"meant": Inequality(1 + x, exp(x))}}, readings=(Reading("literal", ""), Reading("meant", "")))
+"""
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_papers_claim_that_lacks_its_printed_version_is_refused_in_one_line(tmp_path):
+    (tmp_path / "their_bounds" / "lemma_3.py").write_text(GOOD.partition("CLAIM")[0] + LACKING)
+    with pytest.raises(BrokenClaim, match="part 'it': it lacks the statement as printed, under 'literal'"):
+        load("theirs/lemma_3")
+
+
+# What the imports of a module say about its result.
+
+RESULTS = {"lemma_1", "lemma_2", "lemma_3", "theorem_1"}
+
+
+@pytest.fixture
+def paper(tmp_path):
+    """A paper with one theorem, whose proof stands apart."""
+    (tmp_path / "proofs").mkdir()
+    (tmp_path / "theorem_1.py").write_text(
+        "import lemma_3\nfrom . import PAPER, lemma_2\nfrom .notation import n\nfrom .proofs import theorem_1 as proof\n"
+    )
+    (tmp_path / "proofs" / "theorem_1.py").write_text("from ..lemma_1 import rate\nfrom .. import lemma_2\n")
+    (tmp_path / "proofs" / "lemma_3.py").write_text("from ..theorem_1 import rate\n")
+    return tmp_path
+
+
+def test_a_result_uses_what_its_module_and_its_proof_import(paper):
+    assert registry.used(paper, "theorem_1", RESULTS) == ("lemma_2", "lemma_1")
+
+
+def test_another_package_of_that_name_is_no_result(paper):
+    assert "lemma_3" not in registry.used(paper, "theorem_1", RESULTS)
+
+
+def test_a_proof_beside_does_not_count(paper):
+    (paper / "lemma_3.py").write_text('"""Lemma 3."""\n')
+    assert registry.used(paper, "lemma_3", RESULTS) == ("theorem_1",)
+
+
+@pytest.mark.parametrize(
+    ("docstring", "title"),
+    [
+        ("Theorem 5.4: estimation error: in two norms.", "Estimation error: in two norms"),
+        ("Lemma 1.\n\nMore: of it.", "Lemma 1"),
+        ("", ""),
+        (None, ""),
+    ],
+)
+def test_the_title_stands_behind_the_name(docstring, title):
+    assert registry.title(docstring) == title

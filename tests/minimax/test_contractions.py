@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import ctx
 from sympy import Rational, Symbol, exp, log, sinh
 
 from boundcheck.minimax import CONTRACTIONS, GARBLING, Channel, Law, bernoulli, randomized_response
@@ -18,8 +19,7 @@ from boundcheck.minimax.contractions import (
 )
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.symbolic import Statement
-from boundcheck.symbolic.balls import ball
-from boundcheck.symbolic.exact_values import as_arb, precision
+from boundcheck.symbolic.balls import as_arb, ball
 
 LEVELS = (Rational(1, 10), log(2), Rational(1), log(3), log(20), Rational(4))
 LINES = {words: line for c in CONTRACTIONS for words, line in c.steps.items()} | GARBLING
@@ -34,7 +34,7 @@ def test_every_line_is_proved(words):
 @pytest.mark.parametrize("contraction", CONTRACTIONS, ids=lambda c: c.name)
 def test_every_constant_is_attained(contraction, epsilon):
     shown = contraction.exhibit(epsilon, Fraction(1, 1000))
-    with precision(192):
+    with ctx.workprec(192):
         assert shown.channel.keeps(epsilon)
         constant = as_arb(ball(contraction.constant.subs(EPSILON, epsilon), {}))
         share = as_arb(contraction.ratio(shown.channel, shown.first, shown.second)) / constant
@@ -45,7 +45,7 @@ def test_every_constant_is_attained(contraction, epsilon):
 @pytest.mark.parametrize("contraction", [c for c in CONTRACTIONS if "bits" not in c.name], ids=lambda c: c.name)
 def test_no_private_channel_exceeds_a_constant(contraction):
     rng = np.random.default_rng(20)
-    with precision(128):
+    with ctx.workprec(128):
         for _ in range(60):
             inputs, reports = rng.integers(2, 5), rng.integers(2, 6)
             weights = [[Fraction(int(rng.integers(2, 9))) for _ in range(reports)] for _ in range(inputs)]
@@ -66,7 +66,7 @@ def test_the_constant_of_bits_fails_for_three_inputs():
     """4 sinh(epsilon/2)^2 is for bits: a rare pair in front of a third input exceeds it from epsilon = ln 2 on."""
     for contraction in (CHI_SQUARE, DIVERGENCE):
         shown = contraction.exhibit(log(10), Fraction(1, 1000))
-        with precision(192):
+        with ctx.workprec(192):
             ratio = contraction.ratio(shown.channel, shown.first, shown.second)
             assert as_arb(ratio) > Fraction(16, 10).numerator / as_arb(10) * ball(
                 BITS_CONSTANT.subs(EPSILON, log(10)), {}

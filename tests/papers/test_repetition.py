@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 import boundcheck.papers
-from boundcheck.loading.dependencies import title
+from boundcheck.loading.registry import title
 
 MODULES, SHARE = 10, 0.20
 

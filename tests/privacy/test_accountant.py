@@ -12,6 +12,7 @@ from boundcheck.privacy import (
     Adjacency,
     Change,
     Composition,
+    FixedBatches,
     Gaussian,
     Guaranteed,
     Laplace,
@@ -20,7 +21,7 @@ from boundcheck.privacy import (
     epsilon_bracket,
     gaussian_epsilon,
 )
-from boundcheck.privacy.gridded import both_ends
+from boundcheck.privacy.grid import both_ends
 
 CELLS = [
     ("1", "0.01", 1000, "1e-5"),
@@ -97,17 +98,17 @@ def test_the_bracket_against_simulated_losses(change):
 
 
 def test_laplace_and_responses_compose():
-    one = epsilon_bracket(Laplace(2), "1e-9", RECORD_REPLACED)
+    one = epsilon_bracket(Laplace(2, {Change.REPLACED: 1}), "1e-9", RECORD_REPLACED)
     assert one.low <= 0.5 <= one.high + 1e-6
     many = epsilon_bracket(
-        Composition(((Laplace(20), 100), (RandomizedResponse("0.05"), 100))), "1e-6", RECORD_REPLACED
+        Composition(((Laplace(20, {Change.REPLACED: 1}), 100), (RandomizedResponse("0.05"), 100))), "1e-6", RECORD_REPLACED
     )
     assert 0 < many.low <= many.high < 10
     assert many.replay()
 
 
 def test_a_guarantee_in_a_composition_is_no_certificate_of_violation():
-    mixed = Composition(((Guaranteed("0.5"), 1), (Gaussian(2, "0.1"), 100)))
+    mixed = Composition(((Guaranteed("0.5", under=Change.REPLACED), 1), (Gaussian(2, "0.1"), 100)))
     found = epsilon_bracket(mixed, "1e-5", USER_LABELS_REPLACED)
     alone = bracket(2, "0.1", 100, "1e-5", USER_LABELS_REPLACED)
     assert not found.attained
@@ -185,16 +186,99 @@ def test_labels_are_not_added():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
+        (lambda: Laplace(1, {Change.REPLACED: 0}), "sensitivity, replaced: must be a number > 0, got 0"),
         (lambda: Gaussian(0), "noise multiplier: must be a number > 0, got 0"),
         (lambda: Gaussian(math.nan), "noise multiplier: must be a number > 0, got nan"),
         (lambda: Gaussian(1, "1.5"), "sampling rate: must be a number > 0 and <= 1, got '1.5'"),
         (lambda: bracket(1, 1, 0, "1e-5"), "steps: must be a whole number >= 1, got 0"),
         (lambda: bracket(1, "0.1", 2, "1e-40"), "delta: must be at least 1e-30 with sampling"),
         (lambda: bracket("0.001", "0.1", 2, "1e-5"), "noise multiplier: must be at least 0.05 with sampling"),
-        (lambda: bracket(1, 1, 1, 1), "delta: must be a number > 0 and < 1, got 1"),
+        (lambda: bracket(1, 1, 1, 1), "delta: must be a number >= 0 and < 1, got 1"),
         (lambda: bracket(1, 1, 1, "1e-5", effort="x"), "effort: must be one of standard, deep, got 'x'"),
     ],
 )
 def test_bad_input_is_one_line(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+SUM = {Change.ADDED_OR_REMOVED: 1, Change.REPLACED: 2}
+
+
+def test_a_sum_with_laplace_noise_moves_twice_as_far_where_a_unit_is_replaced():
+    added, replaced = (
+        epsilon_bracket(Laplace(2, SUM), "1e-9", adjacency) for adjacency in (RECORD_ADDED_OR_REMOVED, RECORD_REPLACED)
+    )
+    assert added.low <= 0.5 <= added.high + 1e-6
+    assert replaced.low <= 1 <= replaced.high + 1e-6
+
+
+class Unasked:
+    """Somebody's own mechanism that answers whatever it is asked."""
+
+    def pair(self, change):
+        return Laplace(1, {Change.REPLACED: 1}).pair(Change.REPLACED)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "adjacency", "words"),
+    [
+        (Laplace(2, {Change.ADDED_OR_REMOVED: 1}), RECORD_REPLACED, "for one unit added or removed, and not for one replaced"),
+        (Laplace(2, {Change.REPLACED: 2}), RECORD_ADDED_OR_REMOVED, "answers for one unit replaced, and not for one removed"),
+        (Laplace(2, {Change.ADDED: 1}), RECORD_ADDED_OR_REMOVED, "answers for one unit added, and not for one removed"),
+        (Laplace(2, {}), RECORD_REPLACED, "answers for nothing"),
+        (RandomizedResponse(1), RECORD_ADDED_OR_REMOVED, "randomized response at 1 answers for one unit replaced"),
+        (Guaranteed(1, under=Change.ADDED_OR_REMOVED), RECORD_REPLACED, "answers for one unit added or removed"),
+        (Guaranteed(1, under=Change.REPLACED), RECORD_ADDED_OR_REMOVED, "answers for one unit replaced"),
+        (Unasked(), RECORD_REPLACED, "Unasked does not say which changes its pair is for; give it answers"),
+    ],
+)
+def test_a_mechanism_answers_each_change_by_name_or_is_refused(mechanism, adjacency, words):
+    for steps in (
+        ((mechanism, 1),),
+        ((mechanism, 3),),
+        ((mechanism, 2), (Gaussian(1, "0.5"), 3)),
+        ((Guaranteed("0.1", under=adjacency.change), 2), (mechanism, 2)),
+    ):
+        with pytest.raises(ValueError, match=words):
+            epsilon_bracket(Composition(steps), "1e-6", adjacency)
+
+
+BRACKETS = {
+    "laplace": (Laplace(2, SUM), RECORD_REPLACED),
+    "response": (Composition(((RandomizedResponse("0.1"), 5),)), RECORD_REPLACED),
+    "promise": (Guaranteed("0.5", "1e-7", under=Change.REPLACED), RECORD_REPLACED),
+    "sampled": (Composition(((Gaussian(1, "0.1"), 3),)), RECORD_ADDED_OR_REMOVED),
+    "batches": (Composition(((FixedBatches(2, 10, 100), 2),)), RECORD_REPLACED),
+    "one batch": (FixedBatches(2, 10, 100), RECORD_REPLACED),
+}
+
+
+@pytest.mark.parametrize("name", BRACKETS)
+def test_every_field_of_a_bracket_is_asked_for(name):
+    found = epsilon_bracket(*BRACKETS[name][:1], "1e-6", BRACKETS[name][1])
+    assert found.replay()
+    other = epsilon_bracket(Gaussian(7), "1e-6", USER_LABELS_REPLACED)
+    changes = [
+        {"low": found.high * 1.01 + 1e-3},
+        {"low": -1.0},
+        {"high": found.low * 0.99},
+        {"high_ends": ()},
+        {"high_ends": other.high_ends * len(found.high_ends)},
+        {"high_ends": found.high_ends * 2},
+        {"high_ends": tuple(replace(end, delta=found.delta * 2) for end in found.high_ends)},
+        {"high_ends": tuple(replace(end, epsilon=end.epsilon * 2) for end in found.high_ends)},
+        {"low_end": None},
+        {"low_end": other.low_end},
+        {"low_end": replace(found.low_end, epsilon=found.low_end.epsilon * 2)},
+        {"low_end": replace(found.low_end, delta=found.delta / 2)},
+        {"delta": found.delta / 2},
+        {"attained": not found.attained},
+        {"mechanism": Composition(((Gaussian(7), 1),))},
+        {"high": 0.0, "high_ends": tuple(replace(end, epsilon=Fraction(0)) for end in found.high_ends)},
+    ]
+    if found.adjacency is RECORD_ADDED_OR_REMOVED:
+        changes.append({"adjacency": RECORD_REPLACED})
+        changes.append({"high_ends": found.high_ends[:1] * 2})
+    for change in changes:
+        assert not replace(found, **change).replay(), change

@@ -41,10 +41,92 @@ def test_more_privacy_costs_more():
 def test_ends_that_claim_too_much_do_not_replay():
     found = best_private_test([HALF, HALF], [QUARTER, 1 - QUARTER], 5, 1)
     assert found.replay()
-    assert not replace(found, low=found.high + Fraction(1, 100)).replay()
-    assert not replace(found, high=found.low - Fraction(1, 100)).replay()
-    assert not replace(found, test={h: Fraction(h[0] >= 3) for h in found.test}).replay(), "a test that is not private"
-    assert not replace(found, dual=tuple((h, o, -w, v) for h, o, w, v in found.dual)).replay()
+    assert refused(found, low=found.high + Fraction(1, 100))
+    assert refused(found, high=found.low - Fraction(1, 100))
+    assert refused(found, test={h: Fraction(h[0] >= 3) for h in found.test}), "a test that is not private"
+    assert refused(found, dual=tuple((h, o, -w, v) for h, o, w, v in found.dual))
+
+
+def refused(found, **changes):
+    """Whether a changed certificate cannot be written, or does not replay."""
+    try:
+        return not replace(found, **changes).replay()
+    except (TypeError, ValueError):
+        return True
+
+
+COINS = best_private_test([HALF, HALF], [QUARTER, 1 - QUARTER], 3, 1, "0.01")
+EVERYWHERE = tuple((h, o, Fraction(1, 50), Fraction(0)) for h in COINS.test for o in COINS.test if h != o)
+FIRST, *OTHERS = COINS.test
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"test": {}, "high": Fraction(0)},
+        {"test": {}},
+        {"test": {h: COINS.test[h] for h in OTHERS}},
+        {"test": COINS.test | {(4, 0): HALF}},
+        {"test": COINS.test | {FIRST: Fraction(3, 2)}},
+        {"test": COINS.test | {FIRST: 0.5}},
+        {"dual": EVERYWHERE, "low": Fraction(882, 1000)},
+        {"dual": (*COINS.dual, ((3, 0), (0, 3), Fraction(1), Fraction(1)))},
+        {"dual": (*COINS.dual, ((4, 0), (3, 1), Fraction(1), Fraction(1)))},
+        {"dual": (*COINS.dual, ((3, 0), (2, 1), -Fraction(1), Fraction(1)))},
+        {"low": COINS.high + Fraction(1, 10**6), "high": COINS.high},
+        {"low": -HALF},
+        {"high": COINS.low / 2},
+        {"users": 0},
+        {"users": 4},
+        {"epsilon": -COINS.epsilon},
+        {"delta": Fraction(-1)},
+        {"delta": Fraction(1)},
+        {"laws": ((HALF, HALF), (QUARTER, QUARTER))},
+        {"laws": ((Fraction(3, 2), -HALF), (QUARTER, 1 - QUARTER))},
+        {"laws": ((HALF, HALF),)},
+    ],
+)
+def test_what_is_no_test_or_no_dual_is_refused(changes):
+    assert COINS.replay()
+    assert refused(COINS, **changes)
+
+
+def test_every_number_of_a_certificate_is_asked_for():
+    """Each weight and each chance, changed, is refused or gives a bracket of the same truth."""
+    for place, (h, o, w, v) in enumerate(COINS.dual):
+        for changed in ((h, o, w + 1, v), (h, o, w, v + 1), (o, h, w, v), (h, h, w, v), (h, o, -w - 1, v)):
+            dual = (*COINS.dual[:place], changed, *COINS.dual[place + 1 :])
+            assert refused(COINS, dual=dual) or weakened(dual) >= COINS.low
+    for h, chance in COINS.test.items():
+        for other in (-chance - 1, 1 - chance, 2 * chance + 1, None, "1/2"):
+            assert refused(COINS, test=COINS.test | {h: other}) or other == chance
+    for changes in ({"users": 2}, {"epsilon": 2 * COINS.epsilon}, {"delta": 10 * COINS.delta}, {"laws": COINS.laws[::-1]}):
+        if not refused(COINS, **changes):
+            said = replace(COINS, **changes)
+            truth = best_private_test(*said.laws, said.users, said.epsilon, said.delta)
+            assert said.low <= truth.high
+            assert truth.low <= said.high
+
+
+def weakened(dual):
+    """The bound that a dual point gives, which is at most the truth, by a loop of its own."""
+    grown = Fraction(math.e) + Fraction(1, 10**12)
+    chances = [{h: math.comb(3, h[0]) * p ** h[0] * (1 - p) ** h[1] for h in COINS.test} for p in (HALF, QUARTER)]
+    slopes = {h: chances[0][h] - chances[1][h] for h in COINS.test}
+    constant = Fraction(1)
+    for h, o, w, v in dual:
+        slopes[h] += w - v
+        slopes[o] -= grown * (w - v)
+        constant -= w * COINS.delta + v * (grown - 1 + COINS.delta)
+    found = constant + sum(min(Fraction(0), slope) for slope in slopes.values())
+    assert found <= COINS.high
+    return found
+
+
+def test_a_test_that_is_changed_afterwards_does_not_replay():
+    found = best_private_test([HALF, HALF], [QUARTER, 1 - QUARTER], 3, 1)
+    found.test.clear()
+    assert not found.replay()
 
 
 def test_neighbours_are_mutual():

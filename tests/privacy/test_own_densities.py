@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from boundcheck.privacy import RECORD_REPLACED, Composition, epsilon_bracket
+from boundcheck.privacy import RECORD_REPLACED, Change, Composition, epsilon_bracket
 from boundcheck.privacy.exact import ball
 
 
@@ -42,6 +42,7 @@ class LogisticPair:
 @dataclass(frozen=True)
 class LogisticNoise:
     shift: Fraction
+    answers = (Change.REPLACED,)
 
     def pair(self, change):
         return LogisticPair(self.shift)

@@ -11,6 +11,7 @@ from boundcheck.privacy import (
     RECORD_ADDED_OR_REMOVED,
     RECORD_REPLACED,
     AboveThreshold,
+    Change,
     Composition,
     FixedBatches,
     Gaussian,
@@ -25,6 +26,11 @@ from boundcheck.privacy import (
 )
 
 ADDED, REPLACED = RECORD_ADDED_OR_REMOVED, RECORD_REPLACED
+ONE = {Change.REPLACED: 1}
+
+
+def promise(epsilon, delta=0):
+    return Guaranteed(epsilon, delta, under=Change.ADDED_OR_REMOVED)
 
 
 def times(mechanism, steps):
@@ -39,8 +45,13 @@ def times(mechanism, steps):
         ("delta doubled", (times(Gaussian(4), 9), "1e-5", ADDED), (times(Gaussian(4), 9), "2e-5", ADDED)),
         ("rate squared", (times(Gaussian(1, "0.1"), 9), "1e-5", ADDED), (times(Gaussian(1, "0.01"), 9), "1e-5", ADDED)),
         ("noise not composed", (times(Gaussian(4), 9), "1e-5", ADDED), (Gaussian(4), "1e-5", ADDED)),
-        ("sensitivity halved", (times(Laplace(10), 20), "1e-5", REPLACED), (times(Laplace(20), 20), "1e-5", REPLACED)),
-        ("delta doubled", (times(Laplace(10), 20), "1e-5", REPLACED), (times(Laplace(10), 20), "2e-5", REPLACED)),
+        ("scale doubled", (times(Laplace(10, ONE), 20), "1e-5", REPLACED), (times(Laplace(20, ONE), 20), "1e-5", REPLACED)),
+        (
+            "sensitivity of an added unit for a replaced one",
+            (times(Laplace(10, {Change.REPLACED: 2}), 20), "1e-5", REPLACED),
+            (times(Laplace(10, {Change.ADDED_OR_REMOVED: 1}), 20), "1e-5", ADDED),
+        ),
+        ("delta doubled", (times(Laplace(10, ONE), 20), "1e-5", REPLACED), (times(Laplace(10, ONE), 20), "2e-5", REPLACED)),
         (
             "one step forgotten",
             (times(RandomizedResponse("0.2"), 20), "1e-5", REPLACED),
@@ -51,7 +62,7 @@ def times(mechanism, steps):
             (times(RandomizedResponse("0.2"), 20), "1e-5", REPLACED),
             (times(RandomizedResponse("0.2", 4), 20), "1e-5", REPLACED),
         ),
-        ("delta forgotten", (times(Guaranteed("0.2", "1e-7"), 50), "1e-5", ADDED), (times(Guaranteed("0.2"), 50), "1e-5", ADDED)),
+        ("delta forgotten", (times(promise("0.2", "1e-7"), 50), "1e-5", ADDED), (times(promise("0.2"), 50), "1e-5", ADDED)),
         (
             "batch halved",
             (times(FixedBatches(2, 20, 400), 9), "1e-5", REPLACED),

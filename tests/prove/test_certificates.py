@@ -6,14 +6,15 @@ import subprocess
 import sys
 
 import pytest
-from sympy import Abs, And, Equivalent, Mul, Pow, exp, log, sqrt, symbols
+from sympy import Abs, Add, And, Equivalent, IndexedBase, Mul, Pow, Sum, exp, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
-from boundcheck.prove.kernel.model import model
+from boundcheck.prove.kernel.polynomial_form import _model
 from boundcheck.prove.kernel.reading import reading
 from boundcheck.prove.search import falsify
 from boundcheck.prove.search import portfolio as search
 from boundcheck.symbolic import Statement, bernoulli_kl, decode, encode, sigmoid
+from boundcheck.symbolic.encode import fingerprint
 from boundcheck.symbolic.statement import read
 
 x, y, z, p, q, B, t = symbols("x y z p q B t")
@@ -147,7 +148,7 @@ def test_replay_does_not_search(monkeypatch):
 
     monkeypatch.setattr(search.Search, "solve", never)
     monkeypatch.setattr(falsify.Falsifier, "__init__", never)
-    model.cache_clear()
+    _model.cache_clear()
     assert replay(certificate, goal, given).ok
 
 
@@ -172,3 +173,45 @@ def test_the_same_bytes_in_another_process():
         for h in ("1", "2", "3")
     }
     assert len(runs) == 1
+
+
+def test_a_plan_that_leaves_a_sum_out_proves_nothing_of_it():
+    i, n = symbols("i n", integer=True)
+    total = Sum(1 / (i - 3), (i, 1, n))
+    goal, given = Statement(total, "<=", Add(total, 1, evaluate=False)), (n >= 1,)  # at n = 3 it has no value
+    certificate = {
+        "format": 1,
+        "kind": "proof",
+        "fingerprint": fingerprint(goal, given),
+        "satisfiable": {"n": "1"},
+        "plan": {"kind": "bounds", "from": 1, "bounds": []},
+        "proofs": [{"rule": "given"}, {"rule": "clear"}],
+    }
+    assert not replay(certificate, goal, given).ok
+
+
+def test_the_index_of_a_sum_has_no_value_in_an_instance():
+    i = symbols("i", integer=True)
+    x = IndexedBase("x")
+    goal, given = Statement(Sum(x[i], (i, 1, 3)), ">=", 0), (x[i] >= 0,)
+    assert isinstance(prove(goal, given), Proved)
+    certificate = {
+        "format": 1,
+        "kind": "counterexample",
+        "fingerprint": fingerprint(goal, given),
+        "point": {"i": "5", "x[1]": "-1", "x[2]": "0", "x[3]": "0", "x[5]": "0"},
+        "instance": ["i"],
+    }
+    assert not replay(certificate, goal, given).ok
+
+
+def test_no_power_with_a_real_exponent_is_both_without_a_value_and_a_number():
+    x, a = symbols("x a", real=True)
+    goal, given = Statement(x, ">", 0), (Statement(x**a, ">=", -5),)
+    answer = prove(goal, given)
+    assert isinstance(answer, Proved)
+    for point in ({"x": "-1", "a": "1"}, {"x": "0", "a": "1"}, {"x": "0", "a": "0"}):
+        refutation = {"format": 1, "kind": "counterexample", "fingerprint": fingerprint(goal, given), "point": point}
+        assert not replay(refutation, goal, given).ok
+    n = symbols("n", integer=True)
+    assert isinstance(prove(goal, (Statement(x**n, ">=", -5),)), Refuted)

@@ -6,7 +6,7 @@ import pytest
 from sympy import E, Eq, Rational, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
-from boundcheck.prove.kernel import changes, rules
+from boundcheck.prove.kernel import rules
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.symbolic import Statement, bernoulli_kl, encode
@@ -52,34 +52,34 @@ def texts(goals):
 
 def test_a_reciprocal_has_to_be_shown_positive():
     sequent = Sequent((Atom(2 - X, ">"),), Atom(X + 1, ">"))
-    first, second = changes.invert(sequent, {"var": encode(X)})
+    first, second = rules.invert(sequent, {"var": encode(X)})
     assert str(first.claim) == "x > 0"
     assert str(second) == "x > 0, 2 - 1/x > 0 |- 1 + 1/x > 0"
 
 
 def test_a_power_has_to_be_shown_not_negative_and_bounds_follow():
     sequent = Sequent((Atom(X - 8, ">="), Atom(27 - X, ">")), Atom(X, ">"))
-    first, second = changes.lift(sequent, {"var": encode(X), "power": 3})
+    first, second = rules.lift(sequent, {"var": encode(X), "power": 3})
     assert str(first.claim) == "x >= 0"
     assert {"x >= 0", "x - 2 >= 0", "3 - x > 0"} <= set(map(str, second.given))
     # a bound below 0 says nothing of a root, and no root of it is taken
-    below = changes.lift(Sequent((Atom(X + 8, ">="),), Atom(X, ">=")), {"var": encode(X), "power": 2})[1]
+    below = rules.lift(Sequent((Atom(X + 8, ">="),), Atom(X, ">=")), {"var": encode(X), "power": 2})[1]
     assert set(map(str, below.given)) == {"x >= 0", "x**2 + 8 >= 0"}
 
 
 @pytest.mark.parametrize("power", [1, 0, -2, 13, True, "2"])
 def test_powers_that_are_none(power):
     with pytest.raises(Inapplicable):
-        changes.lift(Sequent((), Atom(X, ">=")), {"var": encode(X), "power": power})
+        rules.lift(Sequent((), Atom(X, ">=")), {"var": encode(X), "power": power})
 
 
 def test_a_distance_has_to_be_shown_not_negative():
     sequent = Sequent((Atom(B - A, ">="),), Atom(B**2 - A * B, ">="))
-    first, second = changes.shift(sequent, {"var": encode(B), "base": encode(A)})
+    first, second = rules.shift(sequent, {"var": encode(B), "base": encode(A)})
     assert str(first.claim) == "-a + b >= 0"
     assert str(second.claim) == "-a*(a + b) + (a + b)**2 >= 0"
     with pytest.raises(Inapplicable):
-        changes.shift(sequent, {"var": encode(B), "base": encode(A + B)})
+        rules.shift(sequent, {"var": encode(B), "base": encode(A + B)})
 
 
 def test_no_order_without_symmetry():
@@ -91,27 +91,27 @@ def test_no_order_without_symmetry():
         Sequent((Atom(2 * A - B, ">="), Atom(2 * B - A, ">")), Atom(A * B, ">=")),
     ):
         with pytest.raises(Inapplicable):
-            changes.order(sequent, {"letters": letters, "rotate": False})
+            rules.order(sequent, {"letters": letters, "rotate": False})
     with pytest.raises(Inapplicable):  # a letter beside itself
-        changes.order(Sequent((), Atom(A**2, ">=")), {"letters": [encode(A), encode(A)], "rotate": False})
+        rules.order(Sequent((), Atom(A**2, ">=")), {"letters": [encode(A), encode(A)], "rotate": False})
 
 
 def test_what_may_rotate_need_not_change_places():
     letters, claim = [encode(A), encode(B), encode(C)], Atom(A**2 * B + B**2 * C + C**2 * A - 3 * A * B * C, ">=")
     sequent = Sequent((Atom(A, ">="), Atom(B, ">="), Atom(C, ">=")), claim)
     with pytest.raises(Inapplicable):
-        changes.order(sequent, {"letters": letters, "rotate": False})
-    (inside,) = changes.order(sequent, {"letters": letters, "rotate": True})
+        rules.order(sequent, {"letters": letters, "rotate": False})
+    (inside,) = rules.order(sequent, {"letters": letters, "rotate": True})
     assert {"-a + b >= 0", "-a + c >= 0"} <= set(map(str, inside.given))
     assert "-b + c >= 0" not in set(map(str, inside.given))
 
 
 def test_an_intermediate_claim_has_to_be_shown_and_defined():
     sequent = Sequent((), Atom(X**2, ">="))
-    goals = texts(changes.cut(sequent, {"lemma": encode(log(X)), "relation": ">="}))
+    goals = texts(rules.cut(sequent, {"lemma": encode(log(X)), "relation": ">="}))
     assert goals == ["always |- x > 0", "x > 0 |- log(x) >= 0", "x > 0, log(x) >= 0 |- x**2 >= 0"]
     with pytest.raises(Inapplicable):
-        changes.cut(sequent, {"lemma": encode(X), "relation": "<="})
+        rules.cut(sequent, {"lemma": encode(X), "relation": "<="})
 
 
 def test_a_false_intermediate_claim_proves_nothing():
@@ -122,7 +122,7 @@ def test_a_false_intermediate_claim_proves_nothing():
 
 def test_a_letter_of_a_certificate_brings_no_assumptions():
     positive = Symbol("x", positive=True)
-    first, _ = changes.invert(Sequent((), Atom(X, ">=")), {"var": encode(positive)})
+    first, _ = rules.invert(Sequent((), Atom(X, ">=")), {"var": encode(positive)})
     assert first.claim == Atom(X, ">")
 
 
@@ -146,12 +146,12 @@ def test_an_equation_that_determines_a_letter_is_used_up():
 
 def test_a_letter_is_replaced_only_by_what_it_is_shown_to_equal():
     sequent = Sequent((Atom(X * A - B, "=="), Atom(A, ">")), Atom(X, ">="))
-    *defined, equal, moved = changes.replace(sequent, {"var": encode(X), "by": encode(B / A)})
+    *defined, equal, moved = rules.replace(sequent, {"var": encode(X), "by": encode(B / A)})
     assert [str(goal.claim) for goal in defined] == ["a != 0"]
     assert str(equal.claim) == "x - b/a == 0"
     assert str(moved.claim) == "b/a >= 0"
     with pytest.raises(Inapplicable):
-        changes.replace(sequent, {"var": encode(X), "by": encode(X + A)})
+        rules.replace(sequent, {"var": encode(X), "by": encode(X + A)})
     tree = {"rule": "replace", "var": encode(X), "by": ["q", "7"], "then": [{"rule": "given"}, {"rule": "clear"}]}
     with pytest.raises(Inapplicable):
         rules.verify(Sequent((), Atom(X, ">=")), tree)

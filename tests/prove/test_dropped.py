@@ -5,7 +5,7 @@ from sympy import Symbol, exp, log, sqrt
 
 from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, prove, replay, without
 from boundcheck.prove.kernel.reading import reading
-from boundcheck.prove.search import trees as goals
+from boundcheck.prove.search import portfolio as goals
 from boundcheck.prove.search.portfolio import Search
 from boundcheck.symbolic import Statement
 

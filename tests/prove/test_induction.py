@@ -7,10 +7,10 @@ import pytest
 from sympy import IndexedBase, Rational, Sum, Symbol, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
-from boundcheck.prove.kernel import induction
+from boundcheck.prove.kernel import sums
 from boundcheck.prove.kernel.reading import displayed, reading
 from boundcheck.prove.kernel.results import Inapplicable
-from boundcheck.prove.search.closed_forms import antiderivative
+from boundcheck.prove.search.series import antiderivative
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.statement import read
 
@@ -72,7 +72,7 @@ def forged(goal, given, bounds, start=1):
     """Return the goals that a plan of bounds leaves."""
     claim, hypotheses = read(goal, given)
     plan = {"kind": "bounds", "from": start, "bounds": [[0, r, encode(b)] for r, b in bounds]}
-    return [str(s.claim) for s in induction.goals(claim, hypotheses, plan)[0]]
+    return [str(s.claim) for s in sums.goals(claim, hypotheses, plan)[0]]
 
 
 def test_a_bound_leaves_its_first_value_and_its_step():
@@ -98,7 +98,7 @@ def test_hypotheses_on_the_letter_are_not_used_for_its_other_values():
     """With n == 7 among the hypotheses the step would hold for n = 7 alone."""
     claim, hypotheses = read(total(1 / t) <= 1 + log(n), (n <= 7, g <= 1))
     bounds = [[0, "<=", encode(1 + log(Symbol("n", real=True)))]]
-    sequents = induction.goals(claim, hypotheses, {"kind": "bounds", "from": 1, "bounds": bounds})[0]
+    sequents = sums.goals(claim, hypotheses, {"kind": "bounds", "from": 1, "bounds": bounds})[0]
     step = next(s for s in sequents if "log(n - 1)" in str(s.claim))
     given = set(map(str, step.given))
     assert "7 - n >= 0" not in given
@@ -170,9 +170,9 @@ def test_a_number_of_terms_refutes_only_where_the_hypotheses_hold():
 
 def test_an_instance_leaves_the_index_alone():
     sum_of = Statement(Sum(t * n, (t, 1, n)), "<=", n)
-    assert str(induction.instance(sum_of, "n", 3)) == "Sum(t*3, (t, 1, 3)) <= 3"
+    assert str(sums.instance(sum_of, "n", 3)) == "Sum(3*t, (t, 1, 3)) <= 3"
     shadow = Statement(Sum(n, (n, 1, t)), "<=", n)
-    assert str(induction.instance(shadow, "n", 3).lhs) == "Sum(n, (n, 1, t))"
+    assert str(sums.instance(shadow, "n", 3).lhs) == "Sum(n, (n, 1, t))"
 
 
 def test_what_is_shown_of_a_sum_is_the_sum():

@@ -9,7 +9,7 @@ from flint import fmpq
 from sympy import Abs, Rational, Symbol, exp, log, symbols
 
 from boundcheck.prove import Proved, Refuted, prove, replay
-from boundcheck.prove.kernel import clock, rules, smt
+from boundcheck.prove.kernel import rules, smt
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
 from boundcheck.prove.search import attempt
@@ -40,7 +40,7 @@ def test_logarithms_of_logarithms_end():
 
 def test_a_call_of_the_solver_ends_with_the_time_allowed():
     began = time.thread_time()
-    with clock.limited(0.3), pytest.raises(clock.OutOfTime):
+    with smt.limited(0.3), pytest.raises(smt.OutOfTime):
         smt.check(HARD, 10**9)
     assert time.thread_time() - began < 5
     assert (HARD, 10**9) not in smt._known  # it may be asked again with more time
@@ -48,17 +48,17 @@ def test_a_call_of_the_solver_ends_with_the_time_allowed():
 
 def test_a_search_stops_where_the_time_around_it_is_up():
     search = Search(Sequent((), Atom(X**2 + 1, ">")), 5)
-    with clock.limited(-1.0):
+    with smt.limited(-1.0):
         assert search.spent()
     assert not search.spent()
 
 
 def test_the_inner_limit_is_never_above_the_outer_one():
-    with clock.limited(1.0):
-        with clock.limited(100.0):
-            assert clock.left() <= 1.0
-        assert clock.left() <= 1.0
-    assert clock.left() == clock.UNLIMITED
+    with smt.limited(1.0):
+        with smt.limited(100.0):
+            assert smt.left() <= 1.0
+        assert smt.left() <= 1.0
+    assert smt.left() == smt.UNLIMITED
 
 
 def test_a_search_ends_near_its_limit():
@@ -70,7 +70,7 @@ def test_a_search_ends_near_its_limit():
 
 
 def test_balls_are_tried_where_the_field_has_no_place_for_an_exponent():
-    goal = Sequent((Atom(X - 1, ">="), Atom(2 - X, ">=")), Atom(X**60 + 2 - X ** Rational(1, 13), ">"))
+    goal = Sequent((Atom(X - 1, ">="), Atom(2 - X, ">=")), Atom(X**6 + 2 - X ** Rational(1, 101), ">"))
     assert Search(goal, 1).run() is not None
 
 
@@ -105,20 +105,20 @@ def test_exact_points_are_rounded_to_what_they_are():
 
 
 def test_the_clock_concludes_nothing():
-    with pytest.raises(Inapplicable), clock.limited(-1.0):
+    with pytest.raises(Inapplicable), smt.limited(-1.0):
         rules.apply(Sequent((), Atom(Symbol("q", real=True) ** 2 + 12345, ">")), {"rule": "clear"})
 
 
 def test_the_clock_on_the_wall_ends_a_search_that_gets_no_processor(monkeypatch):
-    with clock.limited(1.0):
-        clock.check()
-        later = time.monotonic() + clock.PATIENCE + clock.PAUSE + 1
-        monkeypatch.setattr(clock.time, "monotonic", lambda: later)
-        assert clock.left() < 0
-        with pytest.raises(clock.OutOfTime):
-            clock.check()
+    with smt.limited(1.0):
+        smt.check_clock()
+        later = time.monotonic() + smt.PATIENCE + smt.PAUSE + 1
+        monkeypatch.setattr(smt.time, "monotonic", lambda: later)
+        assert smt.left() < 0
+        with pytest.raises(smt.OutOfTime):
+            smt.check_clock()
     monkeypatch.undo()
-    clock.check()
+    smt.check_clock()
 
 
 def test_a_slower_processor_takes_the_same_way(monkeypatch):
@@ -126,7 +126,7 @@ def test_a_slower_processor_takes_the_same_way(monkeypatch):
     factor, seconds = 2.5, time.thread_time
     slow = SimpleNamespace(thread_time=lambda: factor * seconds(), monotonic=time.monotonic)
     monkeypatch.setattr(attempt, "time", slow)
-    monkeypatch.setattr(clock, "time", slow)
+    monkeypatch.setattr(smt, "time", slow)
     p, q = symbols("p q", real=True)
     divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
     below = Statement(exp(-divergence) / 2, "<=", 1 - Abs(p - q), (p > 0, p < 1, q > 0, q < 1))

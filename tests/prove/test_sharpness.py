@@ -6,7 +6,7 @@ import pytest
 from sympy import S, cosh, exp, log, sqrt, symbols
 
 from boundcheck.prove import Proved, Refuted, replay, sharpness
-from boundcheck.prove.search.sharp import scaled
+from boundcheck.prove.search.door import scaled
 from boundcheck.symbolic import Statement
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ from sympy import Abs, Eq, Integer, Max, Ne, Pow, S, Symbol, cos, exp, sin, symb
 
 from boundcheck.prove import Proved, Refuted, prove, replay
 from boundcheck.prove.kernel.reading import reading
-from boundcheck.prove.kernel.sequent import Atom, Sequent
-from boundcheck.prove.kernel.wholes import cases, is_whole, rounded
+from boundcheck.prove.kernel.sequent import Atom, Sequent, is_whole
+from boundcheck.prove.kernel.sums import cases, rounded
 from boundcheck.symbolic import Statement
 
 x, p = symbols("x p")
@@ -117,3 +117,13 @@ def test_every_sign_of_a_number_that_is_not_known_is_left_open():
     if odd.is_zero is None:
         found = cases(Sequent((), Atom(Pow(odd, N), ">=")), frozenset({"n"}))
         assert len(found) == 5
+
+
+def test_an_exponent_that_is_an_integer_for_another_reason():
+    n = symbols("n", integer=True)
+    # x is 1, or plus or minus the root of 2: no rational point speaks against what fails at the roots
+    given = ((x - 1) ** 2 * (x**2 - 2) ** 2 <= 0, n >= 0)
+    for exponent in (n * (n + 1) / 2, n * (n - 1) / 2, 2**n, Abs(n), Max(n, 1)):
+        assert not isinstance(prove(x**exponent >= 0, given), Proved), exponent
+    assert isinstance(prove(x ** (2 * n**2) >= 0, given), Proved)
+    assert isinstance(prove(x ** (2 * Abs(n)) >= 0, given), Proved)

@@ -5,23 +5,16 @@ import json
 import pytest
 
 from boundcheck.record import cache, digest
-from boundcheck.study import Answers
+from boundcheck.study import Store
 
 SETTINGS = {"budget": "quick", "seed": 1, "repeats": None}
 
 
 @pytest.fixture
-def kept(tmp_path):
-    """A cache of its own."""
-    opened = []
-
-    def open_one(**changes):
-        opened.append(cache.RecordCache(Answers(tmp_path / "records.sqlite"), SETTINGS | changes))
-        return opened[-1]
-
-    yield open_one
-    for one in opened:
-        one.close()
+def kept():
+    """Caches of one store."""
+    with Store.memory() as store:
+        yield lambda **changes: cache.RecordCache(store, SETTINGS | changes)
 
 
 @pytest.fixture
@@ -90,11 +83,3 @@ def test_a_page_is_drawn_once(kept, whole, tmp_path):
     assert not one.is_drawn(whole | {"elapsed_seconds": -1}, page, "a4")
     page.write_bytes(b"by hand")
     assert not one.is_drawn(whole, page, "a4")
-
-
-def test_a_file_that_is_no_store_is_an_empty_one(tmp_path, whole):
-    (tmp_path / "records.sqlite").write_bytes(b"no store" * 100)
-    one = cache.RecordCache(Answers(tmp_path / "records.sqlite"), SETTINGS)
-    one.put(whole)
-    assert one.get(whole["claim"]) is None
-    one.close()

@@ -4,6 +4,8 @@ Sampled parts may err with probability 1e-3 in all, at a fixed seed.
 """
 
 import copy
+import json
+from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
@@ -30,7 +32,10 @@ from boundcheck.claims import (
 )
 from boundcheck.minimax import Family, absolute
 from boundcheck.privacy import RECORD_REPLACED, Settings
-from boundcheck.record import agreement
+from boundcheck.record import agreement, dumps
+from boundcheck.record.replay import replay_all
+from boundcheck.record.schema import untyped
+from boundcheck.record.types import plain, typed_record
 from boundcheck.report import pdf
 
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -106,8 +111,91 @@ def test_what_is_exact_is_what_it_is_today():
     assert list(agreement.drift(record(), CLAIM)) == []
 
 
+def test_every_shape_is_read_as_values_and_written_back():
+    found = json.loads(dumps(record()))
+    assert plain(typed_record(found)) == found
+
+
 @pytest.mark.parametrize("part", ["counts", "family", "noise"])
 def test_a_changed_outcome_of_an_exact_part_is_seen(part):
     forged = copy.deepcopy(record())
     forged["parts"][part]["outcome"] = "UNDECIDED"
     assert any(part in place for place, _ in agreement.drift(forged, CLAIM))
+
+
+def found_wrong(forged, part, claim=CLAIM):
+    """What replaying a part, and holding it against its claim, find."""
+    rows = [row for row in replay_all(part, untyped(forged)["parts"][part]) if row["result"] == "FAILED"]
+    return [*rows, *(agreement.drift(forged, claim) if claim else ())]
+
+
+def test_an_exact_risk_is_replayed_and_not_called_sampled():
+    rows = list(replay_all("family", untyped(record())["parts"]["family"]))
+    assert [row["result"] for row in rows] == ["replayed"]
+    assert [row["result"] for row in replay_all("noise", untyped(record())["parts"]["noise"])] == ["exact"]
+    assert len(json.dumps(record()["parts"]["family"])) < 5_000
+
+
+@pytest.mark.parametrize("claim", [CLAIM, None])
+def test_risks_times_a_thousand_are_refused(claim):
+    forged = copy.deepcopy(record())
+    [row] = forged["parts"]["family"]["evidence"]["risks"]
+    row["risk"] *= 1000
+    assert found_wrong(forged, "family", claim)
+    values = row["certificate"]["risk"]["values"]
+    row["certificate"]["risk"]["values"] = [str(1000 * Fraction(value)) for value in values]
+    assert found_wrong(forged, "family", claim)
+
+
+def test_without_its_certificate_a_risk_is_evaluated_again():
+    """A record from before certificates were kept: its numbers are compared with those of today."""
+    older = copy.deepcopy(record())
+    [row] = older["parts"]["family"]["evidence"]["risks"]
+    del row["certificate"]
+    assert not found_wrong(older, "family")
+    assert [row["result"] for row in replay_all("family", untyped(older)["parts"]["family"])] == ["exact"]
+    row["risk"] *= 1000
+    assert found_wrong(older, "family")
+
+
+def leaves(data, path=()):
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in pairs:
+        yield from leaves(value, (*path, key)) if isinstance(value, dict | list) else [((*path, key), value)]
+
+
+def other(leaf):
+    if isinstance(leaf, bool) or leaf is None:
+        return not leaf
+    if isinstance(leaf, str):
+        try:
+            return str(1000 * Fraction(leaf) + 1)
+        except ValueError:
+            return leaf + "x"
+    return 1000 * leaf + 1
+
+
+EVIDENCE = json.loads(json.dumps(record()["parts"]["family"]["evidence"], default=str))
+
+
+@pytest.mark.parametrize("path", [path for path, _ in leaves(EVIDENCE)], ids=lambda path: "-".join(map(str, path)))
+def test_every_leaf_of_the_evidence_of_an_exact_risk_is_bound(path):
+    forged = copy.deepcopy(record())
+    at = forged["parts"]["family"]["evidence"]
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = other(at[path[-1]])
+    wider = path[-2:] == ("values", 1)  # a larger upper end of the risk is as true, and nothing is said with it here
+    assert bool(found_wrong(forged, "family")) is not wider
+
+
+@pytest.mark.parametrize("part", ["counts", "noise"])
+def test_every_number_of_an_exact_evaluation_is_compared(part):
+    evidence = json.loads(json.dumps(record()["parts"][part]["evidence"], default=str))
+    for path, _ in leaves(evidence):
+        forged = copy.deepcopy(record())
+        at = forged["parts"][part]["evidence"]
+        for key in path[:-1]:
+            at = at[key]
+        at[path[-1]] = other(at[path[-1]])
+        assert found_wrong(forged, part), path

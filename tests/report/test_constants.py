@@ -3,9 +3,9 @@
 import pytest
 
 from boundcheck.report.page.appendix import certificates
-from boundcheck.report.page.constants import by_term, stated
+from boundcheck.report.page.document import small_values
+from boundcheck.report.page.measured import by_term, stated
 from boundcheck.report.page.noted import at_corners, near
-from boundcheck.report.page.short import small_values
 
 
 def part(**constant):
@@ -85,3 +85,20 @@ def test_a_larger_exponent_falls_behind_where_the_parameter_is_small():
     assert small_values({"measured": 0.85, "printed": 2.0, "finding": "GROWS"}) == " for small values"
     assert small_values({"measured": 1.0, "printed": 0.5, "finding": "TIGHT"}) == ""
     assert small_values({"finding": "LOOSE"}) == ""
+
+
+def test_a_corner_that_could_not_be_drawn_says_why():
+    rows = [
+        {"name": "corner: n = 1", "violations": 0, "repeats": 40, "failed": "ValueError: singular Gram matrix"},
+        {"name": "corner: d = 50", "violations": 0, "repeats": 40},
+    ]
+    told = at_corners({"corners": rows, "kept_at_corners": {"kappa": "the simulation does not take it"}})
+    assert "(d = 50), 0 of 40 data sets" in told
+    assert "The simulation does not run at: n = 1 (ValueError: singular Gram matrix)." in told
+    assert told.endswith("the simulation does not take it.")
+
+
+def test_corners_of_a_mean_are_told_as_such():
+    rows = [{"name": "corner: n = 1", "low": 0.4, "bound": 0.5, "mean": 0.45, "repeats": 40}]
+    assert at_corners({"corners": rows}).endswith("the mean error is certainly above the bound at none.")
+    assert at_corners({"corners": [rows[0] | {"bound": 0.3}]}).endswith("above the bound at: n = 1.")

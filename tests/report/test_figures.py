@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from boundcheck.report.figures import chart, comparisons, plots, shares, table_means
+from boundcheck.report.figures import chart, measurements
 from boundcheck.report.figures import worst_instance as instance
 from boundcheck.report.page import measured
 
@@ -15,18 +15,19 @@ def part(record):
     return record["parts"]["coverage_ctl"]
 
 
-def every(part):
+def every(record):
+    part, rates, paired = (record["parts"][f"coverage_ctl{name}"] for name in ("", "_rates", "_paired"))
     return {
-        "along": plots.along("n", part["vacuity"]["points"], {}, 4200),
-        "panels": plots.panels(part["exponents"], {}),
-        "cells": comparisons.cells(part["slack"], {"radius": "B'"}),
-        "separation": comparisons.separation(part["separation"], {}),
+        "along": measurements.along("n", part["vacuity"]["points"], {}, 4200),
+        "panels": measurements.panels(rates["exponents"], {}),
+        "cells": measurements.cells(part["slack"], {"radius": "B'"}),
+        "separation": measurements.separation(paired["separation"], {}),
         "instance": instance.drawing(part["constant"]["instance"], {}),
     }
 
 
-def test_figures_are_the_same_each_time(part):
-    first, second = every(part), every(part)
+def test_figures_are_the_same_each_time(record):
+    first, second = every(record), every(record)
     assert first == second
     for name, drawn in first.items():
         ET.fromstring(drawn["svg"])
@@ -36,8 +37,8 @@ def test_figures_are_the_same_each_time(part):
         assert "<dc:date>" not in drawn["svg"]
 
 
-def test_figures_say_their_numbers(part):
-    drawn = every(part)
+def test_figures_say_their_numbers(record):
+    drawn = every(record)
     assert "error 0.218, bound 6.33" in drawn["cells"]["alt"]
     assert "along c(ε) the measured exponent is 0.93 (0.88 to 0.99), the printed one 1" in drawn["panels"]["alt"]
     assert "no information below n = 4,200" in drawn["along"]["svg"]
@@ -66,16 +67,16 @@ def test_only_cells_of_the_same_point_stand_on_the_curve(part):
 
 def test_names_of_many_dots_are_left_out():
     points = [{"value": 10.0**k, "quantile": 1 / k, "name": f"cell {k}"} for k in range(1, 9)]
-    assert "cell 3" not in plots.along("n", points, {})["svg"]
-    assert "cell 3" in plots.along("n", points[:4], {})["svg"]
+    assert "cell 3" not in measurements.along("n", points, {})["svg"]
+    assert "cell 3" in measurements.along("n", points[:4], {})["svg"]
 
 
 def test_nothing_to_draw_is_no_figure():
     hollow = [{"value": 1, "quantile": "inf"}]
-    assert plots.along("n", [], {}) is plots.along("n", hollow, {}) is None
-    assert plots.panels([{"parameter": "n", "points": hollow}], {}) is None
-    assert comparisons.cells([{"quantile": None}, {"quantile": "nan"}], {}) is None
-    assert comparisons.separation({"points": None}, {}) is None
+    assert measurements.along("n", [], {}) is measurements.along("n", hollow, {}) is None
+    assert measurements.panels([{"parameter": "n", "points": hollow}], {}) is None
+    assert measurements.cells([{"quantile": None}, {"quantile": "nan"}], {}) is None
+    assert measurements.separation({"points": None}, {}) is None
     for nothing in (None, {}, {"features": []}, {"features": [["x"]]}, {"features": [[1, 2]], "theta": [1]}):
         assert instance.drawing(nothing, {}) is None
 
@@ -87,7 +88,7 @@ def test_holes_in_the_points_are_left_out():
         {"value": 0},
         None,
     ]
-    assert "explicit bound 2" in plots.along("n", points, {})["alt"]
+    assert "explicit bound 2" in measurements.along("n", points, {})["alt"]
 
 
 @pytest.mark.parametrize("dimension", [1, 2, 5])
@@ -152,12 +153,12 @@ def test_a_measured_zero_is_drawn_and_said():
             "trivial": 1.0,
         },
     ]
-    drawn = comparisons.cells(slack, {})
+    drawn = measurements.cells(slack, {})
     assert "Error and bounds in 2 settings" in drawn["alt"]
     assert "n = 1: error 0, bound 0.100" in drawn["alt"]
     assert "n = 1<" in drawn["svg"]
     assert ">0<" in drawn["svg"]
-    assert comparisons.cells([{"quantile": 0.0}], {}) is None
+    assert measurements.cells([{"quantile": 0.0}], {}) is None
 
 
 def test_the_name_of_a_low_dot_stays_off_the_axis():
@@ -166,7 +167,7 @@ def test_the_name_of_a_low_dot_stays_off_the_axis():
     with chart.figure(2.6) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
-        plots._name(axes, points)
+        measurements._name(axes, points)
         low, high = map(math.log10, axes.get_ylim())
         assert (-5 - low) / (high - low) > 0.15
 
@@ -180,14 +181,14 @@ def test_ticks_of_a_narrow_range_are_round(low, high):
 
 def test_two_dots_too_near_for_two_names_share_one():
     dots = {(1e10, 2.7e-3): ["stochastic"], (1e10, 3e-3): ["hidden"], (1e10, 1.0): ["far"], (1e4, 3e-3): ["left"]}
-    found = plots._gathered(dots, 1e-4, 1e2)
+    found = measurements._gathered(dots, 1e-4, 1e2)
     assert found == {(1e4, 3e-3): ["left"], (1e10, 2.7e-3): ["stochastic", "hidden"], (1e10, 1.0): ["far"]}
 
 
 def test_a_rate_without_constants_is_not_called_a_bound():
     points = [{"value": 10.0**k, "printed": 0.1**k, "explicit": 0.1**k, "trivial": 1.0} for k in range(3)]
-    assert "explicit bound" not in plots.along("n", points, {}, rate=True)["alt"]
-    assert "explicit bound" in plots.along("n", points, {})["alt"]
+    assert "explicit bound" not in measurements.along("n", points, {}, rate=True)["alt"]
+    assert "explicit bound" in measurements.along("n", points, {})["alt"]
 
 
 def test_a_cell_that_a_finding_names_is_told_by_its_point():
@@ -204,23 +205,23 @@ def test_a_cell_that_a_finding_names_is_told_by_its_point():
 
 def test_terms_are_stacked_to_the_whole_bound():
     vacuity = {"points": [{"value": 10.0}, {"value": 1000.0}], "terms": [[1.0, 3.0], [1.0, 0.0]]}
-    drawn = shares.stacked(vacuity, ["√α/γ", "c/n"])
+    drawn = measurements.stacked(vacuity, ["√α/γ", "c/n"])
     ET.fromstring(drawn["svg"])
     assert "√α/γ: 25 % at n = 10, 100 % at n = 1,000; c/n: 75 % at n = 10, 0 % at n = 1,000." in drawn["alt"]
     for slip in ({"terms": []}, {"terms": [[1.0], [1.0]]}, {"terms": [[1.0, -3.0], [1.0, 0.0]]}, {"points": []}):
-        assert shares.stacked(vacuity | slip, ["√α/γ", "c/n"]) is None
-    assert shares.stacked(vacuity, ["one name"]) is None
-    alone = shares.stacked(vacuity | {"terms": [[0.0, 1.0] for _ in vacuity["points"]]}, ["√α/γ", "c/n"])
+        assert measurements.stacked(vacuity | slip, ["√α/γ", "c/n"]) is None
+    assert measurements.stacked(vacuity, ["one name"]) is None
+    alone = measurements.stacked(vacuity | {"terms": [[0.0, 1.0] for _ in vacuity["points"]]}, ["√α/γ", "c/n"])
     assert "√α/γ" not in alone["svg"]  # 0 throughout: no layer, and no name in the legend
     assert "c/n" in alone["svg"]
-    assert shares.stacked(None, []) is None
+    assert measurements.stacked(None, []) is None
 
 
 def test_reported_means_have_their_intervals():
     row = {"comparison": "A beats B", "mean": 2.0, "low": 1.5, "high": 2.5, "other_mean": 1.0, "other_low": 0.5, "other_high": 1.5}
-    drawn = table_means.drawing([row])
+    drawn = measurements.drawing([row])
     ET.fromstring(drawn["svg"])
     assert "A beats B: 2 (1.50 to 2.50) against 1 (0.500 to 1.50)" in drawn["alt"]
     assert "said to be the larger" in drawn["svg"]
-    assert table_means.drawing([{**row, "low": None}]) is None
-    assert table_means.drawing(None) is None
+    assert measurements.drawing([{**row, "low": None}]) is None
+    assert measurements.drawing(None) is None

@@ -1,10 +1,12 @@
-"""Page one: how close each kind of sampled part comes to its bound."""
+"""Page one, what a run could have missed, and changes that it would have noticed."""
 
 import pytest
 
-from boundcheck.claims.sentence_edges import first_sentence
-from boundcheck.report.page.front import needed, tightest
+from boundcheck.claims.texts import first_sentence
+from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
+from boundcheck.report.text.letters import Letters
 
+# Page one: how close each kind of sampled part comes to its bound.
 
 @pytest.mark.parametrize(
     ("part", "told"),
@@ -40,3 +42,106 @@ def test_the_verdict_is_the_first_sentence_and_a_number_of_an_equation_ends_none
         "One line is false.",
     )
     assert first_sentence("It holds.") == ("It holds.", "")
+
+
+@pytest.mark.parametrize(
+    ("vacuity", "told"),
+    [
+        ({"says_something_from": 1234, "intervals": [[1234, 10**15]]}, "from n = 1,234"),
+        ({"says_something_from": 1234}, "from n = 1,234"),  # a record of before
+        ({"says_something_from": None, "intervals": [[5, 498_583]]}, "n = 5 to 498,583"),
+        ({"says_something_from": None, "intervals": [], "undecided": [[1, 7]]}, "not decided"),
+        ({"says_something_from": None, "intervals": [], "undecided": []}, "for no n tried"),
+    ],
+)
+def test_for_which_n_a_bound_says_something(vacuity, told):
+    assert speaks({"outcome": "SUPPORTED", "vacuity": vacuity}) == told
+
+
+# What a run could have missed, in sentences.
+
+RISK = {
+    "total": 0.001,
+    "checks": 2,
+    "each": 0.0005,
+    "text": "0.001 for the whole run, by union bound over 2 sampled parts",
+}
+
+
+def part(shape, outcome="SUPPORTED"):
+    return {"shape": shape, "outcome": outcome}
+
+
+def test_samples_have_a_probability():
+    record = {"error_probability": RISK, "parts": {"bound": part("HighProbabilityBound")}, "detectable": "A rate of 2."}
+    assert list(chance(record)) == [f"Error probability: {RISK['text']}", "A rate of 2."]
+
+
+def test_a_table_is_compared_and_nothing_of_it_sampled():
+    for risk in (RISK, {"checks": 0, "text": "nothing was sampled"}):  # older records count tables among the samples
+        (said,) = chance({"error_probability": risk, "parts": {"rows": part("ReportedTable", "UNDECIDED")}})
+        assert "Holm" in said
+        assert "Error probability" not in said
+
+
+def test_a_search_proves_nothing():
+    risk = {"checks": 0, "text": "nothing was sampled"}
+    said = list(
+        chance({"error_probability": risk, "parts": {"gap": part("InstanceInequality"), "law": part("Definition")}})
+    )
+    assert said == ["Nothing was sampled", "gap is supported by a search, which may miss a violation"]
+    (said,) = chance({"error_probability": risk, "parts": {"law": part("Inequality", "PROVED")}})
+    assert said == "Nothing was sampled: no verdict in this report rests on chance"
+    assert list(chance({})) == []
+
+
+# The table of changes that a study would have noticed.
+
+SUMMAND = {"typst": "d \\/ n", "alt": "d/n"}
+ROWS = [
+    {"subject": "n", "change": "squared", "summand": None, "regime": "many", "killed": True, "ratio": 31.0},
+    {"subject": "n", "change": "turned", "summand": None, "regime": "many", "killed": False, "ratio": 0.25},
+    {"subject": "", "change": "left out", "summand": SUMMAND, "regime": "few", "killed": False, "ratio": None},
+    {"subject": "", "change": "left out", "summand": SUMMAND, "name": "noise", "regime": "few", "killed": False, "ratio": 0.5},
+]
+
+
+def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
+    part = {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
+    (block,) = sensitivity("Coverage", part, Letters())
+    text = str(block)
+    assert "of 4 false versions" in text
+    assert "samples refute 1" in text
+    assert text.count("refuted") == 1
+    assert "0.25" in text
+    assert "['without ', {'typst': 'd" in text
+    assert "not seen" in text
+    assert "without the noise term" in text
+
+
+def test_a_summand_that_stands_twice_is_left_out_of_one_place():
+    twice = [row | {"name": "", "ratio": ratio} for row, ratio in zip((ROWS[2], ROWS[2]), (0.27, 0.28), strict=True)]
+    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 2, "killed": 0, "rows": twice}}}, Letters())
+    assert str(block).count(" in one of its 2 places") == 2
+    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}, Letters())
+    assert "places" not in str(block)
+
+
+def test_settings_that_the_part_is_not_measured_in_are_named():
+    part = {"slack": [{"name": "many"}], "evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
+    (block,) = sensitivity("Coverage", part, Letters())
+    assert "Some settings are drawn for these alone: 'few'." in str(block)
+    (block,) = sensitivity("Coverage", part | {"slack": [{"name": "many"}, {"name": "few"}]}, Letters())
+    assert "alone" not in str(block)
+
+
+def test_a_part_without_versions_has_no_table():
+    assert sensitivity("Coverage", {}, Letters()) == []
+    assert sensitivity("Coverage", {"evidence": {"variants": {"total": 0, "killed": 0, "rows": []}}}, Letters()) == []
+
+
+def test_a_version_of_what_is_false_itself_shows_nothing():
+    part = {"outcome": "REFUTED", "evidence": {"variants": {"total": 4, "killed": 0, "rows": ROWS}}}
+    assert sensitivity("Coverage", part, Letters()) == []
+    assert killed(part) == "–"
+    assert killed(part | {"outcome": "SUPPORTED"}) == "0 of 4"

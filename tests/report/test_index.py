@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from boundcheck.record import RecordError
-from boundcheck.record.texts import typed
-from boundcheck.report import html
-from boundcheck.report.figures.spark import spark
+from boundcheck.record.schema import typed
+from boundcheck.report.figures.measurements import spark
+from boundcheck.report.web import index
 
 VOID = {"meta", "input", "br"}
 
@@ -64,7 +64,7 @@ def records(record):
 
 
 def test_every_claim_is_there_the_gravest_first(records):
-    page = Page(html.page(records))
+    page = Page(index.page(records))
     claims = [a for a in page.found("li") if a.get("class") == "claim"]
     assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
     assert [a["data-severity"] for a in claims] == ["NONE", "RATE", "NONE"]
@@ -74,14 +74,14 @@ def test_every_claim_is_there_the_gravest_first(records):
 
 
 def test_search_finds_what_was_typed_and_what_is_printed(small):
-    page = Page(html.page([typed(small | said("for alpha <= 1"))]))
+    page = Page(index.page([typed(small | said("for alpha <= 1"))]))
     (claim,) = (a for a in page.found("li") if a.get("class") == "claim")
     assert "for α ≤ 1" in claim["data-text"]
     assert "for alpha <= 1" in claim["data-text"]
 
 
 def test_it_needs_nothing_else(records):
-    source = html.page(records)
+    source = index.page(records)
     page = Page(source)
     assert not page.found("link")
     assert not page.found("img")
@@ -93,27 +93,27 @@ def test_it_needs_nothing_else(records):
 def test_links_lead_to_files_that_exist(records, tmp_path):
     (tmp_path / "kl").mkdir()
     (tmp_path / "kl" / "lemma_1.pdf").write_bytes(b"")
-    path = html.index(records, tmp_path / "index.html")
+    path = index.index(records, tmp_path / "index.html")
     assert [a["href"] for a in Page(path.read_text(encoding="utf-8")).found("a")] == ["./kl/lemma_1.pdf"]
-    assert len(Page(html.page(records)).found("a")) == 9
+    assert len(Page(index.page(records)).found("a")) == 9
 
 
 def test_hostile_texts_stay_texts(record, everywhere, hostile, tmp_path):
     attacked = everywhere(record, hostile)
-    page = Page(html.index([attacked], tmp_path / "i.html", problems=[hostile]).read_text(encoding="utf-8"))
+    page = Page(index.index([attacked], tmp_path / "i.html", problems=[hostile]).read_text(encoding="utf-8"))
     assert len(page.found("script")) == 1
     assert not any(name.startswith("on") and tag != "form" for tag, attributes in page.tags for name in attributes)
 
 
 def test_what_could_not_be_read_is_said(records):
-    assert "kl/x.json: older schema" in Page(html.page(records, ["kl/x.json: older schema"])).texts
-    assert "Could not be read" not in Page(html.page(records)).texts
+    assert "kl/x.json: older schema" in Page(index.page(records, ["kl/x.json: older schema"])).texts
+    assert "Could not be read" not in Page(index.page(records)).texts
     with pytest.raises(RecordError):
-        html.page([{"schema": 0}])
+        index.page([{"schema": 0}])
 
 
 def test_an_empty_index_says_what_to_do():
-    assert any("No reports yet" in text for text in Page(html.page([])).texts)
+    assert any("No reports yet" in text for text in Page(index.page([])).texts)
 
 
 def test_sparks_show_which_side_of_the_bound(record, small):
@@ -133,10 +133,10 @@ def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
 
 
 def test_letters_have_what_stands_below_them(small):
-    shown = html.page([typed(small | said("eta_t is 10^6 Sigma_D in step_a <b>"))])
+    shown = index.page([typed(small | said("eta_t is 10^6 Sigma_D in step_a <b>"))])
     assert "η<sub>t</sub> is 10⁶ Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
 
 
 def test_exponents_stand_above(small):
-    shown = html.page([typed(small | said("a share e^(-3 beta)/4 and e^epsilon, 2^(k"))])
+    shown = index.page([typed(small | said("a share e^(-3 beta)/4 and e^epsilon, 2^(k"))])
     assert "e<sup>−3 β</sup>/4 and e<sup>ε</sup>, 2^(k" in shown

@@ -9,7 +9,7 @@ import unicodedata
 import pypdf
 import pytest
 
-from boundcheck.claims.marks import plain
+from boundcheck.claims.texts import plain
 from boundcheck.record import RecordError, load
 from boundcheck.report import pdf
 
@@ -150,8 +150,10 @@ def test_paper_sizes(small):
 
 def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile):
     part = record["parts"]["coverage_ctl"]
-    part |= {"exponents": part["exponents"][1:2], "vacuity": None, "slack": part["slack"][:2]}
-    few = record | {"parts": {"composition": part}}
+    part |= {"vacuity": None, "slack": part["slack"][:2]}
+    rates = record["parts"]["coverage_ctl_rates"]
+    rates |= {"exponents": rates["exponents"][1:2]}
+    few = record | {"parts": {"composition": part, "rates": rates}}
     attacked = everywhere(few, hostile)
     assert reader(pdf.to_bytes(attacked)).pages
     harmless = pdf.to_bytes(

@@ -1,11 +1,24 @@
-"""Texts in print: what is marked as mathematics is set, and words are left as they are."""
+"""Texts and expressions in print."""
 
 import pytest
 
-from boundcheck.claims.formulas_in_text import marked
+from boundcheck.claims.texts import marked
+from boundcheck.report.text.formulas import settable
 from boundcheck.report.text.letters import NBSP, Letters
-from boundcheck.report.text.prose import named, opened, prose, runs, sentence, sentence_runs, typed, value
+from boundcheck.report.text.prose import (
+    chosen_value,
+    expression,
+    named,
+    opened,
+    prose,
+    runs,
+    sentence,
+    sentence_runs,
+    typed,
+    value,
+)
 
+# Texts in print: what is marked as mathematics is set, and words are left as they are.
 
 def seen(text, known=None):
     """As a record holds it, in print."""
@@ -117,8 +130,8 @@ def test_a_sentence_of_runs():
 
 
 def test_expressions_that_somebody_chose():
-    assert value("1/(16384*C**12)") == "1/(16,384·C¹²)"
-    assert value("C*(log(3) + 1)") == "C·(ln(3) + 1)"
+    assert chosen_value("1/(16384*C**12)") == "1/(16,384·C¹²)"
+    assert chosen_value("C*(log(3) + 1)") == "C·(ln(3) + 1)"
 
 
 def test_more_than_letters_is_text():
@@ -128,7 +141,48 @@ def test_more_than_letters_is_text():
     assert named("ln(1/delta)", {})["typst"] == '"ln"(1\\/delta)'
 
 
-
 def test_names_of_settings_are_typed_in_the_same_notation():
     assert typed("private (small delta)") == "private (small δ)"
     assert typed("epsilon = 1, m = 50") == "ε = 1, m = 50"
+
+
+# Expressions that a record holds as text are read as arithmetic, or not at all.
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("10000*C**4", "10^(4) C^(4)"),
+        ("4294967296*C**32", "2^(32) C^(32)"),
+        ("123456*C", "\"123,456\" C"),
+        ("10000**2*C", "(10^(4))^(2) C"),
+        ("exp(-1/(400*C**2))", "e^(-1\\/(400 C^(2)))"),
+        ("exp(-(a + b)/2)", "e^(-(a + b)\\/2)"),
+        ("-a*b**-c", "-a b^(-c)"),
+        ("a - (b - c)", "a - (b - c)"),
+        ("(a + b)*3*c", "(a + b) dot 3 c"),
+        ("(-a)**2", "(-a)^(2)"),
+        ("sqrt(log(1/delta))", "sqrt(ln(1 \\/ delta))"),
+        ("Abs(C)/2", "abs(C) \\/ 2"),
+        ("radius", "B'"),
+    ],
+)
+def test_arithmetic_is_set(text, source):
+    made = expression(text, {"radius": "B'"})
+    assert made["typst"] == source
+    assert made["alt"] == text
+    assert settable([made]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0.5", "1/2", "inf", "undefined", "(1, 0)", "f(x)", "a.b", "lambda x: x", "__import__('os')", "log()", "a +",
+     "'a'", "(" * 150 + ")" * 150, "x" * 5000, "", "a if b else c", "a\x00b", "log(x, y=1)", "True"],
+)  # fmt: skip
+def test_anything_else_is_no_expression(text):
+    assert expression(text, {}) is None
+
+
+def test_a_value_is_a_number_an_expression_or_a_word():
+    assert value("0.0100000000000", {}) == "0.01"
+    assert value("2*C", {})["typst"] == "2 C"
+    assert value("undefined", {}) == "undefined"

@@ -80,6 +80,18 @@ def test_where_a_bound_says_nothing(small, start, words):
     assert words in said if words else "says" not in said
 
 
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"intervals": [[5, 498583]]}, "at d = 2: says something: n = 5 to 498,583; looked at up to n = 10¹⁵"),
+        ({"intervals": [[5, 9], [20, 20]], "undecided": [[10, 12]]}, "says something: n = 5 to 9, 20; not decided elsewhere"),
+        ({"intervals": [], "undecided": [[10, 12]]}, "says something: not decided"),
+    ],
+)
+def test_where_a_bound_says_something_in_between(small, more, words):
+    assert words in seen(with_parts(small, bound=part(vacuity={"says_something_from": None, "at": {"d": 2}, **more})))
+
+
 def test_findings_are_short_and_those_of_the_page_alone_stay_there(small):
     findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note", "brief": "0.03 to 0.3 (very private)"},
                 {"kind": "EVALUATED", "text": "long"},

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from boundcheck.second_opinion.terms import NotUnderstood, coq, holds, letters, statement, value
+from boundcheck.second_opinion.coq import NotUnderstood, coq, holds, letters, statement, value
 
 X, Y = ["s", "x"], ["s", "y"]
 NAMES = {"x": "v0", "y": "v1"}

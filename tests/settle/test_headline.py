@@ -1,7 +1,6 @@
-"""The headline follows severity; "unknown" is never rounded up, and without a complete proof nothing holds."""
+"""Headlines, and the false lines in them."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 import sympy
@@ -13,6 +12,8 @@ from boundcheck.claims import (
     Headline,
     HighProbabilityBound,
     Inequality,
+    KeyFinding,
+    Letter,
     Outcome,
     Paper,
     PartVerdict,
@@ -28,9 +29,12 @@ from boundcheck.claims import (
     StepVerdict,
     Sweep,
 )
+from boundcheck.cli.check import status
+from boundcheck.cli.options import UNDECIDED as OPEN
 from boundcheck.settle.headline import conclude
-from boundcheck.settle.holding import settled_lines
-from boundcheck.settle.reasons import formula_of
+from boundcheck.settle.sentences import formula_of, settled_lines
+
+# The headline follows severity and is the least of its parts; "unknown" is never rounded up.
 
 PAPER = Paper("p", "t", ("a",), "v", 2020, "r")
 PROVED, REFUTED, UNDECIDED, ASSUMED, SUPPORTED = (
@@ -55,18 +59,24 @@ def part(outcome, reading="literal", settled_by="s", **data):
     ("parts", "steps", "expected", "severity"),
     [
         ([], [], Headline.NOTHING_TO_CHECK, "NONE"),
-        ([SUPPORTED], [(PROVED, None), (ASSUMED, None)], Headline.HOLDS, "NONE"),
-        ([SUPPORTED], [(PROVED, None), (REFUTED, PROVED)], Headline.HOLDS_REPAIRED, "PROOF"),
-        ([SUPPORTED], [(PROVED, None), (REFUTED, UNDECIDED)], Headline.UNDECIDED, "OPEN"),
-        ([SUPPORTED], [(PROVED, None), (REFUTED, None)], Headline.UNDECIDED, "OPEN"),
+        ([SUPPORTED], [(PROVED, None), (ASSUMED, None)], Headline.SUPPORTED, "NONE"),
+        ([SUPPORTED], [(PROVED, None), (REFUTED, PROVED)], Headline.SUPPORTED, "PROOF"),
+        ([SUPPORTED], [(PROVED, None), (REFUTED, UNDECIDED)], Headline.SUPPORTED, "PROOF"),
+        ([SUPPORTED], [(PROVED, None), (REFUTED, None)], Headline.SUPPORTED, "PROOF"),
+        ([PROVED], [(PROVED, None), (ASSUMED, None)], Headline.HOLDS, "NONE"),
+        ([PROVED], [(PROVED, None), (REFUTED, PROVED)], Headline.HOLDS_REPAIRED, "PROOF"),
         ([PROVED], [(PROVED, None), (REFUTED, None)], Headline.SUPPORTED, "PROOF"),
+        ([PROVED], [(UNDECIDED, None)], Headline.SUPPORTED, "NONE"),
+        ([PROVED, SUPPORTED], [(PROVED, None)], Headline.SUPPORTED, "NONE"),
+        ([PROVED, UNDECIDED], [(PROVED, None)], Headline.UNDECIDED, "OPEN"),
         ([SUPPORTED], [(UNDECIDED, None)], Headline.SUPPORTED, "NONE"),
         ([SUPPORTED], [], Headline.SUPPORTED, "NONE"),
         ([PROVED], [], Headline.HOLDS, "NONE"),
         ([PROVED, ASSUMED], [], Headline.SUPPORTED, "NONE"),
         ([REFUTED], [(PROVED, None)], Headline.REFUTED, "FALSE"),
         ([UNDECIDED], [(PROVED, None)], Headline.UNDECIDED, "OPEN"),
-        ([], [(PROVED, None)], Headline.HOLDS, "NONE"),
+        ([], [(PROVED, None)], Headline.SUPPORTED, "NONE"),
+        ([ASSUMED], [(PROVED, None)], Headline.NOTHING_TO_CHECK, "NONE"),
         ([], [(ASSUMED, None)], Headline.NOTHING_TO_CHECK, "NONE"),
         ([ASSUMED], [], Headline.NOTHING_TO_CHECK, "NONE"),
         ([ASSUMED], [(ASSUMED, None)], Headline.NOTHING_TO_CHECK, "NONE"),
@@ -81,16 +91,68 @@ def test_word(parts, steps, expected, severity):
     assert verdict.severity == severity
 
 
-def test_without_a_step_that_settles_it_a_sampled_bound_does_not_hold():
-    verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=""),), (step(PROVED),))
-    assert verdict.headline is Headline.SUPPORTED
-    assert verdict.literal.value == "supported"
-    assert "; its statement is sampled, and no line of a proof gives it." in verdict.text
+def test_no_step_makes_a_sampled_bound_hold():
+    """A line that ties the explicit version to the printed one says what the constant is, and nothing of the errors."""
+    for settled_by in ("", "s"):
+        verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=settled_by),), (step(PROVED),))
+        assert verdict.headline is Headline.SUPPORTED
+        assert verdict.literal.value == "supported"
+        assert verdict.text.endswith("; each line is proved; that they give the theorem was read, not checked.")
 
 
-def test_a_measurement_needs_no_step():
+def test_a_measurement_is_the_least_of_its_result():
     measured = replace(part(SUPPORTED, settled_by=""), name="who_wins", shape="Separation")
-    assert conclude("p/x", claim(), (part(SUPPORTED), measured), (step(PROVED),)).headline is Headline.HOLDS
+    verdict = conclude("p/x", claim(), (part(PROVED), measured), (step(PROVED),))
+    assert verdict.headline is Headline.SUPPORTED
+    assert conclude("p/x", claim(), (part(PROVED),), (step(PROVED),)).headline is Headline.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ([PROVED], "each line is proved;"),
+        ([PROVED, (REFUTED, PROVED)], "each line is proved, 1 of them after mending;"),
+        ([PROVED, ASSUMED], "each line is proved or cited;"),
+        ([PROVED, UNDECIDED], "not proved: l1; the other lines are proved;"),
+        ([PROVED, REFUTED], "the other lines are proved;"),
+        ([UNDECIDED, REFUTED], "no line is proved;"),
+    ],
+)
+def test_how_the_lines_of_a_sampled_bound_fare(found, told):
+    steps = tuple(step(*(each if isinstance(each, tuple) else (each,)), label=f"l{place}") for place, each in enumerate(found))
+    text = conclude("p/x", claim(), (part(SUPPORTED),), steps).text
+    assert f"; {told} that they give the theorem was read, not checked." in text
+
+
+def test_a_false_line_beside_what_is_cited_is_told():
+    one = claim(steps=(false_line("eq", "(3)", "t for s"),))
+    text = conclude("p/x", one, (part(ASSUMED),), (step(REFUTED, PROVED, "eq"),)).text
+    assert text == (
+        "Each formula that stands for Theorem 1 is cited; cited and not checked: `bound`. "
+        "One line of its proof is false as printed, and mended: t for s, in (3)."
+    )
+
+
+def test_what_has_no_formula_is_checked_by_its_lines_alone():
+    assert conclude("p/x", claim(), (), (step(PROVED),)).text == (
+        "Theorem 1 is checked by its lines alone; each line is proved; that they give the theorem was read, not checked."
+    )
+
+
+def test_the_headline_says_where_a_bound_was_sampled_and_for_what_it_is_stated():
+    n, delta, eta = sympy.symbols("n delta eta")
+    letters = (
+        Letter(eta, "", eta > 0, (1, 5)),
+        Letter(n, "", n >= 1, (1, 9), integer=True),
+        Letter(delta, "", delta > 0, (0.1, 1)),
+    )
+    tested = {"n": [100, 10_000], "delta": [0.05], "eta": [1, 2, 3, 4, 5], "unknown": [1]}
+    places = (Regime("a", Simulation(print), {"n": 100}),)
+    bound = HighProbabilityBound.of(eta / n, failure=delta, trivial=2, regimes=places)
+    one = replace(claim(), letters=letters, parts={"bound": bound})
+    text = conclude("p/x", one, (part(SUPPORTED, tested_at=tested),), (step(PROVED),)).text
+    at = "at $n$ = 100, 10,000; $eta$ = 1 to 5 (5 values); $delta$ = 0.05 (stated for $n >= 1$, $eta > 0$, $delta > 0$)"
+    assert text.startswith(f"No sample contradicts Theorem 1 {at}; each line is proved;")
 
 
 def case(label="s"):
@@ -103,17 +165,45 @@ def test_a_special_case_makes_nothing_hold():
     assert "proved in a special case only: p. 1" in verdict.text
 
 
-@pytest.mark.parametrize(("used", "headline"), [("HOLDS_REPAIRED", "HOLDS"), ("SUPPORTED", "SUPPORTED"), ("REFUTED", "SUPPORTED")])
+@pytest.mark.parametrize(
+    ("used", "headline"),
+    [
+        ("HOLDS", "HOLDS"),
+        ("HOLDS_REPAIRED", "HOLDS"),
+        ("NOTHING_TO_CHECK", "HOLDS"),
+        ("SUPPORTED", "SUPPORTED"),
+        ("UNDECIDED", "SUPPORTED"),
+        ("CONDITIONAL", "CONDITIONAL"),
+        ("REFUTED", "CONDITIONAL"),
+    ],
+)
 def test_a_result_is_no_better_proved_than_what_it_rests_on(used, headline):
     rest = RestsOn("p/y", Headline(used), Severity.PROOF)
-    verdict = conclude("p/x", claim(), (part(SUPPORTED),), (step(PROVED),), (rest,))
+    verdict = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (rest,))
     assert verdict.headline == headline
     assert verdict.rests_on == (rest,)
+    sampled = conclude("p/x", claim(), (part(SUPPORTED),), (step(PROVED),), (rest,))
+    assert sampled.headline == ("SUPPORTED" if headline == "HOLDS" else headline)
+
+
+def test_what_hangs_on_a_false_result_reads_otherwise_with_that_mended():
+    false = RestsOn("p/y", Headline.REFUTED, Severity.CONDITION, "Theorem 2", "with 4 for 2; `bound` at most $4/n$")
+    verdict = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (false,))
+    assert verdict.text == (
+        "Theorem 1 follows from Theorem 2, which is false as printed; with the repaired Theorem 2 it reads: "
+        "with 4 for 2; `bound` at most $4/n$."
+    )
+    assert (verdict.severity, verdict.literal.value) == (Severity.NONE, "supported")
+    hanging = RestsOn("p/z", Headline.CONDITIONAL, Severity.NONE, "Lemma 3")
+    text = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (hanging,)).text
+    assert text == "Theorem 1 follows from Lemma 3, which hangs on a result that is false as printed."
 
 
 def test_a_reading_that_the_page_supports_leads_and_the_literal_one_is_told():
     readings = (Reading("literal", "word by word"), Reading("fair", "as meant", support="Section 2"))
-    verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    sampled = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    assert (sampled.headline, sampled.severity) == (Headline.SUPPORTED, Severity.READING)
+    verdict = conclude("p/x", claim(readings), (part(REFUTED), part(PROVED, "fair")), (step(PROVED),))
     assert (verdict.headline, verdict.severity) == (Headline.HOLDS_REPAIRED, Severity.READING)
     assert "Read as: as meant (Section 2)." in verdict.text
     assert "false as printed" in verdict.literal.text
@@ -125,7 +215,9 @@ def test_a_repair_cannot_carry_the_headline():
         readings = (Reading("literal", "word by word"), Reading("mended", "with a 1 added", repair=repair))
         verdict = conclude("p/x", claim(readings), (part(REFUTED), part(SUPPORTED, "mended")), (step(PROVED),))
         assert (verdict.headline, verdict.severity) == (Headline.REFUTED, Severity.CONDITION)
-        assert "What survives, proved: with a 1 added." in verdict.text
+        assert "What survives, not contradicted by samples: with a 1 added." in verdict.text
+        proved = conclude("p/x", claim(readings), (part(REFUTED), part(PROVED, "mended")), (step(PROVED),))
+        assert "What survives, proved: with a 1 added." in proved.text
 
 
 def quoted(**constant):
@@ -133,16 +225,16 @@ def quoted(**constant):
 
 
 def test_the_constant_is_quoted_with_its_reserve():
-    assert (
-        "holds with C = 2 (at the points of this run):" in quoted(upper="2", reserve="at the points of this run").text
-    )
-    assert "holds with C = 2:" in quoted(upper="2", reserve="").text
-    assert "holds:" in quoted(upper="1", reserve="", settled="equal").text
+    bounded = "No sample contradicts Theorem 1"
+    reserve = "at the points of this run"
+    assert f"{bounded} with our constant C = 2 ({reserve});" in quoted(upper="2", reserve=reserve).text
+    assert f"{bounded} with our constant C = 2;" in quoted(upper="2", reserve="").text
+    assert f"{bounded};" in quoted(upper="1", reserve="", settled="equal").text
 
 
 def test_the_largest_of_several_constants_is_quoted():
     parts = tuple(replace(part(SUPPORTED, constant={"upper": c}), name=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5"))
-    assert "holds with C = sqrt(2):" in conclude("p/x", claim(), parts, (step(PROVED),)).text
+    assert "with our constant C = sqrt(2);" in conclude("p/x", claim(), parts, (step(PROVED),)).text
 
 
 def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
@@ -156,7 +248,7 @@ def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
 def test_a_refuted_constant_of_a_repair_leaves_the_page_alone():
     readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
     refuted = part(SUPPORTED, "sharper", constant={"upper": None, "settled": "refuted", "by": "no"})
-    assert conclude("p/x", claim(readings), (part(SUPPORTED), refuted), (step(PROVED),)).headline is Headline.HOLDS
+    assert conclude("p/x", claim(readings), (part(PROVED), refuted), (step(PROVED),)).headline is Headline.HOLDS
 
 
 def test_open_steps_are_named():
@@ -167,9 +259,11 @@ def test_open_steps_are_named():
 
 def test_what_sharpens_a_result_is_told_beside_it():
     readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
-    verdict = conclude("p/x", claim(readings), (part(SUPPORTED), part(SUPPORTED, "sharper")), (step(PROVED),))
+    verdict = conclude("p/x", claim(readings), (part(PROVED), part(PROVED, "sharper")), (step(PROVED),))
     assert verdict.headline is Headline.HOLDS
     assert list(map(str, verdict.news)) == ["the root suffices (HOLDS)"]
+    sampled = conclude("p/x", claim(readings), (part(PROVED), part(SUPPORTED, "sharper")), (step(PROVED),))
+    assert list(map(str, sampled.news)) == ["the root suffices (SUPPORTED)"]
 
 
 def test_a_refuted_repair_is_no_survivor():
@@ -228,9 +322,9 @@ def test_a_step_that_hangs_on_a_lost_symbol_is_told_with_it():
 def test_a_statement_whose_assumption_nothing_meets_is_said_to_be_met_by_hardly_anything():
     none = Fault("assumption", "empty assumption", "Assumption 1", "no class is so small")
     readings = (Reading("literal", "as printed", fault=none), Reading("fair", "as meant", support="Section 2"))
-    met = {"bound": {"literal": Inequality(x**2 + 1, 0 * x), "fair": Inequality(0 * x, x**2)}}
+    met = {"bound": {"literal": Inequality(x**2 + 1, 0 * x), "fair": Inequality(-(x**2), 0 * x)}}
     one = replace(claim(readings), parts=met)
-    verdict = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
+    verdict = conclude("p/x", one, (part(REFUTED), part(PROVED, "fair")), (step(PROVED),))
     assert verdict.literal.value == "empty"
     often = replace(one, parts={"bound": {"literal": Inequality(x**2, 1 + 0 * x), "fair": met["bound"]["fair"]}})
     called = conclude("p/x", often, (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
@@ -253,7 +347,7 @@ def test_a_refutation_names_the_part_where_there_are_several():
 def test_without_samples_nothing_is_said_of_them():
     verdict = conclude("p/x", claim(), (part(PROVED),), (step(REFUTED),))
     assert verdict.headline is Headline.SUPPORTED
-    assert verdict.text == "Every part of Theorem 1 is proved or cited."
+    assert verdict.text == "Each formula that stands for Theorem 1 is proved."
 
 
 def test_a_false_formula_is_told_with_its_sides():
@@ -274,15 +368,16 @@ def test_one_reason_is_told_once():
 
 
 @pytest.mark.parametrize(
-    ("name", "verb"), [("Equations (1) to (4)", "hold"), ("Section 4, remarks", "are consistent"),
-                       ("Theorem 5", "holds"), ("Definition 3.1", "is well defined"),
-                       ("Section 3, analysis", "is consistent"), ("gamma", "holds"),
-                       ("Definition 2.3 and Remark 2.4", "are well defined"),
-                       ("Section 4, Equations (9) to (12)", "are consistent")],
+    ("name", "kind", "verb"),
+    [("Equations (1) to (4)", "equation", "hold"), ("Section 4, remarks", "section", "are consistent"),
+     ("Theorem 5", "theorem", "holds"), ("Definition 3.1", "definition", "is well defined"),
+     ("Section 3, analysis", "section", "is consistent"), ("gamma", "fact", "holds"),
+     ("Definition 2.3 and Remark 2.4", "definition", "are well defined"),
+     ("Section 4, Equations (9) to (12)", "section", "are consistent")],
 )  # fmt: skip
-def test_the_verb_has_the_number_of_its_name(name, verb):
-    named = replace(claim(), source=Source(PAPER, name, "p. 1"))
-    assert f"{name} {verb}:" in conclude("p/x", named, (part(SUPPORTED),), (step(PROVED),)).text
+def test_the_verb_is_that_of_its_kind_and_has_the_number_of_its_name(name, kind, verb):
+    named = replace(claim(), source=Source(PAPER, name, "p. 1", kind))
+    assert f"{name} {verb}:" in conclude("p/x", named, (part(PROVED),), (step(PROVED),)).text
 
 
 def test_what_is_open_is_told_where_it_is_all_there_is():
@@ -298,13 +393,14 @@ def test_what_is_open_is_told_where_it_is_all_there_is():
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        ({}, "holds with C = 2: "),
+        ({}, "with our constant C = 2; "),
         ({"low": 1.9979},
-         "holds with C = 2 (an instance asks for 1.99; none was found where the bound is at most half the trivial one): "),
+         "with our constant C = 2 (an instance asks for 1.99; none was found where the bound is at most half the trivial one); "),
         ({"low": 1.9979, "where_it_bites": {"low": 1.9979}},
-         "holds with C = 2 (an instance asks for 1.99 where the bound is at most half the trivial one): "),
+         "with our constant C = 2 (an instance asks for 1.99 where the bound is at most half the trivial one); "),
         ({"low": 1.9979, "where_it_bites": {"low": 0.5559}},
-         "with C = 2 (an instance asks for 0.555 where the bound is at most half the trivial one, and one for 1.99 beyond): "),
+         "with our constant C = 2 (an instance asks for 0.555 where the bound is at most half the trivial one, "
+         "and one for 1.99 beyond); "),
     ],
 )  # fmt: skip
 def test_what_an_instance_asks_of_the_constant_is_said(found, told):
@@ -313,50 +409,33 @@ def test_what_an_instance_asks_of_the_constant_is_said(found, told):
     assert told in verdict.text
 
 
-def test_a_rate_that_was_followed_on_a_range_holds_only_beside_a_settled_bound_of_that_rate():
-    def experiment(rng, repeats, **point):
-        return rng.random(repeats)
-
-    fields = {"explicit": 1 / x, "trivial": sympy.Integer(1), "failure": sympy.Rational(1, 2)}
-    rates = Scaling(1 / x, sweeps=(Sweep("x", "x", (1, 10), x, "large", Simulation(experiment), {}),), **fields)
-    regimes = (Regime("only", Simulation(experiment), {"x": 1}),)
+def test_a_rate_that_was_followed_on_a_range_does_not_hold_beside_any_bound():
+    """Neither a bound of that rate that is proved, nor one that a line settles, says what the errors do beyond the range."""
     rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
-
-    def concluded(printed, *found):
-        bound = HighProbabilityBound(printed, constant=sympy.Integer(1), regimes=regimes, **fields)
-        return conclude("p/t", replace(claim(), parts={"rate": rates, "bound": bound}), (*found, rate), (step(PROVED),))
-
-    alone = concluded(1 / x)
-    assert (alone.headline, alone.severity) == (Headline.SUPPORTED, Severity.NONE)
-    assert alone.text.endswith("; its statement is sampled, and no line of a proof gives it.")
-    both = concluded(1 / x, part(SUPPORTED, settled_by=""))
-    assert both.text.endswith("; its statements '`bound`' and '`rate`' are sampled, and no line of a proof gives them.")
-    assert concluded(2 / x, part(SUPPORTED)).headline is Headline.HOLDS
-    assert concluded(2 / x**2, part(SUPPORTED)).headline is Headline.SUPPORTED
-    assert concluded(1 / x, part(PROVED, settled_by="")).headline is Headline.SUPPORTED
-    assert concluded(1 / x, part(SUPPORTED, settled_by="")).headline is Headline.SUPPORTED
-    assert conclude("p/t", SimpleNamespace(**vars(claim())), (part(SUPPORTED), rate), (step(PROVED),)).headline is Headline.HOLDS
+    for bound in (part(PROVED), part(SUPPORTED)):
+        verdict = conclude("p/t", claim(), (bound, rate), (step(PROVED),))
+        assert (verdict.headline, verdict.severity) == (Headline.SUPPORTED, Severity.NONE)
+        assert verdict.text.startswith("No sample contradicts Theorem 1")
 
 
 def test_what_is_better_than_printed_is_not_asked_for_the_exponents_of_another_reading():
     def experiment(rng, repeats, **point):
         return rng.random(repeats)
 
-    fields = {"explicit": 1 / x, "trivial": sympy.Integer(1), "failure": sympy.Rational(1, 2)}
-    rates = Scaling(1 / x, sweeps=(Sweep("x", "x", (1, 10), x, "large", Simulation(experiment), {}),), **fields)
-    regimes = (Regime("only", Simulation(experiment), {"x": 1}),)
-    bounds = {name: HighProbabilityBound(rate, constant=sympy.Integer(1), regimes=regimes, **fields)
-              for name, rate in (("literal", 1 / x), ("better", 1 / x**2))}  # fmt: skip
-    readings = (Reading("literal", "as printed"), Reading("better", "a smaller rate", repair=True))
+    rates = Scaling(
+        1 / x, 1 / x, sympy.Integer(1), sympy.Rational(1, 2), (Sweep("x", "x", (1, 10), x, "large", Simulation(experiment), {}),)
+    )
+    bounds = {"literal": Inequality(x, x + 2), "better": Inequality(x, x + 1)}
+    readings = (Reading("literal", "as printed"), Reading("better", "a smaller bound", repair=True))
     own = replace(claim(), parts={"bound": bounds, "rate": rates}, readings=readings)
     rate = replace(part(SUPPORTED, settled_by=""), name="rate", shape="Scaling")
 
-    def news(settled_by):
-        found = (part(SUPPORTED), replace(part(SUPPORTED, settled_by=settled_by), reading="better"), rate)
+    def news(outcome):
+        found = (part(PROVED), replace(part(outcome), reading="better"), rate)
         return [each.outcome for each in conclude("p/t", own, found, (step(PROVED),)).news]
 
-    assert news("line") == [Headline.HOLDS]
-    assert news("") == [Headline.SUPPORTED]
+    assert news(PROVED) == [Headline.HOLDS]
+    assert news(SUPPORTED) == [Headline.SUPPORTED]
 
 
 @pytest.mark.parametrize(
@@ -369,3 +448,78 @@ def test_what_is_better_than_printed_is_not_asked_for_the_exponents_of_another_r
 )
 def test_lines_that_are_checked_twice_are_counted_once_as_lines_of_the_page(counts, told):
     assert settled_lines(*counts) == told
+
+
+# A line of the page that is proved false is decided, whatever becomes of the statement that it should prove.
+
+CLAIM = Claim(Source(PAPER, "Theorem 1", "p. 1"), "t", "w", {}, (), {}, readings=(Reading("literal", "as printed"),))
+BOUND = PartVerdict("bound", "literal", Evidence(Outcome.SUPPORTED, "no sample contradicts it"))
+
+
+@pytest.mark.parametrize("repair", [None, Evidence(Outcome.UNDECIDED, "not proved")])
+@pytest.mark.parametrize("others", [(), (StepVerdict("other", Evidence(Outcome.PROVED, "normal form"), None),)])
+def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others):
+    false = StepVerdict("slip", Evidence(Outcome.REFUTED, "false at x = 1"), repair)
+    found = conclude("p/x", CLAIM, (BOUND,), (*others, false))
+    assert found.severity is not Severity.NONE
+    assert found.headline is not Headline.UNDECIDED
+    record = {"headline": {"outcome": found.headline.name, "severity": found.severity.name}}
+    assert status([record]) != OPEN
+
+
+# What a reader has to know beside the lines is told where all that it comes from stands, with the numbers of its sources.
+
+RUNS = {"values": [{"instance": "n = 1", "value": "0.16"}, {"instance": "n = 2", "value": "0.99"}]}
+LINE = Fault("line_3", "missing factor", words="a factor is missing")
+
+
+def found(finding, outcome, data=RUNS):
+    line = Inequality(x, x + 1)
+    source, steps = Source(PAPER, "Theorem 1", "p. 1"), (Step("s", "p. 2", line),)
+    stated = Claim(source, parts={"bound": line}, steps=steps, findings=(finding,))
+    return conclude("p/c", stated, (part(SUPPORTED, **data),), (step(outcome),))
+
+
+def test_a_finding_has_the_numbers_of_its_sources_and_says_whether_it_is_proved():
+    told = found(KeyFinding("a run ends with probability {bound[1]}", ("bound", "s"), weight="much"), PROVED).findings
+    assert [(f.text, f.where, f.weight, f.proved) for f in told] == [("a run ends with probability 0.99", "p. 1", "much", False)]
+    assert found(KeyFinding("it is inert", ("s",)), PROVED).findings[0].proved
+
+
+@pytest.mark.parametrize("outcome", [REFUTED, UNDECIDED, ASSUMED])
+def test_a_finding_whose_source_does_not_stand_is_not_told(outcome):
+    assert found(KeyFinding("it is inert", ("s",)), outcome).findings == ()
+    assert found(KeyFinding("1/4 in place of 1", ("s",), weight="better"), outcome).news == ()
+
+
+def test_what_is_better_than_printed_is_news_and_holds_where_it_is_proved():
+    assert [(n.text, n.outcome) for n in found(KeyFinding("1/4 in place of 1", ("s",), weight="better"), PROVED).news] == [
+        ("1/4 in place of 1", Headline.HOLDS)
+    ]
+
+
+def test_that_a_false_line_costs_little_is_proved_or_not_said():
+    little = KeyFinding("a factor of 2", ("s",), weight="little", fault=LINE)
+    assert [f.fault for f in found(little, PROVED).findings] == ["line_3"]
+    assert found(little, SUPPORTED).findings == ()
+    with pytest.raises(ValueError, match="name it as `fault`"):
+        KeyFinding("a factor of 2", ("s",), weight="little")
+
+
+def test_a_finding_names_steps_and_parts_that_are_there():
+    with pytest.raises(ValueError, match="no step or part is called 'other'"):
+        claim(findings=(KeyFinding("it is inert", ("other",)),))
+    with pytest.raises(ValueError, match="is empty"):
+        KeyFinding("it is inert", ())
+
+
+def test_where_a_bound_begins_and_the_last_error_of_a_method_are_numbers_of_a_finding():
+    bound = {"vacuity": {"says_something_from": 1574847, "at": {"members": 2}}}
+    many = KeyFinding("{bound[members]} policies, {bound[from]:,} labels", ("bound",))
+    assert found(many, PROVED, bound).findings[0].text == "2 policies, 1,574,847 labels"
+    ranked = {"separation": {"methods": [{"name": "two rounds", "points": [{"quantile": 0.5}, {"quantile": 0.0102}]}]}}
+    assert found(KeyFinding("{bound[two rounds]:.2g}", ("bound",)), PROVED, ranked).findings[0].text == "0.01"
+
+
+def test_a_finding_whose_number_is_not_there_is_not_told():
+    assert found(KeyFinding("{bound[from]:,} labels", ("bound",)), PROVED, {}).findings == ()

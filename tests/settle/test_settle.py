@@ -1,17 +1,32 @@
-"""Where claims meet checks: the table is complete, the budget is split, used results are told apart."""
+"""A claim meets its checks, and what a run would have seen."""
 
 import dataclasses
+import re
 
+import numpy as np
 import pytest
 import sympy
 
 from boundcheck import claims, job
 from boundcheck.checks.rows import ROWS
-from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Outcome, Paper, Repair, Source, Step
-from boundcheck.claims.shape import every_shape
+from boundcheck.claims import (
+    Claim,
+    Evidence,
+    HighProbabilityBound,
+    Inequality,
+    Outcome,
+    Paper,
+    PartVerdict,
+    Repair,
+    Source,
+    Step,
+)
+from boundcheck.claims.fields import every_shape
 from boundcheck.loading import registry
-from boundcheck.settle.circumstances import share_of_risk
-from boundcheck.settle.settle import Settled, settle
+from boundcheck.settle.settle import Settled, detectable, settle, share_of_risk
+from boundcheck.stats import mean_interval, quantile_interval
+
+# Where claims meet checks: the table is complete, the budget is split, used results are told apart.
 
 x = sympy.Symbol("x", real=True)
 SOURCE = Source(Paper("p", "t", ("a",), "v", 2020, "r"), "Theorem 1", "p. 1")
@@ -63,16 +78,25 @@ def test_results_that_use_each_other_carry_none_of_them():
         assert {rest.headline for rest in rests} == {claims.Headline.SUPPORTED}
 
 
+class Noted:
+    """Standings of any claim, by its name."""
+
+    def __init__(self, kept):
+        self.kept = kept
+
+    def get(self, name, claim):
+        return self.kept.get(name)
+
+    def put(self, name, claim, standing):
+        self.kept[name] = standing
+
+
 def test_what_rests_on_something_open_is_not_kept():
     hole = Inequality(sympy.sin(x), 2)  # true, and no formula that the provers read
     true = (Step("own", "p. 1", Inequality(x, x + 1)),)
     kept = {}
     with job.runner(job.Settings(budget="quick")) as plain:
-        run = dataclasses.replace(
-            plain,
-            standing=lambda name, claim: kept.get(name),
-            keeps_standing=lambda name, claim, how: kept.update({name: how}),
-        )
+        run = dataclasses.replace(plain, standings=Noted(kept))
         used = {
             "p/open step": claim(steps=(Step("hole", "", hole),)),
             "p/open part": claim(parts={"hole": hole}, steps=true),
@@ -91,7 +115,9 @@ def test_a_false_step_with_a_true_repair():
     verdict = settled(claim(steps=(step,)))
     assert verdict.steps[0].evidence.outcome is Outcome.REFUTED
     assert verdict.steps[0].repair.outcome is Outcome.PROVED
-    assert verdict.headline is claims.Headline.HOLDS_REPAIRED
+    assert verdict.headline is claims.Headline.SUPPORTED  # lines alone are no statement
+    stated = settled(claim(parts={"bound": Inequality(x, x + 1)}, steps=(step,)))
+    assert (stated.headline, stated.severity) == (claims.Headline.HOLDS_REPAIRED, claims.Severity.PROOF)
 
 
 def test_a_false_step_with_a_false_repair_is_no_proof():
@@ -115,3 +141,55 @@ def test_what_is_settled_survives_an_interruption():
 
 def test_bounds_are_sampled_shapes():
     assert ROWS[HighProbabilityBound].sampled
+
+
+# The smallest violation that a run names is one that it sees, about as often as it says. Fixed seed.
+
+RISK, REPEATS, ROUNDS = 1e-3, 1000, 60
+
+
+def mean(sample):
+    return {"mean": sample.mean(), "low": mean_interval(sample, 0.0, 1.0, RISK / 2, side="lower").low, "name": "r"}
+
+
+def median(sample):
+    interval = quantile_interval(sample, 0.5, RISK)
+    return {"low": interval.low, "high": interval.high, "name": "r"}
+
+
+def times(kind, row):
+    part = PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, "", data={kind: [row]}), 0.0)
+    said = detectable((part,), RISK)
+    assert said.startswith("In the one regime of a")
+    return float(re.search(r"about ([\d.]+) times", said)[1])
+
+
+@pytest.mark.parametrize("power", [1, 3])
+def test_a_mean_so_far_above_the_bound_is_seen(power):
+    rng = np.random.default_rng(1)
+    far = times("means", mean(rng.random(REPEATS) ** power))
+    assert 1 < far < 1.4
+    bound = 1 / (power + 1) / far
+    seen = sum(mean(rng.random(REPEATS) ** power)["low"] > bound for _ in range(ROUNDS))
+    assert seen >= 0.9 * ROUNDS
+
+
+def test_a_median_so_far_below_the_bound_is_seen():
+    rng = np.random.default_rng(2)
+    far = times("estimators", median(rng.random(REPEATS)))
+    assert 0.7 < far < 1
+    seen = sum(median(rng.random(REPEATS))["high"] < 0.5 / far for _ in range(ROUNDS))
+    assert seen >= 0.9 * ROUNDS
+
+
+def test_nothing_is_said_where_no_multiple_would_do():
+    part = PartVerdict(
+        "p", "literal", Evidence(Outcome.UNDECIDED, "", data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
+    )
+    assert detectable((part,), RISK) == ""
+
+
+def test_so_few_repeats_that_no_rate_would_be_seen_are_said_to_be_few():
+    row = {"smallest_visible_rate": float("inf"), "allowed": 0.05, "name": "r"}
+    part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, "", data={"slack": [row]}), 0.0)
+    assert "too few repeats for any rate of violations" in detectable((part,), RISK)

@@ -70,9 +70,10 @@ OTHER = {
 @pytest.mark.parametrize("expected", OTHER)
 def test_a_false_statement_is_as_far_from_the_page_as_what_survives(expected):
     reading, facts = OTHER[expected]
-    found = conclude("p/x", claim(reading), (part(REFUTED), part(SUPPORTED, "other", **facts)), (step(),))
-    assert found.severity == expected
-    assert found.headline is (Headline.REFUTED if expected in ("CONDITION", "RATE") else Headline.HOLDS_REPAIRED)
+    for outcome, word in ((PROVED, Headline.HOLDS_REPAIRED), (SUPPORTED, Headline.SUPPORTED)):
+        found = conclude("p/x", claim(reading), (part(REFUTED), part(outcome, "other", **facts)), (step(),))
+        assert found.severity == expected
+        assert found.headline is (Headline.REFUTED if expected in ("CONDITION", "RATE") else word)
     assert found.literal.value == "false"
     assert found.literal.witness == WITNESS
     assert reading.words in found.text
@@ -105,6 +106,7 @@ def test_an_empty_reading_carries_nothing():
 def test_a_formula_that_stands_on_the_working_range_is_a_matter_of_range():
     assert weight(claim(), [part(REFUTED, working=evidence(PROVED))]) is Severity.RANGE
     assert weight(claim(), [part(REFUTED, working=evidence(UNDECIDED))]) is Severity.FALSE
+    assert conclude("p/x", claim(), (part(REFUTED, working=evidence(PROVED)),), SOUND).headline is Headline.HOLDS_REPAIRED
 
 
 @pytest.mark.parametrize(
@@ -112,13 +114,19 @@ def test_a_formula_that_stands_on_the_working_range_is_a_matter_of_range():
     [
         ({}, PROVED, "PROOF"),
         ({"misprint": "(8)"}, PROVED, "MISPRINT"),
-        ({"misprint": "(8)"}, UNDECIDED, "OPEN"),
-        ({}, REFUTED, "OPEN"),
+        ({"misprint": "(8)"}, UNDECIDED, "PROOF"),
+        ({}, REFUTED, "PROOF"),
     ],
 )
 def test_a_false_step(fields, repair, expected):
     one = claim(steps=(Step("s", "(1)", Inequality(x, x + 1)), slip(**fields)))
     assert weight(one, [part(SUPPORTED)], [step(), step("slip", REFUTED, repair)]) == expected
+
+
+@pytest.mark.parametrize("parts", [[], [part(UNDECIDED)]])
+def test_a_false_step_without_a_repair_leaves_open_what_nothing_else_supports(parts):
+    one = claim(steps=(slip(),))
+    assert weight(one, parts, [step("slip", REFUTED, UNDECIDED)]) is Severity.OPEN
 
 
 def test_the_worst_counts_and_what_is_certainly_false_goes_before_what_is_open():

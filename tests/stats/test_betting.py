@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from boundcheck.stats import Interval, capital, decided, mean_interval
+from boundcheck.stats import Interval, betting, decided, mean_interval
 
 LAWS = [
     ((0.0, 1.0), (0.5, 0.5)),
@@ -45,8 +45,8 @@ def test_stakes_that_know_the_draw_are_caught(monkeypatch):
     def cheating(values, share, horizon):
         return np.where(values > 0.5, 2.0, 0.0)
 
-    monkeypatch.setattr(capital, "_stakes", cheating)
-    monkeypatch.setattr(capital, "scale_free_stakes", cheating)
+    monkeypatch.setattr(betting, "_stakes", cheating)
+    monkeypatch.setattr(betting, "scale_free_stakes", cheating)
     values, weights = LAWS[0]
     missed = sum(
         weight for sample, weight in samples_of(values, weights, 9) if 0.5 not in mean_interval(sample, 0.0, 1.0, ALPHA)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from boundcheck.stats.digits import comparable, significant
+from boundcheck.stats.digits import comparable, exponent, significant
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,19 @@ from boundcheck.stats.digits import comparable, significant
 )
 def test_significant(number, shown):
     assert significant(number) == shown
+
+
+def test_zero_has_no_sign():
+    assert math.copysign(1, significant(-0.0)) == 1
+    assert math.copysign(1, exponent(-6.66134e-16)) == 1
+
+
+@pytest.mark.parametrize(
+    ("slope", "kept"),
+    [(-6.66134e-16, 0.0), (3.87368e-12, 0.0), (-0.5, -0.5), (1 / 3, 0.333333333), (-math.inf, -math.inf)],
+)
+def test_a_slope_that_is_zero_up_to_rounding_is_zero(slope, kept):
+    assert exponent(slope) == kept
 
 
 def test_nan_stays():

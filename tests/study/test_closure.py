@@ -6,14 +6,14 @@ from functools import partial
 
 from boundcheck.claims import Simulation
 from boundcheck.papers.reward.lab import likelihood
-from boundcheck.study.closure import _modules_of, _parts, files
+from boundcheck.study.cell import _modules_of, _parts, files
 
 OWN = "import numpy as np\nfrom size import SIZE\ndef errors(rng, repeats, **point):\n    return SIZE * rng.random(repeats)\n"
 KEY = """
 import sys; sys.path.insert(0, sys.argv[1])
 from own_errors import errors
 from boundcheck.claims import Simulation
-from boundcheck.study.blocks import description
+from boundcheck.study.cell import description
 from boundcheck.study.cell import Cell
 print(description(Cell("c", "p", "n", Simulation(errors), {"n": 4}, 8), 1, ""))
 """

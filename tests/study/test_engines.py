@@ -16,11 +16,9 @@ from study_experiments import Fragile, Hill, Hungry, Killer, Noise, Returns
 from study_process import cells_of
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, open_executor, run, search
-from boundcheck.study.engines import loop
-from boundcheck.study.engines.blas import one_thread
-from boundcheck.study.engines.executors import InProcess, workers_of
-from boundcheck.study.engines.processes import Processes
+from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, loop, open_executor, run, search
+from boundcheck.study.executors import InProcess, Processes, workers_of
+from boundcheck.study.loop import one_thread
 
 SCRIPT = Path(__file__).with_name("study_process.py")
 SPACE = [Axis("x", 0, 1), Axis("n", 1, 10**6, "log_integer"), Choice("kind", "abc")]
@@ -193,9 +191,9 @@ def test_an_engine_that_does_not_exist(engine, jobs, rule):
 
 def test_a_scheduler_that_does_not_answer(monkeypatch):
     pytest.importorskip("distributed")
-    from boundcheck.study.engines import dask
+    from boundcheck.study import executors
 
-    monkeypatch.setattr(dask, "PATIENCE", 0.5)
+    monkeypatch.setattr(executors, "PATIENCE", 0.5)
     with (
         pytest.raises(StudyError, match="no Dask scheduler answers"),
         open_executor("dask:tcp://127.0.0.1:9", 1),
@@ -205,10 +203,10 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
 
 def test_a_scheduler_that_goes_away_keeps_what_is_finished(monkeypatch, tmp_path):
     distributed = pytest.importorskip("distributed")
-    from boundcheck.study.engines import dask
+    from boundcheck.study import executors
 
     monkeypatch.setenv("BOUNDCHECK_TEST_SECONDS", "0.02")
-    monkeypatch.setattr(dask, "PATIENCE", 1)
+    monkeypatch.setattr(executors, "PATIENCE", 1)
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as cluster:
         timer = threading.Timer(1.5, cluster.close)
         with Store(tmp_path / "s.sqlite") as store:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from study_process import cells_of
 
-from boundcheck.study import Store, digest, run
+from boundcheck.study import Store, blocks_of, digest, run
 
 SCRIPT = Path(__file__).with_name("study_process.py")
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
@@ -90,15 +90,16 @@ class Study:
 
         import numpy as np
 
-        from boundcheck.study.blocks import description
-        from boundcheck.study.content import fingerprint
+        from boundcheck.study.cell import description, fingerprint, key_of
 
-        names = {
-            fingerprint(description(cell, 1, "")): cell.parameters["index"]
-            for cell in cells_of(self.cells, self.blocks)
-        }
+        names = {}
+        for cell in cells_of(self.cells, self.blocks):
+            digest_of_cell = fingerprint(description(cell, 1, ""))
+            for block in blocks_of([cell]):
+                names[key_of(digest_of_cell, block.index, block.size)] = cell.parameters["index"]
         with Store(self.store) as store:
-            return {f"{names[row.cell]} {np.load(io.BytesIO(row.columns))['error'][0]!r}" for row in store.rows()}
+            found = {key: value for some in store.blocks() for key, value in some.items()}
+        return {f"{names[key]} {np.load(io.BytesIO(value))['error'][0]!r}" for key, value in found.items()}
 
 
 def _command(pid):

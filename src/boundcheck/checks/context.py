@@ -1,15 +1,19 @@
-"""What every check is handed: budgets, seeds, its share of the error probability, and who runs the cells."""
+"""What a check is handed, and what there is to know of a shape besides its words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Letter, Step, StepVerdict
-from boundcheck.symbolic import Statement
+from boundcheck.claims import Claim, Evidence, Letter, Outcome, Step, StepVerdict
+from boundcheck.symbolic.plain_letters import replaced
+
+from .settling import Known
+
+# What every check is handed: budgets, seeds, its share of the error probability, and who runs the cells.
 
 
 @dataclass(frozen=True)
@@ -97,8 +101,113 @@ class Context:
 
     def expand(self, expression: Any) -> Any:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""
-        known = dict(self.definitions)
-        if isinstance(expression, Statement):
-            lhs, rhs = expression.lhs.xreplace(known), expression.rhs.xreplace(known)
-            return Statement(lhs, expression.relation, rhs, tuple(map(self.expand, expression.given)))
-        return expression.xreplace(known)
+        return replaced(expression, dict(self.definitions))
+
+
+# What there is to know of a shape beside its words: how it is tested, what its test can say, how a record of it is read.
+
+DECIDED = ("PROVED", "REFUTED", "UNDECIDED")  # what provers say
+TESTED = ("SUPPORTED", "REFUTED", "UNDECIDED")  # what samples and exact tables say
+
+
+def itself(statement: Any) -> Any:
+    """What is put to the test of most shapes."""
+    return statement
+
+
+def no_sample(statement: Any, context: Context) -> Evidence:
+    """A sampled statement for results that rest on it, where nothing of it can be had without samples."""
+    return Evidence(Outcome.SUPPORTED, "no sample was drawn here")
+
+
+def nothing(statement: Any, evidence: Evidence, context: Context) -> None:
+    """Of most shapes: nobody looks whether they are empty."""
+
+
+def nothing_certified(settled: Mapping[str, Any]) -> None:
+    """Of most shapes: no certificate stands in the evidence."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A shape, and everything about it that differs from other shapes; a new shape is one module with one row.
+
+    Parameters
+    ----------
+    shape : type
+        A word of `boundcheck.claims`.
+    check : callable
+        ``(statement, context) -> Evidence``.
+    outcomes : tuple of str
+        That the check can give.
+    sampled : bool
+        Whether it draws samples, and so takes a share of the error probability.
+    without_samples : callable
+        As `check`, of a sampled shape, for results that rest on it.
+    scalar : bool
+        Whether it is a relation that the provers read; `checked` of a record is the statement itself.
+    exact : bool
+        Whether no outcome but an open one stands without a certificate.
+    behind : callable
+        ``statement -> statement``: what is put to the test of a quote or of a definition.
+    comparisons : callable, optional
+        ``(statement, context) -> (words, shape) ...`` into which it falls.
+    may_be_empty : bool
+        Whether no comparison at all proves it.
+    recorded : callable, optional
+        ``(statement, settled, context) -> bool``: whether a record is of this statement, for a shape of its own kind.
+    again : callable, optional
+        ``(statement, settled, context) -> Evidence | None``: exact evaluation today, None where samples or a search stand
+        behind the outcome.
+    retold : callable, optional
+        ``(statement, settled, context) -> Evidence | None``: of a sampled shape, what its check says of the counts and
+        quantiles of a record; a `ValueError` says that they are not of this statement.
+    evaluated : tuple of str
+        The outcomes that rest on an evaluation, which is made again where the claim is installed.
+    of_record : callable, optional
+        ``settled -> (place, fault) ...`` of the certificates that stand in its evidence, None where there are none.
+    no_constant : bool
+        Whether its refutation is a proof that no constant will do.
+    turned : bool
+        Whether it says that a line is false, so that a counterexample proves it.
+    empty : callable
+        ``(statement, evidence, context) -> Evidence | None``: the proof that it says nothing.
+    stated : callable, optional
+        ``(statement, claim) -> conditions`` from which those of a step have to follow, where they are not the stated domain.
+    constant : callable, optional
+        ``(key, statement, part, claim, steps) -> (place, difference) ...`` of the constant in a record.
+    """
+
+    shape: type
+    check: Callable[[Any, Context], Evidence]
+    outcomes: tuple[str, ...]
+    sampled: bool = False
+    without_samples: Callable[[Any, Context], Evidence] = no_sample
+    scalar: bool = False
+    exact: bool = False
+    behind: Callable[[Any], Any] = itself
+    comparisons: Callable[[Any, Context], Iterable[tuple[str, Any]]] | None = None
+    may_be_empty: bool = False
+    recorded: Callable[[Any, Mapping[str, Any], Context], bool] | None = None
+    again: Callable[[Any, Mapping[str, Any], Context], Evidence | None] | None = None
+    retold: Callable[[Any, Mapping[str, Any], Context], Evidence | None] | None = None
+    evaluated: tuple[str, ...] = ()
+    of_record: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]] | None] = nothing_certified
+    no_constant: bool = False
+    turned: bool = False
+    empty: Callable[[Any, Evidence, Context], Evidence | None] = nothing
+    stated: Callable[[Any, Claim], Sequence[Any]] | None = None
+    constant: Callable[[str, Any, Mapping[str, Any], Claim, Known], Iterable[tuple[str, str]]] | None = None
+
+
+def evaluated(
+    shape: type,
+    check: Callable[[Any, Context], Evidence],
+    of_record: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]] | None] = nothing_certified,
+) -> Row:
+    """The row of a shape whose check is an exact evaluation."""
+
+    def again(statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence:
+        return check(statement, context)
+
+    return Row(shape, check, TESTED, again=again, evaluated=TESTED, of_record=of_record)

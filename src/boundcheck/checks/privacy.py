@@ -1,21 +1,47 @@
-"""Privacy of finite mechanisms, exactly: one scalar inequality per pair of neighbours and output set."""
+"""Privacy: of finite mechanisms exactly, of composed ones by the accountant, of code by events on two neighbours."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from boundcheck.claims import Evidence, Identity, Inequality, Outcome, PrivacyGuarantee
+import numpy as np
+import sympy
+from sympy import Expr
 
-from . import inequality
-from .context import Context
-from .row import DECIDED, Row
+from boundcheck.claims import (
+    AccountedGuarantee,
+    AuditedGuarantee,
+    Evidence,
+    Finding,
+    Identity,
+    Inequality,
+    Outcome,
+    PrivacyGuarantee,
+    Regime,
+)
+from boundcheck.privacy import EpsilonBracket, audited_pair, epsilon_bracket
+from boundcheck.privacy.exact import outward
+from boundcheck.privacy.grid import Effort
+from boundcheck.stats import holm
+from boundcheck.symbolic import enclosure, encode
 
+from . import formulas
+from .context import DECIDED, TESTED, Context, Row, evaluated
+from .formulas import domain_of
+from .samples import at_least, at_most, cell, numbers, of_the_regimes, rounded_down, rounded_up
+
+# Privacy of finite mechanisms, exactly: one scalar inequality per pair of neighbours and output set.
+
+OUTCOMES = {"proof": Outcome.PROVED, "counterexample": Outcome.REFUTED}  # of a comparison, by its certificate
+MOST_NAMED = 3
 MOST_COMPARISONS = 4_096  # each is a proof of some milliseconds
 
 
-def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
+def check_finite(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     """``P(M(u) in S) <= e^epsilon P(M(v) in S) + delta`` for every output set S, and each law sums to one.
 
     With ``delta = 0`` single outputs suffice; otherwise all subsets are compared. Neighbours are so both ways: a pair is
@@ -28,10 +54,38 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
             f"tried: nothing, {outputs_of} outputs have too many sets to compare one by one; with delta = 0 single "
             "outputs would decide it, as would a mechanism whose outputs are merged",
         )
-    found = [(words, inequality.check(shape, context)) for words, shape in comparisons(guarantee)]
+    found = [(words, formulas.check(shape, context)) for words, shape in comparisons(guarantee)]
     unread = [(words, evidence) for words, evidence in found if "statement" not in evidence.data]
     if unread:
         return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
+    return _finite_evidence(guarantee, found)
+
+
+def retold_finite(guarantee: PrivacyGuarantee, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The evidence that the recorded certificates give; None where a comparison is open, or has no value."""
+    certificates = (recorded.get("certificate") or {}).get("comparisons") or ()
+    kinds = {(row.get("certificate") or {}).get("kind") for row in certificates}
+    if not kinds <= OUTCOMES.keys() or recorded["outcome"] == "UNDECIDED":
+        return None
+    found = []
+    for (words, shape), row, checked in zip(comparisons(guarantee), certificates, recorded["checked_parts"], strict=True):
+        statement = formulas.statement_of(shape, context)
+        domain = domain_of(statement, context)
+        on_domain = checked != encode(statement)
+        statement = domain.added_to(statement) if on_domain else statement
+        data: dict[str, Any] = {"statement": statement} | ({"domain": domain.words} if on_domain else {})
+        outcome, witness = OUTCOMES[row["certificate"]["kind"]], None
+        if outcome is Outcome.PROVED:
+            data |= {"says_nothing": said} if (said := formulas.empty(statement)) else {}
+        else:
+            witness = recorded.get("witness")
+        told = formulas.in_words(shape, (witness or {}).get("point"), (), context)
+        found.append((words, Evidence(outcome, told[-1 if on_domain else 0], "", (), row["certificate"], witness, data)))
+    return _finite_evidence(guarantee, found)
+
+
+def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evidence]]) -> Evidence:
+    """The evidence of all comparisons; the first of the worst is told."""
     worst = min(found, key=lambda pair: pair[1].outcome.value)
     outcome = worst[1].outcome
     exactly = f"exact on all {len(found)} comparisons ({_counted(guarantee, len(found))})"
@@ -39,7 +93,7 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
     if outcome is Outcome.PROVED and domains:
         summary += f", with the stated domain {', '.join(domains)}"
-    summary += f"; neighbours: {guarantee.adjacency}"
+    summary += f"; neighbours: {guarantee.adjacency}{_apart(guarantee)}"
     return Evidence(
         outcome,
         summary,
@@ -49,13 +103,32 @@ def check(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in found],
         },
         witness=worst[1].witness,
-        data={"statements": [e.data["statement"] for _, e in found]},
+        data={
+            "statements": [e.data["statement"] for _, e in found],
+            **({"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {}),
+        },
     )
+
+
+def _says_nothing(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evidence]]) -> str:
+    """Why a proved guarantee is empty: every mechanism has it, or each comparison of outputs is assumed or one of equals."""
+    if guarantee.delta == 1:
+        return "every mechanism has a delta of 1"
+    compared = [evidence.data.get("says_nothing", "") for words, evidence in found if " against " in words]
+    return str(compared[0]) if all(compared) else ""
 
 
 def both_ways(guarantee: PrivacyGuarantee) -> tuple[tuple[Any, Any], ...]:
     """The pairs of neighbours as they are listed, and after them each other way round that is not."""
     return tuple(dict.fromkeys((*guarantee.neighbours, *((v, u) for u, v in guarantee.neighbours))))
+
+
+def _apart(guarantee: PrivacyGuarantee) -> str:
+    """The inputs that are said to be no neighbours, for a reader who knows the adjacency."""
+    near = set(both_ways(guarantee))
+    found = [f"{u} and {v}" for u, v in itertools.combinations(guarantee.law, 2) if (u, v) not in near]
+    more = f" and {len(found) - MOST_NAMED} more pairs" if len(found) > MOST_NAMED else ""
+    return f", and not {', '.join(found[:MOST_NAMED])}{more}" if found else ""
 
 
 def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | Inequality]]:
@@ -93,4 +166,184 @@ def _many(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
-ROWS = (Row(PrivacyGuarantee, check, DECIDED, exact=True, comparisons=lambda guarantee, context: comparisons(guarantee)),)
+def _each(guarantee: PrivacyGuarantee, context: Context) -> Iterator[tuple[str, Any]]:
+    return comparisons(guarantee)
+
+
+# Guarantees of composed and sampled mechanisms, beside the accountant's bracket of the least epsilon.
+
+EFFORTS: tuple[Effort, ...] = ("standard", "deep")
+ACCOUNT_METHOD = "privacy accountant: losses rounded up and down, composed with bounded rounding errors"
+
+
+def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
+    """Above the bracket a guarantee holds; below it, some neighbours break it; within it, it is open."""
+    rows = [_account_row(guarantee, context, name) for name in guarantee.points]
+    data = {"brackets": rows}
+    if false := [row for row in rows if row["says"] == "false"]:
+        row = max(false, key=lambda r: (r["low"] / max(r["epsilon"], 1e-12), r["name"]))
+        apart = f"are told apart as only epsilon >= {row['low']:.5g} allows"
+        return Evidence(
+            Outcome.REFUTED,
+            f"at {row['name']!r} some neighbours ({row['adjacency']}) {apart}, and the guarantee is {row['epsilon']:.6g}",
+            ACCOUNT_METHOD,
+            witness={
+                "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
+                "lhs": f"{row['low']:.5g}",
+                "rhs": f"{row['epsilon']:.6g}",
+                "text": f"some neighbours {apart}, and {row['epsilon']:.6g} is promised",
+            },
+            data=data,
+        )
+    if open_ := [row for row in rows if row["says"] == "open"]:
+        row = open_[0]
+        return Evidence(
+            Outcome.UNDECIDED,
+            f"at {row['name']!r} ({row['adjacency']}) the guarantee {row['epsilon']:.6g} lies within "
+            f"[{row['low']:.5g}, {row['high']:.5g}], where the accountant does not tell; "
+            f"a narrower bracket, or a pair of neighbours that attains it, would decide it",
+            ACCOUNT_METHOD,
+            data=data,
+        )
+    empty = tuple(Finding("VACUOUS", f"delta at {row['name']!r} is at least 1") for row in rows if "high" not in row)
+    spare = [row["epsilon"] / row["high"] for row in rows if row.get("high")]
+    many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
+    many += f" ({', '.join(dict.fromkeys(row['adjacency'] for row in rows))})"
+    room = f"; epsilon is {min(spare):.3g} to {max(spare):.3g} times what is needed there" if spare else ""
+    return Evidence(Outcome.SUPPORTED, f"the accountant guarantees it at {many}{room}", ACCOUNT_METHOD, empty, data=data)
+
+
+def _account_row(guarantee: AccountedGuarantee, context: Context, name: str) -> dict[str, Any]:
+    point = guarantee.points[name]
+    mechanism, adjacency = guarantee.mechanism(**point)
+    least, most = _value(guarantee.epsilon, point, context)
+    rare, often = _value(guarantee.delta, point, context)
+    row: dict[str, Any] = {"name": name, "epsilon": float(least), "delta": float(rare), "adjacency": str(adjacency)}
+    if rare >= 1:
+        return {**row, "says": "true"}
+    if rare <= 0:
+        raise ValueError(f"delta at {name!r} is {float(rare):.6g}; the accountant needs one in (0, 1)")
+    for effort in EFFORTS:
+        sure = _replayed(epsilon_bracket(mechanism, rare, adjacency, effort=effort))
+        lax = sure if often == rare else _replayed(epsilon_bracket(mechanism, often, adjacency, effort=effort))
+        low, high = outward(lax.low, sure.high, 5)
+        row.update(low=low, high=high)
+        if Fraction(sure.high) <= least:
+            return {**row, "says": "true"}
+        if lax.attained and Fraction(lax.low) > most:
+            return {**row, "says": "false"}
+    return {**row, "says": "open"}
+
+
+def _value(expr: Expr, point: Any, context: Context) -> tuple[Fraction, Fraction]:
+    printed = context.expand(expr)
+    return enclosure(printed.xreplace({s: point[s.name] for s in printed.free_symbols}), {})
+
+
+def _replayed(found: EpsilonBracket) -> EpsilonBracket:
+    if not found.replay():
+        raise ArithmeticError(f"{found.mechanism}: the bracket does not replay")
+    return found
+
+
+# Guarantees of code: an event that is too much likelier on one of two neighbours refutes them.
+
+AUDIT_METHOD = "audit: the event chosen on one half of the runs, exact binomial intervals on the other, Holm over regimes"
+
+
+def check_audit(guarantee: AuditedGuarantee, context: Context) -> Evidence:
+    """Refuted by a confirmed event; else it says which epsilon would have been seen. Nothing is proved."""
+    cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in guarantee.regimes}
+    results = context.run(list(cells.values()))
+    rows = [_audit_row(guarantee, context, regime, results[cells[regime.name]]) for regime in guarantee.regimes]
+    failed = [{"cell": r.name, "seed": str(getattr(f, "seed", "")), "message": str(getattr(f, "message", f))}
+              for r in guarantee.regimes for f in results[cells[r.name]].failures]  # fmt: skip
+    return _audit_evidence(guarantee, rows, failed, context)
+
+
+def retold_audit(guarantee: AuditedGuarantee, recorded: Mapping[str, Any], context: Context) -> Evidence:
+    """The evidence that the recorded audits give; the limits of their epsilons and their p-values are left as they are."""
+    evidence = recorded.get("evidence") or {}
+    rows = []
+    for regime, shown in of_the_regimes(guarantee.regimes, evidence.get("audits") or ()):
+        epsilon, delta = (float(_at_most(context, side, regime)) for side in (guarantee.epsilon, guarantee.delta))
+        point = {key: regime.point[key] for key in sorted(regime.point)}
+        measured = {key: float(shown[key]) for key in ("epsilon at least", "would have seen", "p")}
+        rows.append({**shown, "point": point, "epsilon": epsilon, "delta": delta, **measured})
+    return _audit_evidence(guarantee, rows, list(recorded.get("failures") or ()), context)
+
+
+def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], failed: list, context: Context) -> Evidence:
+    for row, adjusted in zip(rows, holm([row["p"] for row in rows]), strict=True):
+        row["p (Holm)"] = float(adjusted)
+    data: dict[str, Any] = {"audits": rows, "repeats": sum(2 * row["runs"] for row in rows)}
+    if failed:
+        data["failures"] = failed
+    without = [row["name"] for row in rows if row["delta"] >= 1]
+    empty = tuple(Finding("VACUOUS", f"delta is at least 1 in {name!r}", (name,)) for name in without)
+    if false := [row for row in rows if row["p (Holm)"] <= context.risk]:
+        row = max(false, key=lambda r: (r["epsilon at least"] - r["epsilon"], r["name"]))
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} ({guarantee.adjacency}) {row['event']} occurs in {row['hits']:,} against {row['base']:,} "
+            f"of {row['runs']:,} runs: epsilon is at least {at_least(row['epsilon at least'], 4)}, not {row['epsilon']:.4g}",
+            AUDIT_METHOD,
+            empty,
+            witness={
+                "point": {k: sympy.sstr(v) for k, v in sorted(row["point"].items())} | {"regime": row["name"]},
+                "lhs": f"{row['epsilon at least']:.6g}",
+                "rhs": f"{row['epsilon']:.6g}",
+                "text": f"epsilon, by {row['event']}",
+            },
+            data=data,
+        )
+    if len(empty) == len(rows):
+        return Evidence(Outcome.SUPPORTED, "every mechanism is private with a delta of 1", AUDIT_METHOD, empty, data=data)
+    seen = min(row["would have seen"] for row in rows)
+    if not math.isfinite(seen):
+        words = "so few runs would not have seen any epsilon, however large; more repeats, or a score that tells more, would"
+        return Evidence(Outcome.UNDECIDED, words, AUDIT_METHOD, empty, data=data)
+    best = min(rows, key=lambda r: r["would have seen"])
+    many = "the one pair" if len(rows) == 1 else f"none of {len(rows)} pairs"
+    told = f"{many} of neighbours ({guarantee.adjacency}) {'is not' if len(rows) == 1 else 'is'} told apart by more than is allowed"
+    return Evidence(
+        Outcome.SUPPORTED,
+        f"{told}; an epsilon of {at_most(seen, 3)} in place of {best['epsilon']:.4g} would have been seen; other neighbours and "
+        f"other events were not looked at",
+        AUDIT_METHOD,
+        empty,
+        data=data,
+    )
+
+
+def _audit_row(guarantee: AuditedGuarantee, context: Context, regime: Regime, found: Any) -> dict[str, Any]:
+    epsilon, delta = (_at_most(context, side, regime) for side in (guarantee.epsilon, guarantee.delta))
+    one, other = (np.asarray(found.columns.get(name, ()), float) for name in ("one", "other"))
+    pair = audited_pair(one, other, epsilon, delta, context.risk / len(guarantee.regimes), found.lost)
+    return {
+        "name": regime.name,
+        "point": {key: regime.point[key] for key in sorted(regime.point)},
+        "epsilon": float(epsilon),
+        "delta": float(delta),
+        "event": f"{pair.event} on {'the first' if pair.first_is_likelier else 'the second'}",
+        "hits": pair.hits,
+        "base": pair.base,
+        "runs": pair.runs,
+        "epsilon at least": rounded_down(pair.epsilon_low),
+        "would have seen": rounded_up(pair.would_have_seen),
+        "p": rounded_up(pair.p_value),
+    }
+
+
+def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
+    """The largest value that a side may have; what is not known exactly is no reason to refute."""
+    at = {name: sympy.Rational(repr(float(v))) for name, v in numbers(regime.point).items()}
+    printed = context.expand(side)
+    return enclosure(printed.xreplace({s: at[s.name] for s in printed.free_symbols}), {})[1]
+
+
+ROWS = (
+    Row(PrivacyGuarantee, check_finite, DECIDED, exact=True, comparisons=_each, retold=retold_finite),
+    evaluated(AccountedGuarantee, check_account),
+    Row(AuditedGuarantee, check_audit, TESTED, sampled=True, retold=retold_audit),
+)

@@ -9,16 +9,19 @@ from typing import Any
 
 from boundcheck.claims import Evidence, Finding, Outcome, Ranking
 from boundcheck.stats import quantile, quantile_interval
+from boundcheck.stats.digits import significant
 
-from .cells import cell, failures_of, sample_of, value
-from .context import Context
-from .row import TESTED, Row
+from .context import TESTED, Context, Row
+from .samples import ROUNDING, both_ends, cell, failures_of, lost_by_words, lost_in_words, sample_of, tested_at, value
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
 
 
 def check(ranking: Ranking, context: Context) -> Evidence:
-    """An interval for every method at every value; the order of two is known where their intervals do not meet."""
+    """An interval for every method at every value; the order of two is known where their intervals do not meet.
+
+    An unsound replicate has the least error in the lower end and the largest in the upper one.
+    """
     points = [{**ranking.point, ranking.moves: v} for v in ranking.values]
     cells = {
         (name, i): cell(
@@ -35,23 +38,22 @@ def check(ranking: Ranking, context: Context) -> Evidence:
         rows = []
         for i, point in enumerate(points):
             sample, q = samples[name, i], 1 - value(context, ranking.failure, point)
-            error = sample.error[sample.sound]
-            found = quantile_interval(error, q, each)
-            middle = quantile(error, q) if len(error) else math.nan
+            least, most = both_ends(sample)
+            middle = quantile(most, q) if len(most) else math.nan
             rows.append(
                 {
                     "value": value(context, ranking.scale, point),
-                    "quantile": float(middle),
-                    "low": float(found.low),
-                    "high": float(found.high),
+                    "quantile": significant(float(middle)),
+                    "low": significant(float(quantile_interval(least, q, each).low)),
+                    "high": significant(float(quantile_interval(most, q, each).high)),
                 }
             )
         curves.append({"name": name, "ranked": name in ranking.methods, "points": rows})
     failures = failures_of({str(key): sample for key, sample in samples.items()})
-    return _evidence(ranking, curves, failures)
+    return _evidence(ranking, curves, failures, lost_in_words(samples.values()))
 
 
-def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> Evidence:
+def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, lost: str) -> Evidence:
     ranked = [curve for curve in curves if curve["ranked"]]
     crossings = [found for i, one in enumerate(ranked) for other in ranked[i + 1 :] for found in crossed(one, other)]
     places = [_place(ranked, i) for i in range(len(ranking.values))]
@@ -65,6 +67,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
             "crossings": crossings,
         },
         "failures": failures,
+        "tested_at": tested_at({**ranking.point, ranking.moves: v} for v in ranking.values),
     }
     letter = ranking.parameter
     told = [
@@ -93,12 +96,13 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any) -> 
             },
             data=data,
         )
+    more = lost or "; more --repeats would decide it"
     unsure = [at[i] for i in said if places[i] != {ranking.best[i]}]
     if unsure:
         many = ", ".join(map(_number, unsure))
         return Evidence(
             Outcome.UNDECIDED,
-            f"the method said to be best is not told apart from another at {letter} = {many}; more --repeats would decide it",
+            f"the method said to be best is not told apart from another at {letter} = {many}{more}",
             METHOD,
             findings,
             data=data,
@@ -114,7 +118,7 @@ def _number(value: float) -> str:
 def _place(ranked: Sequence[Mapping[str, Any]], i: int) -> set[str]:
     """The methods that may be the best at one value: none of them is certainly above another."""
     least = min(float(curve["points"][i]["high"]) for curve in ranked)
-    return {str(curve["name"]) for curve in ranked if float(curve["points"][i]["low"]) <= least}
+    return {str(curve["name"]) for curve in ranked if float(curve["points"][i]["low"]) <= least * (1 + ROUNDING)}
 
 
 def crossed(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -123,7 +127,8 @@ def crossed(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[dict[s
     Between them the place is a guess: where straight lines between the quantiles meet, on logarithmic axes.
     """
     pairs = list(zip(one["points"], other["points"], strict=True))
-    signs = [-1 if a["high"] < b["low"] else 1 if b["high"] < a["low"] else 0 for a, b in pairs]
+    far = 1 + ROUNDING
+    signs = [-1 if a["high"] * far < b["low"] else 1 if b["high"] * far < a["low"] else 0 for a, b in pairs]
     last = None
     for i, sign in enumerate(signs):
         if sign and last is not None and sign != signs[last]:
@@ -168,4 +173,20 @@ def _summary(ranking: Ranking, at: Sequence[float]) -> str:
     return f"the smallest error of {len(ranking.methods)} methods has {', and '.join(told)}"
 
 
-ROWS = (Row(Ranking, check, TESTED, sampled=True),)
+def retold(ranking: Ranking, recorded: Mapping[str, Any], context: Context) -> Evidence:
+    """The evidence that the recorded quantiles and their intervals give."""
+    points = [{**ranking.point, ranking.moves: v} for v in ranking.values]
+    at = [value(context, ranking.scale, point) for point in points]
+    shown = (recorded.get("separation") or {}).get("methods") or ()
+    if [curve["name"] for curve in shown] != [*ranking.all]:
+        raise ValueError("its methods are not those of the claim")
+    curves = []
+    for curve in shown:
+        measured = [{key: float(row[key]) for key in ("quantile", "low", "high")} for row in curve["points"]]
+        rows = [{"value": where, **row} for where, row in zip(at, measured, strict=True)]
+        curves.append({"name": curve["name"], "ranked": curve["name"] in ranking.methods, "points": rows})
+    lost = lost_by_words(recorded.get("summary") or "")
+    return _evidence(ranking, curves, list(recorded.get("failures") or ()), lost)
+
+
+ROWS = (Row(Ranking, check, TESTED, sampled=True, retold=retold),)

@@ -1,16 +1,24 @@
-"""Whether two printed rates have the same exponents in every parameter: read off far out, not typed in."""
+"""Printed rates beside each other: the same exponents, the same up to a constant, or growing apart beyond every one."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import mpmath
 import sympy
-from sympy import Symbol
+from sympy import Expr, Mul, Rational, Symbol, exp
+from sympy.core.function import AppliedUndef
 
-from boundcheck.claims import Identity, Inequality, Letter
+from boundcheck.claims import Evidence, Identity, Inequality, Letter, Outcome, SameUpToConstant
+from boundcheck.prove import Proved, cause, proof, sharpness
+from boundcheck.symbolic import Statement, broken, decode, encode, number
+
+from .context import DECIDED, Context, Row
+
+# Whether two printed rates have the same exponents in every parameter: read off far out, not typed in.
 
 NEAR, FAR = 20, 40  # decimal exponents between which a ratio may not move
 BEYOND = 200  # of the other parameters: a term that they multiply dominates
@@ -32,6 +40,8 @@ def same_rate(
     if ratio is None:
         return None
     ratio = ratio.xreplace(dict(definitions))
+    if ratio.atoms(AppliedUndef):  # of which nothing is known
+        return None
     letters = sorted(ratio.free_symbols, key=str)
     if not letters:
         return True
@@ -105,3 +115,248 @@ def _log(evaluate: Any, point: list[Any]) -> Any:
     except (ZeroDivisionError, OverflowError, ValueError, TypeError, MemoryError):
         return None
     return found if found is not None and mpmath.isfinite(found) else None
+
+
+# Growth beyond every constant: a path of exact points, for each K one at which K times the one rate is below the other.
+
+CONSTANT = Symbol("K", real=True)
+EVERY = (CONSTANT >= 1,)
+EFFORT = 1.0  # in the seconds of `proof`, of each comparison
+LOOKED_AT = (1, 3, 10)  # constants at which a path is looked at in floats before anything is proved
+SPEEDS = (2 * CONSTANT, 4 * CONSTANT**2, 16 * CONSTANT**4, exp(2 * CONSTANT))
+RESTING = tuple(map(Rational, ("1", "1/2", "2", "1/4", "3", "1/10")))
+MOST_RESTS = 40  # of the letters that stay
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A path along which no constant K holds ``large <= K * small``, with what has been proved of it.
+
+    Parameters
+    ----------
+    side : {"above", "below"}
+        Which of the two comparisons fails.
+    path : mapping of str to Expr
+        Values of the letters in K.
+    lhs, rhs : Expr
+        The larger rate, and K times the smaller one, along the path.
+    proofs : tuple of (words, Statement, Proved)
+    """
+
+    side: str
+    path: Mapping[str, Expr]
+    lhs: Expr
+    rhs: Expr
+    proofs: tuple[tuple[str, Statement, Proved], ...]
+
+
+def growth(lhs: Expr, rhs: Expr, given: Sequence[Any], context: Context) -> Growth | None:
+    """The first path that is found and proved; None without one, which says nothing."""
+    given = stated(lhs, rhs, given, context)
+    letters = sorted({s for e in (lhs, rhs, *given) for s in e.free_symbols}, key=str)
+    for path in _growth_paths(letters, given):
+        for side, large, small in (("above", lhs, rhs), ("below", rhs, lhs)):
+            if all(_beyond(large, small, path, given, k) for k in LOOKED_AT):
+                found = _proved(side, large, small, path, given, context)
+                if found is not None:
+                    return found
+    return None
+
+
+def stated(lhs: Expr, rhs: Expr, given: Sequence[Any], context: Context) -> tuple[Any, ...]:
+    """The conditions of the two rates, with the domains of the parameters that they speak of."""
+    names = {s.name for s in lhs.free_symbols | rhs.free_symbols}
+    domains = [context.expand(c) for p in context.parameters if p.name in names for c in p.domain]
+    return (*given, *(c for c in domains if c not in given))
+
+
+def comparisons(large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: Iterable[Any]) -> list[tuple[str, Statement]]:
+    """What has to be true for every K from 1 on: the conditions on the path, a smaller rate of at least 0, the growth."""
+    asked = []
+    for condition in given:
+        lesser, greater = condition.lts.xreplace(path), condition.gts.xreplace(path)
+        if lesser.free_symbols | greater.free_symbols:
+            relation = "<=" if "=" in condition.rel_op else "<"
+            asked.append((f"its condition {condition}", Statement(lesser, relation, greater, EVERY)))
+    large, small = large.xreplace(path), small.xreplace(path)
+    asked.append(("the smaller rate is at least 0", Statement(sympy.Integer(0), "<=", small, EVERY)))
+    asked.append(("the other is larger than K times it", Statement(CONSTANT * small, "<", large, EVERY)))
+    return asked
+
+
+def again(
+    lhs: Expr, rhs: Expr, given: Sequence[Any], witness: Mapping[str, Any], context: Context
+) -> list[list[Statement]]:
+    """What a recorded path would have to prove, on each of the two sides."""
+    letters = {s.name: s for e in (lhs, rhs, *given) for s in e.free_symbols}
+    path = {letters[name]: sympy.sympify(text, locals={"K": CONSTANT}) for name, text in witness["point"].items()}
+    whole = stated(lhs, rhs, given, context)
+    return [
+        [statement for _, statement in comparisons(large, small, path, whole)]
+        for large, small in ((lhs, rhs), (rhs, lhs))
+    ]
+
+
+def _proved(
+    side: str, large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: Sequence[Any], context: Context
+) -> Growth | None:
+    whole = {p.name for p in context.parameters if p.integer}
+    step = {CONSTANT: Symbol("K", integer=True, positive=True)}
+    if any(s.name in whole and not value.xreplace(step).is_integer for s, value in path.items()):
+        return None  # whole constants are enough, and the path must stay among whole numbers
+    proofs = []
+    for words, statement in comparisons(large, small, path, given):
+        try:
+            found = proof(statement, seconds=EFFORT)
+        except (ValueError, TypeError):
+            return None
+        if not isinstance(found, Proved):
+            return None
+        proofs.append((words, statement, found))
+    shown = {s.name: value for s, value in path.items()}
+    return Growth(side, shown, large.xreplace(path), CONSTANT * small.xreplace(path), tuple(proofs))
+
+
+def _growth_paths(letters: Sequence[Symbol], given: Sequence[Any]) -> Iterator[dict[Symbol, Expr]]:
+    """One letter moves, to infinity or to a number that a condition names, and the others rest where the conditions admit it."""
+    for moved in letters:
+        rest = [s for s in letters if s != moved]
+        ends = [end for c in given for end in (c.lts, c.gts) if end.is_Rational and moved in c.free_symbols]
+        targets = dict.fromkeys((sympy.Integer(0), *ends))
+        for speed in SPEEDS:
+            moves = [speed, *(e + sign / speed for e in targets for sign in (1, -1))]
+            for move in moves:
+                for values in itertools.islice(itertools.product(RESTING, repeat=len(rest)), MOST_RESTS):
+                    path = {moved: move, **dict(zip(rest, values, strict=True))}
+                    if not any(broken(given, _point(path, k)) for k in LOOKED_AT):
+                        yield path
+                        break
+
+
+def _point(path: Mapping[Symbol, Expr], constant: int) -> dict[str, float]:
+    return {s.name: float(value.subs(CONSTANT, constant)) for s, value in path.items()}
+
+
+def _beyond(large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: Sequence[Any], constant: int) -> bool:
+    point = _point(path, constant)
+    return bool(number(large, point) > constant * number(small, point) >= 0)
+
+
+# Two rates agree up to a constant: both constants are found and proved, or a path is proved along which none does.
+
+def check(same: SameUpToConstant, context: Context) -> Evidence:
+    """Prove ``lhs <= K rhs`` and ``rhs <= k lhs`` with the sharpest constants to three digits, or that no constant does."""
+    lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
+    given = tuple(context.expand(condition) for condition in same.given)
+    try:
+        if (grown := growth(lhs, rhs, given, context)) is not None:
+            return _no_constant(grown)
+        found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
+    except (ValueError, TypeError) as error:
+        return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
+    missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
+    if missing:
+        tried = list(found[missing[0]][2].tried)
+        return Evidence(
+            Outcome.UNDECIDED,
+            cause(Statement(lhs, "<=", rhs, given))
+            or f"no constant could be proved from {' nor from '.join(missing)}; tried: {len(tried)} methods. A certified "
+            "growth of the ratio would decide it, or a narrower domain in `given`",
+            data={"tried": tried},
+        )
+    proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
+    constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
+    return Evidence(
+        Outcome.PROVED,
+        _between(constants["below"], constants["above"]),
+        method="bisection over proofs",
+        certificate={
+            "engine": "bisection over proofs",
+            "comparisons": [
+                {"what": f"constant from {side}", "certificate": proof.certificate}
+                for side, proof in proofs.items()
+                if proof is not None
+            ],
+        },
+        data={
+            "constant": {
+                "explicit": constants["above"],
+                "upper": str(float(Rational(constants["above"]))),
+                "reserve": "",
+            },
+            "statements": [
+                _at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()
+            ],
+        },
+    )
+
+
+def _at_most(small: Expr, constant: Rational, large: Expr, given: tuple[Any, ...]) -> Statement:
+    """What was proved: the constant stands before the other side as that was written."""
+    return Statement(small, "<=", Mul(constant, large, evaluate=False), given)
+
+
+def _between(below: Any, above: Any) -> str:
+    """Both constants in words, the one from below turned around."""
+    return f"the ratio lies between {1 / Rational(below)} and {Rational(above)}"
+
+
+def _no_constant(grown: Growth) -> Evidence:
+    """The refutation along a path: for every K a point at which K is too small."""
+    at = ", ".join(f"{name} = {value}" for name, value in grown.path.items())
+    return Evidence(
+        Outcome.REFUTED,
+        f"no constant K from {grown.side} will do: at {at} it is too small, whatever K >= 1",
+        method="certified growth along a path",
+        certificate={
+            "engine": "growth along a path",
+            "comparisons": [{"what": words, "certificate": proof.certificate} for words, _, proof in grown.proofs],
+        },
+        witness={
+            "point": {name: str(value) for name, value in grown.path.items()},
+            "lhs": str(grown.lhs),
+            "rhs": str(grown.rhs),
+            "text": f"at {at}, for every K >= 1",
+        },
+        data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
+    )
+
+
+def recorded(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> bool:
+    """Whether a record is of these rates: both inequalities with its constants, or its path from above or from below."""
+    several = settled.get("checked_parts") or []
+    if settled["outcome"] == "PROVED":
+        return bool(several == _rates(same, settled, context))
+    return settled["outcome"] != "REFUTED" or several in _path_claims(same, settled, context)
+
+
+def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+    """Both inequalities with the constants that the recorded ones have, where the summary names these."""
+    lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
+    given = tuple(context.expand(condition) for condition in same.given)
+    sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
+    if len(sides) != 2:
+        return []
+    above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
+    if settled["summary"] != _between(below, above):
+        return []
+    return [encode(_at_most(lhs, above, rhs, given)), encode(_at_most(rhs, below, lhs, given))]
+
+
+def _content(expression: Any) -> Rational:
+    """The rational factor of an expression."""
+    return expression.as_content_primitive()[0]
+
+
+def _path_claims(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+    """What the path of the record has to prove of the rates of the claim, from above or from below."""
+    sides = (context.expand(same.lhs), context.expand(same.rhs))
+    given = tuple(context.expand(condition) for condition in same.given)
+    try:
+        found = again(*sides, given, settled["witness"], context)
+    except (KeyError, ValueError, TypeError, SyntaxError):
+        return []
+    return [[encode(statement) for statement in side] for side in found]
+
+
+ROWS = (Row(SameUpToConstant, check, DECIDED, recorded=recorded, no_constant=True),)

@@ -5,34 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from . import (
-    definition,
-    every_round,
-    expectation,
-    fisher,
-    inequality,
-    instance,
-    lower_bound,
-    lower_mean,
-    on_accounts,
-    on_bayes_risk,
-    on_noise,
-    on_runs,
-    own_width,
+    formulas,
+    high_probability,
+    instances,
+    lower_bounds,
+    means,
+    moving_bounds,
     privacy,
-    quoted,
     ranking,
-    reference,
-    same_rate,
+    rates,
     scaling,
-    separation,
-    table,
+    tables,
+    used_results,
 )
-from .bound import high_probability
-from .row import Row
+from .context import Row
 
 MODULES: tuple[Any, ...] = (
-    inequality, instance, high_probability, expectation, scaling, separation, ranking, lower_bound, every_round, own_width,
-    lower_mean, on_bayes_risk, privacy, on_accounts, on_runs, same_rate, table, fisher, on_noise, definition, quoted, reference,
+    formulas, instances, high_probability, means, scaling, ranking, lower_bounds, moving_bounds, privacy, rates,
+    tables, used_results,
 )  # fmt: skip
 ROWS: dict[type, Row] = {row.shape: row for module in MODULES for row in module.ROWS}
 NAMED: dict[str, Row] = {shape.__name__: row for shape, row in ROWS.items()}

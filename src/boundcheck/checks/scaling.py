@@ -1,29 +1,118 @@
-"""Rates: the measured exponent along each sweep, against the exponent of the printed rate there."""
+"""Measured rates: the error over the rate along each sweep, the constant of a rate, and two pipelines beside each other."""
 
 from __future__ import annotations
 
+import math
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+import sympy
 
-from boundcheck.claims import Evidence, Finding, Outcome, Scaling, Sweep
-from boundcheck.stats import quantile_interval, slope
+from boundcheck.claims import (
+    Evidence,
+    Finding,
+    HighProbabilityBound,
+    Inequality,
+    Outcome,
+    Scaling,
+    Separation,
+    Step,
+    Sweep,
+)
+from boundcheck.stats import Interval, paired_ratio, quantile, quantile_interval, slope
+from boundcheck.stats.digits import significant
 
-from .cells import cell, failures_of, sample_of, value
-from .context import Context
-from .rate_constant import constant_in_words
-from .row import TESTED, Row
+from . import constants
+from .context import TESTED, Context, Row
+from .samples import (
+    Sample,
+    at_least,
+    at_most,
+    both_ends,
+    cell,
+    failures_of,
+    lost_by_words,
+    lost_in_words,
+    rounded_down,
+    rounded_up,
+    sample_of,
+    tested_at,
+    value,
+)
 
-# Exponents closer than this are called equal; it was fixed before any sweep was run.
-SAME = 0.05
-# An interval wider than this says nothing about an exponent.
-WIDE = 0.25
+# The constant of a measured rate: how it is known that the explicit version is at most that many times the printed one.
+
+def constant_in_words(scaling: Scaling, context: Context, points: dict[str, list[dict]]) -> str:
+    """How ``explicit <= C printed`` is known on the stated domain, in a sentence; nothing if it is not."""
+    explicit, printed = context.expand(scaling.explicit), context.expand(scaling.printed)
+    for step, found in context.steps:
+        line = step.statement
+        if found.evidence.outcome is not Outcome.PROVED or not isinstance(line, Inequality):
+            continue
+        ratio = sympy.cancel(context.expand(line.rhs) / printed) if context.expand(line.lhs) == explicit else None
+        if ratio is not None and ratio.is_number and not _narrower(line, scaling, context):
+            return f"explicit at most {ratio} times printed, by the step {step.label}"
+    ratios = [
+        value(context, scaling.explicit, at) / value(context, scaling.printed, at)
+        for row in points.values()
+        for at in row
+    ]
+    tried = (
+        [scaling.constant]
+        if scaling.constant is not None
+        else [sympy.Integer(math.ceil(k * max(ratios))) for k in (1, 4)]
+    )
+    for constant in tried:
+        bound = HighProbabilityBound(
+            scaling.printed, scaling.explicit, constant, scaling.trivial, scaling.failure, (), given=scaling.given
+        )
+        known = constants.settle(
+            bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+        )
+        if known.step and not known.reserve:
+            return f"explicit at most {constant} times printed, by the step {known.step}"
+        if known.settled in ("equal", "proved"):
+            return f"explicit at most {constant} times printed, {known.text}"
+        said = [
+            step.label
+            for step, found in context.steps
+            if _settles(step, context) and found.evidence.outcome is Outcome.PROVED
+        ]
+        if said and constant == scaling.constant and known.settled == "points":
+            return f"explicit at most {constant} times printed, by the step {said[0]}"
+    return ""
 
 
-def check(scaling: Scaling, context: Context) -> Evidence:
-    """Measure every exponent; error/rate growing towards the limit is GROWS, shrinking is LOOSE.
+def _settles(step: Step, context: Context) -> bool:
+    """Whether a step says that it proves the constant of this part."""
+    return context.name in step.settles
+
+
+def _narrower(line: Inequality, scaling: Scaling, context: Context) -> bool:
+    """Whether a line has a condition that the stated domain does not give word for word."""
+    stated = {str(c) for p in context.parameters for c in p.domain} | {str(c) for c in scaling.given}
+    return any(str(condition) not in stated for condition in line.given)
+
+
+# Rates: error over rate along each sweep, by simultaneous intervals at all of its points; the exponent is for display.
+#
+# The tested sentence: at the far end error/rate is at most ``1 + GROWTH`` times its least value.
+
+# By so much of its least value error/rate may grow, or fall, and is called the same; fixed before any sweep was run.
+GROWTH = 0.2
+# A growth by this factor has to be seen, or a run says nothing of it; and an interval of an exponent wider than the other
+# number says that the sweep is too short for one.
+SEEN, WIDE = 2.0, 0.25
+DECIMALS = 6  # of an exponent
+METHOD = "exact quantile intervals of error/rate at all points; slopes with replicate bootstrap"
+
+
+def check_scaling(scaling: Scaling, context: Context) -> Evidence:
+    """Judge every sweep; error/rate that has grown at the far end is GROWS, one that has fallen there is LOOSE.
 
     Growth that the explicit version shares on the range of the sweep is TRANSIENT where that version is proved to stay
     within a constant of the printed rate on the stated domain.
@@ -39,36 +128,87 @@ def check(scaling: Scaling, context: Context) -> Evidence:
     }
     results = context.run(list(cells.values()))
     samples = {key: sample_of(results[c]) for key, c in cells.items()}
+    if none := _without_exponent(scaling, context, points, samples):
+        why = f"the errors have no exponent: at {_listed(none)} fewer than two are sound, or their quantile is 0"
+        failures = failures_of({str(key): sample for key, sample in samples.items()})
+        return Evidence(Outcome.UNDECIDED, why, METHOD, data={"failures": failures})
     risk = context.risk / len(scaling.sweeps)
-    rows = [
+    judged = [
         _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
         for sweep in scaling.sweeps
     ]
+    lost, failures = lost_in_words(samples.values()), failures_of({str(k): s for k, s in samples.items()})
+    return _scaling_evidence(judged, points, failures, lost, context)
+
+
+def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The evidence that the recorded quantiles and slopes give; None where errors have no exponent.
+
+    That a growth is one of the explicit version, which stays within a constant of the rate, is left as it is.
+    """
+    shown = recorded.get("exponents") or ()
+    if not shown:
+        return None
+    points = {sweep.parameter: [_point(sweep, v) for v in sweep.values] for sweep in scaling.sweeps}
+    if [row["parameter"] for row in shown] != [*points]:
+        raise ValueError("its sweeps are not those of the claim")
+    judged = []
+    for sweep, row in zip(scaling.sweeps, shown, strict=True):
+        at = [{key: float(place[key]) for key in ("quantile", "low", "high")} for place in row["points"]]
+        measured = Measured(float(row["measured"]), float(row["low"]), float(row["high"]), at)
+
+        def within(sweep: Sweep = sweep, row: Mapping[str, Any] = row) -> str:
+            if row["finding"] != "TRANSIENT":
+                return ""
+            said = row["note"].removesuffix(f"; {sweep.note}") if sweep.note else row["note"]
+            return str(said).partition(f"{TRANSIENT}; ")[2]
+
+        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, within))
+    return _scaling_evidence(
+        judged, points, list(recorded.get("failures") or ()), lost_by_words(recorded.get("summary") or ""), context
+    )
+
+
+def _scaling_evidence(
+    judged: Sequence[tuple[dict, str]], points: Mapping[str, list[dict]], failures: list, lost: str, context: Context
+) -> Evidence:
+    rows = [row for row, _ in judged]
     grows = [row["parameter"] for row in rows if row["finding"] == "GROWS"]
     wide = [row["parameter"] for row in rows if row["finding"] == "UNCLEAR"]
-    data = {"exponents": rows, "failures": failures_of({str(k): s for k, s in samples.items()})}
-    findings = tuple(_finding(row) for row in rows)
+    data = {
+        "exponents": rows,
+        "failures": failures,
+        "tolerance": GROWTH,
+        "tested_at": tested_at(point for row in points.values() for point in row),
+    }
+    findings = tuple(_finding(row, told) for row, told in judged)
     if grows or wide:
-        words = [f"error/rate grows along {_listed(grows)}; a certified sequence would decide it" if grows else ""]
+        by = [f"{row['growth']:.3g} times its least value along {row['parameter']}" for row in rows if row["finding"] == "GROWS"]
+        words = [f"error/rate has grown at the far end: {', '.join(by)}; a certified sequence would decide it" if grows else ""]
         words += [
-            f"too noisy along {_listed(wide)}; a longer design or more than {context.budget.sweep_repeats:,} --repeats "
-            "would decide it"
+            f"too short or too noisy along {_listed(wide)}{lost}; a longer design or more than "
+            f"{context.budget.sweep_repeats:,} --repeats would decide it"
             if wide
             else ""
         ]
         summary = "; ".join(filter(None, words))
-        return Evidence(Outcome.UNDECIDED, summary, "slopes with replicate bootstrap", findings, data=data)
-    return Evidence(
-        Outcome.SUPPORTED,
-        _summary(rows),
-        "slopes with replicate bootstrap",
-        findings,
-        data=data,
-    )
+        return Evidence(Outcome.UNDECIDED, summary, METHOD, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, _summary(rows), METHOD, findings, data=data)
+
+
+def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list[dict]], samples: dict) -> list[str]:
+    """The places of sweeps at which there is no quantile with a logarithm."""
+    found = []
+    for (parameter, i), sample in samples.items():
+        point, error = points[parameter][i], sample.error[sample.sound]
+        if len(error) < 2 or quantile(error, 1 - value(context, scaling.failure, point)) <= 0:
+            moved = next(sweep.moves for sweep in scaling.sweeps if sweep.parameter == parameter)
+            found.append(f"{moved} = {point[moved]:g}")
+    return found
 
 
 def _summary(rows: list[dict]) -> str:
-    """Where the error outgrows the printed rate, if only on the range of a sweep, and where it follows it."""
+    """Where the error outgrows the printed rate, if only on the range of a sweep, where it follows it, what would have shown."""
     found = {kind: [row["parameter"] for row in rows if row["finding"] == kind] for kind in ("TRANSIENT", "TIGHT")}
     transient, tight = found["TRANSIENT"], found["TIGHT"]
     if transient:
@@ -80,7 +220,10 @@ def _summary(rows: list[dict]) -> str:
         said = f"the error does not outgrow the printed rate along {rows[0]['parameter']}"
     else:
         said = f"the error outgrows the printed rate along none of {len(rows)} sweeps"
-    return f"{said}; it follows the rate along {_listed(tight)}" if tight else said
+    said += f"; it follows the rate along {_listed(tight)}" if tight else ""
+    kept = [row["growth_high"] for row in rows if row["finding"] != "TRANSIENT"]
+    most = f", and a growth by a factor {at_most(max(1 + GROWTH, *kept), 2)} would have been seen" if kept else ""
+    return f"{said} (tested: at the far end error/rate is at most {1 + GROWTH:g} times its least value{most})"
 
 
 def _listed(names: list[str]) -> str:
@@ -100,12 +243,10 @@ def _point(sweep: Sweep, moved: float) -> dict:
     return {**point, **{name: number(expression, point) for name, expression in sweep.follow.items()}}
 
 
-def _finding(row: dict) -> Finding:
+def _finding(row: dict, told: str) -> Finding:
     """What is found along one parameter; in brief without what the claim notes of it."""
-    found = _words(row["finding"], row["measured"], row["printed"])
-    return Finding(
-        row["finding"], f"along {row['parameter']}: {row['note']}", brief=f"along {row['parameter']}: {found}"
-    )
+    along = f"along {row['parameter']}: "
+    return Finding(row["finding"], along + row["note"], brief=along + told)
 
 
 def _row(
@@ -116,7 +257,8 @@ def _row(
     samples: list,
     risk: float,
     within: Callable[[], str],
-) -> dict:
+) -> tuple[dict, str]:
+    """What the record holds of a sweep, and what is found along it in words."""
     x = [value(context, sweep.scale, point) for point in points]
     q = [1 - value(context, scaling.failure, point) for point in points]
     rng = np.random.default_rng(
@@ -124,59 +266,153 @@ def _row(
     )
     errors = [s.error[s.sound] for s in samples]
     measured = slope(x, errors, q, risk / 2, rng)
+    each = risk / (2 * len(points))
+    ends = [[quantile_interval(side, qi, each) for side in both_ends(s)] for s, qi in zip(samples, q, strict=True)]
+    at = [
+        {"quantile": significant(float(size)), "low": rounded_down(float(least.low)), "high": rounded_up(float(most.high))}
+        for size, (least, most) in zip(measured.quantiles, ends, strict=True)
+    ]
+    slope_, low, high = map(_exponent, (measured.value, measured.interval.low, measured.interval.high))
+    return _judged(scaling, sweep, context, points, Measured(slope_, low, high, at), within)
+
+
+TRANSIENT = (
+    "the error outgrows the rate on this range, as the explicit version does, which stays within a constant of the rate"
+)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured along a sweep: the slope with its interval, and at every point the quantile with its own."""
+
+    slope: float
+    low: float
+    high: float
+    at: list[dict[str, float]]
+
+
+def _judged(
+    scaling: Scaling,
+    sweep: Sweep,
+    context: Context,
+    points: list[dict],
+    measured: Measured,
+    within: Callable[[], str],
+) -> tuple[dict, str]:
+    """The row of a sweep, and what is found along it in words, by what was measured."""
+    x = [value(context, sweep.scale, point) for point in points]
     rates = {
         "printed": [value(context, scaling.printed, point) for point in points],
         "explicit": [value(context, scaling.explicit, point) for point in points],
         "trivial": [value(context, scaling.trivial, point) for point in points],
     }
-    printed = _least_squares(x, rates["printed"])
-    low, high = float(measured.interval.low), float(measured.interval.high)
-    explicit = _least_squares(x, rates["explicit"])
-    finding = judge(low - printed, high - printed, sweep.towards)
+    printed, explicit = (_exponent(_least_squares(x, rates[name])) for name in ("printed", "explicit"))
+    low, high = measured.low, measured.high
+    if len(measured.at) != len(points):
+        raise ValueError(f"the points along {sweep.parameter} are not those of the claim")
+    intervals = [Interval(place["low"], place["high"]) for place in measured.at]
+    bands = Bands.over(intervals, rates["printed"], x, sweep.towards)
+    finding = "UNCLEAR" if high - low > WIDE else bands.finding
+    if finding == "TIGHT" and too_short(x):
+        finding = "UNCLEAR"
     how = ""
-    if finding == "GROWS" and judge(low - explicit, high - explicit, sweep.towards) != "GROWS" and (how := within()):
-        finding = "TRANSIENT"
-    intervals = [quantile_interval(e, qi, risk / (2 * len(points))) for e, qi in zip(errors, q, strict=True)]
-    return {
+    if finding == "GROWS":
+        beside = Bands.over(intervals, rates["explicit"], x, sweep.towards)
+        if beside.finding not in ("GROWS", "UNCLEAR") and (how := within()):
+            finding = "TRANSIENT"
+    centre = [place["quantile"] / rate for place, rate in zip(measured.at, rates["printed"], strict=True)]
+    growth = significant(_far(centre, x, sweep.towards) / min(centre))
+    told = _words(finding, measured.slope, printed, growth, bands.late)
+    row = {
         "parameter": sweep.parameter,
         "printed": printed,
         "explicit": explicit,
-        "measured": float(measured.value),
+        "measured": measured.slope,
         "low": low,
         "high": high,
+        "growth": growth,
+        "growth_low": significant(bands.least),
+        "growth_high": significant(bands.most),
         "finding": finding,
-        "note": "; ".join(filter(None, (_words(finding, measured.value, printed), how, sweep.note))),
+        "note": "; ".join(filter(None, (told, how, sweep.note))),
         "points": [
             {
                 "value": x[i],
-                "quantile": float(measured.quantiles[i]),
-                "low": float(intervals[i].low),
-                "high": float(intervals[i].high),
+                **measured.at[i],
                 **{name: rate[i] for name, rate in rates.items()},
             }
             for i in range(len(points))
         ],
     }
+    return row, told
 
 
-def judge(low: float, high: float, towards: str) -> str:
-    """Finding for the excess of the measured exponent over the printed one, known to lie in ``[low, high]``."""
-    if high - low > WIDE:
-        return "UNCLEAR"
-    if low <= SAME and high >= -SAME:
-        return "TIGHT"
-    above = low > SAME
-    return "GROWS" if above == (towards == "large") else "LOOSE"
+@dataclass(frozen=True)
+class Bands:
+    """Between what error/rate at the far end of a sweep lies, in units of values of its own, by intervals that all hold at once.
+
+    Parameters
+    ----------
+    least, most : float
+        Of the value at the far end over the least one.
+    fallen : float
+        Of the value at the far end over the largest one, at most.
+    late : bool
+        Whether it has certainly grown over the last half of the points, too.
+    """
+
+    least: float
+    most: float
+    fallen: float
+    late: bool
+
+    @classmethod
+    def over(cls, intervals: Sequence[Interval], rate: Sequence[float], x: Sequence[float], towards: str) -> Bands:
+        """Of the intervals of an error at the points `x` of a sweep, in units of `rate`."""
+        order = sorted(range(len(x)), key=lambda i: x[i], reverse=towards == "small")
+        low = [max(intervals[i].low, 0.0) / rate[i] for i in order]
+        high = [intervals[i].high / rate[i] for i in order]
+        half = len(order) // 2
+        return cls(
+            low[-1] / min(high),
+            max(1.0, high[-1] / min(low)) if min(low) > 0 else math.inf,
+            high[-1] / max(low) if max(low) > 0 else math.inf,
+            low[-1] > (1 + GROWTH) * min(high[half:]),
+        )
+
+    @property
+    def finding(self) -> str:
+        """GROWS and LOOSE where that is certain, UNCLEAR where a growth could have been missed."""
+        if self.least > 1 + GROWTH:
+            return "GROWS"
+        if not self.most <= SEEN:
+            return "UNCLEAR"
+        return "LOOSE" if self.fallen < 1 / (1 + GROWTH) else "TIGHT"
 
 
-def _words(finding: str, measured: float, printed: float) -> str:
+def too_short(x: Sequence[float]) -> bool:
+    """Whether a change by `GROWTH` is that of an exponent which is off by more than `WIDE`: everything follows a rate there."""
+    return math.log(1 + GROWTH) > WIDE * math.log(max(x) / min(x))
+
+
+def _far(values: Sequence[float], x: Sequence[float], towards: str) -> float:
+    """The value at the far end."""
+    return values[(max if towards == "large" else min)(range(len(x)), key=lambda i: x[i])]
+
+
+def _exponent(slope: float) -> float:
+    """To six decimals: what lies below is the processor's."""
+    return round(float(slope), DECIMALS) + 0.0
+
+
+def _words(finding: str, measured: float, printed: float, growth: float, late: bool) -> str:
     said = {
         "TIGHT": "the error follows the rate",
         "LOOSE": "the error falls behind the rate, so the rate is loose here",
-        "GROWS": "the error outgrows the rate",
-        "TRANSIENT": "the error outgrows the rate on this range, as the explicit version does, which stays within a "
-        "constant of the rate",
-        "UNCLEAR": "the interval is too wide to say",
+        "GROWS": f"the error outgrows the rate: error/rate at the far end is {growth:.3g} times its least value"
+        + (", and still grows over the last half of the sweep" if late else ""),
+        "TRANSIENT": TRANSIENT,
+        "UNCLEAR": "the sweep is too short, or its intervals are too wide, to say",
     }[finding]
     return f"measured {measured:.3f} against {printed:.3f}, {said}"
 
@@ -186,4 +422,144 @@ def _least_squares(x: list[float], y: list[float]) -> float:
     return float(np.polyfit(np.log(x), np.log(y), 1)[0])
 
 
-ROWS = (Row(Scaling, check, TESTED, sampled=True),)
+# Separations: two pipelines on common random numbers, along one parameter: the order of their errors, or the rate of the ratio.
+#
+# The tested sentence of a rate: ratio/printed is the same at all points, up to the factor ``1 + GROWTH`` of `scaling`.
+
+def check_separation(separation: Separation, context: Context) -> Evidence:
+    """Ratio of the harder error to the easier one at every point; below one with certainty is a refutation.
+
+    That a ratio does not follow its rate on a range of points refutes no rate, and supports none.
+    """
+    points = [{**separation.point, separation.moves: v} for v in separation.values]
+    pairs = []
+    for i, point in enumerate(points):
+        # One stream for both: the same rows, labels and coins, so the ratio is that of the pipelines.
+        stream = f"{context.name}: pair {i}"
+        pairs.append(
+            tuple(
+                cell(context, f"{side} {i}", experiment, point, context.budget.sweep_repeats, stream)
+                for side, experiment in (("easier", separation.easier), ("harder", separation.harder))
+            )
+        )
+    results = context.run([c for pair in pairs for c in pair])
+    each = context.risk / (2 * len(points))
+    rows, samples = [], []
+    for point, (easier, harder) in zip(points, pairs, strict=True):
+        a, b = sample_of(results[easier]), sample_of(results[harder])
+        samples += [a, b]
+        rng = np.random.default_rng([context.seed, zlib.crc32(f"{context.claim}/{easier.name}".encode())])
+        ratio, interval = _ratio(b, a, 1 - value(context, separation.failure, point), each, rng)
+        measured = {"ratio": ratio, "low": interval.low, "high": interval.high}
+        rows.append(_formulas(separation, point, context, {key: significant(float(size)) for key, size in measured.items()}))
+    return _separation_evidence(separation, rows, tested_at(points), lost_in_words(samples))
+
+
+def _formulas(separation: Separation, point: Mapping[str, Any], context: Context, measured: Mapping[str, float]) -> dict:
+    """A row: what was measured, with the value of the parameter and of the printed ratio."""
+    row = {"value": value(context, separation.scale, point), **measured}
+    return row | ({} if separation.printed is None else {"printed": value(context, separation.printed, point)})
+
+
+def _ratio(harder: Sample, easier: Sample, q: float, each: float, rng: np.random.Generator) -> tuple[float, Interval]:
+    """The ratio of two quantiles, and its interval; an unsound replicate may have any error, and an error of 0 has no ratio."""
+    whole = (harder.sound & easier.sound).all()
+    if whole and min(harder.error.min(initial=1.0), easier.error.min(initial=1.0)) > 0:
+        found = paired_ratio(harder.error, easier.error, q, each, rng)
+        return float(found.value), found.interval
+    ends = [[quantile_interval(side, q, each / 2) for side in both_ends(sample)] for sample in (harder, easier)]
+    (above_low, above_high), (below_low, below_high) = ends
+    low = _over(max(above_low.low, 0.0), below_high.high, 0.0)
+    high = _over(above_high.high, max(below_low.low, 0.0), math.inf)
+    sound = [sample.error[sample.sound] for sample in (harder, easier)]
+    middle = _over(quantile(sound[0], q), quantile(sound[1], q), math.inf) if all(map(len, sound)) else math.inf
+    return middle, Interval(low, high)
+
+
+def _over(above: float, below: float, otherwise: float) -> float:
+    """A quotient; `otherwise` where there is none."""
+    return above / below if 0 < below < math.inf else otherwise
+
+
+def _high(row: dict) -> float:
+    return float(row["high"])
+
+
+def _separation_evidence(separation: Separation, rows: list[dict], points: dict[str, list[float]], lost: str) -> Evidence:
+    data = {"separation": {"parameter": separation.parameter, "of": separation.of, "points": rows}, "tested_at": points}
+    largest = max(rows, key=lambda row: row["ratio"])
+    reversed_ = [row for row in rows if row["high"] < 1]
+    extreme, reaches = (min(reversed_, key=_high), "is") if reversed_ else (largest, "reaches")
+    brief = (
+        f"the ratio {reaches} {extreme['ratio']:.3g} [{extreme['low']:.3g}, {extreme['high']:.3g}] at "
+        f"{separation.parameter} = {extreme['value']:.3g}"
+    )
+    finding = Finding("SEPARATED", "; ".join(filter(None, (brief, separation.note))), brief=brief)
+    method = "paired replicates on common random numbers"
+    if reversed_:
+        moved = separation.values[rows.index(extreme)]
+        at = f"{separation.moves} = {moved:g}"
+        if separation.parameter != separation.moves:
+            at += f" ({separation.parameter} = {extreme['value']:.3g})"
+        return Evidence(
+            Outcome.REFUTED,
+            f"the order is the other way round at {at}: the error said to be larger is at most {at_most(extreme['high'])} "
+            "times the other",
+            method,
+            (finding,),
+            witness={
+                "point": {separation.moves: f"{moved:g}"},
+                "lhs": at_most(extreme["high"]),
+                "rhs": "1",
+                "text": f"The error said to be larger is at most {at_most(extreme['high'])} times the other at {at}",
+            },
+            data=data,
+        )
+    clear = sum(row["low"] > 1 for row in rows)
+    supported = all(row["low"] >= 1 - 0.05 for row in rows) and clear > 0
+    said = f"the error said to be larger is larger by a clear factor at {clear} of {len(rows)} points, "
+    said += f"and clearly smaller at none{lost}"
+    if separation.of == "rate":
+        follows, words = _along_the_rate(rows)
+        supported, said = supported and follows, f"{said}; {words}"
+    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, said, method, (finding,), data=data)
+
+
+def _along_the_rate(rows: list[dict]) -> tuple[bool, str]:
+    """Whether ratio/printed is the same at all points, as far as is seen, and that in words."""
+    low, high = ([row[end] / row["printed"] for row in rows] for end in ("low", "high"))
+    if min(low) <= 0:
+        return False, "the intervals of the ratio are too wide to say whether it follows the printed one"
+    if too_short([row["value"] for row in rows]):
+        return False, "the values lie too near each other to say whether the ratio follows the printed one"
+    apart, most = max(low) / min(high), max(high) / min(low)
+    if apart > 1 + GROWTH:
+        first, last = (rows[place(range(len(rows)), key=lambda i: rows[i]["ratio"] / rows[i]["printed"])] for place in (min, max))
+        where = ", ".join(f"{row['ratio']:.3g} for {row['printed']:.3g}" for row in (first, last))
+        return False, (
+            "the ratio does not follow the printed one here: ratio/printed differs by a factor "
+            f"{at_least(apart, 3)} at least ({where})"
+        )
+    if most > SEEN:
+        return False, f"whether the ratio follows the printed one is open: ratio/printed may differ by a factor {at_most(most, 2)}"
+    return True, (
+        f"ratio/printed is the same at all of them (tested: up to a factor {1 + GROWTH:g}; "
+        f"one of {at_most(max(most, 1 + GROWTH), 2)} would have been seen)"
+    )
+
+
+def retold_separation(separation: Separation, recorded: Mapping[str, Any], context: Context) -> Evidence:
+    """The evidence that the recorded ratios and their intervals give."""
+    points = [{**separation.point, separation.moves: v} for v in separation.values]
+    shown = (recorded.get("separation") or {}).get("points") or ()
+    rows = [
+        _formulas(separation, point, context, {key: float(row[key]) for key in ("ratio", "low", "high")})
+        for point, row in zip(points, shown, strict=True)
+    ]
+    return _separation_evidence(separation, rows, tested_at(points), lost_by_words(recorded.get("summary") or ""))
+
+
+ROWS = (
+    Row(Scaling, check_scaling, TESTED, sampled=True, retold=retold_scaling),
+    Row(Separation, check_separation, TESTED, sampled=True, retold=retold_separation),
+)

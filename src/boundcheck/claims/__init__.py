@@ -1,37 +1,44 @@
 """The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
 
-from .accounted import AccountedGuarantee
-from .at_least import ExpectationLowerBound, ProbabilityLowerBound
-from .audited import AuditedGuarantee, Neighbours
-from .by import By
-from .claim import Assumption, Claim, Reading, Repair, Step
-from .composed import within_constant
-from .counted import CountsTable
-from .evidence import Evidence, Finding
-from .exact_laws import InstanceInequality, PrivacyGuarantee, ReportedTable
+from .bounds import (
+    Collapse,
+    ExpectationLowerBound,
+    FiniteLaw,
+    HighProbabilityBound,
+    Paths,
+    ProbabilityLowerBound,
+    RegretBound,
+    UniformBound,
+    WidthBound,
+    Widths,
+)
+from .claim import Assumption, By, Claim, Fault, KeyFinding, Reading, Repair, Step
+from .exact_laws import CountsTable, InstanceInequality, PrivacyGuarantee, ReportedTable, in_turn, repeated, subsampled
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
-from .fault import Fault
-from .fields import Malformed
-from .growth_rates import Scaling, Separation
-from .hard_instance import HardLogits
-from .kinds import each, total
+from .fields import Malformed, each, total
+from .formulas import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant, within_constant
 from .lab import Lab
-from .letter import Letter
-from .mean_risk import ExpectationBound, MinimaxLowerBound
-from .no_constant import Collapse, FiniteLaw
-from .notation import Notation
-from .on_family import FamilyLowerBound
-from .outcomes import Headline, Outcome, Severity
-from .paper import UNPRINTED, Paper, Source
-from .probability_bound import HighProbabilityBound
-from .rankings import Ranking
-from .recomputed import RecomputedTable
-from .releases import in_turn, repeated, subsampled
-from .rounds import Paths, RegretBound, UniformBound
-from .scalar import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant
-from .settled_statements import PartVerdict, StepVerdict, Trial
-from .verdict import AsPrinted, FoundFault, News, RestsOn, Verdict
-from .widths import WidthBound, Widths
+from .letters import Letter, Notation
+from .paper import UNPRINTED, PageDisplay, Paper, Source, inventory
+from .privacy import AccountedGuarantee, AuditedGuarantee, Neighbours, RecomputedTable
+from .rates import Ranking, Scaling, Separation
+from .risks import ExpectationBound, FamilyLowerBound, HardLogits, MinimaxLowerBound
+from .verdict import (
+    AsPrinted,
+    Evidence,
+    Finding,
+    FoundFault,
+    FoundFinding,
+    Headline,
+    News,
+    Outcome,
+    PartVerdict,
+    RestsOn,
+    Severity,
+    StepVerdict,
+    Trial,
+    Verdict,
+)
 
 __all__ = [
     "UNPRINTED",
@@ -58,12 +65,14 @@ __all__ = [
     "Finding",
     "FiniteLaw",
     "FoundFault",
+    "FoundFinding",
     "HardLogits",
     "Headline",
     "HighProbabilityBound",
     "Identity",
     "Inequality",
     "InstanceInequality",
+    "KeyFinding",
     "Lab",
     "Letter",
     "Malformed",
@@ -73,6 +82,7 @@ __all__ = [
     "News",
     "Notation",
     "Outcome",
+    "PageDisplay",
     "Paper",
     "PartVerdict",
     "Paths",
@@ -102,6 +112,7 @@ __all__ = [
     "Widths",
     "each",
     "in_turn",
+    "inventory",
     "repeated",
     "subsampled",
     "total",

@@ -1,20 +1,119 @@
-"""A claim: what a numbered result asserts (parts) and why (steps)."""
+"""A claim: what a numbered result asserts (parts), why (steps), which line is at fault, and which results it uses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import ModuleType
 from typing import Annotated, Any, Literal
 
 import sympy
 
-from .annotations import several
-from .fault import Fault
-from .fields import Word, letters_in, symbols_in
-from .kinds import Display, Names, Part, Results, Statement
-from .notation import Letter, Letters, Notation
+from .fields import (
+    Conditions,
+    Display,
+    Expression,
+    Names,
+    Part,
+    Results,
+    Shape,
+    Statement,
+    Word,
+    fitted,
+    letters_in,
+    mapping,
+    several,
+    symbols_in,
+)
+from .letters import Letter, Letters, Notation
 from .paper import UNPRINTED, Source
+from .values import Unfit, by_kind
+
+# A false line of the page, with one identity, whatever it touches.
+
+Kind = Literal[
+    "direction",
+    "quantifier",
+    "missing factor",
+    "constant that depends on something",
+    "range",
+    "normalisation",
+    "union of events",
+    "hidden assumption",
+    "empty assumption",
+    "misused reference",
+    "misprint",
+    "non sequitur",
+    "degenerate definition",
+    "algorithm line",
+]
+
+
+@dataclass(frozen=True)
+class Fault(Word):
+    """One line of the page that is false as printed.
+
+    The same object stands at every step, reading, part and result that is false because of that line; counts are of
+    identities. Whether the line is false is what the checks find: a fault that nothing false names is not reported.
+
+    Parameters
+    ----------
+    id : str
+        Unique in the paper, as ``"eq_25"``; results of one paper that name the same line write the same id.
+    kind : str
+        What sort of slip it is, one of `boundcheck.claims.claim.Kind`.
+    where : str
+        Its place on the page; that of the step, where left out.
+    words : str
+        What is wrong, in a sentence; the step's own words, where left out.
+    """
+
+    id: str
+    kind: Kind
+    where: str = ""
+    words: str = ""
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """An identity that names nothing."""
+        if not self.id.strip():
+            yield "id", "is empty; write what the paper calls the line, as 'eq_25'"
+
+
+# A claim: what a numbered result asserts (parts) and why (steps).
+
+@dataclass(frozen=True)
+class KeyFinding(Word):
+    """A consequence of proved lines or computed numbers; told where all of these stand, and not otherwise.
+
+    Parameters
+    ----------
+    words : str
+        The sentence; numbers are those of its sources: ``{runs[0]}`` is the first value of the part ``runs``, ``{ctl[from]}``
+        where the bound of ``ctl`` begins to say something, ``{wins[two rounds]}`` the last error of a ranked method.
+    of : str or tuple of str
+        Labels of steps and keys of parts that it comes from.
+    where : str
+        The place on the page that it concerns; that of the result, where left out.
+    weight : {"much", "some", "little", "better"}
+        ``much`` is told before the false lines of a paper, ``some`` after them; ``little`` says of a false line that it
+        costs little, so that others are told first; ``better`` is news, what is better than printed.
+    fault : Fault, optional
+        The false line of which it says how much it costs.
+    """
+
+    words: str
+    of: Names
+    where: str = ""
+    weight: Literal["much", "some", "little", "better"] = "some"
+    fault: Fault | None = None
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """Nothing that it comes from; little weight of no false line."""
+        if not self.of:
+            yield "of", "is empty; name the steps or parts that it comes from"
+        if self.weight == "little" and self.fault is None:
+            yield "weight", "'little' is said of a false line; name it as `fault`"
 
 
 @dataclass(frozen=True)
@@ -32,6 +131,8 @@ def _assumed(value: Any) -> tuple[Assumption, ...]:
 
 
 _SEVERAL_ASSUMPTIONS = several(Assumption)
+#: How a checked formula lies to the display beside it.
+Form = Literal["", "translation", "reduction", "interpretation", "restatement", "strengthening", "special case", "correction"]
 Assumptions = Annotated[Any, _assumed]  # one or several; a tuple once it is held
 
 
@@ -115,6 +216,12 @@ class Step(Word):
         Identity of the false line, where it is shared with other steps, readings or results, or its kind is known.
     assumes : Assumption or tuple of Assumption
         Those of the result that the line needs.
+    ours : bool
+        Whether the line is not on the page: a sharper version, an example, a derivation. The inventory of a paper says so of
+        every step that none of its displays names, so that this is for results without one.
+    form : str
+        How the formula lies to the display, where they differ: one of `Form`. A display with a relation or a letter that the
+        formula lacks is not called proved, with this word or without.
     """
 
     label: str
@@ -131,6 +238,8 @@ class Step(Word):
     misprint: str = ""
     fault: Fault | None = None
     assumes: Assumptions = ()
+    ours: bool = False
+    form: Form = ""
 
     def assuming(self, *assumptions: Assumption) -> Step:
         """The same line, which needs these too: for a line that several results share."""
@@ -147,7 +256,7 @@ class Step(Word):
 
     @property
     def mark(self) -> str:
-        """What the display is: ``definition``, ``by`` for an instance of another result, or ``step``."""
+        """What the line is by its shape: ``definition``, ``by`` for an instance of another result, or ``step``."""
         return {"ByDefinition": "definition", "By": "by"}.get(type(self.statement).__name__, "step")
 
 
@@ -172,8 +281,12 @@ class Claim(Word):
         Those that no step assumes, or those that come first; see `assumed`.
     uses : tuple of str or modules
         Ids of the claims whose statements enter here, or their modules; what the claim's module imports, where left out.
+    derivations : mapping of str to derivation
+        Of a part, by its key: the facts from the page's assumptions to its statement; see `boundcheck.calculus`.
     faults : mapping of str to Fault
         Because of which line of the page a part is false, by ``part`` or ``part@reading``; before `Reading.fault`.
+    findings : tuple of KeyFinding
+        What a reader has to know beside the lines.
     """
 
     source: Source = UNPRINTED
@@ -188,9 +301,18 @@ class Claim(Word):
     uses: Results = ()
     not_covered: tuple[str, ...] = ()
     faults: Mapping[str, Fault] = field(default_factory=dict)
+    derivations: Mapping[str, Any] = field(default_factory=dict)
+    findings: tuple[KeyFinding, ...] = ()
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
-        """A letter of which a part or a step assumes what its declaration does not say: it would be true of fewer values."""
+        """A finding that comes from nothing; a letter of which a part or a step assumes what its declaration does not say.
+
+        With a narrower letter a statement would be true of fewer values.
+        """
+        sources = {step.label for step in self.steps} | set(self.parts)
+        sources |= {f"{name}@{reading}" for name, part in self.parts.items() if isinstance(part, Mapping) for reading in part}
+        for finding in self.findings:
+            yield from (("findings", f"no step or part is called {source!r}") for source in finding.of if source not in sources)
         declared = {letter.name: letter for letter in self.letters.letters if letter.domain or letter.integer}
         if declared:
             for symbol in sorted(symbols_in(dict(self.parts), self.steps), key=str):
@@ -235,3 +357,106 @@ class Claim(Word):
     def definitions(self) -> dict[sympy.Symbol, sympy.Expr]:
         """The letters that abbreviate, with what is put in their place."""
         return self.own_letters.definitions
+
+
+# The use of another result: an instance of it, with what its letters stand for.
+
+@dataclass(frozen=True, init=False)
+class By(Shape):
+    """An instance of a claim or a step: ``By(claim_e_2, zeta=1)``, ``By("curvature", s=2*radius)``.
+
+    Checked by substitution: the conditions of the result, and the domains of its letters, are proved on this claim's
+    domain. It is no proof step, has a mark of its own, and is not counted as proved.
+
+    Parameters
+    ----------
+    source : Claim, module of a claim, Step, or str
+        The result that is used. Text is the label of a step of the same claim, or the id of a claim in `uses`.
+    part : str
+        Which part of the claim, ``part`` or ``part@reading``; needed where it has several.
+    says : statement, optional
+        The display, where it is written otherwise than the instance; it must follow from the instance.
+    given : tuple of SymPy relations
+        Conditions under which the display stands.
+    letters : mapping of str to sympy.Expr
+        What letters of the result stand for here; also as keywords. The others stand for themselves.
+    """
+
+    source: Any
+    part: str = ""
+    says: Statement | None = None
+    given: Conditions = ()
+    letters: Mapping[str, Expression] = field(default_factory=dict)
+
+    def __init__(
+        self, source: Any, part: str = "", says: Any = None, given: Any = (), letters: Any = None, **more: Any
+    ) -> None:
+        if isinstance(source, ModuleType):
+            source = getattr(source, "CLAIM", source)
+        rule = mapping(str, Expression)
+        entries = {**(letters or {}), **more}
+        held = {
+            "source": fitted("By", "source", _source, source),
+            "part": part,
+            "says": says,
+            "given": given,
+            "letters": fitted("By", "letters", rule, {_name(key): entry for key, entry in entries.items()}),
+        }
+        for name, entry in held.items():
+            object.__setattr__(self, name, entry)
+        self.__post_init__()
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """A part that the claim lacks, or none named where it has several."""
+        if not isinstance(self.source, Claim):
+            return
+        name, _, reading = self.part.partition("@")
+        parts = self.source.parts
+        if not self.part and len(parts) != 1:
+            yield "part", f"{self.source.source.printed} has {len(parts)} parts; name one of {', '.join(parts)}"
+        elif self.part and name not in parts:
+            yield "part", f"{self.source.source.printed} has no part {name!r}; there are {', '.join(parts)}"
+        elif reading and (not isinstance(parts[name], Mapping) or reading not in parts[name]):
+            yield "part", f"{name!r} has no reading {reading!r}"
+
+    def speaks_of(self) -> Iterator[Any]:
+        """What is written here, and the letters of the instance that stand for themselves."""
+        yield from (self.says, self.given, *self.letters.values())
+        named = letters_in(self._instance)
+        if isinstance(self.source, Claim):
+            short = self.source.letters.among(named)
+            named |= {letter.name for letter in short.letters}
+            named -= {symbol.name for symbol in short.definitions}
+        yield tuple(sympy.Symbol(name) for name in named - self.letters.keys())
+
+    @property
+    def _instance(self) -> Any:
+        """The statement that is used, where it is at hand."""
+        if not isinstance(self.source, Claim):
+            return getattr(self.source, "statement", None)
+        name, _, reading = self.part.partition("@")
+        found = self.source.parts[name or next(iter(self.source.parts))]
+        return found[reading or next(iter(found))] if isinstance(found, Mapping) else found
+
+    @property
+    def called(self) -> str:
+        """How a sentence names the result."""
+        if isinstance(self.source, Claim):
+            return self.source.source.printed or self.source.title
+        return self.source.label if isinstance(self.source, Step) else str(self.source)
+
+    @property
+    def words(self) -> str:
+        """ "by `Claim E.2` with $zeta = 1$"."""
+        stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
+        return f"by `{self.called}`" + (f" with {stands}" if stands else "")
+
+
+def _source(value: Any) -> Any:
+    if isinstance(value, Claim | Step) or (isinstance(value, str) and value):
+        return value
+    raise Unfit(f"a claim, its module, a step or the label of one is expected, not {by_kind(value)}")
+
+
+def _name(key: Any) -> str:
+    return str(getattr(key, "name", key))

@@ -1,17 +1,17 @@
-"""What is settled without a sample: every instance of a family, a finite mechanism, a reported table."""
+"""What is settled without a sample: instances of a family, finite mechanisms and their releases, printed tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from math import factorial, prod
 from typing import Any
 
 import sympy
 
-from .disagreeing import outside_range
-from .kinds import Conditions, Expression
-from .shape import Shape
+from .fields import Conditions, Expression, Shape, outside_range, twice
 
+# What is settled without a sample: every instance of a family, a finite mechanism, a reported table.
 
 @dataclass(frozen=True)
 class InstanceInequality(Shape):
@@ -63,7 +63,8 @@ class PrivacyGuarantee(Shape):
     """A finite mechanism is ``(epsilon, delta)``-DP.
 
     `law` maps an input to the probabilities of its outputs (SymPy expressions in `epsilon`); every pair in
-    `neighbours` is compared exactly, in either order. `in_turn`, `repeated` and `subsampled` give the laws of composed,
+    `neighbours` is compared exactly, in either order; each input has to be in one, and the verdict names the pairs that are
+    in none. `in_turn`, `repeated` and `subsampled` give the laws of composed,
     adaptive and subsampled releases. `adjacency` says whose data differs between neighbours, and how, as
     ``str(LABEL_REPLACED)`` of `boundcheck.privacy`; it has to be there, and is said in the verdict.
     """
@@ -89,9 +90,17 @@ class PrivacyGuarantee(Shape):
                 "has rows of different length; give every output a place in each, with probability 0 if need be",
             )
         for pair in self.neighbours:
+            if pair[0] == pair[1]:
+                yield "neighbours", f"{pair!r} is no pair of two inputs; list each pair that differs in one unit, as (0, 1)"
             for source in pair:
                 if source not in self.law:
                     yield "neighbours", f"{source!r} has no law; there are {', '.join(map(repr, self.law))}"
+        compared = {source for pair in self.neighbours for source in pair}
+        if self.neighbours and (alone := [source for source in self.law if source not in compared]):
+            yield (
+                "neighbours",
+                f"{alone[0]!r} is compared with nobody, so that nothing is said of it; pair it with an input, or leave out its law",
+            )
         if not self.adjacency.strip():
             yield (
                 "adjacency",
@@ -121,3 +130,91 @@ class ReportedTable(Shape):
             yield "seeds", f"a standard deviation takes two runs or more, got {self.seeds}"
         if not self.units.strip():
             yield "units", "is empty; say what is repeated, such as 'prompts'"
+
+
+# A printed table of counts from which a sentence is drawn.
+
+@dataclass(frozen=True)
+class CountsTable(Shape):
+    """Counts of successes that a sentence of the paper rests on: "a succeeds more often than b".
+
+    Parameters
+    ----------
+    rows : tuple of (str, int, int, int, int)
+        ``(words, successes_a, trials_a, successes_b, trials_b)``.
+    """
+
+    measured = tabular = True
+
+    rows: tuple[tuple[str, int, int, int, int], ...]
+
+    def disagreements(self) -> Iterator[tuple[str, str]]:
+        """No row, two of one name, no trial, or more successes than trials."""
+        if not self.rows:
+            yield "rows", "is empty, so nothing is compared"
+        for name in twice(row[0] for row in self.rows):
+            yield "rows", f"two are called {name!r}; give each a name of its own"
+        for words, *counts in self.rows:
+            for successes, trials in (counts[:2], counts[2:]):
+                if trials < 1 or not 0 <= successes <= trials:
+                    yield "rows", f"{words!r} has {successes} successes of {trials}; write 0 <= successes <= trials"
+
+
+# Laws of several releases in formulas, for `PrivacyGuarantee`: one after the other, the same one again, from a sample.
+#
+# A law maps each input to the probabilities of the outputs, as SymPy expressions.
+
+Law = Mapping[Any, tuple[sympy.Expr, ...]]
+
+
+def in_turn(first: Law, then: Law | Callable[[int], Law]) -> dict[Any, tuple[sympy.Expr, ...]]:
+    """The law of two releases, both seen.
+
+    Parameters
+    ----------
+    first : mapping of input to probabilities
+    then : mapping, or callable ``place of the first output -> mapping``
+        A callable is a second release that is chosen in view of the first one's output.
+    """
+    outputs = len(next(iter(first.values())))
+    chosen = [then(place) if callable(then) else then for place in range(outputs)]
+    return {
+        source: tuple(p * q for place, p in enumerate(law) for q in chosen[place][source])
+        for source, law in first.items()
+    }
+
+
+def repeated(law: Law, times: int) -> dict[Any, tuple[sympy.Expr, ...]]:
+    """The law of independent releases by how often each output came: their order tells nothing of the input."""
+    if times < 1:
+        raise ValueError(f"times: must be at least 1, got {times}")
+    outputs = len(next(iter(law.values())))
+    counts = list(_counts(times, outputs))
+    return {
+        source: tuple(
+            sympy.Integer(factorial(times) // prod(map(factorial, count)))
+            * sympy.Mul(*(p**k for p, k in zip(row, count, strict=True) if k))
+            for count in counts
+        )
+        for source, row in law.items()
+    }
+
+
+def subsampled(law: Law, rate: Any, absent: Hashable) -> dict[Any, tuple[sympy.Expr, ...]]:
+    """The law where each input is looked at with probability `rate`, and otherwise treated as the input `absent`."""
+    if absent not in law:
+        raise ValueError(f"absent: {absent!r} has no law; there are {', '.join(map(repr, law))}")
+    share = sympy.sympify(rate)
+    return {
+        source: tuple(share * p + (1 - share) * q for p, q in zip(row, law[absent], strict=True))
+        for source, row in law.items()
+    }
+
+
+def _counts(total: int, places: int) -> Iterator[tuple[int, ...]]:
+    if places == 1:
+        yield (total,)
+        return
+    for first in range(total, -1, -1):
+        for rest in _counts(total - first, places - 1):
+            yield (first, *rest)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .fields import Word
-from .kinds import Errors, Expression, Followed, Point, Sampled
+from .fields import Errors, Expression, Followed, Point, Sampled, Word
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,15 @@ class Regime(Word):
     """A point at which a bound is put to the test, with the experiment (or `Simulation`) that runs there.
 
     `biting` says that the explicit bound is meant to be small against the trivial one here; the check
-    measures whether it is.
+    measures whether it is. `follow`, ``**point -> dict``, gives the entries of the point that depend on others, as the spread of
+    a law that depends on n: where the check moves a letter to an end of its domain, they move with it.
     """
 
     name: str
     experiment: Sampled
     point: Point
     biting: bool = False
+    follow: Callable[..., Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

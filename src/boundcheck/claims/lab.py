@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from .bounds import Collapse, HighProbabilityBound
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
-from .fields import Word
-from .growth_rates import Scaling
-from .kinds import Point
-from .no_constant import Collapse
-from .probability_bound import HighProbabilityBound
+from .fields import Point, Word
+from .rates import Scaling
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
 from boundcheck import planning
-from boundcheck.checks.bound import claimed
-from boundcheck.checks.bound.claimed import Claimed
+from boundcheck.checks import constants
+from boundcheck.checks.constants import Claimed
 from boundcheck.claims import Claim
 from boundcheck.cli.check import distinct_claims
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.planning.bounds_of_claim import Bound
-from boundcheck.planning.point import missing, missing_parameter, shown
+from boundcheck.cli.options import UsageError
+from boundcheck.planning.quote import shown
 
 OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
 EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
@@ -29,7 +28,7 @@ def main(options: argparse.Namespace) -> int:
     try:
         bounds = planning.bounds_of(claim_id, claim, options.part)
         point = planning.point_of(options.set, bounds)
-        complete, lacking = ready(bounds, point)
+        complete, lacking = planning.ready(bounds, point)
         quotes = [planning.quote(bound, point) for bound in complete]
         known = {bound.name: constant(bound) for bound in complete}
     except planning.PlanError as error:
@@ -54,26 +53,13 @@ def one(name: str) -> tuple[str, Claim]:
     return found[0]
 
 
-def ready(
-    bounds: Sequence[Bound], point: dict[str, Fraction], free: str | None = None
-) -> tuple[list[Bound], dict[str, list[str]]]:
-    """The bounds whose parameters are all there, and what the others lack; an error if there are none."""
-    lacking = {bound.name: missing(bound, point, free) for bound in bounds}
-    complete = [bound for bound in bounds if not lacking[bound.name]]
-    if not complete:
-        fewest = min(lacking.values(), key=len)
-        words = "; ".join(text for name in fewest for text in missing_parameter(name, bounds[0].claim))
-        raise planning.PlanError(f"lacks {words}", "at")
-    return complete, {name: names for name, names in lacking.items() if names}
-
-
-def constant(bound: Bound) -> Claimed | None:
+def constant(bound: planning.Bound) -> Claimed | None:
     """How the constant between the printed shape and the explicit version is settled; None where there is none."""
     if bound.statement.open_constant is None:
         return None
     claim = bound.claim
     steps = [(step, None) for step in claim.steps]
-    return claimed.settle(
+    return constants.settle(
         bound.statement,
         bound.name,
         parameters=claim.parameters,
@@ -85,7 +71,7 @@ def constant(bound: Bound) -> Claimed | None:
 
 def short(constant: str) -> str:
     """A constant that fits into a line."""
-    return constant if len(constant) <= claimed.LONGEST else claimed.in_short(sympy.sympify(constant))
+    return constant if len(constant) <= constants.LONGEST else constants.in_short(sympy.sympify(constant))
 
 
 def serves(quote: Any, known: Claimed | None) -> str:

@@ -1,4 +1,4 @@
-"""``boundcheck theorem_5_4``: the main job."""
+"""``boundcheck theorem_5_4``: the main job, with its progress and the time that is left."""
 
 from __future__ import annotations
 
@@ -7,29 +7,232 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import closing, redirect_stdout
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 from uuid import uuid4
 
-from boundcheck import abreast, job
+from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim, Severity
-from boundcheck.cli import refereed
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.counting import counted
-from boundcheck.cli.exit_codes import INTERRUPTED, REFUTED, UNDECIDED
-from boundcheck.cli.output import console_of, until_closed
-from boundcheck.cli.progress_bar import Bar
+from boundcheck.cli import report
+from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
+from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
-from boundcheck.cli.writing import write
 from boundcheck.loading import form, registry
 from boundcheck.record import RecordError, dumps, load
 from boundcheck.record.cache import RecordCache
-from boundcheck.settle.circumstances import statements
-from boundcheck.study import Answers, StoreError, StudyError
+from boundcheck.settle.settle import statements
+from boundcheck.study import StoreError, StudyError, open_executor
 
+# How long a run will still take, from how long its pieces took so far; unknown as long as a kind of piece was not seen.
+
+class TimeLeft:
+    """Pieces that are left, each taken to last as long as the mean of its kind did.
+
+    Parameters
+    ----------
+    clock : callable
+        Seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._later: dict[str, Counter[str]] = {}
+        self._here: Counter[str] = Counter()
+        self._seen: Counter[str] = Counter()
+        self._spent: dict[str, float] = {}
+        self._kind, self._since = "", clock()
+
+    def expects(self, claims: Mapping[str, Mapping[str, int]]) -> None:
+        """How many pieces of each kind every claim of the run has."""
+        self._later = {claim: Counter(pieces) for claim, pieces in claims.items()}
+
+    def claim(self, claim_id: str) -> None:
+        """A claim begins; what the one before did not need, as its record was kept, is left no more."""
+        self._ends()
+        self._here = self._later.pop(claim_id, Counter())
+
+    def begins(self, kind: str) -> None:
+        """A piece begins, and the one before has ended."""
+        self._ends()
+        self._kind, self._since = kind, self._clock()
+        if self._here[kind] > 0:
+            self._here[kind] -= 1
+
+    def seconds(self, here: float | None = None) -> float | None:
+        """What is left, or None where a kind of piece that is left has not been seen.
+
+        Parameters
+        ----------
+        here : float, optional
+            What is left of the piece at hand, where its cells tell.
+        """
+        running = self._clock() - self._since if self._kind else 0.0
+        known = {kind: self._spent[kind] / count for kind, count in self._seen.items()}
+        if self._kind and here is not None:
+            known.setdefault(self._kind, running + here)
+        left: Counter[str] = sum(self._later.values(), Counter(self._here))
+        if any(kind not in known for kind, count in left.items() if count):
+            return None
+        if self._kind and here is None:
+            if self._kind not in known:
+                return None
+            here = max(known[self._kind] - running, 0.0)
+        return (here or 0.0) + sum(count * known[kind] for kind, count in left.items() if count)
+
+    def least(self, here: float | None = None) -> float:
+        """What is left of the kinds of pieces that were seen: as long as others are left, it takes longer."""
+        running = self._clock() - self._since if self._kind else 0.0
+        known = {kind: self._spent[kind] / count for kind, count in self._seen.items()}
+        left: Counter[str] = sum(self._later.values(), Counter(self._here))
+        if here is None:
+            here = max(known.get(self._kind, 0.0) - running, 0.0)
+        else:
+            known.setdefault(self._kind, running + here)
+        return here + sum(count * known.get(kind, 0.0) for kind, count in left.items() if count)
+
+    def _ends(self) -> None:
+        if self._kind:
+            self._seen[self._kind] += 1
+            self._spent[self._kind] = self._spent.get(self._kind, 0.0) + self._clock() - self._since
+        self._kind = ""
+
+
+def in_words(seconds: float | None, least: float = 0.0) -> str:
+    """A time left with no more digits than it deserves; where it is not known, what it is at least."""
+    if seconds is None:
+        return "time left not known yet" if least < 10 else in_words(least).replace("about", "at least")
+    if seconds < 10:
+        return "some seconds left"
+    size, unit = (1, "s") if seconds < 90 else (60, "min") if seconds < 5_400 else (3_600, "h")
+    return f"about {seconds / size:.{1 if size > 1 and seconds < 10 * size else 0}f} {unit} left"
+
+
+# Progress of a whole run on standard error: a line that vanishes on a terminal, one every ten seconds into a file.
+
+EVERY = 10.0  # seconds between two lines into a file
+LEAST_SHARE = 0.05  # of the work that has to be done before anything is foretold
+
+
+class Bar:
+    """What a run tells as one line: claims and pieces done, the piece at hand, its cells, the time left.
+
+    Parameters
+    ----------
+    shown : bool
+    terminal : bool
+        A line that is drawn anew, in place of one every `EVERY` seconds.
+    write : callable
+        Takes a line, where there is no terminal.
+    clock : callable
+        Seconds, for tests.
+    """
+
+    def __init__(
+        self,
+        *,
+        shown: bool,
+        terminal: bool = True,
+        write: Callable[[str], None] = lambda line: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._shown, self._terminal, self._write, self._clock = shown, terminal, write, clock
+        self._live: Any = None
+        self._left = TimeLeft(clock)
+        self._claims = self._begun = 0
+        self._claim = self._words = ""
+        self._total = self._done = self._replicates = 0
+        self._ahead, self._share = 0, 0.0
+        self._began = self._since = self._last = clock()
+
+    def __enter__(self) -> Bar:
+        if self._shown and self._terminal:
+            from rich.console import Console
+            from rich.status import Status
+
+            self._live = Status("starting", console=Console(stderr=True))
+            self._live.start()
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line off the screen until there is news."""
+        if self._live is not None:
+            self._live.stop()
+
+    def expects(self, claims: Mapping[str, Mapping[str, int]]) -> None:
+        """The claims of the run, with how many pieces of each kind will be announced for each."""
+        self._claims = len(claims)
+        self._left.expects(claims)
+
+    def claim(self, claim_id: str) -> None:
+        """A claim begins, and the one before has ended."""
+        self._claim, self._begun = claim_id, self._begun + 1
+        self._left.claim(claim_id)
+        self._piece("")
+
+    def announce(self, words: str) -> None:
+        """A piece of the claim begins; the first word is its kind, as in "step (14)"."""
+        self._left.begins(words.partition(" ")[0])
+        self._piece(words)
+
+    def ahead(self, claims: int, share: float) -> None:
+        """So many claims are settled, whether their turn has come or not, and with them this share of all the work."""
+        self._ahead, self._share = claims, share
+        self._draw()
+
+    def started(self, total: int) -> None:
+        """A study of `total` cells begins."""
+        self._total, self._done, self._replicates, self._since = total, 0, 0, self._clock()
+        self._draw()
+
+    def advance(self, cells: int, replicates: int) -> None:
+        """So many more cells are complete, so many more replicates computed."""
+        self._done += cells
+        self._replicates += replicates
+        self._draw()
+
+    def finished(self) -> None:
+        """The study has ended."""
+
+    def _piece(self, words: str) -> None:
+        self._words = words
+        self._total = self._done = self._replicates = 0
+        self._draw()
+
+    def _line(self) -> str:
+        whole = f"{self._begun}/{self._claims} claims  " if self._claims > 1 else ""
+        if self._share:
+            known = self._share >= LEAST_SHARE
+            left = (self._clock() - self._began) * (1 - self._share) / self._share if known else None
+            return f"{whole}{self._claim}  {self._ahead} settled  {in_words(left)}"
+        line = f"{whole}{self._claim}  {self._words}".rstrip()
+        here = None
+        if self._total:
+            spent = max(self._clock() - self._since, 1e-3)
+            if 0 < self._done < self._total:  # after its last cell a piece goes on, and nobody knows how long
+                here = (self._total - self._done) / self._done * spent
+            line += f"  {self._done}/{self._total} cells  {self._replicates / spent:,.0f} replicates/s"
+        return f"{line}  {in_words(self._left.seconds(here), self._left.least(here))}"
+
+    def _draw(self) -> None:
+        if not self._shown:
+            return
+        if self._live is not None:
+            self._live.update(self._line())
+            self._live.start()
+        elif not self._terminal and self._clock() - self._last >= EVERY:
+            self._last = self._clock()
+            self._write(self._line())
+
+
+# ``boundcheck theorem_5_4``: the main job.
 
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
@@ -54,16 +257,20 @@ def main(options: argparse.Namespace) -> int:
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
-    known = RecordCache(Answers(out / "records.sqlite"), determining(settings))
     claim_id, started = "", time.perf_counter()
-    with closing(known), bar_of(options) as bar:
+    with job.opened(settings.store) as store, bar_of(options) as bar:
+        known = RecordCache(store, settings.determining)
         bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
-            opened = job.runner(settings, bar)
             there = {} if options.fresh else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
             asked = [] if options.shard else [it for it in claims if it[0] not in files and there.get(it[0]) is None]
-            weights = {claim_id: abreast.weight(claim, earlier(out / f"{claim_id}.json")) for claim_id, claim in asked}
-            with opened as run, abreast.opened(settings, weights, keep=known.put, tell=bar.ahead) as others:
+            weights = {claim_id: job.weight(claim, earlier(out / f"{claim_id}.json")) for claim_id, claim in asked}
+            abreast = job.worth_it(weights, settings)
+            with (
+                open_executor(settings.engine, settings.jobs) as executor,
+                job.runner(settings, bar, store, executor) as run,
+            ):
+                others = job.Abreast(executor, settings, weights, bar.ahead) if abreast else None
                 for claim_id, claim in claims:
                     bar.claim(claim_id)
                     if options.shard:
@@ -72,7 +279,7 @@ def main(options: argparse.Namespace) -> int:
                         with until_closed():
                             shared(claim_id, blocks, options)
                         continue
-                    record = there.get(claim_id) or (others.record(claim_id) if others is not None else None)
+                    record = there.get(claim_id) or (others.record(claim_id) if others else None)
                     if record is None:
                         with redirect_stdout(sys.stderr):
                             _, record = job.check(claim_id, claim, settings, run)
@@ -100,10 +307,10 @@ def main(options: argparse.Namespace) -> int:
             raise own.explained(error, files[claim_id]) from error
     if options.shard:
         return 0
-    written = refereed.write_referee_reports(records, out, options) if len(records) > 1 else []
+    written = report.write_referee_reports(records, out, options) if len(records) > 1 else []
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():
-            refereed.say(records, written, time.perf_counter() - started)
+            report.say(records, written, time.perf_counter() - started)
     if options.json:
         with until_closed():
             print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
@@ -123,12 +330,6 @@ def bar_of(options: argparse.Namespace) -> Bar:
 def pieces(claim: Claim) -> dict[str, int]:
     """What will be announced of a claim, by the first word."""
     return {"step": len(claim.steps), "part": len(list(statements(claim))), "what": len(claim.uses), "pages": 1}
-
-
-def determining(settings: job.Settings) -> dict[str, Any]:
-    """What a record depends on besides the claim and the program; neither workers nor engine change a number."""
-    names = ("budget", "seed", "error_probability", "repeats", "code")
-    return {name: getattr(settings, name) for name in names}
 
 
 def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
@@ -246,4 +447,6 @@ def status(records: list[dict[str, Any]]) -> int:
     if any(severity.reaches(Severity.CONDITION) for severity in severities):
         return REFUTED
     outcomes = {record["headline"]["outcome"] for record in records}
+    if "CONDITIONAL" in outcomes:
+        return REFUTED
     return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0

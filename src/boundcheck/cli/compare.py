@@ -9,13 +9,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.counting import counted
-from boundcheck.cli.exit_codes import REFUTED, UNDECIDED
-from boundcheck.cli.output import until_closed
+from boundcheck.cli.options import REFUTED, UNDECIDED, UsageError
+from boundcheck.cli.output import counted, until_closed
 from boundcheck.record import RecordError, load
-from boundcheck.record.moved import Difference, Move, difference
-from boundcheck.report.text.numbers import shown
+from boundcheck.record.compare import Difference, Move, difference
+from boundcheck.report.text.words import shown
 
 MOVED, OTHER = REFUTED, UNDECIDED  # exit statuses 1 and 3
 FEW = 3  # moves that are named without -v

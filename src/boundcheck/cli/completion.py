@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from boundcheck.cli.help_texts import COMMANDS
-from boundcheck.cli.options import parser
+from boundcheck.cli.options import COMMANDS, parser
 from boundcheck.loading import registry
 
 BASH = """\

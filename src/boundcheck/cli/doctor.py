@@ -9,7 +9,7 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
-from boundcheck.cli.counting import counted
+from boundcheck.cli.output import counted
 from boundcheck.loading import registry
 from boundcheck.second_opinion import available
 

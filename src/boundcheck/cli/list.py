@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import Severity
-from boundcheck.cli.checked_words import UsageError
+from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
-from boundcheck.record.texts import untyped
-from boundcheck.report.terminal import SHADES
+from boundcheck.record.schema import untyped
+from boundcheck.report.screen import SHADES
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST

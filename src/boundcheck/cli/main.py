@@ -11,10 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.exit_codes import INTERNAL, INTERRUPTED, USAGE
-from boundcheck.cli.help_texts import COMMANDS
-from boundcheck.cli.options import parser
+from boundcheck.cli.options import COMMANDS, INTERNAL, INTERRUPTED, USAGE, UsageError, parser
 from boundcheck.cli.output import close_output, until_closed
 
 
@@ -65,8 +62,8 @@ def _command_meant(word: str) -> str:
 
 def _judge(error: BaseException, files: Sequence[str] = ()) -> int:
     """Exit status and line of an error that a command let through; `files` are claim files that were asked for."""
-    from boundcheck.loading import explained
-    from boundcheck.loading.registry import BrokenClaim, UnknownClaim
+    from boundcheck.loading import BrokenClaim, explained
+    from boundcheck.loading.registry import UnknownClaim
     from boundcheck.record import RecordError
     from boundcheck.study import StoreError, StudyError
 

@@ -7,8 +7,8 @@ import json
 from contextlib import ExitStack
 
 from boundcheck.cli.check import ready
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.counting import counted
+from boundcheck.cli.options import UsageError
+from boundcheck.cli.output import counted
 from boundcheck.study import Store, merge
 
 

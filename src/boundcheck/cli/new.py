@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from boundcheck.cli.checked_words import UsageError
+from boundcheck.cli.options import UsageError
 from boundcheck.loading import STEM
 
 TEMPLATE = '''\

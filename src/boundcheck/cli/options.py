@@ -1,4 +1,4 @@
-"""The options of every command, and the page that ``--help`` shows."""
+"""The options of every command, their values with rules, the page that ``--help`` shows, and the exit codes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,171 @@ import difflib
 from pathlib import Path
 from typing import NoReturn
 
-from boundcheck.cli.checked_words import UsageError, folder, formats, part_of, probability, whole
-from boundcheck.cli.help_texts import COMMANDS, page_of
+# What the exit status of a command says.
+
+REFUTED, USAGE, UNDECIDED, INTERNAL, INTERRUPTED = 1, 2, 3, 4, 130
+SETTLED = (  # of a run that settles claims, in the words of --help, the README, the docs and the checklist
+    "0 no more than a range has to be changed, 1 a condition, a rate or more, or it rests on a false result, 2 usage, "
+    "3 nothing decided, 4 internal, 130 interrupted"
+)
+DISAGREEMENT = INTERNAL  # two checkers contradict each other: one of them is at fault, not the record
+
+
+# Words of the command line as values, each refused with its rule.
+
+class UsageError(Exception):
+    """What the user wrote cannot be done; the message is one line with the way out."""
+
+
+def whole(low: int, high: int):
+    """Converter for whole numbers from `low` to `high`."""
+
+    def convert(text: str) -> int:
+        try:
+            value = int(text) if text.isascii() else low - 1
+        except ValueError:
+            value = low - 1
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {low} to {high:,}, got {text!r:.60}")
+        return value
+
+    return convert
+
+
+def probability(text: str) -> float:
+    """Converter for numbers in (0, 1)."""
+    try:
+        value = float(text) if text.isascii() else 0.0
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"must be a number in (0, 1), got {text!r:.60}")
+    return value
+
+
+def folder(text: str) -> Path:
+    """Converter for folders; an empty word is a variable that was not set, and not the folder one is in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"must name a folder, got {text!r:.60}; '.' is the one you are in")
+    return Path(text)
+
+
+def formats(text: str) -> tuple[str, ...]:
+    """Converter for a comma-separated choice of report formats."""
+    chosen = tuple(word.strip() for word in text.split(",") if word.strip())
+    if not chosen or set(chosen) - {"json", "pdf", "html", "appendix"}:
+        raise argparse.ArgumentTypeError(f"must name some of json, pdf, html and appendix, as in 'pdf,json', got {text!r:.60}")
+    return chosen
+
+
+def part_of(text: str) -> tuple[int, int]:
+    """Converter for a share ``i/N``."""
+    i, slash, of = text.partition("/")
+    if not (
+        slash and text.isascii() and i.isdecimal() and of.isdecimal() and len(text) < 20 and 1 <= int(i) <= int(of)
+    ):
+        raise argparse.ArgumentTypeError(f"must be i/N with 1 <= i <= N, as in 2/8, got {text!r:.60}")
+    return int(i), int(of)
+
+
+# What `--help` says: commands, examples, exit codes.
+
+COMMANDS = {
+    "check": "settle claims and write their reports (the default: 'boundcheck theorem_5_4')",
+    "bound": "value of the printed and the explicit bound at a point, and which term dominates",
+    "plan": "the smallest n (or epsilon, or largest alpha ...) at which the explicit bound meets a target",
+    "list": "every claim, with its headline from the last report",
+    "show": "statement, reading, assumptions and steps; computes nothing",
+    "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
+    "verify": "replay every certificate of a record, without search",
+    "compare": "two records, folders or digests: the same verdicts, and which numbers moved",
+    "merge": "put the results of several --shard runs into one folder",
+    "report": "draw pages, PDFs, index and referee reports again from records alone",
+    "new": "write a claim file to start from, with one false step in it",
+    "completion": "print a completion script for bash, zsh or fish",
+    "doctor": "versions, engines, and what is missing",
+}
+EXAMPLES = {
+    "check": """\
+  boundcheck theorem_5_4                     settle Theorem 5.4, write reports/unified/theorem_5_4.{json,pdf,html}
+  boundcheck unified --budget quick          every claim of a paper, in a hurry
+  boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
+  boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck verify reports/unified/theorem_5_4.json""",
+    "bound": """\
+  boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck bound theorem_5_4 --part coverage_ltc --json --set n=1e6 epsilon=1/2 d=10 alpha=0.001 delta=0.05 \\
+      lam=1e-6 radius=1""",
+    "plan": """\
+  boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --for epsilon --error 0.1 --set n=1e7 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
+  boundcheck plan theorem_5_4 --for alpha --error 0.1 --set n=1e8 epsilon=1 d=10 delta=0.05 lam=1e-6 radius=1""",
+    "list": """\
+  boundcheck list
+  boundcheck list unified
+  boundcheck list unified --json
+  boundcheck list --severity condition..     what has to be changed in a statement, the gravest first""",
+    "show": """\
+  boundcheck show theorem_5_4
+  boundcheck show my_theorem.py""",
+    "privacy": """\
+  boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
+  boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
+  boundcheck privacy gaussian --sigma 1 --batch 10/1000 --steps 1000 --delta 1e-5 --adjacency replace
+  boundcheck privacy noise --epsilon 3 --sampling 0.05 --steps 500 --delta 1e-5
+  boundcheck privacy noise --epsilon 3 --batch 50/1000 --steps 500 --delta 1e-5 --adjacency replace
+  boundcheck privacy table printed.csv --delta 1e-5 --steps 500 --sampling 0.05
+  boundcheck privacy fit printed.csv --delta 1e-5 --steps 500,1000 --sampling 0.05,0.1 --adjacency add-remove,replace
+  boundcheck privacy account releases.toml --plot curves.svg""",
+    "verify": """\
+  boundcheck verify reports/unified/theorem_5_4.json""",
+    "merge": """\
+  boundcheck theorem_5_4 --shard 1/2 --out one      on one machine
+  boundcheck theorem_5_4 --shard 2/2 --out two      on another
+  boundcheck merge one two --out reports            then, with both folders at hand
+  boundcheck theorem_5_4                            finds what both have computed""",
+    "compare": """\
+  boundcheck compare reports other/reports
+  boundcheck compare reports/unified/theorem_5_4.json other/theorem_5_4.json -v
+  boundcheck compare 1f0c2a9b other/theorem_5_4.json     a digest stands for the record in --out that has it""",
+    "report": """\
+  boundcheck report                          after copying records from elsewhere into reports/
+  boundcheck report theorem_5_4 --format html
+  boundcheck report --out examples/reports --paper us-letter""",
+    "new": """\
+  boundcheck new my_theorem.py
+  boundcheck my_theorem.py""",
+    "completion": """\
+  boundcheck completion bash >> ~/.bashrc
+  boundcheck completion zsh > ~/.zfunc/_boundcheck
+  boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
+    "doctor": """\
+  boundcheck doctor --json""",
+}
+STATUS = {
+    "check": SETTLED,
+    "plan": "0 an answer for some part, 2 usage, 3 no value meets the target, 4 internal",
+    "verify": "0 every certificate replayed, 1 some failed or the record disagrees with them, 2 no readable record, "
+    "4 the second checker disagrees, or internal",
+    "privacy": "0 answered, 1 some cell of a table has too little noise, 2 usage, 4 internal",
+    "compare": "0 the same, 1 the same verdicts and other numbers, 2 usage, 3 other verdicts or other claims, 4 internal",
+    "report": "0 all drawn, 2 some record could not be read, 4 internal",
+    "doctor": "0 all there, 2 usage, 4 something needed is missing",
+}
+
+
+def page_of(command: str) -> str:
+    blocks = []
+    if command == "check":
+        rows = "\n".join(f"  {name:11}{words}" for name, words in COMMANDS.items())
+        blocks.append(f"commands ('boundcheck COMMAND --help' explains each):\n{rows}")
+    blocks.append(f"examples:\n{EXAMPLES[command]}")
+    blocks.append(f"exit status: {STATUS.get(command, '0 done, 2 usage, 4 internal')}")
+    return "\n\n".join(blocks)
+
+
+# The options of every command, and the page that ``--help`` shows.
 
 LEAST_REPEATS, MOST_REPEATS = 2, 10**7  # as in `boundcheck.checks.context`, which takes longer to import
 MOST_JOBS = 1024
@@ -67,6 +230,12 @@ def parser(command: str) -> argparse.ArgumentParser:
         _privacy_options(made)
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
+        made.add_argument("--claim", metavar="FILE.py", type=Path, help="the claim file of the record; it is code, and it is run")
+        made.add_argument(
+            "--again",
+            action="store_true",
+            help="also run the claim again with the record's budget and seed, and compare all that it measured",
+        )
         made.add_argument(
             "--second-opinion",
             action="store_true",
@@ -122,8 +291,12 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
 
 
 def _privacy_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("question", choices=("gaussian", "noise", "table", "fit"), help="which epsilon, which noise, a CSV")
-    made.add_argument("file", nargs="?", type=Path, metavar="FILE.csv", help="for 'table' and 'fit': columns epsilon, sigma, ...")
+    asks = "which epsilon, which noise, a CSV, a file of releases"
+    made.add_argument("question", choices=("gaussian", "noise", "table", "fit", "account"), help=asks)
+    made.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="'table', 'fit': a CSV with epsilon, sigma, ...; 'account': a TOML file"
+    )
+    made.add_argument("--plot", type=Path, metavar="FILE.svg", help="for 'account': draw profile and trade-off")
     made.add_argument("--sigma", metavar="NUMBER", help="noise over the bound of one unit's contribution")
     made.add_argument("--epsilon", metavar="NUMBER", help="for 'noise'")
     made.add_argument("--delta", metavar="NUMBER", help="in (0, 1)")

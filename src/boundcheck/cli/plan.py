@@ -12,14 +12,12 @@ from typing import Any
 
 from boundcheck import loading as own
 from boundcheck import planning
-from boundcheck.checks.inequality import engines_in_words
+from boundcheck.checks.formulas import engines_in_words
 from boundcheck.claims import Claim, Letter
-from boundcheck.cli.bound import finite, heading, one, quoted, ready, with_option
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.exit_codes import UNDECIDED
+from boundcheck.cli.bound import finite, heading, one, quoted, with_option
+from boundcheck.cli.options import UNDECIDED, UsageError
 from boundcheck.cli.output import until_closed
-from boundcheck.planning.bounds_of_claim import Bound
-from boundcheck.planning.point import shown
+from boundcheck.planning.quote import Bound, shown
 
 
 def main(options: argparse.Namespace) -> int:
@@ -33,8 +31,9 @@ def main(options: argparse.Namespace) -> int:
         target = planning.exact(options.error, "error")
         if target <= 0:
             raise planning.PlanError(f"{options.error}: must be positive", "error")
+        moving = planning.along(bounds, parameter.name)
         point = planning.point_of(options.set, bounds, parameter.name)
-        complete, lacking = ready(bounds, point, parameter.name)
+        complete, lacking = planning.ready(moving, point, parameter.name)
         rows = [row(bound, parameter, target, point, options) for bound in complete]
     except planning.PlanError as error:
         raise UsageError(with_option(error)) from None
@@ -46,6 +45,9 @@ def main(options: argparse.Namespace) -> int:
             print(json.dumps({**shared, "point": given, "parts": parts, "lacking": lacking}, indent=1))
         elif not options.quiet:
             print(text(claim, parameter, target, point, rows, meant))
+            for bound in bounds:
+                if bound not in moving:
+                    print(f"\n{bound.name}: not planned, does not depend on {parameter.name}")
             for name, names in lacking.items():
                 print(f"\n{name}: not planned, lacks {', '.join(names)}")
     return 0 if any(answer.value is not None for answer, _ in rows) else UNDECIDED
@@ -82,6 +84,8 @@ def plain(answer: planning.Answer, seen: planning.Measured | str) -> dict[str, A
         "next": None if answer.beyond is None else number(answer.beyond),
         "bound_at_answer": None if answer.at is None or answer.value is None else finite(answer.at.explicit),
         "bound_at_next": None if answer.past is None else finite(answer.past.explicit),
+        "intervals": [[number(end) for end in ends] for ends in answer.intervals],
+        "not_decided": [[number(end) for end in ends] for ends in answer.undecided],
         "monotone": answer.monotone.sign != 0,
         "monotone_by": how(answer.monotone),
         "words": answer.words,
@@ -115,7 +119,7 @@ def answer_lines(
     """One answer in lines."""
     name = parameter.name
     if answer.value is None:
-        lines = [f"{answer.name}: {answer.words}"]
+        lines = [f"{answer.name}: {answer.words}", *not_decided(answer)]
         if answer.at is not None and answer.at.terms:
             top = answer.at.terms[0]
             what = (
@@ -128,20 +132,36 @@ def answer_lines(
             lines.append(f"  {what} {top.formula} = {top.value:.4g}")
         return lines
     assert answer.at is not None  # an answer carries the bound at it
-    side = "at most" if answer.rising else "at least"
-    lines = [f"{answer.name}: {name} {side} {grouped(answer.value)}"]
+    lines = [f"{answer.name}: {name} {values(answer)}", *not_decided(answer)]
     if answer.past is not None and answer.beyond is not None:
         lines.append(f"  the bound is {answer.sides[0]} there and {answer.sides[1]} at {grouped(answer.beyond)}")
     elif answer.beyond is not None:
         lines.append(f"  at {grouped(answer.beyond)} a condition of the statement fails")
     else:
         lines.append(f"  the bound is {answer.at.explicit:.8g} there; the {answer.ends} ends there")
-    lines.append(f"  {how(answer.monotone)}" if answer.monotone.sign else f"  {answer.words}")
+    lines.append(f"  {how(answer.monotone) if answer.monotone.sign else answer.words}")
     if len(answer.at.terms) > 1:
         lines.append(f"  dominated by {answer.at.terms[0].formula} ({answer.at.terms[0].share:.0%})")
     if answer.at.vacuous:
         lines.append(f"  VACUOUS: {shown(target)} is no better than the trivial bound {answer.at.trivial:.4g}")
     return [*lines, *compared(answer, seen, parameter)]
+
+
+def values(answer: planning.Answer) -> str:
+    """The set of values that do, in words."""
+    if answer.one_end and answer.value is not None:
+        return f"{'at most' if answer.rising else 'at least'} {grouped(answer.value)}"
+    return ", or ".join(_span(*ends) for ends in answer.intervals)
+
+
+def not_decided(answer: planning.Answer) -> list[str]:
+    """The stretches of which nothing is proved."""
+    return [f"  not decided: {', '.join(_span(*ends) for ends in answer.undecided)}"] if answer.undecided else []
+
+
+def _span(low: Fraction, high: Fraction) -> str:
+    far = f"{float(high):.0e}".replace("e+", "e") if high >= 10**15 and float(f"{high:.0e}") == high else grouped(high)
+    return grouped(low) if low == high else f"from {grouped(low)} to {far}"
 
 
 def how(monotone: planning.Direction) -> str:

@@ -1,29 +1,97 @@
-"""``boundcheck report``: pages, PDFs, index and referee reports again, from records alone."""
+"""``boundcheck report``: pages, PDFs, index and referee reports again, from records."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from boundcheck.cli import refereed
-from boundcheck.cli.checked_words import UsageError
-from boundcheck.cli.counting import counted
-from boundcheck.cli.derivations import derivation_of
-from boundcheck.cli.exit_codes import USAGE
-from boundcheck.cli.output import until_closed
-from boundcheck.cli.writing import write
+import boundcheck
+from boundcheck.cli.options import SETTLED, USAGE, UsageError
+from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
 from boundcheck.record.cache import RecordCache
 
+# Where the argument of a claim lies, in a checkout; an installed wheel has none.
+
+FOLDER = Path(boundcheck.__file__).parents[2] / "derivations"
+
+
+def derivation_of(claim_id: str) -> str:
+    """The Markdown of a claim's derivation, or an empty text."""
+    path = FOLDER / f"{claim_id}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+# What several claims end with: a tally, and the referee report of every paper of which all results were settled.
+
+Record = Mapping[str, Any]
+
+
+def by_paper(records: Iterable[Record]) -> dict[str, list[Record]]:
+    """Records by the folder of their paper; claims of one's own belong to none."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        key, _, name = record["claim"].partition("/")
+        if name and key in registry.papers():
+            found.setdefault(key, []).append(record)
+    return found
+
+
+def whole(records: Iterable[Record]) -> dict[str, list[Record]]:
+    """The papers of which every result is among the records."""
+    every = registry.ids()
+    return {
+        key: rows
+        for key, rows in by_paper(records).items()
+        if {record["claim"] for record in rows} >= {claim_id for claim_id in every if claim_id.startswith(f"{key}/")}
+    }
+
+
+def write_referee_reports(records: Sequence[Record], out: Path, options: argparse.Namespace) -> list[Path]:
+    """``<paper>.pdf``, ``.md`` and ``.html`` beside the folder of each paper that is whole."""
+    from boundcheck.report.referee import page
+
+    written = []
+    for key, rows in whole(records).items():
+        for kind, content in (
+            ("pdf", page.to_pdf(rows, paper=options.paper)),
+            ("md", page.to_markdown(rows)),
+            ("html", page.to_html(rows)),
+        ):
+            write(out / f"{key}.{kind}", content)
+            written.append(out / f"{key}.{kind}")
+    return written
+
+
+def say(records: Sequence[Record], written: Sequence[Path], seconds: float) -> None:
+    """Tally by what has to be changed, elapsed time, and where the referee reports lie."""
+    from boundcheck.report.text.words import CHANGES, WORST_FIRST
+
+    console = console_of()
+    counts = Counter(record["headline"]["severity"] for record in records)
+    console.print(f"\n{len(records)} results in {seconds:.0f} s; to be changed:", highlight=False)
+    for severity in WORST_FIRST:
+        if counts[severity]:
+            names = ", ".join(sorted(r["claim"] for r in records if r["headline"]["severity"] == severity))
+            shown = names if severity != "NONE" else ""
+            console.print(
+                f"  {counts[severity]:4} {CHANGES[severity]}  {shown}".rstrip(), highlight=False, soft_wrap=True
+            )
+    for path in written:
+        console.print(f"Referee report: {path}", highlight=False, soft_wrap=True)
+
+
+# ``boundcheck report``: pages, PDFs, index and referee reports again, from records alone.
 
 def main(options: argparse.Namespace) -> int:
     """Draw the records that are named, or every one; one that cannot be read is named, not swallowed."""
-    from boundcheck.report import html
+    from boundcheck.report.web import index
 
     if not options.out.is_dir():
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
@@ -45,10 +113,10 @@ def main(options: argparse.Namespace) -> int:
     for record in drawn:
         write_pages(record, options.out, options)
     named = {record["claim"].partition("/")[0] for record in drawn}
-    written = refereed.write_referee_reports(
+    written = write_referee_reports(
         [record for record in read if record["claim"].partition("/")[0] in named], options.out, options
     )
-    html.index(read, options.out / "index.html", problems=broken)
+    index.index(read, options.out / "index.html", problems=broken)
     if read:
         write_artifact(read, options.out)
     with until_closed():
@@ -65,12 +133,10 @@ def main(options: argparse.Namespace) -> int:
 
 def write_artifact(records: Sequence[Mapping[str, Any]], out: Path) -> None:
     """Checklist, numbers and citations of all records of a folder."""
-    from boundcheck.report.artifact.checklist import checklist
-    from boundcheck.report.artifact.citations import bibtex
-    from boundcheck.report.artifact.every_number import numbers, settings
+    from boundcheck.report.artifact import bibtex, checklist, numbers, settings
 
     for name, content in (
-        ("CHECKLIST.md", checklist(records)),
+        ("CHECKLIST.md", checklist(records, SETTLED)),
         ("numbers.csv", numbers(records)),
         ("settings.csv", settings(records)),
         ("papers.bib", bibtex(records)),

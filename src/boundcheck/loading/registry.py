@@ -1,11 +1,12 @@
-"""Finds claims, ours and those that other packages bring. An id is a path: ``unified/theorem_5_4``."""
+"""Finds claims, ours and those that other packages bring, and the results that each rests on."""
 
 from __future__ import annotations
 
+import ast
 import difflib
 import importlib
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -13,22 +14,49 @@ from pathlib import Path
 
 from boundcheck import loading as own
 from boundcheck.claims import UNPRINTED, Claim
-from boundcheck.loading import BrokenClaim, dependencies
-from boundcheck.loading.complaint import Complaint
+from boundcheck.loading import BrokenClaim, form
+from boundcheck.loading.form import Complaint
 
-__all__ = [
-    "GROUP",
-    "BrokenClaim",
-    "UnknownClaim",
-    "called",
-    "code_of",
-    "ids",
-    "load",
-    "load_file",
-    "papers",
-    "resolve",
-    "unusable",
-]
+# What a claim of a paper leaves out because its module says it: the results that it uses, and its title.
+
+def used(folder: Path, name: str, results: Collection[str]) -> tuple[str, ...]:
+    """Names of the results of a paper whose modules a result imports: the import graph is the proof's dependency graph.
+
+    Parameters
+    ----------
+    folder : Path
+        Of the paper.
+    name : str
+        Of the result; modules of the same name in folders below, as ``proofs/``, belong to it.
+    results : collection of str
+        The names of all results of the paper.
+    """
+    own = [folder / f"{name}.py", *sorted(folder.glob(f"*/{name}.py")), *sorted(folder.glob(f"*/{name}/*.py"))]
+    found = dict.fromkeys(word for path in own for word in _imported(path))
+    return tuple(word for word in found if word in results and word != name)
+
+
+def title(docstring: str | None) -> str:
+    """The title in the first line of a docstring: what stands behind the name, as in ``Theorem 5.4: estimation error``."""
+    line = (docstring or "").strip().partition("\n")[0].rstrip(".")
+    told = line.partition(": ")[2] or line
+    return told[:1].upper() + told[1:]
+
+
+@lru_cache(maxsize=1024)
+def _imported(path: Path) -> tuple[str, ...]:
+    return tuple(_words(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _words(tree: ast.Module) -> Iterator[str]:
+    """What the imports from within the package name, in their order: modules, and what is taken from them."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level:
+            yield from (alias.name for alias in node.names)
+            yield (node.module or "").rpartition(".")[2]
+
+
+# Finds claims, ours and those that other packages bring. An id is a path: ``unified/theorem_5_4``.
 
 # A paper's vocabulary; every other module of its folder is a claim.
 VOCABULARY = frozenset({"__init__", "letters", "notation", "quantities", "assumptions", "instances", "faults", "lab", "orders"})
@@ -167,11 +195,13 @@ def _load(claim_id: str) -> Claim:
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
         raise BrokenClaim(f"{claim_id}: its module {package}.{name} defines no CLAIM; end it with CLAIM = Claim(...)")
+    for complaint in form.without_a_version(claim):
+        raise BrokenClaim(f"{claim_id}: {complaint.words}")
     if not claim.uses:
         results = {other.partition("/")[2] for other in ids() if other.startswith(f"{paper}/")}
-        claim = replace(claim, uses=tuple(f"{paper}/{other}" for other in dependencies.used(folder, name, results)))
+        claim = replace(claim, uses=tuple(f"{paper}/{other}" for other in used(folder, name, results)))
     if not claim.title:
-        claim = replace(claim, title=dependencies.title(module.__doc__))
+        claim = replace(claim, title=title(module.__doc__))
     return own.completed(claim, Path(f"{name}.py"), paper) if claim.source == UNPRINTED else claim
 
 

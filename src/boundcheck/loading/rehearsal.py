@@ -10,8 +10,7 @@ import numpy as np
 import sympy
 
 from boundcheck.claims import Claim
-from boundcheck.loading.complaint import Complaint
-from boundcheck.loading.stations import Station, stations
+from boundcheck.loading.form import Complaint, Station, stations
 from boundcheck.symbolic import number
 
 REPEATS = 31  # a prime, so that the length of something else is not taken for it

@@ -4,22 +4,14 @@ Contractions under local privacy with sharp constants; Le Cam, Assouad and Fano 
 counts; the exact Bayes risk; and what refutes a claimed lower bound. It knows no paper.
 """
 
-from .answers import LowerBound, Replayed, RiskBracket
-from .bernstein import worst_squared_risk
-from .channels import Channel, randomized_response
-from .constraints import Local, Users
 from .contractions import CONTRACTIONS, GARBLING, Contraction, Exhibit
-from .families import Family, Group
-from .hypercubes import assouad, assouad_mixtures, euclidean, separation
-from .laws import Law, bernoulli
-from .packings import fano
-from .posterior_losses import Divergence, Finite, Loss, Squared, absolute, zero_one
+from .exact_numbers import LowerBound, Replayed, RiskBracket
+from .families import Channel, Family, Group, Law, Local, Thinned, Users, bernoulli, randomized_response, spread
+from .losses import Divergence, Finite, Loss, Squared, absolute, zero_one
+from .methods import assouad, assouad_mixtures, euclidean, fano, le_cam, separation
 from .refutation import Comparison, below_upper_bound, compared, meets
-from .replaying import replay
-from .risks import bayes_actions, bayes_risk, method_risk
-from .thinned import Thinned, spread
-from .two_points import le_cam
-from .unfavourable import MinimaxRisk, minimax_risk
+from .replay import replay
+from .risks import MinimaxRisk, bayes_actions, bayes_risk, method_risk, minimax_risk, rule_risk, worst_squared_risk
 
 __all__ = [
     "CONTRACTIONS",
@@ -58,6 +50,7 @@ __all__ = [
     "minimax_risk",
     "randomized_response",
     "replay",
+    "rule_risk",
     "separation",
     "spread",
     "worst_squared_risk",

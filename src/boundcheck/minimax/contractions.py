@@ -19,10 +19,10 @@ from typing import Any
 import sympy
 from sympy import Expr, Max, Min, S, Symbol, exp, log, sinh, tanh
 
-from ..symbolic.statement import Statement
-from . import laws
-from .channels import Channel, randomized_response
-from .laws import Law, bernoulli
+from boundcheck.symbolic.statement import Statement
+
+from . import families
+from .families import Channel, Law, bernoulli, randomized_response
 
 EPSILON = Symbol("epsilon", positive=True)
 E = Symbol("E", positive=True)  # exp(epsilon)
@@ -149,7 +149,7 @@ def _even(epsilon: Any, nearness: Fraction) -> Exhibit:
 
 
 def _squared_variation(p: list[Any], q: list[Any]) -> Any:
-    apart = laws.total_variation(p, q)
+    apart = families.total_variation(p, q)
     return apart * apart
 
 
@@ -161,37 +161,37 @@ TOTAL_VARIATION = Contraction(
         "the best event": Statement(_a - _b, "<=", (E - 1) / (E + 1), (_a <= E * _b, 1 - _b <= E * (1 - _a), _a <= 1, _b <= 1)),
         "the constant": Statement((exp(EPSILON) - 1) / (exp(EPSILON) + 1), "==", tanh(EPSILON / 2)),
     },
-    laws.total_variation, laws.total_variation, _apart,
+    families.total_variation, families.total_variation, _apart,
 )  # fmt: skip
 CHI_SQUARE_OF_BITS = Contraction(
     "chi-square by total variation, bits",
     "chi2(M1 | M2) <= 4 sinh(epsilon/2)^2 TV(P1, P2)^2 where the input is a bit",
-    BITS_CONSTANT, _BIT, laws.chi_square, _squared_variation, _apart,
+    BITS_CONSTANT, _BIT, families.chi_square, _squared_variation, _apart,
 )  # fmt: skip
 CHI_SQUARE = Contraction(
     "chi-square by total variation",
     "chi2(M1 | M2) <= (E - 1)^2 max(1/E, 2/(E + 2)) TV(P1, P2)^2, E = exp(epsilon)",
-    GENERAL_CONSTANT, _GENERAL, laws.chi_square, _squared_variation, _rare,
+    GENERAL_CONSTANT, _GENERAL, families.chi_square, _squared_variation, _rare,
 )  # fmt: skip
 DIVERGENCE_OF_BITS = Contraction(
     "symmetrised divergence by total variation, bits",
     "KL(M1 | M2) + KL(M2 | M1) <= 4 sinh(epsilon/2)^2 TV(P1, P2)^2 where the input is a bit",
-    BITS_CONSTANT, {**_BIT, **_DIVERGENCE}, laws.symmetric_kl, _squared_variation, _rare_bit, CLASSICAL,
+    BITS_CONSTANT, {**_BIT, **_DIVERGENCE}, families.symmetric_kl, _squared_variation, _rare_bit, CLASSICAL,
 )  # fmt: skip
 DIVERGENCE = Contraction(
     "symmetrised divergence by total variation",
     "KL(M1 | M2) + KL(M2 | M1) <= (E - 1)^2 max(1/E, 2/(E + 2)) TV(P1, P2)^2, E = exp(epsilon)",
-    GENERAL_CONSTANT, {**_GENERAL, **_DIVERGENCE, **_BELOW_CLASSICAL}, laws.symmetric_kl, _squared_variation, _rare, CLASSICAL,
+    GENERAL_CONSTANT, {**_GENERAL, **_DIVERGENCE, **_BELOW_CLASSICAL}, families.symmetric_kl, _squared_variation, _rare, CLASSICAL,
 )  # fmt: skip
 STRONG_CHI_SQUARE = Contraction(
     "strong data processing, chi-square",
     "chi2(M1 | M2) <= tanh(epsilon/2)^2 chi2(P1 | P2)",
-    tanh(EPSILON / 2) ** 2, _STRONG, laws.chi_square, laws.chi_square, _even,
+    tanh(EPSILON / 2) ** 2, _STRONG, families.chi_square, families.chi_square, _even,
 )  # fmt: skip
 STRONG_DIVERGENCE = Contraction(
     "strong data processing, divergence",
     "KL(M1 | M2) <= tanh(epsilon/2)^2 KL(P1 | P2)",
-    tanh(EPSILON / 2) ** 2, _STRONG, laws.kl, laws.kl, _even,
+    tanh(EPSILON / 2) ** 2, _STRONG, families.kl, families.kl, _even,
 )  # fmt: skip
 
 CONTRACTIONS = (

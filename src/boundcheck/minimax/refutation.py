@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from flint import ctx
 from sympy import Expr
 
-from ..symbolic.exact_values import precision
-from ..symbolic.statement import Statement
-from .answers import LowerBound, RiskBracket
-from .certified import BITS, above, below, exact, value_of
+from boundcheck.symbolic.statement import Statement
+
+from .exact_numbers import BITS, LowerBound, RiskBracket, above, below, exact, value_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def compared(claimed: Any, risk: RiskBracket) -> Comparison:
     claimed : exact number, ``> 0``
     risk : RiskBracket
     """
-    with precision(BITS):
+    with ctx.workprec(BITS):
         there = value_of(exact(claimed, "claimed"))
         if not there > 0:
             raise ValueError(f"claimed {claimed}: a lower bound of 0 or less says nothing")

@@ -8,7 +8,7 @@ from sympy import Eq, Ge, Gt, Le, Lt, Rational, exp, log, sqrt
 
 from boundcheck.claims import By, Identity, Inequality, Step
 from boundcheck.minimax import Family, absolute, randomized_response
-from boundcheck.minimax.private_labels import divergence, leaning
+from boundcheck.minimax.labels import divergence, leaning
 from boundcheck.symbolic import sigmoid
 
 a, b, c, c_epsilon, epsilon, h, n, one, x = sympy.symbols("a b c c_epsilon epsilon h n one x", real=True)
@@ -62,7 +62,7 @@ def of_labels(where, because, display=""):
     """The divergence of one private label, for any logit and for the one that is taken."""
     return (
         Step("one_label", where,
-            Inequality(divergence(x, c), h**2 / (2 * c**2), (Ge(c, 1), Ge(h, 0), Eq(x, leaning(h)))), display=display, because=because),
+            Inequality(divergence(x, c), h**2 / (2 * c**2), (Ge(c, 1), Ge(h, 0), Eq(x, leaning(h)))), display=display, form="translation" if display else "", because=because),
         Step("labels", where,
             By("one_label", letters={"c": c_epsilon, "x": leaning(LOGIT), "h": LOGIT}, given=EVERYWHERE, says=Inequality(OF_ONE_LABEL, LOGIT**2 / (2 * c_epsilon**2))),
             because="At h = c(ε)/sqrt(n), where the right side is 1/(2n)."),
@@ -84,8 +84,8 @@ def at_the_logit(where, label, because=""):
             By("positive", letters={"x": leaning(LOGIT), "c": c_epsilon}, given=EVERYWHERE, says=Inequality(sympy.Integer(0), OF_ONE_LABEL))),
         Step(label, where,
             By("two_points", letters={"h": LOGIT, "one": OF_ONE_LABEL}, given=EVERYWHERE, says=Inequality(BOUND, LOGIT * (1 - sqrt(n * OF_ONE_LABEL / 2)))),
-            display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 K_1))", because=because),
+            display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 K_1))", form="translation", because=because),
         Step("from_the_instance", where, Identity(BOUND, FROM_THE_INSTANCE, EVERYWHERE),
             display="c(epsilon)/(2 sqrt(n)) = h (1 - h sqrt(n)/(2 c(epsilon))), quad h = c(epsilon)/sqrt(n)",
-            because="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
+            form="translation", because="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
     )

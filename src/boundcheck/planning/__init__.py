@@ -1,12 +1,20 @@
 """What a bound says at a point, and at which point it says enough: `quote` and `plan`."""
 
-from .answer import Answer
-from .bounds_of_claim import Bound, PlanError, bounds_of
-from .invert import plan
-from .monotone import Direction, direction
-from .point import exact, missing, parameter_named, point_of
-from .quote import Quote, Term, quote
-from .simulated import Measured, measured
+from .plans import Answer, Direction, Measured, direction, measured, plan
+from .quote import (
+    Bound,
+    PlanError,
+    Quote,
+    Term,
+    along,
+    bounds_of,
+    exact,
+    missing,
+    parameter_named,
+    point_of,
+    quote,
+    ready,
+)
 
 __all__ = [
     "Answer",
@@ -16,6 +24,7 @@ __all__ = [
     "PlanError",
     "Quote",
     "Term",
+    "along",
     "bounds_of",
     "direction",
     "exact",
@@ -25,4 +34,5 @@ __all__ = [
     "plan",
     "point_of",
     "quote",
+    "ready",
 ]

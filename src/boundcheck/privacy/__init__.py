@@ -1,8 +1,26 @@
 """Privacy accounting with certificates: what is guaranteed, what is certainly violated, and by which adjacency."""
 
-from .above_threshold import AboveThreshold
-from .accountant import EpsilonBracket, epsilon_bracket
-from .adjacency import (
+from .account import Account, Bracket, NeededNoise, Part, needed_noise
+from .accountant import DeltaBracket, EpsilonBracket, delta_bracket, epsilon_bracket, profile_brackets
+from .audits import (
+    Audit,
+    AuditedPair,
+    OneRunAudit,
+    audit,
+    audit_one_run,
+    audited_pair,
+    detection_probability,
+    epsilon_seen,
+    one_run_detection,
+    one_run_epsilon_seen,
+    one_run_p_value,
+    runs_needed,
+)
+from .best_test import PrivateTest, best_private_test
+from .finite_laws import AboveThreshold, FinitePair, product, repeated_response, selection_law, selection_pair
+from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
+from .mechanisms import Composition, FixedBatches, Gaussian, Guaranteed, Laplace, RandomizedResponse
+from .pairs import (
     LABEL_REPLACED,
     RECORD_ADDED_OR_REMOVED,
     RECORD_REPLACED,
@@ -13,21 +31,31 @@ from .adjacency import (
     Change,
     Unit,
 )
-from .audit_power import detection_probability, epsilon_seen, runs_needed
-from .audited_pairs import Audit, AuditedPair
-from .auditing import audit, audited_pair
-from .best_test import PrivateTest, best_private_test
-from .customary import customary_epsilon, customary_multiplier
-from .finite_laws import FinitePair, product, repeated_response
-from .fixed_batches import FixedBatches
-from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
-from .mechanisms import Composition, Gaussian, Guaranteed, Laplace, RandomizedResponse
-from .noise_needed import NoiseBracket, noise_bracket
-from .noise_tables import JudgedCell, Settings, fitted, judged_cell
-from .one_run import OneRunAudit, audit_one_run, one_run_detection, one_run_epsilon_seen, one_run_p_value
-from .renyi import renyi_divergence, renyi_epsilon, renyi_multiplier, zero_concentrated, zero_concentrated_epsilon
-from .selection import selection_law, selection_pair
-from .table_fits import PrintedCell, TableFit, table_fit
+from .renyi import (
+    Curve,
+    ZeroConcentrated,
+    customary_epsilon,
+    customary_multiplier,
+    divergence_ends,
+    renyi_divergence,
+    renyi_epsilon,
+    renyi_multiplier,
+    zero_concentrated,
+    zero_concentrated_epsilon,
+)
+from .samples import DiscreteGaussian, DiscreteLaplace, Sampled
+from .shuffled import ShuffledResponse
+from .tables import (
+    JudgedCell,
+    NoiseBracket,
+    PrintedCell,
+    Settings,
+    TableFit,
+    fitted,
+    judged_cell,
+    noise_bracket,
+    table_fit,
+)
 
 __all__ = [
     "LABEL_REPLACED",
@@ -37,11 +65,17 @@ __all__ = [
     "USER_LABELS_REPLACED",
     "USER_REPLACED",
     "AboveThreshold",
+    "Account",
     "Adjacency",
     "Audit",
     "AuditedPair",
+    "Bracket",
     "Change",
     "Composition",
+    "Curve",
+    "DeltaBracket",
+    "DiscreteGaussian",
+    "DiscreteLaplace",
     "Enclosure",
     "EpsilonBracket",
     "FinitePair",
@@ -50,21 +84,28 @@ __all__ = [
     "Guaranteed",
     "JudgedCell",
     "Laplace",
+    "NeededNoise",
     "NoiseBracket",
     "OneRunAudit",
+    "Part",
     "PrintedCell",
     "PrivateTest",
     "RandomizedResponse",
+    "Sampled",
     "Settings",
+    "ShuffledResponse",
     "TableFit",
     "Unit",
+    "ZeroConcentrated",
     "audit",
     "audit_one_run",
     "audited_pair",
     "best_private_test",
     "customary_epsilon",
     "customary_multiplier",
+    "delta_bracket",
     "detection_probability",
+    "divergence_ends",
     "epsilon_bracket",
     "epsilon_seen",
     "fitted",
@@ -73,11 +114,13 @@ __all__ = [
     "gaussian_mu",
     "gaussian_multiplier",
     "judged_cell",
+    "needed_noise",
     "noise_bracket",
     "one_run_detection",
     "one_run_epsilon_seen",
     "one_run_p_value",
     "product",
+    "profile_brackets",
     "renyi_divergence",
     "renyi_epsilon",
     "renyi_multiplier",

@@ -13,10 +13,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
-
-from boundcheck.symbolic.exact_values import precision
+from flint import ctx
 
 from .exact import Number, ball, exact, lower, upper, whole
 
@@ -46,8 +46,40 @@ class PrivateTest:
     dual: tuple[tuple[Histogram, Histogram, Fraction, Fraction], ...] = field(repr=False)
     test: dict[Histogram, Fraction] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        self.validate()
+
+    def validate(self) -> None:
+        """Raise ValueError where this is no pair of hypotheses, no test on all histograms, or no dual point."""
+        whole("users", self.users)
+        for law in self.laws:
+            for p in law:
+                _fraction("probability", p, most=1)
+        if len(self.laws) != 2 or len(self.laws[0]) != len(self.laws[1]) or any(sum(law) != 1 for law in self.laws):
+            raise ValueError("laws: must have the same kinds and sum to 1 each")
+        _fraction("epsilon", self.epsilon)
+        _fraction("delta", self.delta, below=1)
+        every = set(histograms(self.users, len(self.laws[0])))
+        if self.test.keys() != every:
+            raise ValueError(f"test: must say what it does on each of the {len(every)} histograms, and on nothing else")
+        for chance in self.test.values():
+            _fraction("chance of a test", chance, most=1)
+        for histogram, other, *weights in self.dual:
+            if histogram not in every or other not in neighbours(histogram) or len(weights) != 2:
+                raise ValueError(f"dual: {histogram} and {other} are no neighbours with two weights")
+            for weight in weights:
+                _fraction("weight of the dual", weight)
+        _fraction("low", self.low, most=1)
+        _fraction("high", self.high)
+        if self.low > self.high:
+            raise ValueError(f"low {self.low}: must be at most high = {self.high}")
+
     def replay(self) -> bool:
         """Both ends, in fractions, from the dual and the test alone."""
+        try:
+            self.validate()  # a mapping may have been changed since
+        except (TypeError, ValueError):
+            return False
         chances = [_chances(self.users, law) for law in self.laws]
         more, less = _grown(self.epsilon)
         private = all(
@@ -56,10 +88,8 @@ class PrivateTest:
             for other in neighbours(h)
             for b in (self.test[other],)
         )
-        proper = all(0 <= a <= 1 for a in self.test.values()) and all(w >= 0 and v >= 0 for *_, w, v in self.dual)
         return (
             private
-            and proper
             and _bound(chances, self.dual, more, self.delta) >= self.low
             and _errors(chances, self.test) <= self.high
         )
@@ -88,6 +118,13 @@ def best_private_test(
     test = _private(solution, less, level)
     low = max(Fraction(0), _bound(chances, dual, more, level))
     return PrivateTest(count, (laws[0], laws[1]), eps, level, low, _errors(chances, test), dual, test)
+
+
+def _fraction(name: str, value: Any, **upper: int) -> None:
+    """Refuse all but a fraction from 0 on, within its range."""
+    if not isinstance(value, Fraction):
+        raise TypeError(f"{name}: must be a Fraction, got {value!r}")
+    exact(name, value, least=0, **upper)
 
 
 def histograms(users: int, kinds: int) -> list[Histogram]:
@@ -123,7 +160,7 @@ def _grown(epsilon: Fraction) -> tuple[Fraction, Fraction]:
     """Rationals above and below e^epsilon."""
     if epsilon == 0:
         return Fraction(1), Fraction(1)
-    with precision(96):
+    with ctx.workprec(96):
         grown = ball(epsilon).exp()
         return Fraction(upper(grown)), Fraction(lower(grown))
 

@@ -1,29 +1,37 @@
-r"""The law of a sum of privacy losses, by FFT under an exponential tilt, with its own rounding error bounded.
-
-Masses are multiplied by :math:`e^{\lambda l} / M(\lambda)` before they are convolved, and by the inverse after: the
-part of the sum that :math:`\delta(\varepsilon)` looks at becomes the bulk, so that rounding errors are small against
-delta itself and not against 1.
-
-Error budget, in the Euclidean norm of the tilted masses: a forward transform errs by at most :math:`c\,t\,u` of its
-norm (t = log2 of the length, u = 2^-53), a power T of numbers of modulus at most 1 enlarges it T times and adds
-:math:`4Tu`, the inverse adds :math:`c\,t\,u` again. What leaves the window is bounded by Chernoff's inequality.
-
-Source
-------
-Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., Theorem 24.2, whose constant (about 7) is doubled
-here. Koskela, Jaelkoe and Honkela, AISTATS 2020, for the accounting by FFT.
-"""
+"""The law of a sum of privacy losses by FFT, and the two ends of a bracket with all it takes to check them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar
 
 import numpy as np
+from flint import arb
 
-from .pairs import Floats
-from .rounding import StepLaw
+from .exact import ball, not_positive
+from .finite_laws import FinitePair
+from .gaussian import LatticePair
+from .mechanisms import AnyPair, GridPair, MirroredPair
+from .pairs import Floats, GaussianPair, LaplacePair, StepLaw, finite_down, finite_up, rounded_down, rounded_up
+from .shuffled import ShuffledPair
+
+# The law of a sum of privacy losses, by FFT under an exponential tilt, with its own rounding error bounded.
+#
+# Masses are multiplied by :math:`e^{\lambda l} / M(\lambda)` before they are convolved, and by the inverse after: the
+# part of the sum that :math:`\delta(\varepsilon)` looks at becomes the bulk, so that rounding errors are small against
+# delta itself and not against 1.
+#
+# Error budget, in the Euclidean norm of the tilted masses: a forward transform errs by at most :math:`c\,t\,u` of its
+# norm (t = log2 of the length, u = 2^-53), a power T of numbers of modulus at most 1 enlarges it T times and adds
+# :math:`4Tu`, the inverse adds :math:`c\,t\,u` again. What leaves the window is bounded by Chernoff's inequality.
+#
+# Source
+# ------
+# Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., Theorem 24.2, whose constant (about 7) is doubled
+# here. Koskela, Jaelkoe and Honkela, AISTATS 2020, for the accounting by FFT.
 
 _UNIT = 2.0**-53
 _TRANSFORM = 14.0  # Higham's constant for radix 2, doubled
@@ -188,3 +196,147 @@ def _window(steps: Sequence[tuple[StepLaw, int]], h: float, tilt: float, log_sca
     if high <= most:
         above = min(math.exp(min(0.0, log_moment(steps, h, g + tilt) - (g + tilt) * high + 1e-6)) for g, _ in up)
     return low, high, above, outside
+
+
+# The two ends of a bracket, each with all it takes to be checked again without any search.
+
+_MOST_BITS = 4096
+
+
+@dataclass(frozen=True)
+class ExactEnd:
+    """A single pair, whose profile is a closed form in balls.
+
+    Attributes
+    ----------
+    guarantees : bool
+        The claim: true, that the profile at `epsilon` is at most `delta`; false, that it is larger.
+    """
+
+    pair: AnyPair
+    epsilon: Fraction
+    delta: Fraction
+    guarantees: bool
+
+    def replay(self) -> bool:
+        """Whether the claim holds, by a certified comparison."""
+        return below(self.pair, self.epsilon, self.delta) is self.guarantees
+
+
+@dataclass(frozen=True)
+class UpperEnd:
+    """A guarantee: losses rounded up to a grid and composed.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times, places)
+        The pair's losses lie on the grid points ``places * h``; none for finite pairs, whose atoms lie where they may.
+    h, tilt : float
+    epsilon, delta : Fraction
+        Claimed: the composition is (epsilon, delta)-private between these neighbours, this way round.
+    """
+
+    steps: tuple[tuple[GridPair, int, tuple[int, ...]], ...] = field(repr=False)
+    h: float
+    tilt: float
+    epsilon: Fraction
+    delta: Fraction
+    guarantees = True
+
+    def law(self) -> ComposedLaw:
+        """The composed law, from the start."""
+        return composed([(_up(pair, self.h, places), t) for pair, t, places in self.steps], self.h, self.tilt, up=True)
+
+    def replay(self) -> bool:
+        """Whether the claim holds, computed again in full."""
+        return Fraction(self.law().delta_at_most(float(self.epsilon))) <= self.delta
+
+
+@dataclass(frozen=True)
+class LowerEnd:
+    """A certificate of violation: a test on binned outcomes that no (epsilon, delta)-private mechanism allows.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times, edges, shift)
+        The outcomes between which the test's bins lie; none for finite pairs.
+    epsilon, delta : Fraction
+        Claimed: the profile of the composition of these pairs at `epsilon` exceeds `delta`.
+    """
+
+    steps: tuple[tuple[GridPair, int, tuple[float, ...], float], ...] = field(repr=False)
+    h: float
+    tilt: float
+    epsilon: Fraction
+    delta: Fraction
+    guarantees = False
+
+    def law(self) -> ComposedLaw:
+        """The composed law, from the start."""
+        laws = [(_down(pair, self.h, edges, shift, self.tilt), t) for pair, t, edges, shift in self.steps]
+        return composed(laws, self.h, self.tilt, up=False)
+
+    def replay(self) -> bool:
+        """Whether the claim holds, computed again in full."""
+        return Fraction(self.law().delta_at_least(float(self.epsilon))) > self.delta
+
+
+@dataclass(frozen=True)
+class PureEnd:
+    """Of several pairs at delta 0: the largest losses add up.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times, each)
+        For a guarantee no loss of the pair exceeds `each`; for a violation some does.
+    """
+
+    steps: tuple[tuple[AnyPair, int, Fraction], ...]
+    epsilon: Fraction
+    guarantees: bool
+    delta: ClassVar = Fraction(0)
+
+    def replay(self) -> bool:
+        """Whether every pair's largest loss lies on the claimed side, and they add up to the claim."""
+        total = sum((times * each for _, times, each in self.steps), Fraction(0))
+        return (total <= self.epsilon if self.guarantees else total >= self.epsilon) and all(
+            below(pair, each, Fraction(0)) is self.guarantees for pair, _, each in self.steps
+        )
+
+
+End = ExactEnd | UpperEnd | LowerEnd | PureEnd
+
+
+def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:
+    """Whether the pair's profile at `epsilon` is at most `delta`; None where 4096 bits do not tell."""
+    if isinstance(pair, FinitePair | LatticePair | ShuffledPair):
+        found = pair.delta(epsilon)
+        return True if found.high <= delta else False if found.low > delta else None
+    if isinstance(pair, MirroredPair):
+        return below(pair.base, epsilon, delta)  # the same profile at epsilon >= 0
+    return not_positive(lambda: profile(pair, epsilon) - ball(delta), _MOST_BITS)
+
+
+def profile(pair: GaussianPair | LaplacePair, epsilon: Fraction) -> arb:
+    """``P(loss > epsilon) - e^epsilon Q(loss > epsilon)`` as a ball at the working precision."""
+    x = pair.threshold(epsilon)
+    if isinstance(x, float):
+        return arb(0) if x == math.inf else 1 - ball(epsilon).exp()
+    p, q = pair.above(x)
+    return p - ball(epsilon).exp() * q
+
+
+def _up(pair: GridPair, h: float, places: tuple[int, ...]) -> StepLaw:
+    if isinstance(pair, MirroredPair):
+        return pair.rounded_up(h, places)
+    return finite_up(pair, h) if isinstance(pair, FinitePair) else rounded_up(pair, h, places)
+
+
+def _down(pair: GridPair, h: float, edges: tuple[float, ...], shift: float, tilt: float) -> StepLaw:
+    if isinstance(pair, FinitePair):
+        return finite_down(pair, h, tilt)
+    if isinstance(pair, MirroredPair):
+        raise TypeError("no neighbours attain a mirrored pair, so that it gives no lower end")
+    import numpy as np
+
+    return rounded_down(pair, h, np.array(edges), tilt, shift)

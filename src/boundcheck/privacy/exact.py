@@ -8,9 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, fmpq
-
-from boundcheck.symbolic.exact_values import precision
+from flint import arb, ctx, fmpq
 
 Number = int | float | str | Fraction
 
@@ -97,7 +95,7 @@ def not_positive(gap: Callable[[], arb], most: int) -> bool | None:
     """Whether a ball, evaluated with more and more bits, is 0 or below; None where `most` bits do not tell."""
     bits = 64
     while bits <= most:
-        with precision(bits):
+        with ctx.workprec(bits):
             value = gap()
             if value <= 0:
                 return True

@@ -1,27 +1,424 @@
-"""A verdict as a record: plain data, schema 4, from which the reports are drawn."""
+"""A verdict as a record: plain data, from which the reports are drawn."""
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib import metadata
 from typing import Any
 
+import sympy
+
 from boundcheck.claims import (
+    By,
+    ByDefinition,
+    Cited,
     Claim,
+    Evidence,
+    Fault,
+    Finding,
     FoundFault,
+    FoundFinding,
+    Identity,
+    Inequality,
+    PartVerdict,
+    PrivacyGuarantee,
     Reading,
+    Step,
+    StepVerdict,
+    Trial,
     Verdict,
 )
-from boundcheck.record.defined import needed
-from boundcheck.record.formulas import display_of, equation_of
-from boundcheck.record.schema import SCHEMA
-from boundcheck.record.settled import identity_of, part_of, step_of
-from boundcheck.record.texts import typed
-from boundcheck.settle.detectable import detectable
-from boundcheck.symbolic.typst import typst
-from boundcheck.symbolic.typst_letters import letter
+from boundcheck.claims.verdict import Derived, DerivedFact
+from boundcheck.record.schema import SCHEMA, typed
+from boundcheck.settle.completeness import unshown
+from boundcheck.settle.settle import detectable, differs
+from boundcheck.stats.digits import exponent, significant
+from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.symbolic.displays import source_of
+from boundcheck.symbolic.plain_letters import hypotheses
+from boundcheck.symbolic.statement import named_addends
+from boundcheck.symbolic.typst import UnknownNodeError, letter, typst
+
+# Which definitions a statement needs: those whose letter it has, or another definition that is needed.
+
+def needed(statement: Mapping[str, Any], readings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The definitions of a statement, each with whether it or a reading needs it.
+
+    Parameters
+    ----------
+    statement : mapping
+        As the record has it: ``words``, ``displays`` and ``where``.
+    readings : sequence of mapping
+    """
+    where = [dict(definition) for definition in statement.get("where") or []]
+    sides = [str(definition.get("typst") or "").partition(" = ") for definition in where]
+    names = [str(definition.get("alt") or "").partition(" = ")[0] for definition in where]
+    formulas = [str(display.get("typst") or "") for display in statement.get("displays") or []]
+    texts = [str(statement.get("words") or ""), *(str(reading.get("text") or "") for reading in readings)]
+    found: set[int] = set()
+    while formulas:
+        new = {
+            place
+            for place, (letter, _, _) in enumerate(sides)
+            if place not in found
+            and (any(_has(f, letter) for f in formulas) or any(_has(w, names[place], letter) for w in texts))
+        }
+        found |= new
+        formulas = [sides[place][2] for place in sorted(new)]
+    return [definition | {"needed": place in found} for place, definition in enumerate(where)]
+
+
+def _has(source: str, *letters: str) -> bool:
+    """Whether one of the letters stands in a formula, with any argument."""
+    heads = [letter.partition("(")[0] + ("(" if "(" in letter else "") for letter in letters if letter]
+    return any(_stands(source, head) for head in heads)
+
+
+def _stands(source: str, head: str) -> bool:
+    """Whether a letter stands somewhere as a letter, and not within a longer name."""
+    place = source.find(head)
+    while place >= 0:
+        before, after = source[place - 1 : place], source[place + len(head) : place + len(head) + 1]
+        if not _within_name(before, ".") and (head.endswith("(") or not _within_name(after)):
+            return True
+        place = source.find(head, place + 1)
+    return False
+
+
+def _within_name(sign: str, also: str = "") -> bool:
+    return sign.isalnum() or (sign != "" and sign in "_" + also)
+
+
+# Statements and expressions of a record, to be set and to be read aloud.
+
+_RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
+# of a sampled bound
+_SIDES = (
+    "explicit",
+    "printed",
+    "trivial",
+    "failure",
+    "bound",
+    "ceiling",
+    "threshold",
+    "factor",
+    "constant",
+    "epsilon",
+    "delta",
+)
+_MOST_OF_A_LAW = 12  # probabilities that are written out
+
+
+def display_of(label: str, shown: Any, letters: Mapping[str, str]) -> dict[str, str]:
+    """A display as printed: Typst text, an expression, or a template with an expression in its braces."""
+    alt = str(shown)
+    if isinstance(shown, tuple):
+        alt = shown[0].replace("{}", str(shown[1])).replace(" quad ", " ")
+    return {"label": label, "typst": source_of(shown, letters), "alt": alt}
+
+
+def equation_of(symbol: sympy.Symbol, expression: sympy.Expr, letters: Mapping[str, str]) -> dict[str, str]:
+    return {
+        "typst": f"{typst(symbol, letters)} = {typst(expression, letters)}",
+        "alt": f"{symbol} = {expression}",
+    }
+
+
+def formula_of(statement: Any, display: str, letters: Mapping[str, str]) -> dict[str, Any]:
+    """How a statement is shown: the printed display, and the checked form beside it."""
+    statement = getattr(statement, "quote", None) or getattr(statement, "statement", None) or statement
+    if isinstance(statement, Identity | Inequality | ByDefinition):
+        relation = ":=" if isinstance(statement, ByDefinition) else _RELATIONS[statement.relation]
+        checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
+        alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
+        return {"typst": checked, "alt": alt, "text": f"${alt}$", "printed": display}
+    words = getattr(statement, "words", type(statement).__name__)
+    return {"typst": display, "alt": display or words, "text": words, "printed": display}
+
+
+def given_of(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    conditions = hypotheses(statement)
+    if not conditions:
+        return None
+    each = [{"typst": typst(condition, letters), "alt": str(condition)} for condition in conditions]
+    whole = {"typst": ", quad ".join(one["typst"] for one in each), "alt": ", ".join(one["alt"] for one in each)}
+    return whole if len(each) == 1 else whole | {"each": each}
+
+
+def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, str]] | None:
+    """The formulas that samples were put to, and the probability with which they may fail; None without any."""
+    if isinstance(statement, Identity | Inequality | PrivacyGuarantee):
+        return None
+    sides = {side: getattr(statement, side, None) for side in _SIDES}
+    found = {side: side_of(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
+    given = given_of(statement, letters) if found else None
+    return (found | ({"given": given} if given else {})) or None
+
+
+def relation(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of an inequality or an identity: what was compared, and under which conditions."""
+    statement = getattr(statement, "quote", statement)
+    if not isinstance(statement, Identity | Inequality):
+        return None
+    return {"compared": formula_of(statement, "", letters), "given": given_of(statement, letters)}
+
+
+def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
+    """Of a privacy guarantee: its two numbers, how many inputs and outputs, and the law where it is small."""
+    if not isinstance(statement, PrivacyGuarantee):
+        return None
+    outputs = len(next(iter(statement.law.values())))
+    small = len(statement.law) * outputs <= _MOST_OF_A_LAW
+    return {
+        "epsilon": side_of(statement.epsilon, letters),
+        "delta": side_of(statement.delta, letters),
+        "inputs": len(statement.law),
+        "outputs": outputs,
+        "law": [
+            {"input": str(source), "probabilities": [side_of(p, letters) for p in law]}
+            for source, law in statement.law.items()
+        ]
+        if small
+        else None,
+        "given": given_of(statement, letters),
+    }
+
+
+def side_of(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
+    """An expression to be set, or only its text where it cannot be."""
+    try:
+        return {"typst": typst(expression, letters), "alt": str(expression)}
+    except UnknownNodeError:
+        return {"typst": "", "alt": str(expression)}
+
+
+# What was found of one step or one part, as its record has it.
+
+_EXACT = ("point", "certificate", "checked", "witness")
+EXACT_DATA = ("statement", "statements", "trusted")  # what the provers received, and what they rest on
+BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
+_SLOPES = ("printed", "explicit", "measured", "low", "high")  # of a row of exponents
+
+
+def identity_of(fault: Fault | None) -> dict[str, str] | None:
+    """The identity that a step, a reading or a part was given."""
+    return None if fault is None else asdict(fault)
+
+
+def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any] | None:
+    """The step or the used result whose instance a line is, and what its letters stand for there."""
+    if not isinstance(statement, By):
+        return None
+    named = _instance_of(statement, claim, used)
+    if named is None or not statement.letters:
+        return named
+    own = claim.letters.prints
+    theirs = statement.source.letters.prints if isinstance(statement.source, Claim) else own
+    return named | {
+        "letters": [
+            {
+                "typst": f"{typst(sympy.Symbol(name), theirs)} = {typst(value, own)}",
+                "alt": f"{name} = {value}",
+            }
+            for name, value in statement.letters.items()
+        ]
+    }
+
+
+def _instance_of(statement: By, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any] | None:
+    source = getattr(statement.source, "CLAIM", statement.source)
+    label = source if isinstance(source, str) else getattr(source, "label", None)
+    if label is not None and any(step.label == label for step in claim.steps):
+        return {"step": label}
+    named = next((name for name, result in used.items() if result is source or name == source), None)
+    return {"claim": named} if named else None
+
+
+def step_of(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any]:
+    repair = None
+    if step.repair is not None and verdict.repair is not None:
+        repair = {
+            "shape": type(step.repair.statement).__name__,
+            "statement": formula_of(step.repair.statement, step.repair.display, claim.letters.prints),
+            "given": given_of(step.repair.statement, claim.letters.prints),
+            "words": step.repair.words,
+            "mends": verdict.mends,
+            "differs": differs(step.repair, claim),
+            **_settled(verdict.repair),
+            "trials": _trials(verdict.trials, step.repair.statement, claim.letters.prints),
+        }
+    return {
+        "label": verdict.label,
+        "where": step.where,
+        "shape": type(step.statement).__name__,
+        "statement": formula_of(step.statement, step.display, claim.letters.prints),
+        "given": given_of(step.statement, claim.letters.prints),
+        "because": step.because,
+        **_settled(verdict.evidence),
+        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters.prints),
+        "seconds": verdict.seconds,
+        "repair": repair,
+        "doubt": step.doubt,
+        "mark": verdict.mark,
+        "ours": verdict.ours,
+        "form": step.form,
+        "differs": verdict.differs,
+        "scope": step.scope,
+        "special": step.special,
+        "misprint": step.misprint,
+        "fault": identity_of(step.fault),
+        "settles": list(step.settles),
+        "instance_of": _instance(step.statement, claim, used),
+        "cited": step.statement.citation if isinstance(step.statement, Cited) else "",
+    }
+
+
+def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What became of the statement without each hypothesis; `left_out` are places in its ``given``."""
+    return [
+        {
+            "left_out": list(trial.left_out),
+            "typst": ", quad ".join(typst(statement.given[place], letters) for place in trial.left_out),
+            "alt": ", ".join(str(statement.given[place]) for place in trial.left_out),
+            "finding": trial.finding,
+            "witness": trial.witness,
+            "certificate": trial.certificate,
+            "trusted": list(trial.trusted),
+        }
+        for trial in trials
+    ]
+
+
+def _settled(evidence: Evidence) -> dict[str, Any]:
+    """The fields that every settled statement carries."""
+    statement = evidence.data.get("statement")
+    return {
+        "outcome": evidence.outcome.name,
+        "summary": evidence.summary,
+        "method": evidence.method,
+        **({"bare": True} if evidence.bare else {}),
+        "witness": evidence.witness,
+        "certificate": evidence.certificate,
+        "trusted": evidence.data.get("trusted", []),
+        "checked": encode(statement) if isinstance(statement, Statement) else None,
+        **({"checked_parts": [encode(s) for s in several]} if (several := evidence.data.get("statements")) else {}),
+    }
+
+
+def _false_version(row: Mapping[str, Any], letters: Mapping[str, str]) -> dict[str, Any]:
+    """A version that was made from the bound, with what it leaves out in print."""
+    if row["summand"] is None or isinstance(row["summand"], Mapping):  # of a record it is in print
+        return dict(row)
+    summand = decode(row["summand"])
+    return {**row, "summand": {"typst": typst(summand, letters), "alt": str(summand)}}
+
+
+def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
+    evidence = part.evidence
+    statement = claim.parts[part.name]
+    if isinstance(statement, Mapping):
+        statement = statement[part.reading]
+    data = dict(evidence.data)
+    if made := data.get("variants"):
+        data["variants"] = {**made, "rows": [_false_version(row, claim.letters.prints) for row in made["rows"]]}
+    if (data.get("vacuity") or {}).get("terms"):
+        terms = named_addends(statement.printed, {name: rate for name, (_, rate) in getattr(statement, "terms", {}).items()})
+        shown = [side_of(term, claim.letters.prints) | ({"name": name} if name else {}) for name, term in terms]
+        data["vacuity"] |= {"summands": shown}
+    return {
+        "shape": type(statement).__name__,
+        "reading": part.reading,
+        **_settled(evidence),
+        "seconds": part.seconds,
+        "findings": [finding_of(finding) for finding in evidence.findings],
+        **{key: _supported(data.get(key)) for key in BESIDE},
+        "exponents": _slopes(_supported(data.get("exponents"))),
+        "settled_by": part.settled_by,
+        "formula": part.formula,
+        "within": part.within,
+        "same_rate": part.same_rate,
+        **({} if part.same_line else {"same_line": False}),
+        **({} if part.derived is None else {"derivation": derivation_of(part.derived)}),
+        "working": None if part.working is None else _settled(part.working),
+        "empty": None if part.empty is None else _settled(part.empty),
+        "fault": identity_of(claim.faults.get(part.key) or claim.faults.get(part.name)),
+        "bounds": bounds(statement, claim.letters.prints),
+        "mechanism": mechanism(statement, claim.letters.prints),
+        "relation": relation(statement, claim.letters.prints),
+        "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
+        "evidence": evidence_of(data),
+    }
+
+
+def derivation_of(derived: Derived) -> dict[str, Any]:
+    """A derivation: its facts with what they rest on, what is assumed, and the link that is missing."""
+    return {
+        "closed": derived.closed,
+        "holds": derived.holds,
+        "fact": derived.fact,
+        "link": derived.link,
+        "says": derived.says,
+        "facts": [
+            {"name": f.name, "says": f.says, "rule": f.rule, "by": list(f.by), "because": f.because} for f in derived.facts
+        ],
+        "assumptions": [
+            {"label": label, "sort": sort, "says": says, "place": place} for label, sort, says, place in derived.assumptions
+        ],
+        "cited": list(derived.cited),
+        "world": derived.world,
+        "proofs": dict(derived.certificate),
+    }
+
+
+def derived_of(derivation: Mapping[str, Any] | None) -> Derived | None:
+    """A derivation as its record has it."""
+    if not derivation:
+        return None
+    facts = tuple(DerivedFact(f["name"], f["says"], f["rule"], tuple(f["by"]), f["because"]) for f in derivation["facts"])
+    assumptions = tuple((a["label"], a["sort"], a["says"], a["place"]) for a in derivation["assumptions"])
+    return Derived(
+        derivation["closed"],
+        derivation["holds"],
+        derivation["fact"],
+        derivation["link"],
+        derivation["says"],
+        facts,
+        assumptions,
+        tuple(derivation["cited"]),
+        derivation["world"],
+        derivation["proofs"],
+    )
+
+
+def finding_of(finding: Finding) -> dict[str, Any]:
+    """What is worth knowing beside an outcome."""
+    brief = {"brief": finding.brief} if finding.brief else {}
+    return {"kind": finding.kind, "text": finding.text, "about": list(finding.about), **brief}
+
+
+def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What was measured or evaluated, without what a record keeps beside it."""
+    aside = {*BESIDE, *EXACT_DATA}
+    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in aside}
+
+
+def _slopes(rows: Any) -> Any:
+    """Rows of exponents, whose own numbers are slopes: what is 0 up to rounding is 0."""
+    return rows and [{key: exponent(entry) if key in _SLOPES else entry for key, entry in row.items()} for row in rows]
+
+
+def _supported(data: Any) -> Any:
+    """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
+    if isinstance(data, Mapping):
+        return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_supported(value) for value in data]
+    return significant(data) if isinstance(data, float) else data
+
+
+# A verdict as a record: plain data, schema 5, from which the reports are drawn.
 
 _VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
 
@@ -58,15 +455,20 @@ def build(
     paper = claim.source.paper
     steps = {step.label: step for step in claim.steps}
     readings = [_reading(reading, place) for place, reading in enumerate(claim.readings)]
+    other = unshown(claim)
     statement = {
         "words": claim.words,
-        "displays": [display_of(label, shown, claim.letters.prints) for label, shown in claim.displays.items()],
+        "displays": [
+            display_of(label, shown, claim.letters.prints) | {"proved_as": label not in other}
+            for label, shown in claim.displays.items()
+        ],
         "where": [equation_of(s, e, claim.letters.prints) for s, e in claim.definitions.items()],
     }
     built = {
         "schema": SCHEMA,
         "claim": verdict.claim,
         "printed": claim.source.printed,
+        "kind": claim.source.kind,
         "title": claim.title,
         "paper": {
             "key": paper.key,
@@ -95,10 +497,13 @@ def build(
                 "printed": used[rest.claim].source.printed if rest.claim in used else "",
                 "outcome": rest.headline.value,
                 "severity": rest.severity.name,
+                "reads": rest.reads,
+                "defines": rest.defines,
             }
             for rest in verdict.rests_on
         ],
         "faults": [fault_of(fault) for fault in verdict.faults],
+        **({"findings": list(map(key_finding_of, verdict.findings))} if verdict.findings else {}),
         "statement": statement | {"where": needed(statement, readings)},
         "readings": readings,
         "not_covered": list(claim.not_covered),
@@ -167,6 +572,11 @@ def environment() -> dict[str, Any]:
         "versions": {name: metadata.version(name) for name in _VERSIONED}
         | {"boundcheck": metadata.version("boundcheck")},
     }
+
+
+def key_finding_of(finding: FoundFinding) -> dict[str, Any]:
+    """What a reader has to know, as the record has it."""
+    return {**asdict(finding), "of": list(finding.of)}
 
 
 def fault_of(fault: FoundFault) -> dict[str, Any]:

@@ -1,9 +1,4 @@
-"""Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
-
-The key is the whole program, not the part of it that a claim reaches: what is kept may be asked for too seldom, never
-wrongly. A record in which an experiment failed or something stayed open is not kept, and a claim file of one's own is
-not either, for it may read what no fingerprint covers.
-"""
+"""Records and the standing of used results, by everything that they depend on: a second run reads its answer."""
 
 from __future__ import annotations
 
@@ -16,13 +11,21 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Protocol
 
+from boundcheck.claims import Claim, Headline, Severity
+from boundcheck.loading import registry
 from boundcheck.record.schema import digest
+
+# Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
+#
+# The key is the whole program, not the part of it that a claim reaches: what is kept may be asked for too seldom, never
+# wrongly. A record in which an experiment failed or something stayed open is not kept, and a claim file of one's own is
+# not either, for it may read what no fingerprint covers.
 
 CALLED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint", "numba")
 
 
 class Texts(Protocol):
-    """Texts by key, as `boundcheck.study.Answers` keeps them."""
+    """Texts by key, as `boundcheck.study.Store` keeps them."""
 
     def get(self, key: str) -> str | None:
         """The text of a key, if there is one."""
@@ -32,10 +35,6 @@ class Texts(Protocol):
         """Keep a text."""
         ...
 
-    def close(self) -> None:
-        """Close what holds them."""
-        ...
-
 
 class RecordCache:
     """Records of one folder of reports.
@@ -43,18 +42,18 @@ class RecordCache:
     Parameters
     ----------
     texts : Texts
-        Where they are kept; closed with the cache.
+        Where they are kept.
     settings : mapping of str to plain data
         Everything that a record depends on besides the claim and the program.
     """
 
     def __init__(self, texts: Texts, settings: Mapping[str, Any]) -> None:
-        self._answers = texts
+        self._texts = texts
         self._settings = json.dumps([program(), sorted(settings.items())])
 
     def get(self, claim_id: str) -> dict[str, Any] | None:
         """The record of `claim_id` under these settings, if it is kept and whole."""
-        text = self._answers.get(self._key(claim_id))
+        text = self._texts.get(self._key(claim_id))
         try:
             record = json.loads(text) if text is not None else None
         except ValueError:
@@ -68,7 +67,7 @@ class RecordCache:
         parts = list(record["parts"].values())
         undecided = any(settled["outcome"] == "UNDECIDED" for settled in (*parts, *record["steps"]))
         if not undecided and not any(part.get("failures") for part in parts):
-            self._answers.put(self._key(record["claim"]), json.dumps(record))
+            self._texts.put(self._key(record["claim"]), json.dumps(record))
 
     def is_drawn(self, record: Mapping[str, Any], path: Path, how: str) -> bool:
         """Whether `path` is the page that this program drew of just this record, in the same way."""
@@ -76,15 +75,11 @@ class RecordCache:
             found = hashlib.sha256(path.read_bytes()).hexdigest()
         except OSError:
             return False
-        return self._answers.get(self._page(record, path, how)) == found
+        return self._texts.get(self._page(record, path, how)) == found
 
     def drawn(self, record: Mapping[str, Any], path: Path, how: str) -> None:
         """Remember that `path` has just been drawn of `record`."""
-        self._answers.put(self._page(record, path, how), hashlib.sha256(path.read_bytes()).hexdigest())
-
-    def close(self) -> None:
-        """Close the file."""
-        self._answers.close()
+        self._texts.put(self._page(record, path, how), hashlib.sha256(path.read_bytes()).hexdigest())
 
     def _page(self, record: Mapping[str, Any], path: Path, how: str) -> str:
         content = json.dumps([program(), record, path.suffix, how], sort_keys=True)
@@ -104,3 +99,51 @@ def program() -> str:
     for path in sorted(p for p in root.rglob("*") if p.is_file() and p.suffix != ".pyc"):
         total.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
     return total.hexdigest()
+
+
+# How used results fare, by the program and what it depends on: several workers, and a later run, settle each once.
+#
+# As with records the key is the whole program. Where something stayed open, in a result or in one that it rests on, nothing is
+# kept, for more time might decide it.
+
+
+class Standings:
+    """Headline, severity and surviving reading of results as far as they go without samples.
+
+    Parameters
+    ----------
+    texts : Texts
+        Where they are kept.
+    budget : str
+    seed : int
+    of_run : str
+        What is kept by one run is found by it alone, unless it is empty.
+    """
+
+    def __init__(self, texts: Texts, budget: str, seed: int, of_run: str = "") -> None:
+        self._texts = texts
+        self._settings = [budget, seed, of_run]
+
+    def get(self, name: str, claim: Claim) -> tuple[Headline, Severity, str] | None:
+        """How the result of that name fares, if it is known."""
+        if not _is_ours(name, claim):
+            return None
+        try:
+            headline, severity, survives = json.loads(self._texts.get(self._key(name)) or "")
+            return Headline(headline), Severity[severity], str(survives)
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, name: str, claim: Claim, standing: tuple[Headline, Severity, str]) -> None:
+        """Keep how a result fares."""
+        if _is_ours(name, claim):
+            headline, severity, survives = standing
+            self._texts.put(self._key(name), json.dumps([headline.value, severity.name, survives]))
+
+    def _key(self, name: str) -> str:
+        return hashlib.sha256(json.dumps(["standing", name, program(), *self._settings]).encode()).hexdigest()
+
+
+def _is_ours(name: str, claim: Claim) -> bool:
+    """Whether a claim is the program's own one of that name."""
+    return name in registry.ids() and registry.load(name) is claim

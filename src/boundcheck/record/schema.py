@@ -1,33 +1,39 @@
-"""The record: read with its checks, written canonically, fingerprinted without its clock."""
+"""The record: read with its checks and written canonically, its sentences, and what it says of a run that was stopped."""
+
+from __future__ import annotations
 
 import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from boundcheck.claims import Severity
-from boundcheck.record.upgrade import upgraded
+from boundcheck.claims.paper import KINDS
+from boundcheck.claims.texts import MARKS as TEXT_MARKS
+from boundcheck.claims.texts import marked, plain
 
-SCHEMA = 4
-READS = (2, 3, 4)  # an older one is upgraded as it is read
+# The record: read with its checks, written canonically, fingerprinted without its clock.
+
+SCHEMA = 5
 OUTCOMES = ("PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED")
-HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
+HEADLINES = ("HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED")
 SEVERITIES = tuple(Severity.__members__)
 LITERALS = ("true", "false", "empty", "undecided", "supported", "cited")
-MARKS = ("step", "definition", "by")
+MARKS = ("step", "definition", "by", "rewriting", "restated")
 CLOCK = frozenset({"elapsed_seconds", "seconds"})  # differ between two runs of the same thing
 ORDER = (
-    "schema", "claim", "printed", "title", "paper", "where", "headline", "rests_on", "faults", "statement", "readings",
-    "not_covered", "parameters", "letters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
+    "schema", "claim", "printed", "kind", "title", "paper", "where", "headline", "rests_on", "faults", "findings", "statement",
+    "readings", "not_covered", "parameters", "letters", "parts", "steps", "uses", "assumptions", "error_probability", "detectable",
     "interrupted", "budget", "seed", "environment", "elapsed_seconds", "reproduce", "digest",
 )  # fmt: skip
 TYPES: dict[str, type | tuple[type, ...]] = {
     "claim": str, "headline": dict, "parts": dict, "steps": list, "paper": dict, "statement": dict,
     "readings": list, "not_covered": list, "parameters": list, "uses": list, "assumptions": list,
     "environment": dict, "letters": dict, "rests_on": list, "faults": list,
+    "findings": list,
 }  # fmt: skip
 
 
@@ -40,7 +46,7 @@ class RecordError(ValueError):
 
 
 def load(path: str | Path) -> dict:
-    """A record from a file, checked; one of an older schema is upgraded, and keeps the digest of its file.
+    """A record from a file, checked.
 
     Parameters
     ----------
@@ -68,7 +74,7 @@ def load(path: str | Path) -> dict:
         raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
-    return record if record["schema"] == SCHEMA else upgraded(record)
+    return record
 
 
 def check(record: Any) -> None:
@@ -76,12 +82,12 @@ def check(record: Any) -> None:
     if not isinstance(record, dict):
         raise RecordError(f"a record is an object, this is {_kind(record)}")
     schema = record.get("schema")
-    if schema not in READS or isinstance(schema, bool):
+    if schema != SCHEMA or isinstance(schema, bool):
         newer = isinstance(schema, int) and schema > SCHEMA
         age = "newer" if newer else "older" if isinstance(schema, int) else "other"
         named = "has no schema" if schema is None else f"is of the {age} schema {schema!r:.40}"
         way_out = "update boundcheck, or run its claim again" if newer else "run its claim again"
-        raise RecordError(f"{named}; this version reads schema {READS[0]} to {SCHEMA}: {way_out}")
+        raise RecordError(f"{named}; this version reads schema {SCHEMA}: {way_out}")
     for key in ("claim", "headline"):
         if not record.get(key):
             raise RecordError(f"lacks {key!r}")
@@ -93,6 +99,8 @@ def check(record: Any) -> None:
     named = record["headline"].get("outcome")
     if named not in HEADLINES:
         raise RecordError(f"headline outcome {named!r:.40} is none of {', '.join(HEADLINES)}")
+    if record.get("kind") not in KINDS:
+        raise RecordError(f"kind {record.get('kind')!r:.40} is none of {', '.join(KINDS)}")
     _known_words(record)
     for label, part in [*(record.get("parts") or {}).items(), *enumerate(record.get("steps") or [], 1)]:
         if not isinstance(part, dict):
@@ -128,9 +136,9 @@ def _known_words(record: Mapping[str, Any]) -> None:
             if not isinstance(entry, dict):
                 raise RecordError(f"{name!r} holds {_kind(entry)}, not an object")
             places.append((name, entry))
-    for name in ("readings", "uses", "parameters", "assumptions"):
+    for name in ("readings", "uses", "parameters", "assumptions", "findings"):
         for entry in record.get(name) or []:
-            if not isinstance(entry, dict) and not (name == "uses" and isinstance(entry, str)):  # schema 2 has texts
+            if not isinstance(entry, dict):
                 raise RecordError(f"{name!r} holds {_kind(entry)}, not an object")
     for name, entry in places:
         if entry.get("severity") not in SEVERITIES:
@@ -164,7 +172,7 @@ def digest(record: Mapping) -> str:
 
 def dumps(record: Mapping) -> str:
     """Canonical JSON: the keys of the schema in their order, a line for each key and for each of its entries."""
-    plain = _plain(record)
+    plain = plain_data(record)
     known = {key: plain.pop(key) for key in ORDER if key in plain}
     return _lines({**known, **dict(sorted(plain.items()))}, 2) + "\n"
 
@@ -182,7 +190,7 @@ def _lines(value: Any, depth: int) -> str:
 
 def timeless(record: Mapping) -> dict:
     """A plain copy without elapsed times, wherever they stand."""
-    return _without_clock(_plain(record))
+    return _without_clock(plain_data(record))
 
 
 def _without_clock(value):
@@ -191,14 +199,14 @@ def _without_clock(value):
     return [_without_clock(item) for item in value] if isinstance(value, list) else value
 
 
-def _plain(value, at="record"):
+def plain_data(value: Any, at: str = "record") -> Any:
     """Only what JSON knows; NumPy's numbers and arrays become Python's."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(item, f"{at}.{key}") for key, item in value.items()}
+        return {str(key): plain_data(item, f"{at}.{key}") for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item, f"{at}[{place}]") for place, item in enumerate(value)]
+        return [plain_data(item, f"{at}[{place}]") for place, item in enumerate(value)]
     if hasattr(value, "tolist"):  # scalars and arrays of NumPy
-        return _plain(value.tolist(), at)
+        return plain_data(value.tolist(), at)
     if isinstance(value, float) and not math.isfinite(value):
         return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
     if value is None or isinstance(value, str | bool | int | float):
@@ -209,3 +217,75 @@ def _plain(value, at="record"):
 def _kind(value) -> str:
     names = {dict: "an object", list: "a list", str: "text", int: "a number", float: "a number"}
     return names.get(type(value), "nothing" if value is None else f"a {type(value).__name__}")
+
+
+# The sentences of a record, with the marks of `boundcheck.claims.texts`: marked once, as they enter it.
+
+SENTENCES = frozenset({
+    "title", "text", "words", "where", "because", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
+    "dropped", "by", "reserve", "explicit_text", "quantity", "brief", "repair", "not_covered", "detectable", "cited", "reads",
+})  # fmt: skip
+# Held by keys of other names, or for a prover: no sentence stands in them.
+ASIDE = frozenset({"certificate", "checked", "checked_parts", "instance", "point", "letters", "environment", "paper", "law"})
+JOINTS = frozenset("_/@")  # in the name of a step, a part or a result that is no word
+
+
+def typed(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record whose sentences say what in them is mathematics, and what the name of a step, a part or a result."""
+    letters = {str(name) for name in record.get("letters") or {}}
+    letters |= {str(item["name"]) for item in record.get("parameters") or [] if isinstance(item, Mapping) and item.get("name")}
+    names, steps = _names(record), _steps(record)
+    return {key: _walked(key, value, lambda text: marked(text, letters, names, steps)) for key, value in record.items()}
+
+
+def untyped(value: Any) -> Any:
+    """The same without marks, as checks and claims have it: for what compares, and for what replays."""
+    if isinstance(value, str):
+        return plain(value) if any(mark in value for mark in TEXT_MARKS) else value
+    if isinstance(value, Mapping):
+        return {key: item if key in ASIDE else untyped(item) for key, item in value.items()}
+    return [untyped(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _names(record: Mapping[str, Any]) -> Collection[str]:
+    """Names that are no words, of steps, parts and results."""
+    results = [str(used["claim"]) for used in record.get("uses") or []]
+    results += [str(rest["claim"]) for rest in record.get("rests_on") or []]
+    every = [*_steps(record), *map(str, record.get("parts") or {}), *results]
+    found = {*every, *(name.rpartition("/")[2] for name in every)}
+    return sorted(name for name in found if JOINTS & set(name))
+
+
+def _steps(record: Mapping[str, Any]) -> list[str]:
+    return [str(step["label"]) for step in record.get("steps") or [] if isinstance(step, Mapping) and step.get("label")]
+
+
+def _walked(key: str, value: Any, mark: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return mark(value) if key in SENTENCES else value
+    if isinstance(value, Mapping) and key not in ASIDE:
+        return {inner: _walked(str(inner), item, mark) for inner, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_walked(key, item, mark) for item in value]
+    return value
+
+
+# A run that was stopped: what its record says of that, as numbers and in a sentence.
+
+def stopped(done: int, of: int) -> dict[str, int]:
+    """The field of the record: how many steps and parts were settled, of how many."""
+    return {"done": done, "of": of}
+
+
+def sentence(done: int, of: int) -> str:
+    """The headline of such a record."""
+    return f"Interrupted after {done} of {of} steps and parts; run the same command to go on."
+
+
+def interrupted(record: Mapping[str, Any]) -> bool:
+    """Whether the record is of a run that was stopped, holds what it says it holds, and claims nothing more."""
+    said, headline = record.get("interrupted"), record["headline"]
+    if not isinstance(said, Mapping) or not all(isinstance(said.get(key), int) for key in ("done", "of")):
+        return False
+    whole = said["done"] == len(record["steps"]) + len(record["parts"]) <= said["of"]
+    return whole and headline["outcome"] == "UNDECIDED" and headline["text"] == sentence(said["done"], said["of"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from boundcheck.record.schema import RecordError
 from boundcheck.report.page.document import document
-from boundcheck.report.text.formula import settable
+from boundcheck.report.text.formulas import settable
 
 STANDARDS: Any = [
     "a-2a",

@@ -3,7 +3,6 @@
 It reads the encoded statement of a record, nothing else, and asks Coq with coq-interval. Both are optional.
 """
 
-from .asking import Opinion, opinion
-from .coq import available
+from .coq import Opinion, available, opinion
 
 __all__ = ["Opinion", "available", "opinion"]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from boundcheck.claims import (
     AsPrinted,
     Claim,
     FoundFault,
+    FoundFinding,
     Headline,
+    KeyFinding,
     News,
     Outcome,
     PartVerdict,
@@ -18,28 +22,37 @@ from boundcheck.claims import (
     StepVerdict,
     Verdict,
 )
-from boundcheck.claims.shape import shapes_with
-from boundcheck.settle.holding import holding, open_and_false, placed, supported, with_names
-from boundcheck.settle.refuted import (
+from boundcheck.claims.fields import shapes_with
+from boundcheck.settle.sentences import (
     all_proved,
     beyond_the_range,
+    conditional,
     false_as_printed,
     has_own_parts,
+    holding,
     is_or_are,
+    mended_parts,
+    nothing_checked,
     of_nothing,
+    open_and_false,
+    placed,
     refuted_text,
+    supported,
+    survivors,
+    with_names,
 )
 
-from .completeness import complete
-from .faults import faults
-from .reasons import as_sentence
-from .sentences import sentences
+from .completeness import cited, complete, idle, unshown
+from .sentences import as_sentence, sentences
 from .severity import (
     LITERAL,
     Rescue,
+    another_line,
     chosen,
+    faults,
     is_literal,
     named,
+    open_rate,
     open_under,
     refuted_constant,
     rescues,
@@ -65,8 +78,8 @@ def conclude(
     found = rescues(claim, parts)
     weight = severity(claim, found, steps)
     carried = tuple(chosen(found).values())
-    whole = complete(claim, carried, steps, rests)
-    headline = word(weight, carried, steps, whole)
+    whole = complete(claim, carried, steps, rests) and not another_line(found)
+    headline = word(weight, carried, steps, whole, rests)
     false = faults(claim_id, claim, parts, steps, found)
     text = _text(claim, headline, weight, found, parts, steps, rests, false)
     for reading in dict.fromkeys(rescue.reading.name for rescue in found if rescue.reading is not None):
@@ -75,24 +88,40 @@ def conclude(
             place = read.misprint or read.support
             text += f" Read as: {read.words.rstrip('.')}{f' ({place})' if place else ''}."
     literal = _as_printed(claim, headline, found, parts, false)
-    news = tuple(_news(claim, weight, found, parts, steps, rests))
-    return Verdict(claim_id, headline, text, literal, parts, steps, weight, news, false, rests)
+    said = key_findings(claim, parts, steps)
+    better = (News(f.text, Headline.HOLDS if f.proved else Headline.SUPPORTED) for f in said if f.weight == "better")
+    news = (*_news(claim, weight, found, parts, steps, rests), *better)
+    survives = next(chain(survivors(claim, parts), mended_parts(claim, parts)), "") if headline is Headline.REFUTED else ""
+    told = tuple(f for f in said if f.weight != "better")
+    return Verdict(claim_id, headline, text, literal, parts, steps, weight, news, false, rests, survives, told)
 
 
 def word(
-    weight: Severity, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], whole: bool
+    weight: Severity,
+    parts: Sequence[PartVerdict],
+    steps: Sequence[StepVerdict],
+    whole: bool,
+    rests: Sequence[RestsOn] = (),
 ) -> Headline:
-    """The headline's word: it follows severity, and without a complete proof nothing holds."""
-    outcomes = [p.evidence.outcome for p in parts] + [s.evidence.outcome for s in steps]
-    if all(outcome is Outcome.ASSUMED for outcome in outcomes):
+    """The headline's word: it follows severity, is the least of its parts, and hangs on what the result rests on."""
+    stated = [part for part in parts if part.key not in {*cited(parts), *idle(parts)}]
+    if not stated and (parts or all(s.evidence.outcome is Outcome.ASSUMED for s in steps)) and weight is Severity.NONE:
         return Headline.NOTHING_TO_CHECK
     if weight is Severity.OPEN:
         return Headline.UNDECIDED
     if weight.reaches(Severity.CONDITION):
         return Headline.REFUTED
+    if hangs_on(rests):
+        return Headline.CONDITIONAL
     if not whole:
         return Headline.SUPPORTED
     return Headline.HOLDS if weight is Severity.NONE else Headline.HOLDS_REPAIRED
+
+
+def hangs_on(rests: Sequence[RestsOn]) -> list[RestsOn]:
+    """The used results that are false as printed; where none is, those that hang on one that is."""
+    false = [rest for rest in rests if rest.headline is Headline.REFUTED]
+    return false or [rest for rest in rests if rest.headline is Headline.CONDITIONAL]
 
 
 def _as_printed(
@@ -111,11 +140,13 @@ def _as_printed(
         return AsPrinted(value, false_as_printed(claim, literal, faults) if read else "", false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
         return AsPrinted("cited")
-    if any(part.evidence.outcome is Outcome.UNDECIDED for part in literal) or (not literal and headline is Headline.UNDECIDED):
+    open_parts = [part for part in literal if part.evidence.outcome is Outcome.UNDECIDED and not open_rate(part)]
+    if open_parts or headline is Headline.UNDECIDED:
         return AsPrinted("undecided")
     carried = {rescue.part.key for rescue in found} >= {part.key for part in literal}
     holds = headline in (Headline.HOLDS, Headline.HOLDS_REPAIRED) and carried
-    return AsPrinted("true" if holds or (literal and all_proved(literal)) else "supported")
+    shown = literal and all_proved(literal) and not idle(literal) and not unshown(claim)
+    return AsPrinted("true" if holds or (shown and headline is not Headline.CONDITIONAL) else "supported")
 
 
 def _text(
@@ -128,11 +159,10 @@ def _text(
     rests: tuple[RestsOn, ...],
     faults: tuple[FoundFault, ...],
 ) -> str:
-    name = claim.source.printed
     carried = list(chosen(found).values())
     constants = "".join(f" {as_sentence(text)}" for text in dict.fromkeys(filter(None, map(refuted_constant, carried))))
     if headline is Headline.NOTHING_TO_CHECK:
-        return f"{name} {is_or_are(name)} cited, and nothing of it is checked here."
+        return nothing_checked(claim, carried, steps)
     if headline is Headline.REFUTED:
         return refuted_text(claim, weight, found, parts, steps, rests, faults)
     if headline is Headline.UNDECIDED:
@@ -140,8 +170,12 @@ def _text(
     ranged = beyond_the_range(claim, found, faults) if weight is Severity.RANGE else ""
     lines = sentences(claim, faults, steps)
     read = any(rescue.reading is not None for rescue in found)
-    told = (supported(claim, carried, steps, rests, read) if headline is Headline.SUPPORTED
-        else holding(claim, carried, steps, read))  # fmt: skip
+    if headline is Headline.CONDITIONAL:
+        told = conditional(claim, hangs_on(rests))
+    elif headline is Headline.SUPPORTED:
+        told = supported(claim, carried, steps, rests, another_line(found), read)
+    else:
+        told = holding(claim, carried, steps, read)
     return " ".join(filter(None, (told, lines))) + ranged
 
 
@@ -167,12 +201,25 @@ def _undecided(
         lead = "No sample contradicts" if any(p.evidence.outcome is Outcome.SUPPORTED for p in parts) else "Nothing refutes"
         rest = with_names("not proved", placed(claim, open_steps))
         return f"{lead} {name}, and its proof fails{rest}. {sentences(claim, faults, steps)}"
+    unread = [p.name for p in parts if p.evidence.data.get("unknown")]
+    if unread and unread == open_parts and not open_steps and not false_steps:
+        return f"{name} {is_or_are(name)} neither proved nor refuted: {_unread(claim, every)}."
     if not open_steps and not false_steps and len(set(open_parts)) == 1:
         summary = next(p.evidence.summary for p in parts if p.evidence.outcome is Outcome.UNDECIDED)
         return f"{name} {is_or_are(name)} neither proved nor refuted: {summary.rstrip('.')}."
     rest = with_names("open", open_parts + placed(claim, open_steps))
     lines = sentences(claim, faults, steps) if false_steps else ""
     return " ".join(filter(None, (f"{name} {is_or_are(name)} neither proved nor refuted{rest}.", lines)))
+
+
+def _unread(claim: Claim, every: tuple[PartVerdict, ...]) -> str:
+    """What the page does not tell, and what was checked in its place."""
+    told = [claim.readings[0].words.rstrip(".")]
+    for name in survivors(claim, every):
+        own = all_proved([part for part in every if part.reading == name])
+        how = "proved" if own else "not contradicted by samples"
+        told.append(f"checked in its place, and {how}: {named(claim, name).words.rstrip('.')}")
+    return "; ".join(told)
 
 
 def _open_reading(reading: Reading, every: Sequence[PartVerdict]) -> str:
@@ -205,3 +252,42 @@ def _news(
             shown = Headline.HOLDS if complete(claim, own, steps, rests) else Headline.SUPPORTED
             said.append(News(reading.words.rstrip("."), shown))
     return said
+
+
+def key_findings(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict]) -> tuple[FoundFinding, ...]:
+    """Those of which every source is proved, or computed and not contradicted; that a line costs little is proved or not said."""
+    outcomes = {step.label: step.evidence.outcome for step in steps} | {part.key: part.evidence.outcome for part in parts}
+    numbers = {part.key: numbers_of(part.evidence.data) for part in parts}
+    enough = {True: (Outcome.PROVED,), False: (Outcome.PROVED, Outcome.SUPPORTED)}
+    standing = (f for f in claim.findings if all(outcomes.get(source) in enough[f.weight == "little"] for source in f.of))
+    return tuple(
+        FoundFinding(
+            text,
+            finding.where or claim.source.where,
+            finding.weight,
+            finding.of,
+            all(outcomes[source] is Outcome.PROVED for source in finding.of),
+            finding.fault.id if finding.fault else "",
+        )
+        for finding in standing
+        if (text := _with_numbers(finding, numbers))
+    )
+
+
+def _with_numbers(finding: KeyFinding, numbers: Mapping[str, Any]) -> str:
+    """Its sentence; empty where a number is not there, as of a result that is used and for which nothing is sampled."""
+    try:
+        return finding.words.format_map(numbers)
+    except (LookupError, TypeError):
+        return ""
+
+
+def numbers_of(data: Mapping[str, Any]) -> Any:
+    """What a part computed: values by place; where its bound begins to say something; the last error of each method."""
+    if data.get("values"):
+        return [entry["value"] for entry in data["values"]]
+    if data.get("separation") and "methods" in data["separation"]:
+        methods = data["separation"]["methods"]
+        return {method["name"]: float(f"{method['points'][-1]['quantile']:.6g}") for method in methods if method.get("points")}
+    found = data.get("vacuity") or {}
+    return {**(found.get("at") or {}), "from": found.get("says_something_from")}

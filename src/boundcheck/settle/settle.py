@@ -1,20 +1,471 @@
-"""A claim meets its checks; owns the error budget."""
+"""A claim meets its checks: the circumstances of a run, its error budget, used results, and each part and step in turn."""
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import NormalDist
+from typing import Any, Protocol
 
-from boundcheck.checks.bound.claimed import own_steps
+import sympy
+
+from boundcheck.checks import formulas
+from boundcheck.checks import formulas as hypotheses
+from boundcheck.checks.constants import own_steps
+from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.derived import derived
+from boundcheck.checks.formulas import nothing_new
+from boundcheck.checks.mending import same_line
+from boundcheck.checks.rates import same_rate
 from boundcheck.checks.rows import row_of
-from boundcheck.claims import Claim, PartVerdict, StepVerdict, Verdict
-from boundcheck.settle.circumstances import Run, Standing, context_of, key, share_of_risk, statements
-from boundcheck.settle.headline import conclude
-from boundcheck.settle.part_or_step import settle_part, settle_step, with_trials
-from boundcheck.settle.used_results import of_used_result
+from boundcheck.checks.said_nothing import says_nothing
+from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
+from boundcheck.checks.used_results import same_result
+from boundcheck.claims import (
+    By,
+    Claim,
+    Evidence,
+    Headline,
+    Outcome,
+    PartVerdict,
+    Repair,
+    RestsOn,
+    Severity,
+    Step,
+    StepVerdict,
+    Verdict,
+)
+from boundcheck.claims.fields import shapes_with
+from boundcheck.symbolic import Statement
+from boundcheck.symbolic.displays import says_more
 
+from .completeness import contradicts, formulas_of
+from .headline import conclude
+from .sentences import formula_of
+from .severity import LITERAL
+
+# What severity is computed from, beyond outcomes: which step settles a part, and how its readings lie to each other.
+
+def literal_of(claim: Claim, name: str) -> Any:
+    """The statement of a part as printed."""
+    part = claim.parts[name]
+    return part[claim.readings[0].name] if isinstance(part, Mapping) else part
+
+
+def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context) -> PartVerdict:
+    """`part` with the step that settles it, and its relation to the literal version and to the working range."""
+    literal, ranged = literal_of(claim, part.name), claim.source.paper.working
+    outcome = part.evidence.outcome
+    found = replace(
+        part,
+        shape=type(statement).__name__,
+        formula=formula_of(statement),
+        settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
+        empty=row_of(statement).empty(statement, part.evidence, context),
+        derived=derived(statement, part.key, claim),
+    )
+    if statement is not literal and part.reading != LITERAL:
+        return replace(found, **beside(literal, statement, claim))
+    if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
+        return replace(found, working=formulas.on_range(statement, ranged, context))
+    return found
+
+
+def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
+    """How another version of a part lies to the literal one: on the working range, in its rate, and as a line."""
+    ranged = claim.source.paper.working
+    return {
+        "within": formulas.same_on_range(literal, statement, ranged, claim.definitions, claim.parameters),
+        "same_rate": same_rate(literal, statement, claim.definitions, claim.parameters),
+        "same_line": same_line(literal, statement, claim.letters.prints, claim.definitions),
+    }
+
+
+def settled_by(statement: Any, key: str, claim: Claim, steps: Known, data: Mapping[str, Any]) -> str:
+    """The label of the step that ties a part's explicit version to the printed one on the stated domain; empty without one."""
+    found = by_step(statement, key, claim.definitions, steps, claim.parameters, data.get("instance") or ())
+    if found is None:
+        return ""
+    step, said = found
+    stated = row_of(statement).stated
+    given: Sequence[Any] = stated_domain(statement, claim.parameters) if stated is None else stated(statement, claim)
+    return step.label if not beyond(said, given, claim.parameters) else ""
+
+
+# A run: its circumstances, what of a claim is put to the test, and how the risk of an error is shared.
+
+Standing = tuple[Headline, Severity, str]  # and the reading that survives, of what is false as printed
+
+
+class Standings(Protocol):
+    """How results fare that others rest on, by their names, as far as that is known from before."""
+
+    def get(self, name: str, claim: Claim) -> Standing | None:
+        """How a result fares, if it is known."""
+        ...
+
+    def put(self, name: str, claim: Claim, standing: Standing) -> None:
+        """Keep how a result fares."""
+        ...
+
+
+class NoneKept:
+    """Standings, none of which is known or kept."""
+
+    def get(self, name: str, claim: Claim) -> Standing | None:
+        return None
+
+    def put(self, name: str, claim: Claim, standing: Standing) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class Run:
+    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
+
+    budget: str
+    seed: int
+    error_probability: float
+    cells: Callable[..., Any]
+    search: Callable[..., Any]
+    fill: Callable[..., Any] = lambda blocks: None
+    repeats: int | None = None
+    announce: Callable[[str], None] = lambda words: None
+    standings: Standings = field(default_factory=NoneKept)
+
+
+def statements(claim: Claim) -> Iterator[tuple[str, str, Any]]:
+    """``(part, reading, statement)`` for every part under each of its readings."""
+    for name, statement in claim.parts.items():
+        if isinstance(statement, Mapping):
+            for reading, under in statement.items():
+                yield name, reading, under
+        else:
+            yield name, LITERAL, statement
+
+
+def share_of_risk(claim: Claim, error_probability: float) -> float:
+    """What each sampled part may spend, by the union bound."""
+    return error_probability / max(sampled_parts(claim), 1)
+
+
+def sampled_parts(claim: Claim) -> int:
+    """How many statements of `claim` are put to samples, each under each of its readings."""
+    return len(sampled_statements(claim))
+
+
+def sampled_statements(claim: Claim) -> list[tuple[str, str, Any]]:
+    """Those of the `statements` of a claim that are put to samples."""
+    return [which for which in statements(claim) if row_of(which[2]).sampled]
+
+
+def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:
+    """What the check of one statement is handed."""
+    return Context(
+        claim=claim_id,
+        name=name,
+        budget=BUDGETS[run.budget].with_repeats(run.repeats),
+        seed=run.seed,
+        risk=risk,
+        run=run.cells,
+        search=run.search,
+        definitions=owner.definitions,
+        parameters=tuple(owner.parameters),
+    )
+
+
+def key(name: str, reading: str) -> str:
+    """How a part is called under one of its readings."""
+    return name if reading == LITERAL else f"{name}@{reading}"
+
+
+# One part or one step of a claim, settled by the check of its shape.
+
+Check = Callable[[Any, Context], Evidence]
+
+
+def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: Context, check: Check) -> PartVerdict:
+    """Settle a part under one reading by `check`; an open relation also by the claim's proved steps."""
+    evidence = check(statement, context)
+    if row_of(statement).scalar:
+        evidence = formulas.from_steps(statement, evidence, context)
+        evidence = _unless_empty(evidence, context)
+    return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
+
+
+def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
+    """A proved relation with why it says nothing, where that is seen by proof alone."""
+    proved, known = evidence.data.get("statement"), evidence.data.get("says_nothing")
+    if evidence.outcome is not Outcome.PROVED or known or not isinstance(proved, Statement):
+        return evidence
+    said = says_nothing(proved, context)
+    return replace(evidence, data={**evidence.data, "says_nothing": said}) if said else evidence
+
+
+def settle_step(step: Step, claim: Claim, context: Context) -> StepVerdict:
+    """Settle one step of a claim, and its repair if it has one."""
+    started = time.perf_counter()
+    evidence = row_of(step.statement).check(step.statement, context)
+    repair = None
+    if step.repair is not None:
+        repair = row_of(step.repair.statement).check(step.repair.statement, context)
+    return StepVerdict(
+        step.label,
+        evidence,
+        repair,
+        time.perf_counter() - started,
+        doubt=step.doubt,
+        mark=mark_of(step, evidence),
+        ours=is_ours(step, context.claim, claim),
+        differs=differs(step, claim),
+    )
+
+
+def is_ours(step: Step, claim_id: str, claim: Claim) -> bool:
+    """Whether a line is not on the page: it says so, or none of the displays of its paper names it."""
+    return step.ours or not claim.source.paper.shows(claim_id, step.label)
+
+
+def mark_of(step: Step, evidence: Evidence) -> str:
+    """What a line is: by its shape, and of what is proved whether anything was left to prove."""
+    statement = evidence.data.get("statement")
+    if step.mark == "step" and evidence.outcome is Outcome.PROVED and isinstance(statement, Statement):
+        return nothing_new(statement) or "step"
+    return step.mark
+
+
+def differs(line: Step | Repair, claim: Claim) -> str:
+    """What the display of a line says that its formula does not; empty where the formula is the display, or says as much."""
+    if not line.display or getattr(line, "mark", "step") == "definition":
+        return ""
+    said = [says_more(line.display, *formulas) for formulas in formulas_of(line.statement, claim.letters.prints)]
+    if said and not min(said, key=len) and contradicts(line.display, line.statement, claim) is not None:
+        return "another formula"
+    return min(said, key=len) if said else "it is not one formula"
+
+
+def with_trials(verdict: StepVerdict, step: Step, context: Context) -> StepVerdict:
+    """Add which hypotheses the step needs, or its repair where the step is false as printed."""
+    shape, evidence = step.statement, verdict.evidence
+    if evidence.outcome is Outcome.REFUTED and step.repair is not None and verdict.repair is not None:
+        shape, evidence = step.repair.statement, verdict.repair
+    started = time.perf_counter()
+    found = hypotheses.trials(shape, evidence, context)
+    return replace(verdict, trials=found, seconds=verdict.seconds + time.perf_counter() - started)
+
+
+# How the results fare that a claim rests on: by their proofs and exact checks, without samples.
+
+def of_used_result(
+    name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Standing], by: Claim | None = None
+) -> RestsOn:
+    """How a used result fares by its proofs and its exact checks; its samples are drawn where it is checked itself.
+
+    What is false as printed and survives with a repair is told as it then reads where the claim `by` uses it.
+    """
+    if name not in known:
+        kept = (id(used[name]), run.budget, run.seed)
+        if kept not in _USED_RESULTS:
+            known[name] = Headline.UNDECIDED, Severity.OPEN, ""  # of results that use each other none carries the other
+            _USED_RESULTS[kept] = used[name], run.standings.get(name, used[name]) or _without_samples(name, run, used, known)
+        known[name] = _USED_RESULTS[kept][1]
+    headline, severity, survives = known[name]
+    reads = repaired(used[name], survives, by)
+    return RestsOn(name, headline, severity, used[name].source.printed, reads, defines(used[name]))
+
+
+def defines(result: Claim) -> bool:
+    """Whether a result only says what something is: a definition, an assumption or an algorithm, and nothing in it is sampled."""
+    shapes = shapes_with("on_instances")
+    proved = all(Outcome.PROVED.name in row_of(s).outcomes or type(s).__name__ in shapes for _, _, s in statements(result))
+    return proved and result.source.kind in ("definition", "assumption", "algorithm")
+
+
+def repaired(result: Claim, survives: str, by: Claim | None) -> str:
+    """What a result says under the reading that survives, with the bounds that this gives for the letters of `by`."""
+    reading = next((reading for reading in result.readings if reading.name == survives), None)
+    if reading is None:
+        return ""
+    values = _instance(result, by)
+    bounds = []
+    for name, part in result.parts.items():
+        version = part.get(survives) if isinstance(part, Mapping) else None
+        printed, constant = getattr(version, "printed", None), getattr(version, "constant", None)
+        if isinstance(printed, sympy.Expr):
+            whole = printed if constant is None else constant * printed
+            put = {letter: values[letter.name] for letter in whole.free_symbols if letter.name in values}
+            bounds.append(f"`{name}` at most ${whole.xreplace(put)}$")
+    return "; ".join((reading.words.rstrip("."), *bounds))
+
+
+def _instance(result: Claim, by: Claim | None) -> Mapping[str, Any]:
+    """What the letters of a result stand for in the line that uses it; nothing where no line says so."""
+    lines = [] if by is None else [step.statement for step in by.steps if isinstance(step.statement, By)]
+    return next((line.letters for line in lines if isinstance(line.source, Claim) and same_result(line.source, result)), {})
+
+
+# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
+_USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Standing]] = {}
+
+
+def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Standing]) -> Standing:
+    parts, steps = unsampled_alone(name, run, used)
+    rests = tuple(of_used_result(other, run, used, known) for other in used[name].uses if other in used)
+    verdict = conclude(name, used[name], parts, steps, rests)
+    sampled = {key(part, reading) for part, reading, _ in sampled_statements(used[name])}
+    outcomes = [step.evidence.outcome for step in steps]
+    outcomes += [part.evidence.outcome for part in parts if part.key not in sampled]
+    kept = all(run.standings.get(other, used[other]) is not None for other in used[name].uses if other in used)
+    if kept and Outcome.UNDECIDED not in outcomes:  # more time might decide it
+        run.standings.put(name, used[name], standing_of(verdict))
+    return standing_of(verdict)
+
+
+def standing_of(verdict: Verdict) -> Standing:
+    """What another result hears of a verdict: of one that is false as printed also which of its readings survives."""
+    return verdict.headline, verdict.severity, verdict.survives
+
+
+def unsampled_alone(
+    name: str, run: Run, used: Mapping[str, Claim]
+) -> tuple[tuple[PartVerdict, ...], tuple[StepVerdict, ...]]:
+    """The parts and steps of a result as far as they go without samples, whatever became of the results that it rests on."""
+    claim = used[name]
+    steps: list[StepVerdict] = []
+    for step in claim.steps:
+        context = context_of(name, step.label, claim, run, 0.0)
+        context = replace(context, used=used, steps=tuple(own_steps(claim.steps, steps)))
+        steps.append(settle_step(step, claim, context))
+    parts = []
+    for part, reading, statement in statements(claim):
+        context = context_of(name, key(part, reading), claim, run, 0.0)
+        context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
+        row = row_of(statement)
+        check = row.without_samples if row.sampled else row.check
+        parts.append(settle_part(part, reading, statement, claim, context, check))
+    return tuple(parts), tuple(steps)
+
+
+# The cells that a claim asks for before anything else, which several machines can share.
+
+class _CellRequest(Exception):
+    """The cells that a check asked for first, when nothing is to be computed for it."""
+
+    def __init__(self, cells: Sequence[Any]) -> None:
+        super().__init__("cells asked for")
+        self.cells = cells
+
+
+def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
+    """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
+
+    They are what several machines can share (`boundcheck.study.shard`); what two readings of a part ask for is there once. A look
+    at fewer replicates than a regime has, on which the cells may depend, is computed for that.
+    """
+    repeats = BUDGETS[run.budget].with_repeats(run.repeats).repeats
+
+    def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
+        if any(cell.repeats >= repeats for cell in cells):
+            raise _CellRequest(cells)
+        return run.cells(cells)
+
+    def find(*asked: Any, **more: Any) -> None:
+        raise _CellRequest(())
+
+    found: list[Any] = []
+    risk = share_of_risk(claim, run.error_probability)
+    for name, reading, statement in statements(claim):
+        if not row_of(statement).sampled:
+            continue
+        context = context_of(claim_id, key(name, reading), claim, run, risk)
+        try:
+            row_of(statement).check(statement, replace(context, run=ask, search=find))
+        except _CellRequest as asked:
+            found += asked.cells
+    return list(dict.fromkeys(found))
+
+
+# The smallest violation of each kind of bound that a run would have seen.
+
+POWER = 0.95
+STEPS = 20  # to the unit: multiples of a bound are rounded to twentieths, on their safe side
+
+
+def detectable(parts: tuple[PartVerdict, ...], each: float) -> str:
+    """Sentences, empty where nothing was put to samples that a bound limits.
+
+    Parameters
+    ----------
+    parts : tuple of PartVerdict
+    each : float
+        Error probability of each sampled part.
+    """
+    return " ".join((*_rates(parts), *_means(parts, each), *_medians(parts, each)))
+
+
+def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[str]:
+    rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
+    if rows:
+        times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+        if not math.isfinite(times):
+            yield (
+                f"{_where(rows)} of a high-probability bound, there are too few repeats for any rate of violations to be "
+                f"seen with probability {POWER}."
+            )
+            return
+        yield (
+            f"{_where(rows)} of a high-probability bound, a rate of violations {_up(times)} times the allowed one "
+            f"would have been seen with probability {POWER}."
+        )
+
+
+def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+    """Of errors that spread as the measured ones, with the mean moved beyond the bound."""
+    rows = [(row, each / (2 * len(group))) for group in _groups(parts, "means") for row in group]
+    left = [row["mean"] - _reach(risk) * (row["mean"] - row["low"]) for row, risk in rows]
+    if rows and min(left) > 0:
+        times = max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))
+        yield (
+            f"{_where(rows)} of a bound in expectation, a mean error of about {_up(times)} times the bound would have "
+            f"been seen with probability {POWER}, if errors spread as the measured ones do."
+        )
+
+
+def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+    rows = [(row, each / (2 * len(group))) for group in _groups(parts, "estimators") for row in group]
+    finite = all(isinstance(row["high"], int | float) for row, _ in rows)  # in a record an infinite one is a word
+    if rows and finite and all(0 < row["low"] <= row["high"] < math.inf for row, _ in rows):
+        share = min(math.exp(-_reach(risk) * math.log(row["high"] / row["low"]) / 2) for row, risk in rows)
+        down = min(math.floor(STEPS * share), STEPS - 1) / STEPS
+        if down > 0:
+            yield (
+                f"{_where(rows)} of a lower bound, a median error of about {down:g} times the bound would have been seen "
+                f"with probability {POWER}, if errors spread as the measured ones do."
+            )
+
+
+def _groups(parts: tuple[PartVerdict, ...], kind: str) -> list[list[dict[str, Any]]]:
+    """The rows of each part that were read off as means or medians."""
+    return [list(p.evidence.data[kind]) for p in parts if p.evidence.data.get(kind)]
+
+
+def _reach(risk: float) -> float:
+    """By how much an interval's half width is to be stretched so that a violation is seen with that power."""
+    normal = NormalDist()
+    return 1 + normal.inv_cdf(POWER) / normal.inv_cdf(1 - risk)
+
+
+def _up(times: float) -> str:
+    return f"{math.ceil(STEPS * times) / STEPS:g}"
+
+
+def _where(rows: list[Any]) -> str:
+    return "In the one regime" if len(rows) == 1 else "In every regime"
+
+
+# A claim meets its checks; owns the error budget.
 
 @dataclass
 class Settled:
@@ -38,26 +489,20 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         Filled as the work goes on.
     """
     risk = share_of_risk(claim, run.error_probability)
-    run.ahead(used)
-    run.draws(claim_id, claim)
     for step in claim.steps:
         run.announce(f"step {step.label}")
         context = context_of(claim_id, step.label, claim, run, risk)
         context = replace(context, used=used, steps=tuple(own_steps(claim.steps, so_far.steps)))
-        so_far.steps.append(with_trials(settle_step(step.label, step, context), step, context))
-    run.hands_out(claim_id, claim, so_far.steps)
+        so_far.steps.append(with_trials(settle_step(step, claim, context), step, context))
     for name, reading, statement in statements(claim):
         run.announce(f"part {name}")
-        found = run.part(claim_id, key(name, reading))
-        if found is None:
-            found = part_of(claim_id, claim, (name, reading, statement), run, used, so_far.steps)
-        so_far.parts.append(found)
+        so_far.parts.append(part_of(claim_id, claim, (name, reading, statement), run, used, so_far.steps))
     rests = []
     known: dict[str, Standing] = {}
     for name in claim.uses:
         if name in used:
             run.announce(f"what is used: {name}")
-            rests.append(of_used_result(name, run, used, known))
+            rests.append(of_used_result(name, run, used, known, claim))
     return conclude(claim_id, claim, tuple(so_far.parts), tuple(so_far.steps), tuple(rests))
 
 

@@ -1,16 +1,18 @@
-"""How much a verdict matters: what a reader of the page has to change, computed from outcomes.
-
-The table stands in docs/how-to-read-a-verdict.md. Nobody types a severity in.
-"""
+"""How much a verdict matters, computed from outcomes: what a reader has to change, and each false line once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
-from boundcheck.claims import Claim, Outcome, PartVerdict, Reading, Severity, Step, StepVerdict
+from boundcheck.claims import Claim, Fault, FoundFault, Outcome, PartVerdict, Reading, Severity, Step, StepVerdict
+from boundcheck.claims.fields import shapes_with
+
+# How much a verdict matters: what a reader of the page has to change, computed from outcomes.
+#
+# The table stands in docs/how-to-read-a-verdict.md. Nobody types a severity in.
 
 LITERAL = "literal"
 SETTLED = (Outcome.PROVED, Outcome.ASSUMED)
@@ -69,7 +71,17 @@ def refuted_constant(part: PartVerdict) -> str:
 def rescues(claim: Claim, parts: Iterable[PartVerdict]) -> list[Rescue]:
     """For every part as printed: whether it stands, and if not, the nearest version that does."""
     every = tuple(parts)
-    return [_rescue(claim, part, every) for part in every if is_literal(claim, part)]
+    literal = [part for part in every if is_literal(claim, part)]
+    rates = shapes_with("of_rate")
+    stated = any(part.shape not in rates for part in literal)
+    return [
+        Rescue(Severity.NONE, part) if stated and open_rate(part) else _rescue(claim, part, every) for part in literal
+    ]
+
+
+def open_rate(part: PartVerdict) -> bool:
+    """Whether a part measures exponents and could not tell: beside a statement that is no question of the statement's."""
+    return part.shape in shapes_with("of_rate") and part.evidence.outcome is Outcome.UNDECIDED
 
 
 def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> Rescue:
@@ -97,8 +109,8 @@ def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> 
 
 def _of(claim: Claim, reading: Reading, version: PartVerdict) -> Severity:
     """How far a version that stands is from the letters of the page."""
-    meant = bool(reading.misprint) and _by_one_symbol(claim, reading, version)
-    if meant or (claim.readings[0].doubt and reading.supported):
+    called = reading.misprint or (claim.readings[0].doubt and reading.supported)
+    if called and _by_one_symbol(claim, reading, version):
         return Severity.MISPRINT
     if reading.support:
         return Severity.READING
@@ -115,6 +127,11 @@ def _by_one_symbol(claim: Claim, reading: Reading, version: PartVerdict) -> bool
     return misprinted(part[claim.readings[0].name], part[reading.name], claim.letters.prints, claim.definitions)
 
 
+def another_line(found: Iterable[Rescue]) -> bool:
+    """Whether a reading carries a part by a formula in which the printed one is not seen: that the page says so was read."""
+    return any(rescue.reading is not None and not rescue.part.same_line for rescue in found)
+
+
 def _whole(reading: Reading, every: tuple[PartVerdict, ...]) -> bool:
     """Whether no part is false under a reading."""
     return all(p.evidence.outcome is not Outcome.REFUTED for p in every if p.reading == reading.name)
@@ -129,24 +146,24 @@ def severity(claim: Claim, found: list[Rescue], steps: Iterable[StepVerdict]) ->
     """Of the whole result: the worst of its parts and of its false steps; what is certainly false goes before what is open."""
     every = [rescue.severity for rescue in found]
     own = {step.label: step for step in claim.steps}
-    proved = bool(found) and all(rescue.part.evidence.outcome is Outcome.PROVED for rescue in found)
+    stand = bool(found) and all(rescue.part.evidence.outcome in STANDING for rescue in found)
     for step in steps:
-        if step.evidence.outcome is Outcome.REFUTED:
-            every.append(of_step(step, bool(own[step.label].misprint) if step.label in own else False, proved))
+        if step.evidence.outcome is Outcome.REFUTED and not step.ours:  # a line that is not on the page charges nothing
+            every.append(of_step(step, bool(own[step.label].misprint) if step.label in own else False, stand))
         elif step.evidence.outcome is Outcome.UNDECIDED and not found:
             every.append(Severity.OPEN)
     worst = max((s for s in every if s is not Severity.OPEN), key=lambda s: s.value, default=Severity.NONE)
     return Severity.OPEN if Severity.OPEN in every and not worst.reaches(Severity.CONDITION) else worst
 
 
-def of_step(step: StepVerdict, misprint: bool, proved: bool) -> Severity:
-    """What a false step asks of the reader; without a proved repair, and without another proof, that is not known.
+def of_step(step: StepVerdict, misprint: bool, stand: bool) -> Severity:
+    """What a false step asks of the reader; where it has no proved repair and its result does not stand, that is not known.
 
     A misprint is one where one symbol makes the difference, whatever the claim file calls it.
     """
     if mended(step) in SETTLED:
         return Severity.MISPRINT if (misprint and step.mends == ONE_SYMBOL) or step.doubt else Severity.PROOF
-    return Severity.PROOF if proved else Severity.OPEN
+    return Severity.PROOF if stand else Severity.OPEN
 
 
 def chosen(found: Iterable[Rescue]) -> dict[str, PartVerdict]:
@@ -164,3 +181,88 @@ def under(reading: Reading, claim: Claim, parts: Iterable[PartVerdict]) -> list[
 def by_name(found: Iterable[Rescue]) -> Mapping[str, Rescue]:
     """The rescues by the names of their parts."""
     return {rescue.part.name: rescue for rescue in found}
+
+
+# The distinct lines of the page that are false as printed, each once, whatever it touches.
+
+# What a line is charged with where nobody said: by what it is.
+_KIND = {"by": "misused reference", "definition": "degenerate definition"}
+
+
+def faults(
+    claim_id: str, claim: Claim, parts: Iterable[PartVerdict], steps: Iterable[StepVerdict], found: list[Rescue]
+) -> tuple[FoundFault, ...]:
+    """What is false in the claim's own lines, one entry for each identity, in the order of the page's proof."""
+    merged: dict[str, FoundFault] = {}
+    for fault in (*_of_parts(claim_id, claim, parts, found), *_of_steps(claim_id, claim, steps, found)):
+        known = merged.get(fault.id)
+        merged[fault.id] = fault if known is None else _joined(known, fault)
+    return tuple(merged.values())
+
+
+def _joined(one: FoundFault, other: FoundFault) -> FoundFault:
+    """Two findings of one line: the worse one leads, and both are touched."""
+    lead, rest = (other, one) if other.severity.value > one.severity.value else (one, other)
+    return FoundFault(
+        lead.id,
+        lead.where or rest.where,
+        lead.kind or rest.kind,
+        lead.severity,
+        lead.printed,
+        lead.text or rest.text,
+        lead.witness or rest.witness,
+        lead.repair or rest.repair,
+        tuple(dict.fromkeys((*one.parts, *other.parts))),
+        tuple(dict.fromkeys((*one.steps, *other.steps))),
+        lead.bare if lead.text else rest.bare,
+    )
+
+
+def _of_parts(
+    claim_id: str, claim: Claim, parts: Iterable[PartVerdict], found: list[Rescue]
+) -> Iterator[FoundFault]:
+    rescued = by_name(found)
+    for part in parts:
+        if not is_literal(claim, part) or part.evidence.outcome is not Outcome.REFUTED:
+            continue
+        rescue = rescued[part.name]
+        fault = claim.faults.get(part.key) or claim.faults.get(part.name) or claim.readings[0].fault
+        yield FoundFault(
+            fault.id if fault else f"{claim_id}: {part.name}",
+            (fault.where if fault else "") or claim.source.where,
+            fault.kind if fault else "",
+            rescue.severity,
+            part.key,
+            (fault.words if fault else "") or part.evidence.summary,
+            part.evidence.witness,
+            rescue.reading.words if rescue.reading else "",
+            parts=(part.key,),
+            bare=part.evidence.bare and not (fault and fault.words),
+        )
+
+
+def _of_steps(
+    claim_id: str, claim: Claim, steps: Iterable[StepVerdict], found: list[Rescue]
+) -> Iterator[FoundFault]:
+    own = {step.label: step for step in claim.steps}
+    stand = bool(found) and all(rescue.part.evidence.outcome in STANDING for rescue in found)
+    for settled in steps:
+        if settled.evidence.outcome is not Outcome.REFUTED or settled.label not in own or settled.ours:
+            continue  # a line that is not on the page charges nothing
+        step: Step = own[settled.label]
+        fault: Fault | None = step.fault
+        severity = of_step(settled, bool(step.misprint), stand)
+        kind = fault.kind if fault else "misprint" if severity is Severity.MISPRINT else _KIND.get(step.mark, "")
+        mends = step.repair is not None and mended(settled) in (Outcome.PROVED, Outcome.ASSUMED)
+        yield FoundFault(
+            fault.id if fault else f"{claim_id}: {step.label}",
+            (fault.where if fault else "") or step.where,
+            kind,
+            severity,
+            step.label,
+            (fault.words if fault else "") or settled.evidence.summary,
+            settled.evidence.witness,
+            step.repair.words if mends and step.repair is not None else "",
+            steps=(step.label,),
+            bare=settled.evidence.bare and not (fault and fault.words),
+        )

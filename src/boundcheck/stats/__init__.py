@@ -5,15 +5,17 @@ bootstrap of `slope` and `paired_ratio`, Welch's test) say so, and the first two
 it.
 """
 
-from boundcheck.stats.betting import decided, mean_interval
-from boundcheck.stats.interval import Interval
-from boundcheck.stats.multiplicity import holm, split
-from boundcheck.stats.nonnegative import mean_at_least, mean_at_most
-from boundcheck.stats.planning import refuting_count, smallest_visible_rate
-from boundcheck.stats.proportions import proportion_interval
-from boundcheck.stats.quantiles import quantile, quantile_interval
-from boundcheck.stats.ratios import PairedRatio, paired_ratio
-from boundcheck.stats.slopes import Slope, slope
+from boundcheck.stats.betting import decided, mean_at_least, mean_at_most, mean_interval
+from boundcheck.stats.interval import (
+    Interval,
+    holm,
+    holm_levels,
+    proportion_interval,
+    refuting_count,
+    smallest_visible_rate,
+    split,
+)
+from boundcheck.stats.quantiles import PairedRatio, Slope, paired_ratio, quantile, quantile_interval, slope
 from boundcheck.stats.tables import Welch, runs_to_separate, welch
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Welch",
     "decided",
     "holm",
+    "holm_levels",
     "mean_at_least",
     "mean_at_most",
     "mean_interval",

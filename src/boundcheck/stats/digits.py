@@ -16,8 +16,13 @@ AGREED = 9  # decimals, relative to the largest, on which two processors agree i
 
 
 def significant(number: float, digits: int = DIGITS) -> float:
-    """A number at so many significant digits; infinities and nan as they are."""
-    return float(f"{number:.{digits}g}") if math.isfinite(number) else float(number)
+    """A number at so many significant digits, zero without a sign; infinities and nan as they are."""
+    return float(f"{number:.{digits}g}") + 0.0 if math.isfinite(number) else float(number)
+
+
+def exponent(number: float) -> float:
+    """A slope of logarithms at so many decimals: it is of order 1, and one that is smaller is 0 up to rounding."""
+    return round(float(number), AGREED) + 0.0
 
 
 def comparable(values: ArrayLike, axis: int | None = None, decimals: int = AGREED) -> NDArray[np.float64]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from boundcheck.stats.interval import Interval, require_probability
-from boundcheck.stats.proportions import Alternative
+from boundcheck.stats.interval import Alternative, Interval, require_probability, smallest_size
 
 
 @dataclass(frozen=True)
@@ -122,16 +121,7 @@ def runs_to_separate(
         raise ValueError(f"a nonzero difference is needed, got {difference} with deviations {deviations}")
     if max(deviations) == 0:
         return 2
-    low, high = 1, 2
-    while _power(high, difference, deviations, error_probability) < power:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if _power(middle, difference, deviations, error_probability) < power:
-            low = middle
-        else:
-            high = middle
-    return high
+    return smallest_size(lambda size: _power(size, difference, deviations, error_probability) >= power, 2)
 
 
 def _power(size: int, difference: float, deviations: tuple[float, float], error_probability: float) -> float:

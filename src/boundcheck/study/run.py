@@ -1,20 +1,48 @@
-"""Cells in, replicates out: whatever is not in the store yet is computed, by whoever is given."""
+"""Cells in, replicates out: whatever is not in the store yet is computed, and who follows it is told how far it is."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
+from typing import Protocol
 
-from boundcheck.study.blocks import Block, blocks_of, key_of
-from boundcheck.study.cell import Cell
-from boundcheck.study.engines.batches import Unit
-from boundcheck.study.engines.executors import InProcess
-from boundcheck.study.engines.loop import work_off
-from boundcheck.study.progress import Progress, Silent
-from boundcheck.study.replicates import Replicates
-from boundcheck.study.store.gather import described, stored
-from boundcheck.study.store.store import Row, Store
+from boundcheck.study.cell import Block, Cell, blocks_of, key_of
+from boundcheck.study.executors import InProcess
+from boundcheck.study.loop import Unit, work_off
+from boundcheck.study.replicates import Replicates, described, stored
+from boundcheck.study.store import Store
+
+# Who is told how far a study is.
+
+
+class Progress(Protocol):
+    """Anything that wants to know; called from the thread that runs the study, never from a worker."""
+
+    def started(self, total: int) -> None:
+        """A study of `total` cells begins."""
+
+    def advance(self, cells: int, replicates: int) -> None:
+        """So many more cells are complete, so many more replicates computed (not merely found)."""
+
+    def finished(self) -> None:
+        """The study has ended, well or not."""
+
+
+class Silent:
+    """Tells nobody."""
+
+    def started(self, total: int) -> None:
+        return None
+
+    def advance(self, cells: int, replicates: int) -> None:
+        return None
+
+    def finished(self) -> None:
+        return None
+
+
+# Cells in, replicates out: whatever is not in the store yet is computed, by whoever is given.
 
 
 def run(
@@ -90,7 +118,7 @@ def fill(
     if seed < 0 or int(seed) != seed:
         raise ValueError(f"seed must be a whole number >= 0, got {seed}")
     teller = progress or Silent()
-    digests, texts = described((block.cell for block in blocks), seed, code)
+    digests = described((block.cell for block in blocks), seed, code)
     units: dict[bytes, Unit] = {}
     for block in blocks:
         digest = digests[block.cell]
@@ -100,12 +128,12 @@ def fill(
     missing = [unit for key, unit in units.items() if key not in known]
     left = Counter(unit.cell_digest for unit in missing)
 
-    def keep(rows: list[tuple[Unit, Row]]) -> None:
-        if rows:
-            store.write([row for _, row in rows], {(row.cell, texts[row.cell]) for _, row in rows})
-        left.subtract(unit.cell_digest for unit, _ in rows)
-        complete = sum(not left[digest] for digest in {unit.cell_digest for unit, _ in rows})
-        teller.advance(complete, sum(row.size for _, row in rows))
+    def keep(finished: list[tuple[Unit, bytes]]) -> None:
+        if finished:
+            store.write({unit.key: value for unit, value in finished})
+        left.subtract(unit.cell_digest for unit, _ in finished)
+        complete = sum(not left[digest] for digest in {unit.cell_digest for unit, _ in finished})
+        teller.advance(complete, sum(unit.block.size for unit, _ in finished))
 
     everyone = {unit.cell_digest for unit in units.values()}
     teller.started(len(everyone))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Indexed, IndexedBase, Rational, Sum, Symbol, Tuple
 
-from .error_and_gamma import HIGHEST
+from .balls import HIGHEST
 from .functions import sigmoid
+from .plain_letters import ASSUMPTIONS, plain, refused
 from .statement import Conjunction, Equivalence, Statement, read
 
-_ASSUMPTIONS = ("real", "integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
-_PLAIN = ("commutative", "complex", "finite", "hermitian", "extended_real")
 _FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp,
     "log": sympy.log,
@@ -34,6 +34,7 @@ _FUNCTIONS: dict[str, Any] = {
 _NAMES = {cls: name for name, cls in _FUNCTIONS.items()}
 _CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "euler": sympy.EulerGamma}
 _COMMUTATIVE = ("+", "*", "min", "max")
+_FACTORS = 12  # of a binomial coefficient that is written as a polynomial
 _LIMIT = 400  # nesting depth of a record that is read back
 
 
@@ -52,15 +53,10 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
     if expr in _CONSTANTS.values():
         return [next(name for name, value in _CONSTANTS.items() if value == expr)]
     if isinstance(expr, Symbol):
-        if type(expr) is not Symbol:
-            raise ValueError(f"symbol {expr!r}: must be a plain Symbol")
-        if "[" in expr.name:
-            raise ValueError(f"symbol {expr}: the bracket is kept for indexed terms")
+        if wrong := refused(expr):
+            raise ValueError(wrong)
         known = expr.assumptions0
-        extra = {name for name, value in expr._assumptions_orig.items() if value is not None} - {*_ASSUMPTIONS, *_PLAIN}
-        if extra or any(expr._assumptions_orig.get(name) is False for name in _ASSUMPTIONS):
-            raise ValueError(f"symbol {expr}: the assumptions understood are {', '.join(_ASSUMPTIONS)}, as True")
-        return ["s", expr.name, *(name for name in _ASSUMPTIONS if known.get(name))]
+        return ["s", expr.name, *(name for name in ASSUMPTIONS if known.get(name))]
     if isinstance(expr, Indexed):
         if len(expr.args) != 2:
             raise ValueError(f"{expr}: one index is understood")
@@ -96,10 +92,16 @@ def _polygamma(expr: Expr) -> list:
 
 
 def _in_gammas(expr: Expr) -> Expr:
-    """Write factorials and binomial coefficients with gamma functions, of positive arguments alone."""
+    """Write factorials and binomial coefficients with gamma functions, of positive arguments alone.
+
+    Over a small number a binomial coefficient is the polynomial ``n (n - 1) ... (n - k + 1)/k!``, of whatever n.
+    """
     if isinstance(expr, sympy.factorial):
         return sympy.gamma(expr.args[0] + 1, evaluate=False)
     n, k = expr.args
+    if isinstance(k, sympy.Integer) and 0 <= k <= _FACTORS:
+        falling = (sympy.Add(n, sympy.Integer(-i), evaluate=False) if i else n for i in range(int(k)))
+        return sympy.Mul(*falling, Rational(1, math.factorial(int(k))), evaluate=False)
     top, *below = (sympy.gamma(u + 1, evaluate=False) for u in (n, k, n - k))
     return sympy.Mul(top, *(sympy.Pow(g, -1, evaluate=False) for g in below), evaluate=False)
 
@@ -126,7 +128,7 @@ def decode(data: Any, depth: int = 0) -> Any:
                 raise ValueError(f"number {rest[0]!r}: the denominator must be positive")
             return Rational(int(top), int(bottom or 1))
         if head == "s":
-            if not set(rest[1:]) <= set(_ASSUMPTIONS):
+            if not set(rest[1:]) <= set(ASSUMPTIONS):
                 raise ValueError(f"assumptions {rest[1:]}: unknown")
             return Symbol(_text(rest[0]), **{name: True for name in rest[1:]})
         if head == "at":
@@ -170,9 +172,15 @@ def _build(head: str, args: list) -> Any:
 
 
 def encoded(goal: object, given: tuple = ()) -> list:
-    """Return a printed statement and its hypotheses as lists."""
-    claim, hypotheses = read(goal, given)
+    """Return a printed statement and its hypotheses as lists, what its symbols assume among the hypotheses."""
+    claim, hypotheses = in_plain_letters(goal, given)
     return ["prove", encode(claim), [encode(h) for h in hypotheses]]
+
+
+def in_plain_letters(goal: object, given: tuple = ()) -> tuple[Any, tuple[Statement, ...]]:
+    """Return goal and hypotheses as a record gives them back, in letters of which no more is known than the hypotheses say."""
+    claim, hypotheses = read(goal, given)
+    return plain(decode(encode(claim)), tuple(decode(encode(h)) for h in hypotheses))
 
 
 def fingerprint(goal: object, given: tuple = ()) -> str:

@@ -1,9 +1,11 @@
-"""The value of an expression at a point: certified, or fast in floats."""
+"""The value of an expression at a point, certified or fast; conditions there; short exact numbers that are held as text."""
 
 from __future__ import annotations
 
+import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from typing import Any
@@ -11,8 +13,83 @@ from typing import Any
 import numpy as np
 import sympy
 from sympy import Expr, Indexed, Sum, Symbol
+from sympy.core.relational import Relational
 
 from .functions import sigmoid
+
+# A short exact number that is held as text, read over a whitelist; nothing is evaluated from text.
+
+LONGEST = 12  # characters of an expression; of a plain number there are never more
+LARGEST_POWER = 999  # exponent of a power in an expression
+_CALLS = {"sqrt": sympy.sqrt, "exp": sympy.exp, "log": sympy.log}
+_NAMES = {"pi": sympy.pi, "E": sympy.E}
+_EXPONENT = 10**9
+
+
+def number_of_text(text: str) -> sympy.Expr:
+    """A number from its text: digits as ``1.997`` or ``2.5e+400``, or an expression as ``4*sqrt(2)``.
+
+    Raises
+    ------
+    ValueError
+        It is anything else, or too long to be one that somebody wrote.
+    """
+    try:
+        return _plain(text)
+    except InvalidOperation:
+        pass
+    if len(text) > LONGEST:
+        raise ValueError(f"constant {text[:40]!r}: is no number")
+    try:
+        return _read(ast.parse(text.strip(), mode="eval").body, powers=True)
+    except (SyntaxError, RecursionError, KeyError, TypeError) as error:
+        raise ValueError(f"constant {text!r}: is no number") from error
+
+
+def _plain(text: str) -> sympy.Expr:
+    found = Decimal(text)
+    if not found.is_finite() or len(found.as_tuple().digits) > 2 * LONGEST or abs(found.adjusted()) > _EXPONENT:
+        raise ValueError(f"constant {text[:40]!r}: is no number")
+    return sympy.Integer(text) if text.isdecimal() else sympy.Float(text)
+
+
+def _read(node: ast.expr, *, powers: bool) -> sympy.Expr:
+    """One node; a power stands in no power."""
+    match node:
+        case ast.Constant(value=bool() | complex()):
+            raise TypeError
+        case ast.Constant(value=int() | float() as found):
+            return sympy.sympify(found)
+        case ast.Name(id=name):
+            return _NAMES[name]
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return -_read(inner, powers=powers)
+        case ast.BinOp(left=left, op=ast.Pow(), right=right) if powers:
+            base, power = _read(left, powers=False), _read(right, powers=False)
+            if not (power.is_Rational and abs(power) <= LARGEST_POWER):
+                raise TypeError
+            return base**power
+        case ast.BinOp(left=left, op=op, right=right):
+            return _joined(op, _read(left, powers=powers), _read(right, powers=powers))
+        case ast.Call(func=ast.Name(id=name), args=[arg], keywords=[]):
+            return _CALLS[name](_read(arg, powers=powers))
+    raise TypeError
+
+
+def _joined(op: ast.operator, left: Any, right: Any) -> sympy.Expr:
+    match op:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case ast.Div():
+            return left / right
+    raise TypeError
+
+
+# The value of an expression at a point: certified, or fast in floats.
 
 LARGEST = 10**7  # bits of a fraction; one with more would fill the memory
 
@@ -30,20 +107,19 @@ def enclosure(expr: Expr, point: Mapping[str, Any], digits: int = 30) -> tuple[F
 
     Raises
     ------
-    boundcheck.symbolic.exact_values.Undefined
+    boundcheck.symbolic.balls.Undefined
         The expression has no real value at the point.
-    boundcheck.symbolic.exact_values.Unsure
+    boundcheck.symbolic.balls.Unsure
         It is not settled with the bits at hand, or no fraction holds it.
     """
-    from flint import fmpq
+    from flint import ctx, fmpq
 
-    from .balls import ball
-    from .exact_values import Unsure, as_arb, precision, rational
+    from .balls import Unsure, as_arb, ball, rational
 
     exact = {str(name): rational(value) for name, value in point.items()}
     bits = int(digits * 3.33) + 32
     for _ in range(7):
-        with precision(bits):
+        with ctx.workprec(bits):
             try:
                 value = ball(expr, exact)
                 if isinstance(value, fmpq):
@@ -126,7 +202,10 @@ def _entry(name: str, base: str, index: Expr, env: Mapping[str, Any], args: list
 
 def _total(expr: Sum, env: Mapping[str, Any], args: list[Any]) -> Any:
     index, low, high = expr.limits[0]
-    start, stop = (int(_number(end, env)) for end in (low, high))
+    ends = [float(_number(end, env)) for end in (low, high)]
+    if not all(end.is_integer() for end in ends):
+        return np.float64(np.nan)
+    start, stop = map(int, ends)
     return sum((_number(expr.function, {**env, str(index): float(k)}) for k in range(start, stop + 1)), np.float64(0))
 
 
@@ -186,3 +265,59 @@ _SPECIAL: dict[Any, str] = {
     sympy.loggamma: "gammaln",
     sympy.polygamma: "polygamma",
 }
+
+
+# Conditions at a point in numbers: which of them certainly do not hold there.
+
+ROUNDING = 1e-9  # of the larger side, by which a side may miss the other
+
+
+def broken(
+    conditions: Iterable[Any], point: Mapping[str, float], definitions: Mapping[sympy.Symbol, sympy.Expr] | None = None
+) -> list[Any]:
+    """The conditions that `point` breaks by more than a rounding error; one of which a letter is missing is not judged.
+
+    Parameters
+    ----------
+    conditions : iterable of SymPy relations, or conjunctions of such
+    point : mapping of str to float
+        Named choices are ignored.
+    definitions : mapping of Symbol to Expr
+        Letters that abbreviate.
+
+    Returns
+    -------
+    broken : list of relations, as they were written
+    """
+    at = {name: value for name, value in point.items() if not isinstance(value, str)}
+    known = dict(definitions or {})
+    return [c for c in _single(conditions) if _fails(c.xreplace(known) if known else c, at)]
+
+
+def _single(conditions: Iterable[Any]) -> Iterator[Any]:
+    for condition in conditions:
+        yield from _single(condition.args) if isinstance(condition, sympy.And) else (condition,)
+
+
+def _fails(condition: Any, at: Mapping[str, float]) -> bool:
+    if not isinstance(condition, Relational):
+        return condition == sympy.false
+    if any(name not in at for name in _letters(condition)):
+        return False
+    try:
+        left, right = number(condition.lhs, at), number(condition.rhs, at)
+    except ValueError:
+        return False
+    room = ROUNDING * max(abs(left), abs(right))
+    if isinstance(condition, sympy.Eq):
+        return abs(left - right) > room
+    if isinstance(condition, sympy.Ne):
+        return left == right
+    lesser, greater = (left, right) if condition.rel_op in ("<", "<=") else (right, left)
+    return lesser > greater + room or (condition.rel_op in ("<", ">") and lesser == greater)
+
+
+@lru_cache(maxsize=4096)
+def _letters(condition: Any) -> tuple[str, ...]:
+    """Names of the letters of a condition, which a search asks for at every point."""
+    return tuple(symbol.name for symbol in condition.free_symbols)

@@ -1,11 +1,15 @@
-"""A relation between two expressions that never evaluates itself away."""
+"""A relation between two expressions that never evaluates itself away, and the terms of a bound."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sympy import And, Basic, Eq, Equivalent, Expr, Ge, Gt, Le, Lt, Ne, sympify
+import sympy
+from sympy import And, Basic, Eq, Equivalent, Expr, Ge, Gt, Integer, Le, Lt, Ne, sympify
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+# A relation between two expressions that never evaluates itself away.
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 _OF_CLASS = {Le: "<=", Lt: "<", Ge: ">=", Gt: ">", Eq: "==", Ne: "!="}
@@ -86,6 +90,14 @@ def flatten(condition: object) -> tuple[Statement, ...]:
     raise TypeError(f"condition {condition!r}: must be a relation, And(...) or a Statement")
 
 
+def unevaluated(goal: object) -> object:
+    """Return ``0 == 0`` for a goal that SymPy has made True before anybody could read it, any other goal as it is.
+
+    What was written is lost: that it had values everywhere nobody can tell.
+    """
+    return Statement(Integer(0), "==", Integer(0)) if goal is True or isinstance(goal, BooleanTrue) else goal
+
+
 def flatten_all(conditions) -> tuple[Statement, ...]:
     """Return `flatten` of each, in order."""
     return tuple(part for condition in conditions for part in flatten(condition))
@@ -107,3 +119,19 @@ def read(goal: object, given: tuple = ()) -> tuple[object, tuple[Statement, ...]
         return Equivalence(flatten(left), flatten(right)), hypotheses
     parts = flatten(goal)
     return (parts[0] if len(parts) == 1 else Conjunction(parts)), hypotheses
+
+
+# The terms of a bound as it is printed.
+
+
+def addends(expression: sympy.Expr) -> tuple[sympy.Expr, ...]:
+    """Summands of `expression`; a factor before a bracket goes to each of them, and nothing else is multiplied out."""
+    return sympy.Add.make_args(sympy.expand_mul(sympy.sympify(expression), deep=False))
+
+
+def named_addends(expression: sympy.Expr, terms: Mapping[str, sympy.Expr]) -> tuple[tuple[str, sympy.Expr], ...]:
+    """The summands of `expression` with their names, in the order of the names; without names where `terms` are not they."""
+    found = addends(expression)
+    named = [(name, summand) for name, term in terms.items() for summand in addends(term)]
+    same = sorted(map(str, found)) == sorted(str(summand) for _, summand in named)
+    return tuple(named) if same else tuple(("", summand) for summand in found)

@@ -1,7 +1,6 @@
-"""SymPy expressions as Typst mathematics, in the shape in which they were written."""
+"""SymPy expressions as Typst mathematics, in the shape in which they were written, letters and brackets included."""
 
-# ruff: noqa: N802, N815  (SymPy calls a printer's methods after its classes)
-
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,9 +9,115 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
-from boundcheck.symbolic.typst_letters import letter, quoted
+# Letters of a formula in Typst: Greek, accented, with something below.
 
-from .composite import binds
+GREEK = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
+    "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta",
+    "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+}  # fmt: skip
+SPELLED = {"lam": "lambda", "eps": "epsilon", "hbar": "planck.reduce"}
+ACCENTS = {"hat": "hat", "tilde": "tilde", "bar": "overline"}
+
+
+def letter(name: str, letters: Mapping[str, str] | None = None) -> str:
+    """Typst for a symbol's name: `letters` first, then Greek, single letters, subscripts, words.
+
+    Parameters
+    ----------
+    name : str
+        Such as ``"epsilon"``, ``"x_1"``, ``"theta_hat"``, ``"B'"``.
+    letters : mapping, optional
+        Names that have a letter of their own.
+
+    Returns
+    -------
+    source : str
+    """
+    if letters and name in letters:
+        return letters[name]
+    if name.isdigit():
+        return name
+    stem, _, below = name.partition("_")
+    bare = stem.rstrip("'0123456789")
+    tail = stem[len(bare) :]
+    digits, primes = tail.rstrip("'"), "'" * tail.count("'")
+    if bare in GREEK or bare in SPELLED:
+        head = SPELLED.get(bare, bare)
+    elif len(bare) == 1 and bare.isalpha():
+        head = bare
+    else:
+        head = quoted(bare)
+        if below and not below.isdigit():
+            return quoted(name.replace("_", " "))
+    if below in ACCENTS:
+        return f"{ACCENTS[below]}({head})"
+    subscript = ", ".join(part for part in (digits, letter(below, letters) if below else "") if part)
+    return head + (f"_({subscript})" if subscript else "") + primes
+
+
+def quoted(text: str) -> str:
+    """`text` as upright letters, whatever it contains."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# How tightly the print of a letter binds: one that is a formula, as θᵀx or 1 + r, needs brackets as a factor or a base.
+
+OPEN = {"(": ")", "[": "]", "chevron.l": "chevron.r", "paren.l": "paren.r", "bracket.l": "bracket.r"}
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\\.|[A-Za-z]+(?:\.[a-z.]+)*|\s+|.', re.DOTALL)
+SUMS = frozenset({"+", "-"})
+OVER = frozenset({r"\/", "slash", "sum", "product", "integral"})  # loosest in a product
+HEADS = frozenset({"norm", "abs", "hat", "tilde", "overline", "cal", "bb", "bold", "op", "upright"})
+
+
+def binds(source: str) -> int:
+    """The precedence of a letter's print, as SymPy counts them.
+
+    Parameters
+    ----------
+    source : str
+        Typst, such as ``"theta^top x"``.
+
+    Returns
+    -------
+    level : int
+        ``PRECEDENCE["Atom"]`` for one letter with whatever stands above and below it, unless that is a power.
+    """
+    level, before, spaced = PRECEDENCE["Atom"], "", False
+    closing: list[str] = []
+    for token in TOKEN.findall(source):
+        if closing and token == closing[-1]:
+            closing.pop()
+            spaced = False
+        elif token in OPEN:
+            if not closing and token == "(" and before.isalpha() and before not in HEADS and not spaced:
+                level = min(level, PRECEDENCE["Pow"])  # a function: its power would be read as that of its argument
+            if not closing and spaced and before:
+                level = min(level, PRECEDENCE["Mul"])
+            closing.append(OPEN[token])
+        elif closing:
+            pass
+        elif token.isspace():
+            spaced = True
+            continue
+        elif token in SUMS:
+            return PRECEDENCE["Add"]
+        elif token in OVER:
+            level = min(level, PRECEDENCE["Mul"] - 1)
+        elif token == "^":
+            level = min(level, PRECEDENCE["Pow"])
+        elif spaced and before:
+            level = min(level, PRECEDENCE["Mul"])
+        if token not in "_^":
+            spaced = False
+        before = token
+    return level
+
+
+# SymPy expressions as Typst mathematics, in the shape in which they were written.
+
+# ruff: noqa: N802, N815  (SymPy calls a printer's methods after its classes)
+
 
 NAMED = {  # SymPy's name of a function -> Typst
     "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",

@@ -1,7 +1,8 @@
 import pytest
 
-from boundcheck.checks.fisher import fisher
-from boundcheck.papers.aup.section_6 import CELLS, EXPERIMENTS, excess, prompts_needed
+from boundcheck.checks.tables import fisher
+from boundcheck.papers.aup.lab.noise_tables import CELLS
+from boundcheck.papers.aup.section_6 import EXPERIMENTS, excess, prompts_needed
 
 
 def test_prompts_against_fisher_exactly():

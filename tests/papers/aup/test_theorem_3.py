@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.on_accounts import check
+from boundcheck.checks.privacy import check_account
 from boundcheck.claims import AccountedGuarantee, Outcome
 from boundcheck.papers.aup.proofs.descent import TURNED
 from boundcheck.papers.aup.proofs.theorem_3 import HIGH, LOW
@@ -27,14 +27,14 @@ def full(**point):
 def test_a_tenth_of_the_mended_noise_is_too_little():
     from boundcheck.papers.aup.notation import delta, epsilon
 
-    assert check(AccountedGuarantee(epsilon / 2, delta / 2, any_user_hidden, MEND), CONTEXT).outcome is Outcome.SUPPORTED
-    assert check(AccountedGuarantee(epsilon / 2, delta / 2, tenth, MEND), CONTEXT).outcome is Outcome.REFUTED
+    assert check_account(AccountedGuarantee(epsilon / 2, delta / 2, any_user_hidden, MEND), CONTEXT).outcome is Outcome.SUPPORTED
+    assert check_account(AccountedGuarantee(epsilon / 2, delta / 2, tenth, MEND), CONTEXT).outcome is Outcome.REFUTED
 
 
 def test_the_inverse_fraction_stands_at_full_batches():
     from boundcheck.papers.aup.notation import delta, epsilon
 
-    assert check(AccountedGuarantee(epsilon, delta, full, POINTS), CONTEXT).outcome is Outcome.SUPPORTED
+    assert check_account(AccountedGuarantee(epsilon, delta, full, POINTS), CONTEXT).outcome is Outcome.SUPPORTED
 
 
 def test_a_score_that_always_moves_alike_breaks_nothing():

@@ -7,11 +7,10 @@ import pytest
 
 from boundcheck.papers.kl import table_1
 from boundcheck.papers.kl.lab import interval, offline, online, small_classes
-from boundcheck.rlhf.bandits import classes, counts
+from boundcheck.rlhf.bandits import bandit, classes
 from boundcheck.rlhf.bandits.bandit import one_state
-from boundcheck.rlhf.bandits.likelihood import private_probability
-from boundcheck.rlhf.bandits.online import play
-from boundcheck.rlhf.bandits.online_rule import Rule
+from boundcheck.rlhf.bandits.estimates import private_probability
+from boundcheck.rlhf.bandits.online import Rule, play
 
 
 @pytest.mark.parametrize(("bound", "epsilon"), [(0.5, 0.2), (1, 1), (4, 0.5), (8, 1), (8, 30)])
@@ -80,8 +79,8 @@ def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
     point = interval.point(1.0, 1.0, 4_000, 1e-3)
     found = interval.Interval().sample(np.random.default_rng(3), 5, **point)["error"]
     rng = np.random.default_rng(3)  # the same labels again
-    seen = counts.draw(rng, 5, n=4_000, law=one_state(0.5, 0.5).pair_law(), first_wins=np.array([counts.sigmoid(1.0)]))
-    seen = counts.thinned(rng, seen, epsilon=1.0)
+    seen = bandit.draw(rng, 5, n=4_000, law=one_state(0.5, 0.5).pair_law(), first_wins=np.array([bandit.sigmoid(1.0)]))
+    seen = bandit.thinned(rng, seen, epsilon=1.0)
     grid = np.linspace(0.5, 1.0, 20_001)
     p = private_probability(grid, 1.0)
     best = grid[(seen.ones * np.log(p) + (seen.total - seen.ones) * np.log(1 - p)).argmax(axis=1)]

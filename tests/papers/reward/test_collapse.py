@@ -6,7 +6,7 @@ from functools import partial
 
 import sympy
 
-from boundcheck.checks.bound import collapse, silent
+from boundcheck.checks import collapse, vacuity
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Evidence, Inequality, Outcome
 from boundcheck.papers.reward import corollary_3_3, theorem_3_2, theorem_4_4
@@ -55,10 +55,10 @@ def test_euclidean_errors_of_one_label_refute_the_corollary_and_twice_the_radius
 def test_the_corollary_says_nothing_where_it_is_true_and_would_with_a_smaller_last_term():
     nothing = Evidence(Outcome.SUPPORTED, "")
     context = replace(CONTEXT, parameters=corollary_3_3.CLAIM.parameters)
-    assert silent.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
+    assert vacuity.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
     rate = {name: printed for name, (_, printed) in corollary_3_3.APPENDIX.terms.items()}
     printed = corollary_3_3.bound(one_label.DIAMETER, {"noise": rate["noise"], "radius": corollary_3_3.radius})
-    assert silent.says_nothing(printed, nothing, context) is None
+    assert vacuity.says_nothing(printed, nothing, context) is None
 
 
 def test_the_constant_step_is_refuted_and_a_smaller_error_is_not():

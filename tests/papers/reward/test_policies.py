@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 from sympy import Le
 
-from boundcheck.checks.at_instances import broken
+from boundcheck.checks.settling import broken
 from boundcheck.papers.reward import section_3_policy
 from boundcheck.papers.reward.lab import confidence_sets, estimates
 

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from boundcheck.checks.bound import collapse
+from boundcheck.checks import collapse
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.reward import section_4_policy, theorem_3_2
 from boundcheck.papers.reward.lab import greedy as sgd
 from boundcheck.papers.reward.lab import pessimistic, pessimistic_regimes, policy_worlds
-from boundcheck.rlhf.estimators.logistic import Fit
-from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap, greedy_gap, sphere_gap
+from boundcheck.rlhf.estimators.losses import Fit
+from boundcheck.rlhf.estimators.pessimism import PessimisticGap, greedy_gap, sphere_gap
 from boundcheck.rlhf.preferences import Preferences
 from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, PairedComparisons
 from boundcheck.study import run, search

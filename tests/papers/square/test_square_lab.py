@@ -8,8 +8,8 @@ import pytest
 from boundcheck.papers.square.lab import implicit_rewards, self_play
 from boundcheck.papers.square.lab.alignment import Alignment
 from boundcheck.papers.square.lab.regression import Regression, beatable, needle_losses
-from boundcheck.rlhf.bandits.counts import draw
-from boundcheck.rlhf.bandits.least_squares import ClassLeastSquares, c
+from boundcheck.rlhf.bandits.bandit import draw
+from boundcheck.rlhf.bandits.estimates import ClassLeastSquares, c
 
 LABELS = {"n": 10**10, "epsilon": 1.0, "alpha": 0.0, "zeta": 0.05}
 POINT = {**LABELS, "reward_bound": 1.0, "range_bound": 1.0, "coverage": 4.0, "beta": 0.01}

@@ -5,7 +5,7 @@ import pytest
 
 from boundcheck.papers.square.lab.same_draws import average_of_equal_draws, gap_of_equal_draws
 from boundcheck.rlhf.bandits.bandit import one_state
-from boundcheck.rlhf.bandits.mixed_chi2 import mixed_policy
+from boundcheck.rlhf.bandits.policies import mixed_policy
 
 
 @pytest.mark.parametrize("rounds", [6, 60, 600])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boundcheck.checks.at_instances import broken
+from boundcheck.checks.settling import broken
 from boundcheck.papers.unified import proposition_4_6, remark_4_7
 from boundcheck.papers.unified.lab import one_direction as study
 from boundcheck.rlhf.worlds.policies import PolicyWorld, kappa

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sympy import Rational, log, sqrt
 
-from boundcheck.checks import on_bayes_risk
+from boundcheck.checks import lower_bounds
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.claims import Outcome
 from boundcheck.papers.unified import section_7
@@ -15,7 +15,9 @@ POINTS = {"few": {"n": 900, "epsilon": log(3)}, "weak": {"n": 900, "epsilon": Ra
 
 def outcome(bound):
     lower = replace(section_7.EVERY_METHOD, bound=bound, points=POINTS)
-    return on_bayes_risk.check(lower, Context("t", "t", BUDGETS["quick"], 0, 1e-3, None, None, section_7.CLAIM.definitions)).outcome
+    return lower_bounds.check_on_family(
+        lower, Context("t", "t", BUDGETS["quick"], 0, 1e-3, None, None, section_7.CLAIM.definitions)
+    ).outcome
 
 
 def test_half_of_c_epsilon_over_root_n_is_below_every_methods_risk():

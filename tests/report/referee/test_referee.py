@@ -6,11 +6,12 @@ import pytest
 from pypdf import PdfReader
 
 from boundcheck.claims import Severity
-from boundcheck.record.texts import typed
-from boundcheck.report.referee.across import count, false_lines, tightest
-from boundcheck.report.referee.markdown import escaped, markdown
-from boundcheck.report.referee.method_ranks import best
-from boundcheck.report.referee.render import document, to_markdown, to_pdf
+from boundcheck.record.schema import typed
+from boundcheck.report.page.paragraphs import escaped, markdown
+from boundcheck.report.referee import page
+from boundcheck.report.referee.across import called, conditional, count, false_lines, standing, tightest
+from boundcheck.report.referee.page import document, to_markdown, to_pdf
+from boundcheck.report.referee.tables import best
 
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
 
@@ -19,15 +20,16 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
     return typed({
-        "schema": 4,
+        "schema": 5,
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
+        "kind": name.partition(" ")[0].lower(),
         "paper": PAPER,
         "headline": {"outcome": outcome, "severity": severity, "text": f"{name} is settled.", "news": list(news)},
         "faults": list(faults),
         "rests_on": [{"claim": f"toy/{rest}"} for rest in rests],
         "parts": parts or {},
-        "steps": list(steps),
+        "steps": [{"mark": "step", "ours": False, "differs": "", "scope": "page", **step} for step in steps],
         "parameters": [{"name": "alpha", "typst": "alpha"}],
         "error_probability": {"total": 1e-3, "checks": 1},
         "seed": 7,
@@ -64,7 +66,7 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
-    assert "1 of 5 results stands as printed" in text
+    assert "Of 1 theorem none, and of 4 other results 1 (1 proved as displayed) stand as printed;" in text
     assert "1 needs another condition, that is a constant, a radius or an assumption: Theorem 2" in text
     assert "1 could not be decided: Section 5" in text
     assert text.index("What has to change") < text.index("Other versions that stand") < text.index("Misprints")
@@ -73,6 +75,14 @@ def test_what_stands_and_what_has_to_change():
     row = next(line for line in text.splitlines() if line.startswith("| condition"))
     assert "Corollary 3" in row
     assert "Remark 4" not in row
+
+
+def test_what_rests_on_a_false_result_does_not_stand():
+    hanging = result("Remark 6", rests=["theorem_2"])
+    hanging["headline"]["outcome"] = "CONDITIONAL"
+    assert [called(each) for each in standing([*RECORDS, hanging])] == ["Corollary 3"]
+    assert [called(each) for each in conditional([*RECORDS, hanging])] == ["Remark 6"]
+    assert "of 5 other results 1 (1 proved as displayed) stand as printed" in to_markdown([*RECORDS, hanging])
 
 
 def test_a_paper_without_faults_says_so():
@@ -86,9 +96,12 @@ def test_lines_are_counted_by_what_they_are():
         {"outcome": "PROVED", "mark": "definition"},
         {"outcome": "REFUTED", "mark": "step", "scope": "page"},
         {"outcome": "ASSUMED", "mark": "step", "cited": "Hsu et al. 2012"},
+        {"outcome": "PROVED", "mark": "step", "ours": True},
+        {"outcome": "PROVED", "mark": "rewriting", "ours": True},
+        {"outcome": "REFUTED", "mark": "step", "ours": True},
     ]
     found = count([result("Lemma 1", steps=steps)])
-    assert (found.lines, found.proved, found.special, found.definitions, found.cited, found.false) == (5, 1, 1, 1, 1, 1)
+    assert (found.results, found.ours, found.proved) == (1, 2, 1)  # a rewriting is no proof
     assert "Hsu et al. 2012" in to_markdown([result("Lemma 1", steps=steps)])
 
 
@@ -347,3 +360,37 @@ def test_a_misprint_is_told_with_what_is_meant():
     assert "line 3: The loss is printed without its minus. Meant: a minus before it." in text
     slip = fault("end", "MISPRINT", "line 3", "(0, 1] stands for [0, 1]", "[0, 1]")
     assert "Meant" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said
+
+
+def test_the_page_is_counted_in_one_unit_and_theorems_come_first(monkeypatch):
+    """Of 3 false displays 1 slip would be a second number beside the first, of which nobody knows how they lie to each other."""
+    alone = "".join(map(str, page.checked(RECORDS)))
+    assert alone.startswith("Checked: 1 theorem and 4 other results. 2 lines of the page are false as printed.")
+    monkeypatch.setattr(page, "coverage", lambda records: {"a": 1, "b": 2, "c": 3})
+    monkeypatch.setattr(page, "counted", lambda covered: {"false": 3})
+    said = "".join(map(str, page.checked(RECORDS)))
+    assert said.startswith("Checked: 1 theorem and 4 other results. Of 3 displays and claims of the page: 3 false.")
+    assert "lines of the page are false" not in said
+
+
+def finding(text, weight="some", fault="", proved=True):
+    return {"text": text, "where": "p. 1", "weight": weight, "of": ["s"], "proved": proved, "fault": fault}
+
+
+def test_what_a_reader_has_to_know_is_told_before_the_false_lines_and_what_is_worth_knowing_after():
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")])
+    record["findings"] = [finding("the page needs more labels"), finding("the adaptive part is inert", "much", proved=False)]
+    text = to_markdown([record])
+    order = ["The adaptive part is inert. (Computed or measured.)", "## What has to change", "The page needs more labels. "]
+    assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
+
+
+def test_how_much_a_false_line_costs_stands_in_its_row_and_what_costs_little_comes_last():
+    first, second = fault("a", "CONDITION", text="a factor is missing"), fault("b", "READING", text="an offset is missing")
+    record = result("Theorem 2", "CONDITION", [first, second])
+    rows = [line for line in to_markdown([record]).splitlines() if line.startswith(("| condition", "| wording"))]
+    assert [row.split(" | ")[0] for row in rows] == ["| condition", "| wording"]
+    record["findings"] = [finding("it costs a factor of 2", "little", "a")]
+    rows = [line for line in to_markdown([record]).splitlines() if line.startswith(("| condition", "| wording"))]
+    assert [row.split(" | ")[0] for row in rows] == ["| wording", "| condition"]
+    assert "A factor is missing. It costs a factor of 2." in rows[1]

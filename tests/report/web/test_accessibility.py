@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.report import html, index_page
-from boundcheck.report.referee.render import to_html
-from boundcheck.report.web import style
+from boundcheck.report.referee.page import to_html
+from boundcheck.report.web import index, shell
 from boundcheck.report.web.result import page
 
 SAMPLE = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
 VOID = {"meta", "link", "input", "br", "hr", "img", "path", "circle", "line", "use", "rect"}
-PAGES = {"result": lambda: page(SAMPLE), "index": lambda: html.page([SAMPLE]), "referee": lambda: to_html([SAMPLE])}
+PAGES = {"result": lambda: page(SAMPLE), "index": lambda: index.page([SAMPLE]), "referee": lambda: to_html([SAMPLE])}
 
 
 class Element:
@@ -212,7 +211,7 @@ PAIRS = [*((text, ground) for text in TEXT for ground in ("paper", "panel")), ("
     ("blue", "paleblue"), ("ink", "paleblue"), ("muted", "paleblue"), ("rust", "paper")]  # fmt: skip
 
 
-@pytest.mark.parametrize("source", [style.STYLE, index_page.STYLE], ids=["page", "index"])
+@pytest.mark.parametrize("source", [shell.STYLE, index.STYLE], ids=["page", "index"])
 def test_text_stands_out_in_every_mode(source):
     modes = list(palettes(source))
     assert len(modes) >= 2
@@ -223,7 +222,7 @@ def test_text_stands_out_in_every_mode(source):
 
 
 def test_every_link_has_a_colour_of_the_palette():
-    for source in (style.STYLE, index_page.STYLE):
+    for source in (shell.STYLE, index.STYLE):
         assert re.search(r"(?:^|[}\n])a\{color:var\(--blue\)", source)
 
 

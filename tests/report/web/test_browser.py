@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.report.web.proof import anchor_of
-from boundcheck.report.web.result import page
+from boundcheck.report.web.result import anchor_of, page
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SAMPLE = Path(__file__).parents[2] / "sample_record.json"

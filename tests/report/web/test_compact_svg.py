@@ -5,7 +5,7 @@ import re
 import pytest
 
 from boundcheck.report.figures import chart
-from boundcheck.report.web.compact_svg import compact
+from boundcheck.report.web.elements import compact
 
 
 @pytest.fixture(scope="module")

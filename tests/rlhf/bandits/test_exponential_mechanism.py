@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from boundcheck.rlhf.bandits.counts import Counts
-from boundcheck.rlhf.bandits.exponential_mechanism import ExponentialMechanism, largest_ratio
+from boundcheck.rlhf.bandits.bandit import Counts
+from boundcheck.rlhf.bandits.policies import ExponentialMechanism, largest_ratio
 
 FUNCTIONS = np.array([[0.2, -0.4], [0.9, 0.3], [-0.5, -0.4]])
 COUNTS = Counts(np.array([[3, 2]]), np.array([[1, 2]]), 5)

@@ -3,7 +3,7 @@ import pytest
 from scipy.special import rel_entr
 
 from boundcheck.rlhf.bandits.bandit import Bandit, one_state
-from boundcheck.rlhf.bandits.gibbs import gibbs, suboptimality, trivial, value
+from boundcheck.rlhf.bandits.policies import gibbs, suboptimality, trivial, value
 
 BANDIT = Bandit((0.3, 0.7), 3, ((0.2, 0.3, 0.5), (0.6, 0.4, 0.0)))
 

@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from boundcheck.rlhf.bandits.counts import draw
-from boundcheck.rlhf.bandits.least_squares import ORDERS, ClassLeastSquares, c, error, label_mean, towards
+from boundcheck.rlhf.bandits.bandit import draw
+from boundcheck.rlhf.bandits.estimates import ORDERS, ClassLeastSquares, c, error, label_mean, towards
 
 FUNCTIONS = np.array([[0.3, -0.2, 0.0], [0.5, -0.2, 0.1], [-0.3, 0.2, 0.0], [0.3, -0.2, 0.9]])
 LAW = np.array([0.5, 0.3, 0.2])

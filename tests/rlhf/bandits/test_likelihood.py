@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from boundcheck.rlhf.bandits import classes, counts
+from boundcheck.rlhf.bandits import bandit as counts
+from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import equal_states, one_state
-from boundcheck.rlhf.bandits.likelihood import ClassMLE, private_probability
+from boundcheck.rlhf.bandits.estimates import ClassMLE, private_probability
 
 
 def data(total, ones):

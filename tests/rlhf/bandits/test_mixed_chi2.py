@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import minimize
 
 from boundcheck.rlhf.bandits.bandit import Bandit, one_state
-from boundcheck.rlhf.bandits.mixed_chi2 import (
+from boundcheck.rlhf.bandits.policies import (
     chi_square,
     concentrability,
     implicit_reward,

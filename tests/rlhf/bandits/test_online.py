@@ -7,9 +7,8 @@ from scipy.stats import ks_2samp
 
 from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import Bandit, one_state
-from boundcheck.rlhf.bandits.gibbs import gibbs, suboptimality
-from boundcheck.rlhf.bandits.online import play
-from boundcheck.rlhf.bandits.online_rule import Rule
+from boundcheck.rlhf.bandits.online import Rule, play
+from boundcheck.rlhf.bandits.policies import gibbs, suboptimality
 
 
 def plain(rng, *, bandit, tables, beta, epsilon, rounds, rule):

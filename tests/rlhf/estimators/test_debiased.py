@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize
 
 from boundcheck.rlhf.estimators import DebiasedMLE, debiased_mle, l2_error, rdpo_mle
-from boundcheck.rlhf.estimators.logistic import subspace_basis
+from boundcheck.rlhf.estimators.losses import subspace_basis
 from boundcheck.rlhf.mechanisms import LTC, GradientGreedy, Private
 from boundcheck.rlhf.preferences import Preferences
 from boundcheck.rlhf.worlds import (

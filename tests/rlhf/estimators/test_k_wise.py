@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boundcheck.rlhf.estimators.k_wise import debiased_shares, k_wise_mle
+from boundcheck.rlhf.estimators.debiased import debiased_shares, k_wise_mle
 
 
 def test_shares_are_unbiased():

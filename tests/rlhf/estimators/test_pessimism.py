@@ -6,7 +6,7 @@ from scipy.optimize import LinearConstraint, minimize
 
 from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.least_values import least_point, least_value, most_pessimistic
-from boundcheck.rlhf.estimators.logistic import Fit
+from boundcheck.rlhf.estimators.losses import Fit
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.preferences import Preferences
 

@@ -7,8 +7,7 @@ import pytest
 
 from boundcheck.rlhf.estimators.ball import cholesky, minimise_on_ball, norm
 from boundcheck.rlhf.estimators.kernels import derivatives
-from boundcheck.rlhf.estimators.losses import ManyRows, SharedRows
-from boundcheck.rlhf.estimators.newton import minimise, stationarity
+from boundcheck.rlhf.estimators.losses import ManyRows, SharedRows, minimise, stationarity
 
 
 def problem(m, repeats, seed=0, rank=None):

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from boundcheck.rlhf.bandits.mixed_chi2 import phi
-from boundcheck.rlhf.games.preference_games import against, antisymmetric, cyclic, duality_gap
-from boundcheck.rlhf.games.self_play import SelfPlay
+from boundcheck.rlhf.bandits.policies import phi
+from boundcheck.rlhf.games import SelfPlay, against, antisymmetric, cyclic, duality_gap
 
 TABLE = antisymmetric((0.5, -0.8, 0.3), (0.2, 0.9, -0.4), actions=3)
 STATES = np.array([0.4, 0.6])

@@ -20,8 +20,7 @@ from boundcheck.rlhf.mechanisms import (
     RandomFlips,
     WorstOf,
 )
-from boundcheck.rlhf.mechanisms.flips import random_flips, steepest_flips
-from boundcheck.rlhf.mechanisms.greedy import principal_directions
+from boundcheck.rlhf.mechanisms.adversaries import principal_directions, random_flips, steepest_flips
 from boundcheck.rlhf.preferences import Preferences, allowance
 from boundcheck.rlhf.worlds import Aligned, LinearWorld, RandomDirection, ScatteredAtoms, Sphere, WeakDirection, Zero
 

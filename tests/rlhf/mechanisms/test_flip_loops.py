@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from boundcheck.rlhf.mechanisms import flips
-from boundcheck.rlhf.mechanisms.flips import steepest_flips
+from boundcheck.rlhf.mechanisms import adversaries
+from boundcheck.rlhf.mechanisms.adversaries import steepest_flips
 from boundcheck.rlhf.preferences import Preferences
 
 
@@ -29,7 +29,7 @@ def test_the_same_labels_are_changed(monkeypatch, k, kind, fixed):
     for budget in (0, 1, 45, 10_000):
         found = []
         for limit in (0, np.inf):
-            monkeypatch.setattr(flips, "COMPILED_FROM", limit)
+            monkeypatch.setattr(adversaries, "COMPILED_FROM", limit)
             found.append(steepest_flips(seen, scores, budget))
         assert (found[0] == found[1]).all()
         assert np.abs(found[0]).sum(axis=1).max() <= budget

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boundcheck.rlhf.mechanisms import keep_probability
-from boundcheck.rlhf.mechanisms.k_response import k_randomized_response, keep_probability_of
+from boundcheck.rlhf.mechanisms.responses import k_randomized_response, keep_probability_of
 
 
 @pytest.mark.parametrize("k", [2, 3, 7])

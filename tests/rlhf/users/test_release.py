@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from boundcheck.privacy import gaussian_multiplier
-from boundcheck.rlhf.estimators.logistic import logistic_fit
+from boundcheck.rlhf.estimators.losses import logistic_fit
 from boundcheck.rlhf.users.release import (
     UserBatch,
     gaussian_scale,

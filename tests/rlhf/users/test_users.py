@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binomtest
 
 from boundcheck.privacy import AboveThreshold, Change, FinitePair, RandomizedResponse, repeated_response
-from boundcheck.rlhf.mechanisms.randomized_response import keep_probability
+from boundcheck.rlhf.mechanisms.responses import keep_probability
 from boundcheck.rlhf.users import (
     Threshold,
     UserPreferences,

@@ -23,7 +23,7 @@ from boundcheck.rlhf.worlds import (
     WeakDirection,
     Zero,
 )
-from boundcheck.rlhf.worlds.continuous import COMPILED_FROM
+from boundcheck.rlhf.worlds.features import COMPILED_FROM
 
 POINT = {"n": 100, "d": 5, "radius": 0.7, "alpha": 0.06}
 FEATURES = [

@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 from boundcheck.papers.unified.lab import log_linear
 from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.least_values import least_value
-from boundcheck.rlhf.estimators.logistic import Fit
+from boundcheck.rlhf.estimators.losses import Fit
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality, Suboptimality
 from boundcheck.rlhf.worlds.policies import condition_number, kappa
 from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, NearTie

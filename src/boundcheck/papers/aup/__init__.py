@@ -1,6 +1,6 @@
 """AUP-RLHF: Towards User-level Private Reinforcement Learning with Human Feedback."""
 
-from boundcheck.claims import Paper
+from boundcheck.claims import Paper, inventory
 
 from .notation import LETTERS
 
@@ -19,4 +19,5 @@ PAPER = Paper(
     ),
     year=2025,
     working=LETTERS.working,
+    displays=inventory(__path__[0]),
 )

@@ -1,7 +1,7 @@
 """Algorithm 3: AboveThreshold."""
 
 import sympy
-from sympy import Ge, Gt, Le, exp
+from sympy import Ge, Gt, Le, Mul, exp
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Reading, Source, Step
 
@@ -21,7 +21,7 @@ def loss(passes, moved):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 3", "Appendix B.1"),
+    source=Source(PAPER, "Algorithm 3", "Appendix B.1", kind="algorithm"),
     words="One noisy threshold, and noise of its own for every query; the first query that does not pass ends it",
     displays={"line 2": 'hat(Delta) = Delta - "Lap"(2\\/epsilon)', "line 6": 'q_t (cal(D)) + "Lap"(4\\/epsilon) < hat(Delta) => bot'},
     letters=LETTERS | {"a": "q", "b": "q'", "c": "hat(Delta)"},
@@ -34,14 +34,13 @@ CLAIM = Claim(
             because="x and y are distances of the noisy threshold from the true one, before and after it is shifted by 1; so the density changes by at most e^(epsilon/2)."),
         Step("last_query_by_two", "line 5", Inequality(exp(-epsilon * x / 4), exp(epsilon / 2) * exp(-epsilon * y / 4), (*domain(epsilon), Ge(x, 0), Ge(y, 0), Le(y, x + 2))),
             because="The query at which it halts may move by 1 against a threshold that is shifted by 1."),
-        Step("together", "Appendix C.2", Identity(exp(epsilon / 2) * exp(epsilon / 2), exp(epsilon)), display="e^(epsilon\\/2) e^(epsilon\\/2) = e^epsilon",
+        Step("together", "Appendix C.2", Identity(Mul(exp(epsilon / 2), exp(epsilon / 2), evaluate=False), exp(epsilon)),
             because="So the string of answers is epsilon-private whatever T is, for queries that move by 1; for queries that move by s it is s epsilon."),
         Step("all_pass", "line 10", Inequality(p * r, exp(epsilon / 2) * p, (*domain(epsilon), Ge(p, 0), Ge(r, 0), Le(r, exp(epsilon / 2)))),
             because="A run that never halts costs the threshold's half alone."),
         Step("one_way", "derivation", Inequality(exp(epsilon / 2) * exp(epsilon / 4), exp(epsilon), domain(epsilon)),
             because="Where all queries of a neighbour move the same way, the last one moves by 1 against the threshold at most: 3 epsilon/4, and for the score of Algorithm 2, which moves by 2, 3 epsilon/2 of the level it is run at."),
         Step("scores_halt_in_vain", "line 6", Inequality(steps * (y**2 + y) / 2, delta, (*domain(steps, delta), Gt(y, 0), Le(y, 1), Le(steps * y, delta))),
-            display='T PP("Lap"(2\\/epsilon) + "Lap"(4\\/epsilon) > w) <= delta quad "for" quad w = 8/epsilon ln T/delta',
             because="A query that lies w above the threshold fails only if one of the noises exceeds half of w; y is e^(-epsilon w/8), at most delta/T, and the tails of the two are y^2/2 and y/2."),
     ),
     not_covered=("line 9 of Algorithm 2 gives level and threshold in the other order",),

@@ -3,19 +3,17 @@
 from fractions import Fraction
 
 import sympy
-from sympy import Ge, Le
+from sympy import Ge, Le, exp
 
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
 from . import PAPER
+from .faults import FEATURES, a, b
 from .notation import LETTERS, domain, feature_bound, gamma, radius
 
-a, b, c, t, x, y, z = sympy.symbols("a b c t x y z", real=True)
+c, t, x, y = sympy.symbols("c t x y", real=True)
 LOGIT = 2 * feature_bound * radius
-FEATURES = (*domain(feature_bound, radius), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))
 NAMED = Fault("assumption_1_letter", "misprint", "Assumption 1 (b)", "the constant that bounds the features is called B, which bounds the parameters")
-DIFFERENCE = Fault("norm_of_differences", "missing factor", "Remark 1; Appendix C.5, after the bound with d/(m n)", "x is a difference of two features of norm at most L, so its norm is at most 2L and not L")
-LONGER = Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "2L in place of L, which is attained; it costs a constant")
 
 
 def members(points):
@@ -25,27 +23,27 @@ def members(points):
 
 F = Fraction
 CLAIM = Claim(
-    source=Source(PAPER, "Assumption 1", "Section 4.1"),
+    source=Source(PAPER, "Assumption 1", "Section 4.1", kind="assumption"),
     words="The parameter has coordinates of sum 0 and norm at most B, features have norm at most L",
     displays={"": 'Theta_B = {theta in RR^d | chevron.l bold(1), theta chevron.r = 0, norm(theta) <= B}'},
-    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "t": "theta^top x", "x": "phi_1", "y": "phi_2", "z": "theta_1"},
+    letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "t": "theta^top x", "x": "r_1", "y": "r_0"},
     parts={
         "parameter_set": Definition("members of the set among listed points", members,
             ({"points": ((F(1, 2), F(-1, 2)), (F(1), F(1)))}, {"points": ((F(0), F(0)), (F(3, 5), F(-3, 5)), (F(1, 2), F(-1, 2)))})),
     },
     steps=(
         Step("named_constant", "Assumption 1 (b), 'for some constant B'", Inequality((a - b) ** 2, (2 * radius) ** 2, FEATURES),
-            display='norm(phi(s, a)) <= L " for some constant " B',
+            display='norm(phi(s, a)) <= L " for some constant " B', form="reduction",
             because="With features of norm at most L, what the constant that is named bounds: differences of two, on a line.",
             repair=Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "for some constant L"), misprint="the inequality before these words has L, and gamma in Theorem 1 has L beside B", fault=NAMED),
         Step("differences", "Assumption 1 (b)", Inequality((a - b) ** 2, (2 * feature_bound) ** 2, (*domain(feature_bound), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))),
-            display="norm(x) <= 2 L", because="On a line, where it is attained. Remark 1 and C.5 have L."),
+            display="norm(x) <= 2 L", form="special case", because="On a line, where it is attained. Remark 1 and C.5 have L."),
         Step("logits", "Assumption 1", Inequality(t**2, LOGIT**2, (*domain(feature_bound, radius), Le(t, 2 * feature_bound * c), Ge(t, -2 * feature_bound * c), Ge(c, 0), Le(c, radius))),
             because="Cauchy-Schwarz; c is the norm of the parameter."),
         Step("gamma_positive", "Theorem 1", Inequality(sympy.Integer(0), gamma, domain(feature_bound, radius), strict=True)),
         Step("gamma_at_most_a_quarter", "Theorem 1", Inequality(gamma, sympy.Rational(1, 4), domain(feature_bound, radius))),
         Step("identifiability", "Assumption 1 (a), 'ensures identifiability'",
-            Identity((x + c - (y + c)) * z, (x - y) * z),
+            Identity(exp(x + c) / (exp(x + c) + exp(y + c)), exp(x) / (exp(x) + exp(y))),
             because="For features that are indicators of arms, rewards shifted by c give the same labels; sum 0 fixes the shift. For features in general the "
             "condition is neither needed nor enough: labels identify the parameter if the covariance is positive on the subspace."),
     ),

@@ -19,7 +19,7 @@ def least_eigenvalue(weight):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Assumption 2", "Section 4.1"),
+    source=Source(PAPER, "Assumption 2", "Section 4.1", kind="assumption"),
     words="For differences x of features of the two actions, some kappa > 0 has",
     displays={"": "lambda_min (EE[x x^top]) >= kappa"},
     letters=LETTERS | {"a": "x_1", "b": "x_2"},
@@ -29,7 +29,7 @@ CLAIM = Claim(
     steps=(
         Step("no_arms", "Assumption 2 with Assumption 1",
             Identity((a + b) ** 2, sympy.Integer(0), (Eq(b, -a),)),
-            display='x = e_i - e_j => (bold(1)^top x)^2 = 0',
+            display='x = e_i - e_j => (bold(1)^top x)^2 = 0', form="reduction",
             because="Where features are indicators of arms every difference has coordinates of sum 0, so the least eigenvalue on all of R^d is 0 and no kappa > 0 is "
             "left; the assumption is read on the subspace where parameters live."),
         Step("largest_kappa", "Assumption 2", Inequality(kappa, 4 * feature_bound**2 / d, (*domain(kappa, feature_bound, d), Le(d * kappa, 4 * feature_bound**2))),

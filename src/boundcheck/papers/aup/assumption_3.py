@@ -21,7 +21,7 @@ def least_eigenvalue(features):
 
 F = Fraction
 CLAIM = Claim(
-    source=Source(PAPER, "Assumption 3", "Appendix C.4"),
+    source=Source(PAPER, "Assumption 3", "Appendix C.4", kind="assumption"),
     words="For every two of the K actions, i and j different,",
     displays={"": "lambda_min (EE[x_(i j) x_(i j)^top]) >= kappa, quad x_(i j) = phi(s, a_i) - phi(s, a_j)"},
     letters=LETTERS | {"a": "phi_1", "b": "phi_2", "c": "phi_3", "T": 'sum_(i < j) "trace"(Sigma_(i j))', "K": "K"},

@@ -21,7 +21,7 @@ def bound(lab, rate, constant):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Corollary 1", "Section 4.1"),
+    source=Source(PAPER, "Corollary 1", "Section 4.1", kind="corollary"),
     words="Under the assumptions of Theorem 1 and Assumption 2, with probability at least 1 - alpha",
     displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', coverage_rate())},
     letters=LETTERS | proof.LETTERS,

@@ -3,7 +3,7 @@
 import math
 
 import sympy
-from sympy import Abs, Ge, Gt, Le, sqrt
+from sympy import Abs, Eq, Ge, Gt, Le, sqrt
 
 from boundcheck.claims import Claim, Definition, Identity, Inequality, Source, Step
 
@@ -11,7 +11,7 @@ from . import PAPER
 from .lab.cubes import COORDINATES, CUBES, MEMBERS, distance, flipped, share_of_risk
 from .notation import LETTERS
 
-A, T, d, N, M, Q, S, a, b, r, w, x = sympy.symbols("A T d N M Q S a b r w x", real=True)
+A, T, d, N, M, Q, R, S, a, b, r, w, x = sympy.symbols("A T d N M Q R S a b r w x", real=True)
 WHERE, OURS = "Corollary 2", "derivation; the page has no proof"
 
 
@@ -27,11 +27,11 @@ def small_cube(cube):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Corollary 2", "Appendix C.5"),
+    source=Source(PAPER, "Corollary 2", "Appendix C.5", kind="corollary"),
     words="Under the conditions of Lemma 6",
     displays={"": 'R(cal(P), rho) >= (d tau)/(2 alpha) [1 - (1/d sum_(i=1)^d 1/2^d sum_(e in cal(E)_d) norm(P_e - P_(overline(e)^i))_"TV"^2)^(1/2)]'},
     letters=LETTERS | {
-        "A": "alpha", "T": "tau", "N": "2^d", "M": '1/d sum_i "TV"(P_(+i), P_(-i))', "Q": '1/(d 2^d) sum_(i, e) "TV"^2', "S": 'sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i))',
+        "A": "alpha", "T": "tau", "N": "2^d", "M": '1/d sum_i "TV"(P_(+i), P_(-i))', "Q": '1/(d 2^d) sum_(i, e) "TV"^2', "R": 'sum_(e_i = -1) "TV"(P_e, P_(overline(e)^i))', "S": 'sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i))',
         "a": "P_e - P_(overline(e)^i)", "b": "P_(e') - P_(overline(e')^i)", "r": '1/(d 2^d) sum_(i, e) "TV"', "x": '"TV"(P_e, P_(overline(e)^i))', "d": "d",
     },
     parts={
@@ -41,8 +41,8 @@ CLAIM = Claim(
     steps=(
         Step("convexity", OURS, Inequality(Abs(w * a + (1 - w) * b), w * Abs(a) + (1 - w) * Abs(b), (Ge(w, 0), Le(w, 1))),
             because="At one outcome and for two members with any weights, and so for any number of them: the distance of mixtures is at most the mean distance of the pairs that are mixed."),
-        Step("pairs_are_twice", OURS, Identity(2 / N * S, 1 / N * (2 * S), (Gt(N, 0),)),
-            display='2/2^d sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i)) = 1/2^d sum_e "TV"(P_e, P_(overline(e)^i))', because="The sum over the whole cube has every pair of neighbours twice."),
+        Step("pairs_are_twice", OURS, Identity(2 / N * S, (S + R) / N, (Gt(N, 0), Eq(R, S))),
+            because="The sum over the whole cube has every pair of neighbours twice."),
         Step("tangent", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of x over all neighbours: the mean of the left side is r^2, so the mean square Q is at least r^2."),
         Step("root", OURS, Inequality(M, sqrt(Q), (Ge(M, 0), Le(M, r), Ge(Q, r**2)))),
         Step("bound", WHERE, Inequality(d * T / (2 * A) * (1 - sqrt(Q)), d * T / (2 * A) * (1 - M), (Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(M, 0), Ge(Q, M**2))),

@@ -30,7 +30,7 @@ def coin(keep):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 1", "Section 3.2"),
+    source=Source(PAPER, "Definition 1", "Section 3.2", kind="definition"),
     words="For data sets that differ in the m records of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)"},
@@ -47,7 +47,6 @@ CLAIM = Claim(
             because="Two users changed one after the other: the guarantee for k users has k epsilon and a sum of powers of e^epsilon before delta."),
         Step("replaced_by_removal", "Definition 1, 'differ in one user'",
             Inequality(p, exp(2 * epsilon) * r, (*UNIT, *domain(epsilon), Le(p, exp(epsilon) * q), Le(q, exp(epsilon) * r))),
-            display='"removed and added: " epsilon => "replaced: " 2 epsilon',
             because="Both data sets have n users, so one user is replaced. A guarantee for users added or removed at epsilon gives 2 epsilon here, and no less in general."),
         Step("no_user", "Definition 1", Inequality(p, exp(epsilon) * p + delta, (*UNIT, *domain(epsilon, delta)))),
         Step("empty_at_one", "Definition 1 at δ = 1", Inequality(p, exp(epsilon) * q + 1, (*UNIT, Gt(epsilon, 0))),

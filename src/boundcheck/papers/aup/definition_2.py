@@ -26,7 +26,7 @@ def law(level):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2", "Section 3.2"),
+    source=Source(PAPER, "Definition 2", "Section 3.2", kind="definition"),
     words="For data sets that differ in the labels of one user, and every event O",
     displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
     letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)"},

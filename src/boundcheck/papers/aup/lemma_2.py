@@ -16,7 +16,7 @@ CONSTANT = (exp(10) - 1) / 10  # the least that does up to epsilon = 10
 LARGE = Fault("lemma_2_range", "range", "Lemma 2", "O(q epsilon) has no upper end of epsilon, and no constant without one")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma 2", "Appendix C.2"),
+    source=Source(PAPER, "Lemma 2", "Appendix C.2", kind="lemma"),
     words="An (epsilon, delta)-private algorithm on a sample that takes each record with probability q is private at",
     displays={"": '(O(q epsilon), q delta)', "exact": ("epsilon~ = {}", SAMPLED)},
     letters=LETTERS | {"a": "P(S)", "r": "P_0 (S)"},

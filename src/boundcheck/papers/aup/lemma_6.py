@@ -29,7 +29,7 @@ def small_cube(cube):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma 6", "Appendix C.5"),
+    source=Source(PAPER, "Lemma 6", "Appendix C.5", kind="lemma"),
     words="For laws indexed by the corners of a cube in d dimensions whose parameters are at least 2 tau apart for every coordinate in which they differ, and a loss with the alpha-triangle inequality",
     displays={"": 'R(cal(P), rho) >= tau/(2 alpha) sum_(i=1)^d (1 - norm(P_(+i) - P_(-i))_"TV")'},
     letters=LETTERS | {
@@ -45,7 +45,7 @@ CLAIM = Claim(
         Step("alpha", f"{WHERE}, (ii) at w = v", Inequality(sympy.Integer(1), A, (Gt(r, 0), Le(r, A * r))),
             because="alpha > 0 is printed; two different parameters make it at least 1."),
         Step("second_mixture", f"{WHERE}, the two mixtures", Identity((2 / N * u + 2 / N * u) / 2, (u + v) / N, (Gt(N, 0),)),
-            display='P_(+i) := 2/abs(cal(E)_d) sum_(e_i = 1) P_e " and " P_(+i) := 2/abs(cal(E)_d) sum_(e_i = -1) P_e',
+            display='P_(+i) := 2/abs(cal(E)_d) sum_(e_i = 1) P_e " and " P_(+i) := 2/abs(cal(E)_d) sum_(e_i = -1) P_e', form="reduction",
             because="The mean over the cube is the mean of the two mixtures. With one letter for both it is not. Printed so "
             "in both texts that were read.",
             repair=Repair(Identity((2 / N * u + 2 / N * v) / 2, (u + v) / N, (Gt(N, 0),)), "the second one is P_(-i)",

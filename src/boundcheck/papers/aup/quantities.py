@@ -1,12 +1,25 @@
 """Quantities that several results share. No formula of the paper stands in two places."""
 
-from sympy import exp, log, sqrt
+from sympy import Expr, Ge, exp, log, sqrt
 
-from .notation import alpha, c_m, d, eigenvalue, feature_bound, gamma, kappa, m, n, radius
+from boundcheck.claims import Inequality
+
+from .notation import alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, gamma, kappa, m, n, radius
 
 RANKED_GAMMA = exp(-4 * feature_bound * radius) / 2  # Lemma 5
 
 DIAMETER = 2 * radius  # of the parameter ball: what holds without any data
+
+
+# At the best coverage that bounded features allow, kappa = L^2/d, and L = 1: the private term of Theorem 4, both its terms, and Theorem 2.
+PRIVATE = d * sqrt(d) / (sqrt(m) * n * epsilon)
+BOTH = d / sqrt(m * n) + PRIVATE
+LOWER = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * epsilon)
+
+
+def above_the_lower_bound(constant: Expr, upper: Expr, *given):
+    """What an upper bound on the whole error has to be, whatever the constants are."""
+    return Inequality(LOWER, constant * upper, (*domain(n, m, d, epsilon), Ge(constant, 1), *given))
 
 
 def response_rate(labels=n * m, factor=c_m):

@@ -1,21 +1,12 @@
 """Remark 1: many labels of a user under randomized response; one label is often best."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, Rational, coth, diff, exp, log, sinh, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, coth, diff, exp, log, sinh, sqrt
 
-from boundcheck.claims import (
-    Claim,
-    Fault,
-    Identity,
-    Inequality,
-    Reading,
-    Repair,
-    Scaling,
-    Source,
-    Step,
-)
+from boundcheck.claims import Claim, Fault, Identity, Inequality, KeyFinding, Reading, Repair, Scaling, Source, Step
 
-from . import PAPER, assumption_1
+from . import PAPER
+from .faults import DIFFERENCE, LONGER, SHORT
 from .lab.response import SWEEPS, all_against_one
 from .notation import C_M, LETTERS, alpha, c_m, d, domain, eigenvalue, epsilon, feature_bound, kappa, m, n, radius
 from .quantities import DIAMETER, response_bound, response_rate
@@ -23,45 +14,55 @@ from .quantities import DIAMETER, response_bound, response_rate
 C, K, T, u, v = sympy.symbols("C K T u v", real=True)
 WHERE, OURS = "Remark 1", "derivation: how many labels to send"
 C_ONE = C_M.subs(m, 1)
-DIRECTION = Fault("kappa_direction", "direction", WHERE, "bounded features bound the least eigenvalue from above, not from below")
+DIRECTION = Fault("kappa_direction", "hidden assumption", WHERE, "bounded features bound the least eigenvalue from above, not from below: that kappa is of the order of L^2/d at least is an assumption of its own, on which the rates of the remark rest, and with them those of the introduction, of Remark 2 and of Section 8")
 NUMERATOR = Fault("numerator_dropped", "range", WHERE, "the factor $e^(epsilon/m) + 1$ of Corollary 1 is left out, for which no constant makes up where $epsilon/m$ may be large")
 
+# All that bounded features say of kappa: d - 1 eigenvalues where parameters live, and a trace of at most 4 L^2.
+BOUNDED = (Gt(C, 0), *domain(kappa, feature_bound, d), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))
+COVERED = (*BOUNDED, Ge(kappa, 2 * feature_bound**2 / (C * d)))  # what the rates without kappa need
 SENT = all_against_one(C_ONE)
 RATES = Scaling(printed=response_rate(), explicit=response_bound(), constant=Integer(1), trivial=DIAMETER, failure=alpha, sweeps=SWEEPS, given=domain(eigenvalue))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 1", "Section 4.1"),
+    source=Source(PAPER, "Remark 1", "Section 4.1", kind="remark"),
     words="Where kappa is of order L^2/d the error of Corollary 1 is of order sqrt(d^2/(mn))/(e^(epsilon/m) - 1), and for large m of order sqrt(d^2 m/n)/epsilon",
     displays={"": ("O({})", sqrt(d**2 / (m * n)) / (exp(epsilon / m) - 1)), "large m": ("O({})", sqrt(d**2 * m / n) / epsilon)},
     letters=LETTERS | {"a": "phi(s, a^1)", "b": "phi(s, a^0)", "K": "K", "T": '"trace"(Sigma)', "eigenvalue": "lambda_min"},
-    readings=(Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10"),),
+    readings=(
+        Reading("literal", "for every epsilon, as Theorem 1 has it; O has a constant that depends on nothing, put beside the least one that does up to epsilon = 10; kappa is any least eigenvalue that bounded features allow, here one so small that C does not do, whatever C is"),
+        # Remark 2 speaks of a condition, with a sign of order that bounds kappa from above: no place of the page has the bound that is needed.
+        Reading("assumed", "kappa is assumed to be at least of the order of $L^2/d$", repair=True),
+    ),
     parts={
         "factor": Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), domain(epsilon, m)),
+        "coverage": {
+            "literal": Inequality(feature_bound / kappa, C * d / feature_bound, (*BOUNDED, Le(kappa, feature_bound**2 / (2 * C * d)))),
+            "assumed": Inequality(feature_bound / kappa, C * d / feature_bound, COVERED),
+        },
         "rates": RATES,
         "one_label": SENT,
     },
-    faults={"factor": NUMERATOR},
+    faults={"factor": NUMERATOR, "coverage": DIRECTION},
     steps=(
         Step("coverage_of_bounded_features", WHERE,
             Inequality(C * feature_bound**2 / d, kappa, (Gt(C, 0), *domain(kappa, feature_bound, d), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
-            display="kappa >= O(L^2/d)",
+            display="kappa >= O(L^2/d)", form="translation",
             because="Bounded features bound the trace from above, so kappa is at most 4 L^2/(d - 1) and may be as small as "
             "one likes: it fails for every C. What follows is then the rate for the best coverage that bounded features "
             "allow, not for every one.",
             repair=Repair(Inequality(kappa, 4 * feature_bound**2 / (d - 1), (*domain(kappa, feature_bound, d), Le((d - 1) * kappa, T), Le(T, 4 * feature_bound**2))),
                 "kappa is at most of order L^2/d, with d - 1 eigenvalues where parameters live", "kappa <= O(L^2/d)"),
-            misprint="Remark 2 writes the condition of Remark 1 as kappa = O(L^2/d)", fault=DIRECTION),
-        Step("norm_of_differences", f"{WHERE}, 'since'", Inequality((assumption_1.a - assumption_1.b) ** 2, feature_bound**2, assumption_1.FEATURES),
-            display="norm(x) <= L", because="Two features of norm L in opposite directions, on a line.", repair=assumption_1.LONGER, fault=assumption_1.DIFFERENCE),
+            fault=DIRECTION),
+        Step("norm_of_differences", f"{WHERE}, 'since'", SHORT,
+            display="norm(x) <= L", form="special case", because="Two features of norm L in opposite directions, on a line.", repair=LONGER, fault=DIFFERENCE),
         Step("explicit_version", "Theorem 1",
             Inequality(response_bound(), response_rate(), domain(n, m, d, alpha, epsilon, feature_bound, radius, eigenvalue)), settles=("rates",),
             because="The rate along which the remark goes is that of Theorem 1, and the version with every constant is at most that rate."),
         Step("rate_at_best_coverage", WHERE,
-            Identity((feature_bound / kappa / sqrt(n * m)).subs(kappa, feature_bound**2 / d), sqrt(d**2 / (m * n)) / feature_bound, domain(n, m, d, feature_bound)),
-            display="L/kappa sqrt(1/(n m)) = 1/L sqrt(d^2/(m n))", because="With kappa = L^2/d."),
+            Identity(feature_bound / kappa / sqrt(n * m), sqrt(d**2 / (m * n)) / feature_bound, (*domain(n, m, d, feature_bound, kappa), Eq(kappa, feature_bound**2 / d))),
+            because="With kappa = L^2/d."),
         Step("factor_within_range", WHERE,
             Inequality(c_m, (exp(10) + 1) / (exp(epsilon / m) - 1), (*domain(epsilon, m), Le(epsilon, 10))),
-            display="c(epsilon\\/m) <= C/(e^(epsilon\\/m) - 1)",
             because="The numerator e^(epsilon/m) + 1 has gone. That takes an upper end of epsilon, here the 10 of Theorem 4."),
         Step("factor_for_many_labels", WHERE, Inequality(c_m, 4 / (exp(epsilon / m) - 1), (*domain(epsilon, m), Le(epsilon, m))),
             because="With at least epsilon labels of a user 4 is enough."),
@@ -85,6 +86,10 @@ CLAIM = Claim(
         Step("gain_of_one_label", OURS, Inequality(2 * sqrt(m) / (epsilon * u), v / (sqrt(m) * u), (*domain(epsilon, m), Gt(u, 0), Ge(v, 2 * m / epsilon))),
             because="u is c(epsilon) and v is c(epsilon/m), for which see small_level_below. All labels against one: the bound is at least 2 sqrt(m)/(epsilon c(epsilon)) times as large, so of order sqrt(m) at small epsilon. That the error of "
             "randomized response grows with m is a property of sending every label."),
+    ),
+    findings=(
+        KeyFinding("Randomized response gets worse with m only because every label is sent: with one label of each user the rate is $c(epsilon) d/sqrt(n)$, in which m does not occur, and all labels cost a factor of $sqrt(m)$ beside it",
+            ("error_of_one_label", "gain_of_one_label", "one_label"), "Remark 1; Section 4", "much"),
     ),
     not_covered=(
         "the quoted rate of Chowdhury et al. (2024), for which m = 1 is put into the display",

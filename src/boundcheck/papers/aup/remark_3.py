@@ -16,7 +16,7 @@ MODEL = domain(feature_bound, radius)
 THREE = Fault("fixed_number_of_actions", "range", f"{WHERE}, 'or K = O(1)'", "for a fixed number of actions above two the model is no pairwise comparison")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 3", "Appendix B.3"),
+    source=Source(PAPER, "Remark 3", "Appendix B.3", kind="remark"),
     words="For K = 2 the bound of Theorem 5 is that of Theorem 4 up to a constant",
     displays={"": K**2 * L / (kappa * gamma), "Theorem 4": L / (kappa * gamma)},
     letters=LETTERS | {"u": "e^u", "v": "r_1", "w": "r_2", "x": "L B", "y": "r_3", "gamma": "gamma"},  # any slope
@@ -34,7 +34,7 @@ CLAIM = Claim(
     steps=(
         Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain(K), Eq(K, 2)))),
         Step("three_actions", f"{WHERE}, 'or K = O(1)'", Identity(exp(v) / (exp(v) + exp(w) + exp(y)), exp(v) / (exp(v) + exp(w))),
-            display="PP[y = 1 | s, a_1, a_2, a_3] = PP[y = 1 | s, a_1, a_2]",
+            display="PP[y = 1 | s, a_1, a_2, a_3] = PP[y = 1 | s, a_1, a_2]", form="translation",
             because="The law of the label of B.3 at K = 3; v, w and y are the rewards. A third action takes a share, and a ranking of three has six outcomes.",
             repair=Repair(Identity(exp(v) / (exp(v) + exp(w)), 1 / (1 + exp(w - v))), "for K = 2; for other fixed K the rate of Theorem 5 stands, and K^2 goes into the constant"), fault=THREE),
         Step("ratio", "derivation: the gamma of Lemma 5", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),

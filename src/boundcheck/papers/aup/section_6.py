@@ -4,17 +4,18 @@ from functools import cache
 
 import numpy as np
 import sympy
-from sympy import Ge, Gt, Integer, Le, Rational, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, sqrt
 
-from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, KeyFinding, Reading, Repair, Source, Step
 
 from . import PAPER, table_1
-from .lab.noise_tables import BATCH, CELLS, TABLE_1, TABLE_2, printed
-from .notation import LETTERS, domain, m
+from .lab.noise_tables import BATCH, CELLS, LEVELS, TABLE_1, TABLE_2, printed
+from .notation import LETTERS, domain, m, n
+from .proofs.descent import batch
 
 K, N, x, y = sympy.symbols("K N x y", real=True)
 ROUNDED = Rational(1, 1000)  # half a unit of the last digit in each of two cells
-EXPERIMENTS = tuple(cell for cell in CELLS if cell[0] in (3, 8))
+EXPERIMENTS = tuple(cell for cell in CELLS if cell[0] in LEVELS)
 
 
 @cache
@@ -50,6 +51,12 @@ def divided():
     return Rational(sympy.ceiling(worst * 1000), 1000)
 
 
+def in_one_unit(which):
+    """The least and the greatest factor, over the twelve cells, by which Table 1 exceeds Table 2 where both are deviations on a mean, and C = 1."""
+    ends = {"least": min, "greatest": max}
+    return round(float(ends[which](sqrt(printed(TABLE_1, *cell)) * BATCH / printed(TABLE_2, *cell) for cell in CELLS)), 1)
+
+
 def smaller(worst):
     """No cell of Table 1 exceeds its neighbour, x being the largest excess before it was rounded."""
     return Inequality(x, Integer(0), (Ge(x, worst - ROUNDED), Le(x, worst + ROUNDED)))
@@ -59,10 +66,10 @@ GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is bec
 CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", "AUP-RLHF is said to need less noise than User-wise DP-SGD for every $epsilon$ and m; at $epsilon = 1$, $m = 50$ Table 1 has 2.429 and Table 2 has 2.402")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 6", "Section 6.2"),
+    source=Source(PAPER, "Section 6", "Section 6.2", kind="section"),
     words="The noise of AUP-RLHF grows with m, because its variance is of order 1/(m n~^2), and is smaller than that of user-wise DP-SGD at the same epsilon and m; win rates at epsilon of 3 and 8",
     displays={"noise": 'tilde(O)(1/(m tilde(n)^2)), quad m tilde(n) = (m n)/T', "win rates": '39 % "at" epsilon = 3, quad 63 % "at" epsilon = 8'},
-    letters=LETTERS | {"K": "m tilde(n)", "N": "m n"},
+    letters=LETTERS | {"K": "K", "batch": "tilde(n)"},
     readings=(
         Reading("literal", "the printed numbers of all twelve pairs of cells are compared", fault=CELL),
         Reading("levels_of_the_experiments", "for epsilon of 3 and 8, eight pairs", support="Section 6.1, Settings: privacy budgets of 3 or 8"),
@@ -74,24 +81,29 @@ CLAIM = Claim(
             "levels_of_the_experiments": smaller(excess(EXPERIMENTS)),
             "deviations": smaller(excess(CELLS, sqrt)),
         },
+        "in_one_unit": Definition("factor by which Table 1, as variances of a mean, exceeds Table 2, as multipliers, in one unit: the least and the greatest of the twelve cells", in_one_unit, ({"which": "least"}, {"which": "greatest"})),
         "prompts_needed": Definition("prompts at which two win rates, in percent, differ by more than chance explains", prompts_needed,
             ({"more": 63, "fewer": 39}, {"more": 63, "fewer": 50}, {"more": 50, "fewer": 39}, {"more": 53, "fewer": 50})),
     },
     steps=(
         Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, because="The least factor between neighbouring cells of Table 1 exceeds 1."),
-        Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * (K / m) ** 2), m / K**2, (*domain(m), Gt(K, 0))),
-            display="1/(m tilde(n)^2) = m/K^2 quad \"at\" quad m tilde(n) = K", because="n~ is K/m."),
-        Step("rate_stays", "'when the total size and T are fixed'", Identity((K / m) / (N / m), K / N, (*domain(m), Gt(K, 0), Gt(N, 0))), display="tilde(n)/n = (m tilde(n))/(m n)",
-            because="So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
+        Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * batch**2), m / K**2, (*domain(m), Gt(batch, 0), Eq(m * batch, K))),
+            because="K is what m n~ is, whatever m is."),
+        Step("rate_stays", "'when the total size and T are fixed'", Identity(batch / n, K / N, (*domain(m, n), Gt(batch, 0), Eq(m * batch, K), Eq(m * n, N))),
+            because="K is m n~ and N is m n. So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
         Step("one_growth_for_all", "'This is because'", Inequality(x, Rational(3, 2) * y, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
-            display='"growth at" epsilon = 1 <= 3/2 dot "growth at" epsilon = 8',
+            display='"growth at" epsilon = 1 <= 3/2 dot "growth at" epsilon = 8', form="translation",
             because="x and y are the growth from m = 5 to 50 in the rows 1 and 8, up to rounding: 6.64 and 2.20, where the explanation has one number, in any unit.",
             repair=Repair(Inequality(Rational(3, 2) * y, x, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
                 "the growth is not one number: the batch has 50 users for every m, as in Table 5, so that the sampling rate, m/1800, grows with m, and sigma with it, most at small epsilon"), fault=GROWTH),
         Step("same_unit", "'smaller than that in User-wise DP-SGD'", Inequality(x, Rational(1, 25), (Ge(x, 0), Le(x, divided()))),
-            display='"Table 2"\\/tilde(n) <= 1/25 sqrt("Table 1")',
+            display='"Table 2"\\/tilde(n) <= 1/25 sqrt("Table 1")', form="translation",
             because="Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with 1/n~ in both, deviations in both and C = 1, "
             "user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor C, so that the comparison of the two tables says nothing without them."),
+    ),
+    findings=(
+        KeyFinding("In one unit the comparison of Tables 1 and 2 is reversed: with variances of a mean in the one and multipliers in the other, as both fit, and C = 1, user-wise DP-SGD has {in_one_unit[0]} to {in_one_unit[1]} times less noise in all twelve cells",
+            ("in_one_unit", "same_unit"), "Section 6.2; Tables 1 and 2", "much"),
     ),
     not_covered=(
         "sentences about Figures 1 to 5, of which no numbers are printed",

@@ -1,7 +1,7 @@
 """Theorem 2: what privacy of users costs at least, in the main text."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Rational, exp, log, sqrt
 
 from boundcheck.claims import (
     Claim,
@@ -9,6 +9,7 @@ from boundcheck.claims import (
     FamilyLowerBound,
     HardLogits,
     Inequality,
+    KeyFinding,
     MinimaxLowerBound,
     Reading,
     Source,
@@ -21,9 +22,11 @@ from .lab.release_regimes import EVERY_METHOD
 from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n, radius
 from .proofs import theorem_2 as proof
 
-k = sympy.Symbol("k", real=True)
+C, k = sympy.symbols("C k", real=True)
 SHAPE = (*domain(n, m, d, epsilon, delta, radius), Gt(k, 0), Le(k, 1))
-USUAL = (*domain(m, d, epsilon, delta), Ge(n, 100), Le(delta, Rational(1, 10)), Ge(k, 2))
+# Estimates without privacy from users who are sampled with probability delta are (0, delta)-private, and their error is C d/sqrt(delta n m).
+SAMPLED = C * d / sqrt(delta * n * m)
+USUAL = (*domain(n, m, d, epsilon, delta), Gt(k, 0), Le(k, 1), Ge(C, 1), Ge(n * d * delta, 1))
 
 
 def second_term(level):
@@ -59,9 +62,11 @@ POINTS = {
 
 # Rows of length 2L, each along one of d - 1 directions: all labels together, or the users' under a private release.
 HARD = (
-    HardLogits(proof.PLAIN_GAP, 2 * feature_bound * proof.PLAIN_GAP, n * m / (d - 1), d - 1),
-    HardLogits(proof.PRIVATE_GAP, 2 * feature_bound * proof.PRIVATE_GAP, m / (d - 1), d - 1, epsilon, delta, n),
+    HardLogits(proof.PLAIN_GAP, n * m / (d - 1), radius, 2 * feature_bound, coordinates=d - 1),
+    HardLogits(proof.PRIVATE_GAP, m / (d - 1), radius, 2 * feature_bound, coordinates=d - 1, epsilon=epsilon, delta=delta, users=n),
 )
+# Twice the bound is at most B, "n large enough", so that they lie in the ball.
+IN_THE_BALL = tuple(Ge(radius, sqrt(d - 1) * half) for half in (proof.PLAIN_GAP, proof.PRIVATE_GAP))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
@@ -69,24 +74,30 @@ CLAIM = Claim(
     displays={"": ('EE[norm(theta_"priv" - theta^*)_2] >= c ({})', proof.PRINTED), "proved for every design": proof.EXPLICIT},
     letters=LETTERS | proof.LETTERS | {"k": "c", "gamma": "gamma"},  # any slope
     readings=(
-        Reading("literal", "for every epsilon and delta, and n and m so large that the bound is at most B, as in Theorem 6, of which this is marked as the informal statement; c depends on nothing", fault=proof.DELTA_LEFT_OUT),
+        Reading("literal", "for every epsilon and delta, and n and m so large that the bound is at most B, as in Theorem 6, of which this is marked as the informal statement; c depends on nothing, and is put beside the error C d/sqrt(delta n m) of users sampled with probability delta, at the epsilon where it is false for every c and C", fault=proof.DELTA_LEFT_OUT),
         Reading("appendix", "epsilon + delta in place of epsilon",
             support="it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta"),
+        Reading("many_users", "n is at least 1/(d epsilon^2): the first term is then the larger one, and the display that of the appendix up to 2",
+            support="Theorem 6 is for n and m large enough, and does not say how large"),
     ),
     parts={
         "second_term": {
-            "literal": Inequality(second_term(epsilon), k * second_term(epsilon + delta), USUAL),
-            "appendix": Inequality(second_term(epsilon + delta), k * second_term(epsilon + delta), USUAL),
+            "literal": Inequality(k * second_term(epsilon), SAMPLED, (*USUAL, *domain(radius), Eq(epsilon, k * sqrt(delta) / (2 * C * sqrt(d * n))), *large(epsilon))),
+            "appendix": Inequality(k * second_term(epsilon + delta), SAMPLED, USUAL),
+            "many_users": Inequality(proof.PRINTED, 2 * proof.APPENDIX, (*USUAL, Ge(n * d * epsilon**2, 1))),
         },
         "below_the_trivial": {
             "literal": Inequality(k * proof.PRINTED, radius, (*SHAPE, *large(epsilon))),
             "appendix": Inequality(k * proof.APPENDIX, radius, (*SHAPE, *large(epsilon + delta))),
         },
-        "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS, hard=(HardLogits(sqrt(d) / sqrt(n * m), sqrt(d) / sqrt(n * m), n * m / d),)),
-        "methods": MinimaxLowerBound(proof.EXPLICIT, EVERY_METHOD, of="mean", hard=HARD),
+        "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS, hard=(HardLogits(sqrt(d) / sqrt(n * m), n * m / d, None),)),
+        "methods": MinimaxLowerBound(proof.EXPLICIT, EVERY_METHOD, of="mean", given=IN_THE_BALL, hard=HARD),
         "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
             tuple({"pair": i} for i in range(len(TESTS)))),
     },
     steps=proof.STEPS,
+    findings=(
+        KeyFinding("From $n = 1/(d epsilon^2)$ on the printed display is at most twice that of Theorem 6, so that only its constant changes", ("second_term@many_users",), weight="little", fault=proof.DELTA_LEFT_OUT),
+    ),
     not_covered=("that the rate is attained for every design",),
 )  # fmt: skip

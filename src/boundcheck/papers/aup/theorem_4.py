@@ -2,14 +2,7 @@
 
 from sympy import Ge, Gt, Le, sqrt
 
-from boundcheck.claims import (
-    Claim,
-    ExpectationBound,
-    Inequality,
-    Reading,
-    Scaling,
-    Source,
-)
+from boundcheck.claims import Claim, ExpectationBound, Inequality, KeyFinding, Reading, Scaling, Source
 
 from . import PAPER
 from .lab import release_regimes as lab
@@ -26,8 +19,12 @@ CLAIM = Claim(
     words="Under Assumptions 1 and 2, with the printed parameters of Algorithm 1",
     displays={"": (f"{MEAN} <= tilde(O)({{}})", proof.PRINTED), "ours, one release": (f"{MEAN} <= {{}}", ONE_SHOT), "ours, two rounds": (f"{MEAN} <= {{}}", TWO_ROUNDS)},
     letters=LETTERS | proof.LETTERS,
-    readings=(Reading("literal", "given Lemma 3, so for epsilon > 0 and 0 < delta < 1 as there, whose loss has its minus, with the noise that makes Algorithm 1 private; the logarithm that O hides is that of Lemma 3; estimates are projected on the ball"),),
+    readings=(
+        Reading("literal", "given the excess loss of Lemma 3, whose logarithm is the one that O~ hides, for epsilon > 0 and 0 < delta < 1 as there; what else the page needs, the minus of the loss, "
+            "another noise and a projection, is charged where it is missing: Lemma 3, Theorem 3 and the first line of the proof"),
+    ),
     parts={
+        "excess": proof.IMPORTED,
         "error": Inequality(first, sqrt(2 * C) * q * (1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon)),
             (*domain(n, m, d, epsilon), Ge(C, 0), Gt(q, 0), Ge(t, 0), Ge(first, 0), Le(first**2, 2 * C * q**2 * (1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2))))),
         "one_shot": ExpectationBound(ONE_SHOT, DIAMETER, lab.ONE_RELEASE, second_moment=ONE_SHOT**2),
@@ -38,5 +35,9 @@ CLAIM = Claim(
         "who_wins": lab.WHO_WINS,
     },
     steps=proof.STEPS,
+    findings=(
+        KeyFinding(f"One release of the sum of y x has the least error of all private methods that were compared up to m = 100, and two such rounds from 1,000 on. At m = 3,000 their errors ({1 - lab.TYPICAL['alpha']:.0%} quantiles) are {{who_wins[one release]:.3g}} and {{who_wins[two rounds]:.3g}}, that of the descent with the printed noise, made private, {{who_wins[printed descent, made private]:.3g}}, and that of a descent with the least noise that this threshold allows {{who_wins[descent, least noise for its threshold]:.3g}}",
+            ("who_wins",), "Theorem 4", "much"),
+    ),
     not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),
 )  # fmt: skip

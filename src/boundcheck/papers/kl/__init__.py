@@ -1,6 +1,6 @@
 """Offline and Online KL-Regularized RLHF under Differential Privacy."""
 
-from boundcheck.claims import Paper
+from boundcheck.claims import Paper, inventory
 
 from .notation import LETTERS
 
@@ -9,4 +9,5 @@ PAPER = Paper(
     title="Offline and Online KL-Regularized RLHF under Differential Privacy",
     authors=("Yulian Wu", "Rushil Thareja", "Praneeth Vepakomma", "Francesco Orabona"),
     working=LETTERS.working,
+    displays=inventory(__path__[0]),
 )

@@ -17,7 +17,7 @@ CLAIMED = C / ((exp(epsilon) - 1) ** 2 * n)
 EVERY = (*domain(epsilon, n), Ge(C, 1), Eq(epsilon, log(2 + C)))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1"),
+    source=Source(PAPER, "Abstract", "Abstract; contributions in Section 1", kind="passage"),
     words="Offline a shortfall, online a regret of the orders",
     displays={"offline": "1/((e^epsilon - 1)^2 n)", "online": "(d_cal(F) ln(N_cal(F) T))/((e^epsilon - 1)^2)"},
     letters=ANY_KEEP | {"q": "pi^*"},

@@ -4,21 +4,20 @@ import sympy
 from sympy import Eq, Gt, Le, Lt, exp, log, sqrt, tanh
 
 from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, Step
-from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_3_2, faults, lemma_a_7
-from .notation import LETTERS, beta, domain, epsilon, keep
+from .notation import LETTERS, beta, domain, epsilon
 from .quantities import private
 
-p, q, x, r, b, g, z, w, D, u = sympy.symbols("p q x r b g z w D u", real=True)
+p, q, x, b, g, z, w, D, u = sympy.symbols("p q x b g z w D u", real=True)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 1", "Section 4.1"),
+    source=Source(PAPER, "Algorithm 1", "Section 4.1", kind="algorithm"),
     words="From pairs with private labels: the most likely reward, less a bonus, and the Gibbs policy of what is left,",
     displays={
         "line 2": "overline(r) in arg max_(r in cal(F)) sum_i ln tilde(P)_r (z_i | s_i, a_i^1, a_i^2)",
         "(10)": "Gamma_n (s, a) = sqrt(D_cal(F)^2 ((s, a); pi_\"ref\") (c e^B)/(2 alpha - 1)^2 ((ln(cal(N)_cal(F)(tau)/delta))/n + tau))",
-        "line 4": "hat(pi)(a|s) prop pi_\"ref\"(a|s) exp(beta (overline(r) - Gamma_n)(s, a))",
+        "line 4": "hat(pi)(a|s) prop pi_\"ref\" (a|s) exp(beta (overline(r) - Gamma_n)(s, a))",
     },
     letters=LETTERS | {"D": "D^2", "u": "Gamma_n^2"},
     readings=(
@@ -36,17 +35,13 @@ CLAIM = Claim(
         Step("model", "Eq. (8)", Identity(private(x), (1 + tanh(epsilon / 2) * tanh(x / 2)) / 2, domain(epsilon)),
             because="The probability of the label 1 at a difference x of rewards."),
         Step("both_labels", "Eq. (8)", Identity(private(x) + private(-x), sympy.Integer(1), domain(epsilon)),
-            display="sum_(z in {-1, 1}) tilde(P)_(r^*)(z) = 1", because="The label -1 has the probability of the label 1 at -x."),
-        Step("same_as_eq_9", "Eq. (9)", Identity(keep * sigmoid(x) + (1 - keep) * sigmoid(-x), private(x), domain(epsilon)),
-            because="(9) is (8) at another reward."),
-        Step("offsets_are_not_seen", "line 2", Identity(private((r + b) - (q + b)), private(r - q), domain(epsilon)),
-            because="The likelihood does not see an offset of the state: the maximiser is one of many, and ties are free."),
+            form="translation", display="sum_(z in {-1, 1}) tilde(P)_(r^*)(z) = 1", because="The label -1 has the probability of the label 1 at -x."),
         Step("same_policy", "line 4", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))),
             because="Nor does the policy that is returned."),
         Step("likelihood_of_the_truth", "line 2", Inequality(q * log(p / q) + (1 - q) * log((1 - p) / (1 - q)), sympy.Integer(0), (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))),
-            display="EE_z ln tilde(P)_r (z) <= EE_z ln tilde(P)_(r^*)(z)",
+            form="translation", display="EE_z ln tilde(P)_r (z) <= EE_z ln tilde(P)_(r^*)(z)",
             because="p under a reward r, q under the true one: in the mean the truth is the most likely member, whatever epsilon is."),
-        Step("constant_bonus", "line 3", Identity(definition_3_2.odds(sympy.Rational(1, 2)), sympy.Integer(1)),
+        Step("constant_bonus", "line 3", Identity(definition_3_2.odds(p), definition_3_2.odds(1 - p), (Eq(p, sympy.Rational(1, 2)),)),
             because="With two equally likely actions the bonus is the same at both, and by Lemma A.7 pessimism changes nothing."),
         Step("rare_actions_pay", "line 3", Inequality(sqrt(definition_3_2.odds(p)), sqrt(definition_3_2.odds(q)), (Gt(q, 0), Le(q, p), Lt(p, 1))),
             because="The bonus grows as an action becomes rare in the data."),

@@ -21,7 +21,7 @@ def square_loss(f):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 2", "Section 5"),
+    source=Source(PAPER, "Algorithm 2", "Section 5", kind="algorithm"),
     words="Every round compares an action of the exploiting policy, the Gibbs policy of the least-squares reward, with one of the exploring policy, that of the reward with the bonus",
     displays={
         "line 8": "overline(r)_t = arg min_(r in cal(F)) sum_(cal(D)_t) [(2 sigma(Delta_i^r) - 1)(2 alpha - 1) - z_i]^2",
@@ -45,18 +45,17 @@ CLAIM = Claim(
         }
     },
     steps=(
-        Step("target", "line 8", By(lemma_c_1)),
+        Step("target", "line 8", By(lemma_c_1, part="private")),
         Step("excess_loss", "line 8", Identity(square_loss(h) - square_loss(MEAN), (h - MEAN) ** 2, (*domain(epsilon), Ge(p, 0), Le(p, 1))),
-            display="EE_z [(h - z)^2 - (tilde(h)^* - z)^2] = (h - tilde(h)^*)^2",
+            form="translation", display="EE_z [(h - z)^2 - (tilde(h)^* - z)^2] = (h - tilde(h)^*)^2",
             because="The loss is least at the private mean: least squares is unbiased for every epsilon."),
         Step("same_reward", "line 8", Identity(SHRINKS * (2 * sigmoid(x) - 1) - SHRINKS * (2 * sigmoid(y) - 1), 2 * SHRINKS * (sigmoid(x) - sigmoid(y)), domain(epsilon))),
         Step("explores_around_exploitation", "line 10", Identity(p * exp(beta * r) / z * exp(beta * b), p * exp(beta * (r + b)) / z, (*domain(beta), Gt(p, 0), Gt(z, 0))),
             because="The exploring policy is the Gibbs policy of r + b, up to its normaliser."),
-        Step("first_round", "line 2", Identity(p * exp(beta * 0), p, domain(beta)), because="The reference policy is that of the reward 0."),
         Step("range", "line 10, with (13)", By(lemma_c_4.CLAIM, part="optimism@mended", given=lemma_c_4.HYPOTHESES)),
         Step("stuck_without_exploration", "why a bonus is needed",
             Inequality(2 * p * (1 - p), 2 * exp(-beta * bound), (*domain(beta, bound), Eq(p, exp(beta * bound) / (1 + exp(beta * bound))))),
-            display='PP(a^1 != a^2) <= 2 e^(-beta B)',
+            form="translation", display='PP(a^1 != a^2) <= 2 e^(-beta B)',
             because="Two equally likely actions, both drawn from the Gibbs policy of an estimate that puts them B apart: a round that could correct it comes once in e^(beta B)/2."),
         Step("printed_cap_is_no_better", "why the cap matters",
             Inequality(exp(-beta * bound + beta * b), exp(-beta * (bound - 1)), (*domain(beta, bound), Ge(b, 0), Le(b, 1))),

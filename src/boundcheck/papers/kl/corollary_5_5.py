@@ -1,17 +1,17 @@
 """Corollary 5.5: regret without privacy."""
 
-from sympy import E, Ge, Gt, Integer, Le, exp, log
+from sympy import E, Ge, Gt, Integer, Le, exp, log, symbols
 
 from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, theorem_5_2
 from .lab import online_regimes
-from .notation import ANY_KEEP, beta, bound, delta, dimension, domain, rounds, size
+from .notation import ANY_KEEP, beta, bound, delta, dimension, domain, lam, rounds, size
 from .proofs.theorem_5_2 import LARGE, RARE, SENT_AWAY, SENT_AWAY_STEP, STUCK, STUCK_STEP, C, M, T, d
 
 
-def printed():
+def printed(dimension=dimension):
     """The claimed bound without its constant."""
     return beta * dimension * exp(2 * bound) * log(size * rounds / delta)
 
@@ -26,22 +26,32 @@ MENDED = online_regimes.plain(explicit()).bound(
     given=(Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1)),
 )  # fmt: skip
 
+r, G, S = symbols("r G S", real=True)
 LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * log(40 * T)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Corollary 5.5", "Section 5"),
+    source=Source(PAPER, "Corollary 5.5", "Section 5", kind="corollary"),
     words="For alpha = 1, with probability at least 1 - delta,",
     displays={
         "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
         "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
     },
-    letters=ANY_KEEP,
+    letters=ANY_KEEP | {"G": "Gamma_T", "S": "sum_(i <= t) (Delta_i^(r^*) - Delta_i^(overline(r)_t))^2"},
     readings=(
         Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
+        Reading("theorem", "$lambda$ is at most half the square of $Gamma_T$, so that the truth is in the confidence set", support="Theorem 5.2, of which this is the case alpha = 1, and which asks for it"),
         Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run, or 1 if that is more", repair=True),
     ),
-    parts={"regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED}},
+    parts={
+        "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED},
+        # Above Gamma_T^2 no member is in the confidence set: the suprema are over nothing, and r is the regret of the reference policy in round 1.
+        "scale": {
+            "literal": Inequality(r, C * printed(Integer(0)), (*domain(beta, bound, delta, rounds, size), Ge(C, 1), Gt(G, 0), Gt(lam, G**2), Gt(r, 0), Le(r, beta * bound**2 / 8))),
+            "theorem": Inequality(S + lam, G**2, (*domain(lam), Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2))),
+        },
+    },
+    faults={"scale": faults.SCALE},
     steps=(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain(beta, bound, delta), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),

@@ -14,9 +14,9 @@ POSITIVE = domain(epsilon)
 LAW = {1: (KEEP, 1 - KEEP), -1: (1 - KEEP, KEEP)}
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.10", "Section 3.2, with Eq. (7)"),
-    words="A randomizer R of single labels is epsilon-private if, for all labels y, y' and all sets S of outputs,",
-    displays={"": "PP[R(y) in S] <= e^epsilon PP[R(y') in S]", "(7)": "PP(z = y) = alpha := e^epsilon/(e^epsilon + 1) in (0.5, 1)"},
+    source=Source(PAPER, "Definition 3.10", "Section 3.2, with Eq. (7)", kind="definition"),
+    words="A randomizer R of single labels is epsilon-private if, for all labels y, y' and all sets S of outputs, what follows holds; randomized response that keeps a label with the probability alpha of (7) is,",
+    displays={"": "PP[R(y) in S] <= e^epsilon PP[R(y') in S]"},
     letters=ANY_KEEP | {"a": "alpha'"},
     parts={"randomized_response": PrivacyGuarantee(LAW, ((1, -1), (-1, 1)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))},
     steps=(

@@ -30,7 +30,7 @@ PLACES = (
 )
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.2", "Section 3.1; Zhao et al. (2025c)"),
+    source=Source(PAPER, "Definition 3.2", "Section 3.1; Zhao et al. (2025c)", kind="definition"),
     words="For a class of rewards in [0, B], a policy, and offsets b that map states into [-B, B],",
     displays={
         "": "D_cal(F)^2 ((s, a); pi) = sup_(g, h in cal(F)) inf_b ((g(s, a) - h(s, a) - b(s))^2)/(EE_(s') \"Var\"_(a' tilde pi)[g(s', a') - h(s', a')])"
@@ -52,10 +52,10 @@ CLAIM = Claim(
         Step("offset_is_admitted", "Definition 3.2", Inequality(Abs(g - h), bound, (Ge(g, 0), Le(g, bound), Ge(h, 0), Le(h, bound))),
             because="The difference of two rewards in [0, B] is itself the value of an admitted offset at s."),
         Step("numerator_vanishes", "Definition 3.2", Identity((g - h - b) ** 2, sympy.Integer(0), (Eq(b, g - h),)),
-            display="inf_b (g(s, a) - h(s, a) - b(s))^2 = 0",
+            form="translation", display="inf_b (g(s, a) - h(s, a) - b(s))^2 = 0",
             because="At each (s, a) by itself. So the quantity is 0 wherever it is not 0/0, whatever the class and the policy."),
         Step("mean_is_the_best_offset", "Lemma B.1, last paragraph", Identity(w - 2 * b * m + b**2, (w - m**2) + (m - b) ** 2),
-            display="EE_(a tilde pi)(g - h - b)^2 >= \"Var\"_(a tilde pi)[g - h]",
+            form="reduction", display="EE_(a tilde pi)(g - h - b)^2 >= \"Var\"_(a tilde pi)[g - h]",
             because="m and w are the first two moments of g - h under the policy: the mean makes the numerator's mean smallest, and equal to the "
             "denominator."),
         Step("mean_is_admitted", "Lemma B.1, last paragraph", Inequality(Abs(m), bound, (Ge(m, -bound), Le(m, bound))),

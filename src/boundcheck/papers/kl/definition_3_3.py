@@ -16,7 +16,7 @@ TWO_ACTIONS = q * (1 - p) / p + (1 - q) * p / (1 - p)  # p under the reference p
 PLACES = tuple({"name": name} for name in small_classes.CLASSES if name != "up to an offset")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)"),
+    source=Source(PAPER, "Definition 3.3", "Section 3.1; Zhao et al. (2025c)", kind="definition"),
     words="The mean of the coverage of Definition 3.2 under the best policy,",
     displays={"": "D_(pi^*)^2 = EE_((s, a) tilde d_0 times pi^*) D_cal(F)^2 ((s, a); pi_\"ref\") < oo"},
     letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi^*"},
@@ -36,7 +36,6 @@ CLAIM = Claim(
         Step("two_actions", "Definition 3.3",
             Identity(q * definition_3_2.odds(p) + (1 - q) * definition_3_2.odds(1 - p), (q - 2 * p * q + p**2) / (p * (1 - p)), LAWS),
             because="One state, two actions, of which the first has probability p under the reference policy and q under the best one."),
-        Step("own_policy", "Definition 3.3", Identity(TWO_ACTIONS.subs(q, p), sympy.Integer(1), (Gt(p, 0), Lt(p, 1)))),
         Step("below_the_density_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, q / p, (*LAWS, Ge(q, p))),
             because="With two actions the quantity is at most the density ratio at the action that the best policy takes more often, here the first."),
         Step("below_the_other_ratio", "Definitions 3.3 and 3.4", Inequality(TWO_ACTIONS, (1 - q) / (1 - p), (*LAWS, Le(q, p))),
@@ -48,7 +47,7 @@ CLAIM = Claim(
         Step("finite", "Definition 3.3", Inequality(TWO_ACTIONS, 1 / p + 1 / (1 - p), LAWS),
             because="Finite where the reference policy takes every action. Where it does not, and two members differ there alone, it is infinite."),
         Step("at_least_variances", "Definition 3.3, least of its kind", Inequality(w - m**2, w - 2 * c * m + c**2),
-            display="(EE \"Var\"_(pi^*)[g - h])/(EE \"Var\"_(pi_\"ref\")[g - h]) <= D_(pi^*)^2",
+            form="reduction", display="(EE \"Var\"_(pi^*)[g - h])/(EE \"Var\"_(pi_\"ref\")[g - h]) <= D_(pi^*)^2",
             because="Before division by the variance under the reference policy: m and w are the moments of g - h under the best policy, c any other "
             "offset."),
     ),

@@ -13,11 +13,11 @@ p, q, c, u, w = sympy.symbols("p q c u w", real=True)
 PLACES = tuple({"name": name} for name in small_classes.CLASSES)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.4", "Section 3.1"),
+    source=Source(PAPER, "Definition 3.4", "Section 3.1", kind="definition"),
     words="For a class of policies, and for the best policy alone,",
     displays={
-        "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref"(a|s))',
-        "one policy": 'C^(pi^*) = sup_(s, a) (pi^*(a|s))/(pi_"ref"(a|s))',
+        "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref" (a|s))',
+        "one policy": 'C^(pi^*) = sup_(s, a) (pi^*(a|s))/(pi_"ref" (a|s))',
     },
     letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi^*"},
     parts={
@@ -31,7 +31,7 @@ CLAIM = Claim(
             because="Two laws of the same two actions cannot both be below."),
         Step("at_most_from_the_temperature", "Definition 3.4 with (5)",
             Inequality(exp(beta * u) / w, exp(beta * bound), (*domain(beta, bound), Le(u, bound), Ge(w, 1))),
-            display="C^(pi^*) <= e^(beta B)",
+            form="reduction", display="C^(pi^*) <= e^(beta B)",
             because="u is a reward, w the normaliser, at least 1 since rewards are at least 0: for Gibbs policies of rewards in [0, B] the ratio is "
             "finite whatever the reference policy is."),
     ),

@@ -13,13 +13,12 @@ g, p, x, y, w, s, c, width, beta_, q, u = sympy.symbols("g p x y w s c width bet
 
 SMALL = tuple({"gap": gap, "rounds": rounds} for gap in ("0", "1/10", "1") for rounds in (1, 3, 5))
 
-FREEDMAN_GIVEN = (Ge(s, 0), Gt(q, 0), Ge(c, 0), Le(c, s + (c / 2 + 2 * q)))
+FREEDMAN_GIVEN = (Ge(s, 0), Gt(q, 0), Ge(c, 0), Le(c - s, sqrt(2 * c * q) + 2 * q / 3))
 FREEDMAN = Step("freedman_for_means", "Definition 3.5, in a run", Inequality(c, 2 * s + 4 * q, FREEDMAN_GIVEN),
-    display="sum_t EE_(t - 1) Y_t <= 2 sum_t Y_t + 4 ln 1/delta, quad Y_t in [0, 1]",
-    because="c is the sum of conditional means, s that of the variables, q = ln(1/delta): from c <= s + sqrt(2 c q) and 2 sqrt(c q/2) <= c/2 + q.")
+    because="c is the sum of the conditional means of variables in [0, 1], s that of the variables, q = ln(1/delta): Lemma A.3 has c - s at most sqrt(2 c q) + 2 q/3, as the conditional variances sum to at most c.")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.5", "Section 3.1"),
+    source=Source(PAPER, "Definition 3.5", "Section 3.1", kind="definition"),
     words="With U the uncertainty at a state and action given the data and a policy,",
     displays={
         "uncertainty": "U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1)) = sup_(r_1, r_2) (abs(r_1 (s, a) - r_2 (s, a) - EE_(b tilde pi_(t + 1))[r_1 (s, b) - r_2 (s, b)]))/"
@@ -47,11 +46,8 @@ CLAIM = Claim(
         },
     },
     steps=(
-        Step("well_defined", "Definition 3.5, uncertainty", Inequality(lam, lam + s, (*domain(lam), Ge(s, 0))),
-            display="lambda + sum_(i <= t)(dots)^2 >= lambda > 0",
-            because="No denominator vanishes; for a class of one member U is 0."),
         Step("data_so_far", "Definition 3.5, first line", Identity(s + x, s, (Ge(s, 0), Ge(x, 0))),
-            display="cal(D)_(t - 1) = {(s_i, a_i^1, a_i^2)}_(i <= t - 1), quad U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1))",
+            form="translation", display="cal(D)_(t - 1) = {(s_i, a_i^1, a_i^2)}_(i <= t - 1), quad U_cal(F)(lambda, s, a; cal(D)_t; pi_(t + 1))",
             because="s is the sum of squares over t - 1 rounds, x what round t adds: a sequence of t - 1 rounds is given, and the uncertainty sums over t.",
             repair=Repair(Identity(s + x, w, (Ge(s, 0), Ge(x, 0), Eq(w, s + x))), "the sequence is D_t; w is its sum", "cal(D)_t = {(s_i, a_i^1, a_i^2)}_(i <= t)"),
             misprint="the display of the same definition, whose sum runs to t and whose argument is D_t", fault=faults.DATA),
@@ -61,7 +57,6 @@ CLAIM = Claim(
             "where numerator and added square agree."),
         Step("nothing_is_learned_from_ties", "Definition 3.5, as written",
             Inequality(c * sqrt(rounds), rounds * s, (*domain(rounds), Gt(s, 0), Gt(c, 0), Ge(rounds, (c / s) ** 2))),
-            display="d_cal(F) >= T min(1, (g^2 (1 - p)^2)/lambda)",
             because="Two members that differ by g at one action. Where the second action of every round is its first the sum of squares stays 0 and the "
             "policies stay as they are, so that each summand stays at s = min(1, g^2 (1 - p)^2/lambda), p the probability of that action: whatever the first "
             "actions are, the dimension grows linearly, for fixed beta, past every c sqrt(T)."),
@@ -71,12 +66,12 @@ CLAIM = Claim(
             because="Per round, p = 1/2: the left side is the shortfall of the policy that knows nothing of two members g apart, the right side what the sum of "
             "squared bonuses allows. A regret bound with that dimension is above the trivial one for every T, for fixed beta."),
         Step("growth_in_the_mean", "Definition 3.5, in a run", Inequality((x - y) ** 2, x**2 - 2 * x * y + w, (Ge(w, y**2),)),
-            display="(r_1 - r_2 - EE_b [r_1 - r_2])^2 <= EE_(b tilde pi)[(Delta^(r_1) - Delta^(r_2))^2]",
+            form="reduction", display="(r_1 - r_2 - EE_b [r_1 - r_2])^2 <= EE_(b tilde pi)[(Delta^(r_1) - Delta^(r_2))^2]",
             because="x is the difference at the second action, y and w the moments of the difference under the policy of the first: the squared numerator is at "
             "most the mean of what a round adds. This is why the numerator has the policy's mean, and it needs first actions drawn from that policy."),
         Step("elliptic_potential", "Definition 3.5, in a run",
             Inequality(Min(1, x / w), 2 * log(1 + x / w), (Ge(x, 0), Gt(w, 0))),
-            display="sum_t min(1, x_t/(lambda + x_1 + dots + x_(t - 1))) <= 2 ln(1 + (x_1 + dots + x_T)/lambda)",
+            form="reduction", display="sum_t min(1, x_t/(lambda + x_1 + dots + x_(t - 1))) <= 2 ln(1 + (x_1 + dots + x_T)/lambda)",
             because="Of one round: the logarithms telescope. For each pair of members the sum grows like ln T."),
         Step("telescopes", "Definition 3.5, in a run",
             Identity(log(1 + x / w) + log(w), log(w + x), (Ge(x, 0), Gt(w, 0)))),

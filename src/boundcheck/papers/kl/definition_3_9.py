@@ -29,7 +29,7 @@ def covering_number(members, width):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.9", "Section 3.1"),
+    source=Source(PAPER, "Definition 3.9", "Section 3.1", kind="definition"),
     words="A finite subset of the class is a tau-net if every member is within tau of it in the sup norm; the covering number is the least size,",
     displays={"": "cal(N)_cal(F)(tau) = min{abs(cal(F)(tau)) : forall f in cal(F) exists f' in cal(F)(tau), norm(f - f')_oo <= tau}"},
     letters=ANY_KEEP,
@@ -48,11 +48,11 @@ CLAIM = Claim(
     steps=(
         Step("differences", "Definition 3.9, as used in (16)",
             Inequality(Abs((f - g) - (x - y)), 2 * tau, (*domain(tau), Le(Abs(f - x), tau), Le(Abs(g - y), tau))),
-            display="abs(Delta_r - Delta_(r')) <= 2 tau",
+            form="translation", display="abs(Delta_r - Delta_(r')) <= 2 tau",
             because="f, g are the rewards of two actions under r, x, y those under r'."),
         Step("finite_classes", "Definition 3.9",
             Identity(f, g, (*domain(tau), Gt(h, 0), Lt(tau, h), Le(Abs(f - g), tau), Ge(Abs(f - g) * (Abs(f - g) - h), 0))),
-            display="tau < min_(f != g) norm(f - g)_oo quad => quad cal(N)_cal(F)(tau) = abs(cal(F))",
+            form="reduction", display="tau < min_(f != g) norm(f - g)_oo quad => quad cal(N)_cal(F)(tau) = abs(cal(F))",
             because="h is the least distance of two different members: a member within tau of f, at distance 0 or at least h, is f."),
         Step("monotone", "Definition 3.9", Inequality(Abs(f - g), tau, (*domain(tau), Le(Abs(f - g), h), Le(h, tau))),
             because="A net of width h is one of every larger width, so that the covering number falls with tau."),

@@ -1,6 +1,6 @@
 """The lines of the page that are false, each with one identity; results that rest on a line name it."""
 
-from boundcheck.claims.fault import Fault
+from boundcheck.claims.claim import Fault
 
 OFFSET = Fault("definition_3_2", "degenerate definition", "Definition 3.2", "the infimum over offsets is taken at each action by itself, which makes D^2 zero")
 PROGRAMME = Fault("eq_4", "misprint", "Eq. (4)", "the divergence stands outside the mean over states")
@@ -13,7 +13,6 @@ LEMMA_A_4_ONCE = Fault("step_4_a_4", "missing factor", "Step 4, display after (2
 TO_ESTIMATE = Fault("step_4_first_line", "missing factor", "Step 4, last display, first line", "the square of a sum loses its factor 2")
 FROM_ESTIMATE = Fault("step_4_second_line", "misused reference", "Step 4, last display, second line", "(19) speaks of the estimate, not of its neighbour in the net")
 STATES = Fault("lemma_b_2", "misprint", "Lemma B.2", "rho for d_0")
-SKETCH = Fault("sketch_4_2", "missing factor", "Section 4.1, proof sketch", "the error of the estimate in place of its bound, of which the bonus is made")
 CAP = Fault("eq_13", "algorithm line", "Eq. (13)", "the cap 1 of the bonus is below the range of centred differences of rewards, 2 B, once B > 1/2: a wrong first estimate can then stay, and at B = 2, $beta = 2 ln T$ the regret can be T/2")
 WIDTH = Fault("lemma_c_3", "constant that depends on something", "Lemma C.3, last line", "Gamma_T has a constant c, and equality would make it depend on B")
 ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round t for the policy of round t, which comes from round t - 1")
@@ -28,5 +27,8 @@ MEMBER = Fault("lemma_c_2", "hidden assumption", "Lemma C.2", "$h^*$ is any func
 NAMES = Fault("lemma_c_2_names", "misprint", "Lemma C.2, conclusion", "N_F for N_H, and f-hat for h-hat")
 NEIGHBOUR = Fault("lemma_a_6", "misprint", "Lemma A.6, hypothesis", "J_θ for I_θ")
 FIRST_ROUND = Fault("theorem_5_2_first_round", "range", "proof of Theorem 5.2, first display", "round 1 is played by the reference policy, not by that of an estimate with its bonus; for a class of one member the dimension and the bound are 0, and the regret of round 1 is not")
+ONE_DELTA = Fault("theorem_4_2_delta", "misprint", "proof of Theorem 4.2, 'From the result of Lemma B.1'", "1 - delta where the lemma gives 1 - 2 delta")
+PLUGGED_IN = Fault("theorem_5_2_plugging_in", "non sequitur", "proof of Theorem 5.2, last line, 'by plugging in'", "means over the exploring policy, given the data of the round before, become a sum along one sequence of actions, with the data of the round: no step leads from the one to the other")
+SCALE = Fault("corollary_5_5_scale", "hidden assumption", "Corollary 5.5", "$lambda$ is any number: above $Gamma_T^2$ the confidence set is empty, and with it bonus, dimension and bound")
 DATA = Fault("definition_3_5_data", "misprint", "Definition 3.5, first line", "D_(t-1) for D_t, over which the display sums")
 UNION = Fault("proof_of_theorem_5_2", "misprint", "proof of Theorem 5.2, first line", "the union of the events of the rounds for their intersection")

@@ -34,7 +34,7 @@ BOUND = coins.LAB.bound(
 )  # fmt: skip
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma A.3", "Appendix A"),
+    source=Source(PAPER, "Lemma A.3", "Appendix A", kind="lemma"),
     words="For martingale differences of size at most M whose conditional variances sum to at most v, with probability at least 1 - delta. "
     "Put to samples for centred coins",
     displays={"": "sum_i X_i <= sqrt(2 v ln 1/delta) + 2/3 M ln 1/delta"},
@@ -44,7 +44,7 @@ CLAIM = Claim(
     steps=(
         Step("conditional_mean", "Lemma A.3, hypothesis",
             Identity(x, sympy.Integer(0), (Eq(x**2, 1),)),
-            display="EE[X_i | cal(G)_i] = 0",
+            form="translation", display="EE[X_i | cal(G)_i] = 0",
             because="A fair coin x in {-1, 1}: X_i is G_i-measurable, so its mean given G_i is X_i itself, and the printed hypothesis admits only "
             "variables that are 0, for which the lemma says nothing.",
             repair=Repair(Identity(x / 2 + (-x) / 2, sympy.Integer(0), (Eq(x**2, 1),)),

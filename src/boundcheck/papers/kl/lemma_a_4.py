@@ -18,7 +18,7 @@ def solved(a, b):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma A.4", "Appendix A; Zhao et al. (2024)"),
+    source=Source(PAPER, "Lemma A.4", "Appendix A; Zhao et al. (2024)", kind="lemma"),
     words="If a and b are nonnegative and x^2 <= a + b x, then",
     displays={"": "x^2 <= b^2 + 2 a"},
     letters=ANY_KEEP,

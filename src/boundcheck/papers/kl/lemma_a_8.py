@@ -13,23 +13,23 @@ x, y, m = sympy.symbols("x y m", real=True)
 FLATTEST = exp(-bound) + 2 + exp(bound)
 f = (2 * sigmoid(x) - 1) * (2 * keep - 1)
 DOMAIN = (Gt(keep, HALF), Le(keep, 1), Ge(bound, 0))
-INSIDE = (Le(Abs(x), bound), Le(Abs(y), bound), Le(y, x))
+INSIDE = (Le(Abs(x), bound), Le(Abs(y), bound))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma A.8", "Appendix A"),
+    source=Source(PAPER, "Lemma A.8", "Appendix A", kind="lemma"),
     words="For alpha in (1/2, 1], B at least 0 and x, x' in [-B, B],",
-    displays={"": "abs(x - x') <= (e^(-B) + 2 + e^B)/(2 (2 alpha - 1)) abs(f(x) - f(x')), quad f(x) = (2 sigma(x) - 1)(2 alpha - 1)"},
+    displays={"": "abs(x - x') <= (e^(-B) + 2 + e^B)/(2 (2 alpha - 1)) abs((2 sigma(x) - 1)(2 alpha - 1) - (2 sigma(x') - 1)(2 alpha - 1))"},
     letters=ANY_KEEP | {"y": "x'"},
-    parts={"inverse": Inequality(x - y, FLATTEST / (2 * (2 * keep - 1)) * (f - f.subs(x, y)), (*DOMAIN, *INSIDE))},
+    parts={"inverse": Inequality(Abs(x - y), FLATTEST / (2 * (2 * keep - 1)) * Abs(f - f.subs(x, y)), (*DOMAIN, *INSIDE))},
     steps=(
         Step("slope", "proof, first line", Identity(diff(f, x), 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), DOMAIN),
-            display="f'(x) = 2 (2 alpha - 1) sigma'(x)", because="The left side is differentiated by SymPy."),
+            because="The left side is differentiated by SymPy."),
         Step("first_form", "proof, first display", Identity(sigmoid(x) * (1 - sigmoid(x)), exp(-x) / (1 + exp(-x)) ** 2),
             display="sigma'(x) = e^(-x)/(1 + e^(-x))^2", because="1 - sigma(x) = e^(-x)/(1 + e^(-x))."),
         Step("second_form", "proof, first display", Identity(exp(-x) / (1 + exp(-x)) ** 2, 1 / (exp(x) + 2 + exp(-x)))),
         Step("least_at_the_ends", "proof, second display",
             Inequality(1 / (exp(bound) + 2 + exp(-bound)), 1 / (exp(x) + 2 + exp(-x)), (Le(Abs(x), bound),)),
-            display="min_(abs(x) <= B) sigma'(x) = 1/(e^B + 2 + e^(-B))", because="e^x + e^(-x) grows with |x|."),
+            because="e^x + e^(-x) grows with |x|: the least slope on [-B, B] is the one at its ends."),
         Step("least_slope", "proof, third display",
             Inequality(2 * (2 * keep - 1) / FLATTEST, 2 * (2 * keep - 1) * sigmoid(x) * (1 - sigmoid(x)), (*DOMAIN, Le(Abs(x), bound)))),
         Step("mean_value", "proof, last display",

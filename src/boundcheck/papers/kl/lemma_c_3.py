@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import sympy
-from sympy import Eq, Ge, Gt, Le, coth, exp, log
+from sympy import Eq, Ge, Gt, Le, Mul, coth, exp, log
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, KeyFinding, Repair, Source, Step
 
 from . import PAPER, faults, lemma_a_8, lemma_c_1, lemma_c_2
 from .assumptions import NOT_NAMED
@@ -41,7 +41,7 @@ THROUGH = Le(x, FLATTEST**2 / (4 * SHRINKS**2) * w)  # Lemma A.8, squared and su
 HYPOTHESES = (*GIVEN, *domain(rounds, size, delta), THROUGH, Le(w, lemma_c_2.printed(SIGMA, UNION)))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma C.3", "Appendix C"),
+    source=Source(PAPER, "Lemma C.3", "Appendix C", kind="lemma"),
     words="For a finite class, with probability at least 1 - delta, for all t up to T,",
     displays={"": ("sum_(i <= t) (Delta_i^(r^*) - Delta_i^(overline(r)_t))^2 <= {}", printed(UNION))},
     letters=LETTERS | {"N": "cal(N)_cal(H)"},
@@ -50,14 +50,14 @@ CLAIM = Claim(
         Step("through_the_means", "proof, first line", By(lemma_a_8, given=(Le(sympy.Abs(x), bound), Le(sympy.Abs(y), bound), Le(y, x), Gt(bound, 0))),
             because="Lemma A.8 at each pair, x and y its two differences; squared and summed."),
         Step("squared", "proof, first line", Inequality(v**2, FLATTEST**2 / (4 * SHRINKS**2) * h**2, (*domain(bound, keep), Le(sympy.Abs(v), FLATTEST / (2 * SHRINKS) * sympy.Abs(h))))),
-        Step("least_squares", "proof, second line", Identity(FLATTEST**2 / (4 * SHRINKS**2) * lemma_c_2.printed(SIGMA, log(rounds * N / delta)), printed(log(rounds * N / delta)),
+        Step("least_squares", "proof, second line", Identity(Mul(FLATTEST**2 / (4 * SHRINKS**2), lemma_c_2.printed(SIGMA, log(rounds * N / delta)), evaluate=False), printed(log(rounds * N / delta)),
             (*domain(bound, keep, rounds, delta), Ge(N, 1))),
             because="Lemma C.2 with sigma = 2, as the page says.", assumes=REALIZABLE),
         Step("sizes", "proof, third line", Inequality(log(rounds * N / delta), UNION, (*domain(rounds, size, delta), Ge(N, 1), Le(N, size))),
             because="Members of the class of private means are images of rewards."),
         Step("width", "proof, last line",
             Identity(printed(UNION), width_squared(c, UNION) / 2, (*domain(bound, keep, rounds, size, delta), Eq(c, 4 * (1 + exp(-1)) ** 2))),
-            display="8 (e^(-B) + 2 + e^B)^2/(2 alpha - 1)^2 ln (T N_cal(F))/delta = 1/2 Gamma_T^2",
+            form="translation", display="8 (e^(-B) + 2 + e^B)^2/(2 alpha - 1)^2 ln (T N_cal(F))/delta = 1/2 Gamma_T^2",
             because="Gamma_T has a constant c; equality would need c = 4 (1 + e^(-B))^2, which depends on B; here c is the one that fits B = 1.",
             repair=Repair(Inequality(printed(UNION), width_squared(16, UNION) / 2, domain(bound, keep, rounds, size, delta)),
                 "at most, for c = 16", "8 (e^(-B) + 2 + e^B)^2/(2 alpha - 1)^2 ln (T N_cal(F))/delta <= 1/2 Gamma_T^2 quad (c = 16)"),
@@ -68,5 +68,8 @@ CLAIM = Claim(
             because="Labels in {-1, 1} are 1-sub-Gaussian about any mean: the print's 2 costs a factor 4."),
         Step("anytime", "sharper version", Inequality(sharper(lemma_c_2.ANYTIME), printed(UNION) / 4, (*domain(bound, keep, rounds, delta), Ge(size, 2)))),
         Step("in_hyperbolic_functions", "sharper version", Identity(sharper(w), 32 * sympy.cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2 * w, (*domain(bound, epsilon), Ge(w, 0)))),
+    ),
+    findings=(
+        KeyFinding("A quarter of it, and no factor T in the logarithm", ("sigma_one", "anytime"), weight="better"),
     ),
 )

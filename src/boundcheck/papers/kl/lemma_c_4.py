@@ -1,7 +1,7 @@
 """Lemma C.4: optimism at all rounds at once."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, Integer, Le, Min, sqrt
+from sympy import Abs, Eq, Ge, Gt, Integer, Le, Min, Mul, sqrt
 
 from boundcheck.claims import (
     Assumption,
@@ -33,7 +33,7 @@ HYPOTHESES = (*EVENT, *CENTRED)
 RUNS = online_regimes.optimism().exact(HALF, failure=delta, trivial=Integer(1))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma C.4", "Appendix C"),
+    source=Source(PAPER, "Lemma C.4", "Appendix C", kind="lemma"),
     words="With c_t(s) the mean of r^* less the estimate under the exploiting policy of the next round, with probability at least 1 - delta, for all t, states and actions",
     displays={"": "overline(r)_t (s, a) + b_t (s, a) + c_t (s) - r^* (s, a) >= 0"},
     letters=ANY_KEEP | {"G": "Gamma_T"},
@@ -55,13 +55,13 @@ CLAIM = Claim(
     steps=(
         Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES), assumes=NOT_NAMED),
         Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain(lam))),
-            display="r^* in cal(F)_t", because="So that the truth and the estimate are one of the pairs in the supremum.", assumes=(SCALE, NOT_NAMED)),
-        Step("multiplied", "first inequality", Identity(Abs(e) / sqrt(lam + S) * sqrt(lam + S), Abs(e), (*domain(lam), Ge(S, 0)))),
+            form="translation", display="r^* in cal(F)_t", because="So that the truth and the estimate are one of the pairs in the supremum.", assumes=(SCALE, NOT_NAMED)),
+        Step("multiplied", "first inequality", Identity(Mul(Abs(e) / sqrt(lam + S), sqrt(lam + S), evaluate=False), Abs(e), (*domain(lam), Ge(S, 0)))),
         Step("supremum", "second inequality", Inequality(Abs(e), U * sqrt(lam + S), (*domain(lam), Ge(S, 0), Ge(U, Abs(e) / sqrt(lam + S))))),
         Step("width", "fourth line", Inequality(U * sqrt(lam + S), U * sqrt(lam + G**2 / 2), (*domain(lam), Gt(G, 0), Ge(U, 0), Ge(S, 0), Le(S, G**2 / 2)))),
         Step("scale", "fifth line", Inequality(U * sqrt(lam + G**2 / 2), U * G, (*domain(lam), Gt(G, 0), Ge(U, 0), Le(lam, G**2 / 2))), assumes=SCALE),
         Step("bonus", "last line", Identity(U * G, Min(1, G * U), (Gt(G, 0), Ge(U, 0))),
-            display="U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T = b_t (s, a)",
+            form="translation", display="U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T = b_t (s, a)",
             because="(13) has the bonus capped at 1. The left side bounds a number that goes up to 2 B.",
             repair=Repair(Inequality(Min(2 * bound, Abs(e)), Min(2 * bound, G * U), (*domain(bound), Gt(G, 0), Ge(U, 0), Le(Abs(e), G * U))),
                 "with the cap 2 B, which centred differences never exceed", "min{2 B, U_(cal(F)_t)(lambda, s, a; cal(D)_t; pi_(t + 1)^1) dot Gamma_T} = b_t (s, a)"),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Rational, exp, log
 
-from boundcheck.claims import Assumption, Claim, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Assumption, Claim, Identity, Inequality, KeyFinding, Repair, Source, Step
 
 from . import PAPER, faults
 from .notation import ANY_KEEP, HALF, beta, domain
@@ -27,23 +27,23 @@ HALF_BOUND = Step("as_printed", "Lemma C.5", Inequality(bound(beta, w), bound(be
     because="The printed factor 1 may be halved.")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)"),
+    source=Source(PAPER, "Lemma C.5", "Appendix C; Lemma A.1 of Zhao et al. (2025a)", kind="lemma"),
     words="For any t, on the event that r + b is at least r^* everywhere,",
     displays={"": "J(pi^*) - J(pi_t) <= beta EE_(d_0) EE_(pi_t)[(overline(r)_(t - 1) + b_(t - 1) - r^*)^2], quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"},
     letters=ANY_KEEP,
     parts={"shortfall": Inequality(u + exp(-u) - 1, u**2, (Ge(u, 0),))},
     steps=(
         Step("event_of_the_round_before", "Lemma C.5",
-            Identity(m, w, (Ge(m, 0), Ge(w, 0))),
+            Inequality(m + exp(-m) - 1, m**2, (Ge(w, 0),)),
             display="cal(E)_t = {overline(r)_t + b_t - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))",
-            because="m and w are the errors of r + b after t - 1 and after t rounds, both nonnegative. The policy of round t comes from the former, "
-            "while the event that is conditioned on speaks of the latter.",
-            repair=Repair(Identity(m, w, (Eq(m, w),)), "the event is that of round t - 1; optimism is shown for all rounds at once",
+            form="reduction",
+            because="m and w are beta times the errors of r + b after t - 1 and after t rounds, at one action: the lemma's line for m, which gives the policy of round t, where the event has w nonnegative.",
+            repair=Repair(Inequality(m + exp(-m) - 1, m**2, (Ge(m, 0),)), "the event is that of round t - 1; optimism is shown for all rounds at once",
                 "cal(E)_(t - 1) = {overline(r)_(t - 1) + b_(t - 1) - r^* >= 0} quad \"for\" quad pi_t = pi_(overline(r)_(t - 1) + b_(t - 1))"),
             misprint="the conclusion has r and b of round t - 1", fault=faults.ROUND),
         Step("reversed_tilt", "Lemma C.5, proof",
             Identity(log(p / (p * exp(-u) / y)), u + log(y), (Gt(p, 0), Gt(y, 0))),
-            display='"KL"(pi_g || pi^*) = EE_(pi_g)[u] + ln EE_(pi_g)[e^(-u)], quad u = beta (g - r^*)',
+            form="reduction", display='"KL"(pi_g || pi^*) = EE_(pi_g)[u] + ln EE_(pi_g)[e^(-u)], quad u = beta (g - r^*)',
             because="At one action; y is the mean of e^-u under pi_g."),
         Step("logarithm", "Lemma C.5, proof", Inequality(log(y), y - 1, (Gt(y, 0),))),
         Step("per_action", "Lemma C.5, proof", Inequality(u + exp(-u) - 1, u**2 / 2, (Ge(u, 0),)),
@@ -52,5 +52,8 @@ CLAIM = Claim(
         HALF_BOUND,
         Step("half_is_sharp", "Lemma C.5, sharpened",
             Inequality(Rational(49, 100) * p * u**2, own(p, u, 0), (Eq(p, Rational(1, 1000)), Eq(u, Rational(1, 100))))),
+    ),
+    findings=(
+        KeyFinding("With a factor 1/2, and no smaller one", ("per_action", "as_printed", "half_is_sharp"), weight="better"),
     ),
 )

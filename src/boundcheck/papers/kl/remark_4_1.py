@@ -1,42 +1,49 @@
 """Remark 4.1: effective sample size."""
 
 import sympy
-from sympy import Ge, Le, coth, exp, tanh
+from sympy import Abs, Eq, Ge, Le, cosh, coth, exp, log, tanh
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Source, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Reading, Source, Step
 
-from . import PAPER, lemma_b_1
+from . import PAPER, faults, lemma_b_1
 from .notation import LETTERS, bound, domain, epsilon, n
 from .quantities import SHRINKS, information
 
-x = sympy.Symbol("x", real=True)
+x, C = sympy.symbols("x C", real=True)
 EFFECTIVE = SHRINKS**2 * n
 PLAIN = (1 - tanh(x / 2) ** 2) / 4  # information of a label without privacy
+CLAIMED = tanh(epsilon / 2) ** 2 * PLAIN  # what a private label would tell if only n changed
+FAR = log(8 * C * cosh(epsilon / 2) ** 2)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 4.1", "Section 4.1"),
+    source=Source(PAPER, "Remark 4.1", "Section 4.1", kind="remark"),
     words="Against the case without privacy, n is replaced by",
-    displays={"": "(2 alpha - 1)^2 n = ((e^epsilon - 1)/(e^epsilon + 1))^2 n < n"},
+    displays={"effective sample size": "(2 alpha - 1)^2 n = ((e^epsilon - 1)/(e^epsilon + 1))^2 n", "smaller": "(2 alpha - 1)^2 n < n"},
     letters=LETTERS,
+    readings=(
+        Reading("literal", "whatever the difference x of rewards is, n private labels tell what (2 alpha - 1)^2 n plain ones tell, up to a constant C that depends on nothing: by Fisher's information about x", fault=faults.SLOPE),
+        Reading("even", "for differences of rewards of at most epsilon, where the constant is 2", repair=True),
+    ),
     parts={
         "equal": Identity(EFFECTIVE, ((exp(epsilon) - 1) / (exp(epsilon) + 1)) ** 2 * n, domain(n, epsilon)),
         "smaller": Inequality(EFFECTIVE, n, domain(n, epsilon), strict=True),
+        "effective": {
+            "literal": Inequality(CLAIMED, C * information(x), (*domain(epsilon), Ge(C, 1), Eq(x, FAR))),
+            "even": Inequality(CLAIMED, 2 * information(x), (*domain(epsilon), Le(Abs(x), epsilon))),
+        },
     },
     steps=(
         Step("hyperbolic", "Remark 4.1", Identity(SHRINKS, tanh(epsilon / 2), domain(epsilon))),
-        Step("where_preferences_are_even", "Remark 4.1", Identity(information(0), tanh(epsilon / 2) ** 2 / 4, domain(epsilon)),
-            because="The information of a private label about a difference of rewards that is 0: of a plain one it is 1/4, so that the factor is exact there."),
-        Step("less_where_they_are_not", "Remark 4.1, sharpened", Inequality(information(x), tanh(epsilon / 2) ** 2 * PLAIN, domain(epsilon)),
-            because="At any other difference privacy costs more than the remark says."),
-        Step("ratio", "Remark 4.1, sharpened", Identity(information(x), tanh(epsilon / 2) ** 2 * PLAIN * (1 - tanh(x / 2) ** 2) / (1 - tanh(epsilon / 2) ** 2 * tanh(x / 2) ** 2), domain(epsilon)),
+        Step("for_every_constant", "Remark 4.1", Inequality(C * information(x), CLAIMED, (*domain(epsilon), Ge(C, 1), Ge(x, FAR)), strict=True),
+            because="At a difference x with e^x of 8 C cosh^2(epsilon/2) or more a private label tells less than (2 alpha - 1)^2/C times what a plain one tells: the effective sample size falls by e^(-x), too, which is the origin of e^(2 B) in Lemma B.1."),
+        Step("less_where_they_are_not", "Remark 4.1, sharpened", Inequality(information(x), CLAIMED, domain(epsilon)),
+            because="At a difference of 0 the factor is exact; at any other privacy costs more than the remark says."),
+        Step("ratio", "Remark 4.1, sharpened", Identity(information(x), CLAIMED * (1 - tanh(x / 2) ** 2) / (1 - tanh(epsilon / 2) ** 2 * tanh(x / 2) ** 2), domain(epsilon)),
             because="By how much more: the last factor."),
-        Step("as_much_as_e_to_b", "Remark 4.1, sharpened", Inequality(information(x), 16 * tanh(epsilon / 2) ** 2 * sympy.cosh(epsilon / 2) ** 2 * exp(-x) * PLAIN, (*domain(epsilon), Ge(x, 0))),
-            because="For a fixed epsilon the effective sample size falls by e^(-x), too, at differences x: the origin of e^(2 B) in Lemma B.1."),
         Step("in_the_bound", "Remark 4.1, with Lemma B.1", By(lemma_b_1.WHERE_THE_PRINT_STANDS, given=(*domain(epsilon, bound), Le(bound, epsilon))),
             because="In the bound the factor 1/(2 alpha - 1)^2 is all that privacy costs, up to a constant, for B at most epsilon; beyond that it is e^(B - epsilon) times as much (Lemma B.1)."),
         Step("small_epsilon", "Remark 4.1", Inequality(epsilon**2 / 5, SHRINKS**2, (*domain(epsilon), Le(epsilon, 1))),
             because="For epsilon at most 1 the factor is of order epsilon^2."),
         Step("price", "Remark 4.1", Identity(n / EFFECTIVE, coth(epsilon / 2) ** 2, domain(n, epsilon))),
     ),
-    not_covered=("that an error bound has this effective sample size and no other factor of privacy: this is Lemma B.1, on which the remark rests; the parts compare the two numbers only",),
 )

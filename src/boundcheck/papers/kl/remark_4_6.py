@@ -8,11 +8,11 @@ from boundcheck.claims import Claim, Identity, Inequality, SameUpToConstant, Sou
 from . import PAPER
 from .notation import ANY_KEEP, domain, epsilon, n, tau
 
-d, f, g, S = sympy.symbols("d f g S", real=True)
+d, S = sympy.symbols("d S", real=True)
 STRONG = (*domain(epsilon), Le(epsilon, 1))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 4.6", "Section 4.2"),
+    source=Source(PAPER, "Remark 4.6", "Section 4.2", kind="remark"),
     words="For epsilon in (0, 1), and for a linear class of which ln N(tau) is d ln(1/tau),",
     displays={"": "(e^epsilon - 1)^2 n approx epsilon^2 n"},
     letters=ANY_KEEP,
@@ -23,9 +23,6 @@ CLAIM = Claim(
         Step("covering_number", "Remark 4.6", Identity(log((1 / tau) ** d), d * log(1 / tau), (*domain(tau), Ge(d, 1)))),
         Step("what_the_tilde_hides", "Remark 4.6", Inequality(d * log(2), d * log(1 / tau), (*domain(tau), Le(tau, sympy.Rational(1, 2)), Ge(d, 1))),
             because="ln(1/tau) grows without end as tau falls. It belongs into an upper bound; a lower bound for one fixed class cannot have it, and the tilde hides it."),
-        Step("cube_is_linear", "Remark 4.6", Identity(f * g + (1 - f) * 0, f * g, (Ge(f, 0), Le(f, 1))),
-            because="One feature for each of S states at the action that is looked for: the rewards of the cube of Theorem 4.5 are linear in S + 1 dimensions, f the feature and g its coefficient; so d and S agree in order, "
-            "and the bound stands for linear rewards with d in place of ln N."),
         Step("states_and_bits", "Remark 4.6", Inequality(S / 2, S * log(2), (Ge(S, 1),)),
             because="The cube has 2^S members: ln N is S ln 2, where the theorem writes S = ln N."),
     ),

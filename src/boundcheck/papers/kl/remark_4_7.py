@@ -15,7 +15,7 @@ FAMILY = (Ge(concentrability, 2), Ge(q, 0), Le(q, 1))
 GIVEN = (*FAMILY, Ge(q, sympy.Rational(1, 4)))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 4.7", "Section 4.2"),
+    source=Source(PAPER, "Remark 4.7", "Section 4.2", kind="remark"),
     words="Both bounds, if they stand, grow with the concentrability of the best policy for a fixed number of states; they differ in the number of states and in B.",
     displays={"lower bound": "beta C^* (ln N)/((e^epsilon - 1)^2 n)", "upper bound": "beta D_(pi^*)^2 e^B/(2 alpha - 1)^2 (ln(N slash delta))/n"},
     letters=ANY_KEEP | {"q": "pi^*"},
@@ -30,7 +30,7 @@ CLAIM = Claim(
             because="u is beta a: from n = S C^* beta^2/(e^epsilon - 1)^2 on, where the first term of the minimum is the smaller one."),
         Step("states_count_twice", "hard family of Theorem 4.5",
             Inequality(S * concentrability / 8 * S * log(2), S * COVERAGE * S * log(2), (*FAMILY, Ge(q, sympy.Rational(1, 4)), Ge(S, 1))),
-            display="D_(pi^*)^2 ln N >= (C^* S)/8 dot S ln 2",
+            form="translation", display="D_(pi^*)^2 ln N >= (C^* S)/8 dot S ln 2",
             because="Members that differ in one of S states make D^2 S times that of a state (Definition 3.2, states_add_up), and ln N is S ln 2: on the lower bound's own family the upper bound has S^2 where the "
             "lower one has S. The two match in n and beta, and in epsilon up to 1; not in the number of states, and not in B."),
         Step("quotient_in_b", "both bounds", Inequality(x, x * exp(K), (Ge(x, 0), Ge(K, 0))),

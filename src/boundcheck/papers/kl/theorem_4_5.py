@@ -1,9 +1,9 @@
 """Theorem 4.5: lower bound on the shortfall of every private method."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, Min, Rational, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Min, Rational, exp, log, sqrt
 
-from boundcheck.claims import Claim, FamilyLowerBound, Inequality, Reading, Source
+from boundcheck.claims import Claim, FamilyLowerBound, Inequality, KeyFinding, Reading, Source
 from boundcheck.minimax import Divergence, Family, bernoulli, randomized_response, spread
 
 from . import PAPER, faults, lemma_a_5, lemma_a_6
@@ -39,6 +39,9 @@ k, t = sympy.symbols("k t", real=True)
 RATE = Min(beta * S * concentrability / ((exp(epsilon) - 1) ** 2 * n), sqrt(S * concentrability) / ((exp(epsilon) - 1) * sqrt(n)))
 SHAPE = (*domain(beta, bound, epsilon, n), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
 
+# At a fixed n, a privacy so strong that the printed bound with the constant k is above B (the step for_every_constant).
+STRONG = Eq(epsilon, log(1 + sqrt(S * C / n) / (1 + 2 * bound / k + 2 * bound / (k * beta))))
+
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
     words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
@@ -53,7 +56,7 @@ CLAIM = Claim(
     ),
     parts={
         "below_the_trivial": {
-            "literal": Inequality(k * RATE, bound, SHAPE),
+            "literal": Inequality(k * RATE, bound, (*SHAPE, STRONG)),
             "large": Inequality(k * RATE, bound, (*SHAPE, Ge(n, 4 * S * C / ((exp(epsilon) - 1) ** 2 * bound**2)))),
         },
         # t is sqrt(S C)/((e^epsilon - 1) sqrt(n)). All members of {r + c} have one best policy (Lemma A.7): the method that plays it has the shortfall 0.
@@ -65,5 +68,8 @@ CLAIM = Claim(
     },
     steps=proof.STEPS,
     uses=(lemma_a_5, lemma_a_6),
+    findings=(
+        KeyFinding("With $sinh^2(epsilon/2)$, of order $e^epsilon$, in place of $(e^epsilon - 1)^2$, of order $e^(2 epsilon)$", ("last_line", "for_large_epsilon"), weight="better"),
+    ),
     not_covered=("the exact risk is that of the uniform prior, at the listed points, for the best channel of a bit",),
 )

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Integer, Le, Min, exp, log
 
-from boundcheck.claims import Claim, Inequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, KeyFinding, Reading, Source
 
 from . import PAPER, definition_3_5, faults, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5
 from .lab import online_regimes
@@ -70,8 +70,11 @@ CLAIM = Claim(
     faults={"one_member": faults.FIRST_ROUND},
     steps=proof.steps(MENDED),
     uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
+    findings=(
+        KeyFinding("Round 1 adds $beta B^2/8$ at most, whatever T is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
+    ),
     not_covered=(
-        "the page's last line, 'by plugging in', goes from means over the exploring policy, with data up to the round before, to a dimension that is a supremum over sequences with the data of the round; it gives no step for that, and with the dimension as written none is found here. What stands in its place here, with the dimension of a run, is ours",
+        "whether the last line, 'by plugging in', can be mended for the dimension as written; what stands in its place here, with the dimension of a run, is ours",
         "in the sampled part the dimension is the bound that is proved for a run with two members",
     ),
 )

@@ -1,6 +1,6 @@
 """Differentially Private Reward Estimation from Preference Based Feedback."""
 
-from boundcheck.claims import Paper
+from boundcheck.claims import Paper, inventory
 
 from .notation import LETTERS
 
@@ -12,4 +12,5 @@ PAPER = Paper(
     year=2023,
     ref="OpenReview, MFPL workshop at ICML 2023",
     working=LETTERS.working,
+    displays=inventory(__path__[0]),
 )

@@ -39,23 +39,26 @@ MIDDLE = C_EPSILON * (
     KEEP * plain_gradient(label) + FLIP * plain_gradient(1 - label) - FLIP * (plain_gradient(0) + plain_gradient(1))
 )
 
+UNBIASED = Identity(mean_over_coin(private_gradient), plain_gradient(label), (*POSITIVE, *BINARY))
+DEBIASED = Identity(private_gradient(private_label), sigmoid(z) - (C_EPSILON * private_label - 1 / (exp(epsilon) - 1)), POSITIVE)
+
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 1", "Section 4; Appendix B, after (9)"),
-    words="For epsilon > 0, with the private label of sample t, line 6 sets",
-    displays={"": ("hat(g)_t = ({}) x_t", private_gradient(private_label))},
+    source=Source(PAPER, "Algorithm 1", "Section 4; Appendix B, after (9)", kind="algorithm"),
+    words="For epsilon > 0, with the private label of sample t, line 6 is an unbiased estimate of the gradient: it multiplies x_t by",
+    displays={"": private_gradient(private_label)},
     letters=LETTERS | {"label": "y_t", "private_label": "tilde(y)_t", "z": "x_t^top theta_t"},
-    parts={},
+    parts={"debiased_label": DEBIASED, "unbiased": UNBIASED},
     steps=(
         Step("start", "Algorithm 1, line 2", Inequality(sympy.Integer(0), radius, domain(radius)),
             display="norm(0) <= B",
-            because="The first iterate lies in the ball, and its coordinates sum to 0."),
+            form="translation", because="The first iterate lies in the ball, and its coordinates sum to 0."),
         Step("log_loss_gradient", "Eq. (9), line (b)",
             Identity(diff(log_loss(label), z), plain_gradient(label)),
             because="Per sample, by the logit; the chain rule multiplies by x."),
         Step("mean_first_line", "Appendix B, after (9), first equality",
             Identity(mean_over_coin(private_gradient), mean_over_coin(plain_gradient), (*POSITIVE, *BINARY)),
             display="EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[tilde(g)_t | cal(F)_(t-1)]",
-            because="Given the sample; both sides are multiples of its x, which is left out.",
+            form="translation", because="Given the sample; both sides are multiples of its x, which is left out.",
             repair=Repair(Identity(mean_over_coin(private_gradient), MIDDLE, (*POSITIVE, *BINARY)),
                 "a hat in place of the tilde on the right",
                 "EE[hat(g)_t | cal(F)_(t-1)] = EE_(tilde(y)_t)[hat(g)_t | cal(F)_(t-1)]"),
@@ -64,12 +67,10 @@ CLAIM = Claim(
         Step("mean_last_line", "Appendix B, after (9), last equality",
             Identity(MIDDLE, plain_gradient(label), (*POSITIVE, *BINARY))),
         Step("unbiased", "Eq. (9), line (a)",
-            Identity(mean_over_coin(private_gradient), plain_gradient(label), (*POSITIVE, *BINARY)),
-            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))", because="The two lines before, one after the other."),
+            UNBIASED,
+            display="EE[hat(g)_t | x_t, y_t] = nabla ell(theta_t, (x_t, y_t))", form="translation", because="The two lines before, one after the other."),
         Step("debiased_label", "Algorithm 1, line 6",
-            Identity(
-                private_gradient(private_label), sigmoid(z) - (C_EPSILON * private_label - 1 / (exp(epsilon) - 1)), POSITIVE
-            ),
+            DEBIASED,
             because="Line 6 is the plain gradient at a transformed label, whose mean over the coin is the true label."),
     ),
 )

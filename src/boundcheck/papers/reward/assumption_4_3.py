@@ -50,7 +50,7 @@ def centred(rows, weights):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Assumption 4.3", "Section 4"),
+    source=Source(PAPER, "Assumption 4.3", "Section 4", kind="assumption"),
     words="There is a kappa > 0 such that the least eigenvalue of Sigma is at least kappa. Of this assumption it is checked "
     "that Sigma is a matrix that has one, which is the value in the tables below, and what follows from it. As printed,",
     displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
@@ -74,11 +74,11 @@ CLAIM = Claim(
         Step("used_in_9", "Eq. (9), line (e)",
             Inequality(kappa * sympy.Sum(x[i] ** 2, (i, 1, d)), sympy.Sum(s[i] * x[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
             display="kappa norm(v)^2 <= v^top EE[x x^top] v",
-            because="In the eigenbasis of the second moment: x_i are the coordinates of v, s_i the eigenvalues."),
+            form="reduction", because="In the eigenbasis of the second moment: x_i are the coordinates of v, s_i the eigenvalues."),
         Step("centred_is_stronger", "the other reading",
             Identity(r**2, m**2 + 2 * m * (r - m) + (r - m) ** 2),
             display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
-            because="For every outcome r of v'x, m being the mean: the middle term has the mean 0."),
+            form="reduction", because="For every outcome r of v'x, m being the mean: the middle term has the mean 0."),
         Step("depends_on_d", "Section 4, after Assumption 4.3",
             Inequality(kappa, 4 * feature_bound**2 / d,
                 (*domain(d, feature_bound), Le(kappa * d, trace), Le(trace, r**2),

@@ -11,12 +11,12 @@ from .notation import LETTERS, c_epsilon, epsilon, n
 from .proofs import comparison as proof
 from .quantities import PRIVACY_FACTOR
 
-ESTIMATORS = against_likelihood(PRIVACY_FACTOR / c_epsilon)
+ESTIMATORS = against_likelihood()
 BOUNDS = Inequality(c_epsilon, proof.FACTOR, (Gt(proof.c, 0), Gt(epsilon, 2 * proof.c)))
 
 CLAIM = Claim(
     source=Source(PAPER, "Comparison in Section 4", "Section 4, 'Cost of privacy' and 'Comparison with Zhu et al.'; Section 3, "
-    "before (6)"),
+    "before (6)", kind="passage"),
     words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
     "error depends on d as that of the non-private estimator does. The two privacy factors are",
     displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND)},
@@ -32,7 +32,7 @@ CLAIM = Claim(
     parts={
         "improves": {"literal": ESTIMATORS, "bounds": BOUNDS},
         "every_method": FamilyLowerBound(
-            two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, two_logits.LOGIT, n, epsilon=epsilon),)),
+            two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, n, None, epsilon=epsilon),)),
     },
     not_covered=(
         "the error of order sqrt(d/n)/gamma of Zhu et al. (2023), which is taken from the page",

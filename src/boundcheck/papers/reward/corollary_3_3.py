@@ -27,7 +27,7 @@ LITERAL = bound(one_label.EUCLIDEAN, NOISE / sqrt(lam), total(EXPLICIT))  # B st
 APPENDIX = bound(one_label.DIAMETER, {"noise": NOISE / sqrt(lam), "radius": 2 * radius})
 
 CLAIM = Claim(
-    source=Source(PAPER, "Corollary 3.3", "Section 3"),
+    source=Source(PAPER, "Corollary 3.3", "Section 3", kind="corollary"),
     words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
     displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', NOISE)},
     letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
@@ -46,7 +46,7 @@ CLAIM = Claim(
         Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
             display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)",
-            because="The squared norm on the right is at least lambda times that on the left."),
+            form="translation", because="The squared norm on the right is at least lambda times that on the left."),
         Step("divided", "before Corollary 3.3",
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
@@ -63,7 +63,7 @@ CLAIM = Claim(
         Step("constant", "Corollary 3.3",
             By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
                says=within_constant(APPENDIX)),
-            display="C = 35", settles=("bound@appendix",)),
+            settles=("bound@appendix",)),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),

@@ -16,7 +16,7 @@ UNIT = tuple(condition for x in (p, q, t, u) for condition in (Ge(x, 0), Le(x, 1
 ZERO = Fault("definition_2_2_delta", "misprint", "Definitions 2.2 and 2.3", "delta in (0, 1] stands for delta in [0, 1]")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.2", "Section 2"),
+    source=Source(PAPER, "Definition 2.2", "Section 2", kind="definition"),
     words="For epsilon >= 0 and delta in (0, 1] a mechanism M is (epsilon, delta)-DP if, for data sets that differ in one example and all sets E of "
     "outputs, the display holds; at delta = 0 it is called epsilon-DP",
     displays={"": "PP[cal(M)(cal(D)) in E] <= e^epsilon PP[cal(M)(cal(D)') in E] + delta"},
@@ -27,7 +27,7 @@ CLAIM = Claim(
         Step("delta_zero", "Definition 2.2, 'If delta = 0'",
             Inequality(sympy.Integer(0), delta, (Eq(delta, 0),), strict=True),
             display="delta in (0, 1] quad (delta = 0)",
-            because="The last sentence sets delta = 0, which the first one excludes.",
+            form="translation", because="The last sentence sets delta = 0, which the first one excludes.",
             repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), "delta in [0, 1]", "delta in [0, 1]"),
             misprint="the last sentence of the definition, which sets delta = 0, and Lemmas 3.1 and 4.1, which use it",
             fault=ZERO),

@@ -14,7 +14,7 @@ p, q, r, s, k = sympy.symbols("p q r s k", real=True)
 ANY = (Ge(epsilon, 0),)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.3", "Section 2; Remark 4.2"),
+    source=Source(PAPER, "Definition 2.3", "Section 2; Remark 4.2", kind="definition"),
     words="For data sets that differ in the label of a single sample, and all sets S of outputs, the display holds. In the local model the labels "
     "that the learner sees are private already",
     displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S] + delta"},
@@ -29,7 +29,7 @@ CLAIM = Claim(
         Step("delta_zero", "Definition 2.3, 'If delta = 0'",
             definition_2_2.CLAIM.steps[0].statement,
             display="delta in (0, 1] quad (delta = 0)",
-            because="As in Definition 2.2.",
+            form="translation", because="As in Definition 2.2.",
             repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), "delta in [0, 1]", "delta in [0, 1]"),
             misprint="the last sentence of the definition, which sets delta = 0, and Lemmas 3.1 and 4.1, which use it",
             fault=definition_2_2.ZERO),
@@ -37,9 +37,9 @@ CLAIM = Claim(
             Inequality(k * (p * r + (1 - p) * s), k * exp(epsilon) * (q * r + (1 - q) * s),
                 (*ANY, Ge(k, 0), Ge(r, 0), Ge(s, 0), Ge(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1), Le(p, exp(epsilon) * q), Le(1 - p, exp(epsilon) * (1 - q)))),
             display='"local" epsilon"-label DP implies central" epsilon"-label DP"',
-            because="Given all other private labels, of joint probability k: p and q are the probabilities of a private label 1 under the two labels, r "
+            form="reduction", because="Given all other private labels, of joint probability k: p and q are the probabilities of a private label 1 under the two labels, r "
             "and s those of S after the private labels 1 and 0. Summed over the others."),
-        Step("attained", "after (2)", Identity(KEEP, exp(epsilon) * FLIP, ANY),
+        Step("attained", "after (2)", Identity(KEEP, sympy.Mul(exp(epsilon), FLIP, evaluate=False), ANY),
             because="Randomized response attains epsilon: no smaller one would do."),
         Step("features_are_public", "before Definition 2.3",
             Inequality(p * k, exp(epsilon) * q * k, (*ANY, Ge(k, 0), Le(p, exp(epsilon) * q))),

@@ -25,13 +25,14 @@ RATE = C_K * K * sqrt(log(1 / delta) / n)
 TRIVIAL = Integer(1)  # the guess 0 is off by less on these rewards
 
 CLAIM = Claim(
-    source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'"),
+    source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'", kind="passage"),
     words="K-RR keeps a label out of K with the first probability below; with a new de-biased gradient the bound of Theorem 4.4 "
     "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
     "is said, and not shown",
     displays={"kept": KEEP_K, "factor": C_K},
     letters=LETTERS | proof.LETTERS,
     parts={
+        "privacy": proof.PRIVATE,
         "privacy_3": privacy(3),
         "privacy_5": privacy(5),
         "factor": Scaling(printed=RATE, explicit=RATE, trivial=TRIVIAL, failure=delta, sweeps=arms.sweeps(C_K)),

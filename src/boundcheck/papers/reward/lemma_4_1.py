@@ -12,13 +12,13 @@ from .quantities import FLIP, KEEP
 earlier = sympy.Symbol("earlier", real=True)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma 4.1", "Section 4"),
+    source=Source(PAPER, "Lemma 4.1", "Section 4", kind="lemma"),
     words="For any epsilon >= 0 the output of Algorithm 1 is epsilon-label DP: between data sets that differ in one label, the "
-    "probability of any set of outputs changes by at most the factor",
-    displays={"": exp(epsilon)},
-    letters=LETTERS | {"earlier": "r"},
-    readings=(Reading("literal", "epsilon > 0; at epsilon = 0, which the page admits, line 6 divides by zero"),),
-    parts={"private_labels": lemma_3_1.PRIVATE_LABELS},
+    "probability of any set of outputs changes by at most a factor,",
+    displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]"},
+    letters=LETTERS | {"earlier": "r", "kept": "k", "others": "k'"},
+    readings=(Reading("literal", "for every epsilon >= 0 the private labels are private, of which the output is a function; at epsilon = 0 line 6 divides by zero and there is none"),),
+    parts={"private_labels": lemma_3_1.PRIVATE_LABELS, "any_number": lemma_3_1.ANY_NUMBER},
     steps=(
         Step("scale_defined", "Algorithm 1, line 6",
             Inequality(sympy.Integer(0), exp(epsilon) - 1, (Gt(epsilon, 0),), strict=True),
@@ -28,7 +28,7 @@ CLAIM = Claim(
         Step("adaptive_coins", "Section 4, after Algorithm 1; Remark 4.2",
             Identity(earlier * KEEP + earlier * FLIP, earlier),
             display="PP[tilde(y)_(1:n) | y_(1:n)] = product_t PP[tilde(y)_t | y_t]",
-            because="The coin of step t does not look at the iterate, so the law of the private labels is the product of "
+            form="interpretation", because="The coin of step t does not look at the iterate, so the law of the private labels is the product of "
             "Lemma 3.1: summed over the coin of step t it leaves the law of the earlier ones, whose probability is r. A label "
             "enters through its own coin alone, which its labeler may throw: the local model."),
     ),

@@ -1,7 +1,7 @@
 """Section 2: law of a label before and after randomized response."""
 
 import sympy
-from sympy import exp
+from sympy import Eq, exp
 
 from boundcheck.claims import Assumption, Claim, Identity, Source, Step
 from boundcheck.symbolic import sigmoid
@@ -20,16 +20,20 @@ def mixture(label):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Label law (1) to (4)", "Sections 2 and 3; first display of Appendix A"),
+    source=Source(PAPER, "Label law (1) to (4)", "Sections 2 and 3; first display of Appendix A", kind="passage"),
     words="For a linear reward, with x the difference of the features of the two actions, a label and its private version have "
     "the laws",
     displays={
-        "label 1": ('PP[y = 1 | x] = {}', 1 / (1 + exp(-z))),
-        "private label 1": ('PP[tilde(y) = 1 | x] = {}', private_probability(1)),
-        "private label 0": ('PP[tilde(y) = 0 | x] = {}', private_probability(0)),
+        "label 1": 1 / (1 + exp(-z)),
+        "private label 1": private_probability(1),
+        "private label 0": private_probability(0),
     },
     letters=LETTERS | {"z": "x^top theta^*", "r_0": "r_(theta^*)(s, a^0)", "r_1": "r_(theta^*)(s, a^1)"},
-    parts={},
+    parts={
+        "label": Identity(exp(r_1) / (exp(r_0) + exp(r_1)), 1 / (1 + exp(-z)), (Eq(z, r_1 - r_0),)),
+        "private_one": Identity(mixture(1), private_probability(1)),
+        "private_zero": Identity(mixture(0), private_probability(0)),
+    },
     steps=(
         Step("logistic_form", "Section 2, second display",
             Identity(exp(r_1) / (exp(r_0) + exp(r_1)), sigmoid(r_1 - r_0)),

@@ -28,16 +28,15 @@ END_TO_END = bound(EVERY_DIRECTION, feature_bound / sqrt(least + lam))
 COMPARATOR = bound(BEST_POLICY, size)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Gap bound of Section 3", "Section 3, Eq. (6) and after"),
+    source=Source(PAPER, "Gap bound of Section 3", "Section 3, Eq. (6) and after", kind="passage"),
     words="For epsilon > 2LB, with f the error of Theorem 3.2, the map that maximises the least value over the parameters "
     "within f of the estimate is epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is "
     "the expected reward of a policy, and the gap is what is called error where it is measured",
     displays={"": "J(pi^*) - J(hat(pi)_Theta) <= O(L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)))"},
     letters=LETTERS | ABOVE_2LB | SMALLEST | COVERED | SCALE,
     readings=(
-        Reading("literal", "policies are maps from states to actions, as printed; Theta is taken with the f that is proved, "
-                "whose ridge term is 2 sqrt(lambda) B where Theorem 3.2 prints sqrt(lambda) B (the O covers "
-                "either)"),
+        Reading("appendix", "policies are maps from states to actions, as printed; Theta is taken with the f of Appendix A, whose ridge term has a constant, C' = 2, "
+                "where Theorem 3.2 prints none; the O of the gap covers either", support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
         Reading("comparator",
             "the gap is at most 2 f times the norm of the mean feature of the best policy, in the inverse of Sigma + lambda I "
             "on the vectors of coordinate sum 0, with Sigma the sample covariance: coverage of the best policy is enough. The "
@@ -47,14 +46,14 @@ CLAIM = Claim(
     ),
     parts={
         "squared_gap": {
-            "literal": InstanceInequality(
+            "appendix": InstanceInequality(
                 "square of the gap against 4 L^2 f^2 over the least eigenvalue, 2 states, 3 actions, d = 2",
                 sets.DIMENSION, sets.instance, sets.square_of_gap, sets.bound, proof.LONGEST, sets.every_direction),
             "comparator": InstanceInequality(
                 "square of the gap against 4 f^2 times the square of the best policy's norm, 2 states, 3 actions, d = 2",
                 sets.DIMENSION, sets.instance, sets.square_of_gap, sets.bound_of_best, proof.BEST, sets.one_direction),
         },
-        "end_to_end": {"literal": END_TO_END, "comparator": COMPARATOR},
+        "end_to_end": {"appendix": END_TO_END, "comparator": COMPARATOR},
         "rates": EVERY_DIRECTION.rates(END_TO_END),
     },
     steps=proof.steps(CONSTANT, END_TO_END, COMPARATOR),

@@ -26,7 +26,7 @@ def bound(lab):
 END_TO_END = bound(OF_SGD_RR)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy"),
+    source=Source(PAPER, "Gap bound of Section 4", "Section 4, 'Comparison with Zhu et al.', greedy policy", kind="passage"),
     words="Under the conditions of Theorem 4.4, with g its bound at t = n, the policy that is greedy for the output of SGD-RR is "
     "epsilon-label DP and has, with probability at least 1 - delta, a gap of the order below; J is the expected reward of a "
     "policy, and the gap is what is called error where it is measured",

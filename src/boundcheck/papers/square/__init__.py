@@ -1,6 +1,6 @@
 """Square chi-PO: Differentially Private and Robust chi^2-Preference Optimization in Offline Direct Alignment."""
 
-from boundcheck.claims import Paper
+from boundcheck.claims import Paper, inventory
 
 from .notation import LETTERS
 
@@ -12,4 +12,5 @@ PAPER = Paper(
     year=2025,
     ref="PMLR 267",
     working=LETTERS.working,
+    displays=inventory(__path__[0]),
 )

@@ -27,7 +27,7 @@ def excess(chance, value, truth, factor):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 1", "Section 3.1"),
+    source=Source(PAPER, "Algorithm 1", "Section 3.1", kind="algorithm"),
     words="The policy with the least sum of squares over the private labels of +1 and -1, times c(epsilon)",
     displays={"": '"argmin"_(pi in Pi) sum_i [2 sigma("clip"_(2 R_"max") [beta h_i]) - 1 - c(epsilon) overline(z)_i]^2'},
     readings=(
@@ -48,14 +48,13 @@ CLAIM = Claim(
     },
     steps=(
         Step("unbiased", "Section 3.1.1, (ii)", Identity(c_epsilon * (2 * up - 1), s, domain(epsilon)),
-            display="EE[c(epsilon) overline(z)] = EE[2 y - 1]", because="The probability of a private label 1 by the law of total probability; h* is the clean mean."),
+            form="reduction", display="EE[c(epsilon) overline(z)] = EE[2 y - 1]", because="The probability of a private label 1 by the law of total probability; h* is the clean mean."),
         Step("population_minimiser", "line 3", Identity(up * (loss.subs(z, 1) - loss.subs({z: 1, h: s})) + (1 - up) * (loss.subs(z, -1) - loss.subs({z: -1, h: s})),
                 (h - s) ** 2, domain(epsilon)),
-            display="EE[(h - c(epsilon) overline(z))^2] - EE[(h^* - c(epsilon) overline(z))^2] = (h - h^*)^2",
+            form="reduction", display="EE[(h - c(epsilon) overline(z))^2] - EE[(h^* - c(epsilon) overline(z))^2] = (h - h^*)^2",
             because="So the truth is the only minimiser of the expected loss."),
         Step("mean_is_least_squares", "Section 3.1.1, (ii)", Identity(n_1 * (x - v) ** 2 + n_0 * (x + v) ** 2,
                 (n_1 + n_0) * (x - v * (n_1 - n_0) / (n_1 + n_0)) ** 2 + 4 * v**2 * n_1 * n_0 / (n_1 + n_0), (Gt(n_1, 0), Gt(n_0, 0))),
-            display='"the empirical average is the solution to a square loss"',
             because="n_1 labels are v and n_0 are -v: the sum of squares is least at their average."),
         Step("at_face_value", "line 3", Inequality(Integer(0), (s - s / c_epsilon) * (s + s / c_epsilon - 2 * (2 * up - 1)), domain(epsilon)),
             because="Without the factor c(epsilon) the truth has a larger expected loss than the mean of the private labels."),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, exp, log, tanh
 
-from boundcheck.claims import Claim, Definition, Identity, Inequality, PrivacyGuarantee, Source, Step
+from boundcheck.claims import Claim, Definition, Inequality, PrivacyGuarantee, Source, Step
 from boundcheck.privacy import RECORD_REPLACED
 from boundcheck.symbolic import sigmoid
 
@@ -36,14 +36,14 @@ def enumerated(privacy, rows, samples):
     """Largest factor between probabilities of one policy, over all data sets that differ in one sample."""
     import numpy as np
 
-    from boundcheck.rlhf.bandits.exponential_mechanism import largest_ratio
+    from boundcheck.rlhf.bandits.policies import largest_ratio
 
     functions = np.array([[0.9, -0.9], [-0.9, 0.9], [0.5, 0.5], [0.0, 0.3]])[:, :rows]
     return round(largest_ratio(functions, n=samples, epsilon=privacy), 6)
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 2", "Section 3.2"),
+    source=Source(PAPER, "Algorithm 2", "Section 3.2", kind="algorithm"),
     words="A policy is drawn with a probability that falls exponentially with its square loss; one sample changes the loss by at most 4",
     displays={"": 'P(pi) prop exp(-epsilon/8 L(pi; overline(cal(D))))'},
     letters=LETTERS | {"g": "h_2", "y": "overline(y)'", "y_2": "overline(y)'_2", "R": 'R_"max"', "t": "e^(epsilon slash 2)",
@@ -55,7 +55,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("sensitivity", "Section 3.2", Inequality((h - y) ** 2 - (g - y_2) ** 2, Integer(4), RANGES),
-            display="abs(L(pi; cal(D)) - L(pi; cal(D)')) <= 4", because="One sample is replaced, prompt and responses included, so the policy may have another value there; the other direction is the same."),
+            form="reduction", display="abs(L(pi; cal(D)) - L(pi; cal(D)')) <= 4", because="One sample is replaced, prompt and responses included, so the policy may have another value there; the other direction is the same."),
         Step("sharper_sensitivity", "derivation", Inequality((h - y) ** 2 - (g - y_2) ** 2, 4 * m, (Ge(h, -m), Le(h, m), Ge(g, -m), Le(g, m), Gt(m, 0), Le(m, 1), Eq(y**2, 1), Eq(y_2**2, 1))),
             because="m is tanh(R): with the clip at 2R values lie within it."),
         Step("clipped_value", "derivation", Inequality((2 * sigmoid(v) - 1) ** 2, tanh(R) ** 2, (Ge(v, -2 * R), Le(v, 2 * R))),
@@ -64,7 +64,6 @@ CLAIM = Claim(
             because="Half of the level goes to the weight of a policy, half to the sum of all weights."),
         Step("normaliser", "Theorem 3.7, privacy", Inequality(w * u_1 + u_2, t * (w * v_1 + v_2), (Gt(w, 0), Gt(t, 1), Ge(u_1, 0), Ge(u_2, 0), Le(u_1, t * v_1), Le(u_2, t * v_2))),
             because="Term by term; any number of policies."),
-        Step("attained", "Theorem 3.7, privacy", Identity(exp(-epsilon * Integer(0) / 8) / exp(-epsilon * Integer(4) / 8), exp(epsilon / 2), domain(epsilon))),
         Step("utility", "used by Lemma B.1", Inequality(members * exp(-epsilon * q / 8), zeta, (*domain(epsilon, members, zeta), Ge(q, 8 * log(members / zeta) / epsilon))),
             because="A policy whose loss is more than q above the least one has a probability of at most exp(-epsilon q/8)."),
         Step("multiplicity", "Appendix C, central model", Inequality(m * exp(-epsilon * q / 8), members * exp(-epsilon * q / 8), (*domain(epsilon), Le(m, members))),

@@ -1,7 +1,7 @@
 """Algorithm 3: iterative Square χPO."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Ne, log
+from sympy import Add, Eq, Ge, Gt, Integer, Le, Mul, Ne, log
 
 from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
 
@@ -26,8 +26,7 @@ def learned(sign):
     """Value against the best reply of what exact self-play learns in a game, from a model with this sign."""
     import numpy as np
 
-    from boundcheck.rlhf.games.preference_games import antisymmetric, duality_gap
-    from boundcheck.rlhf.games.self_play import SelfPlay
+    from boundcheck.rlhf.games import SelfPlay, antisymmetric, duality_gap
 
     table = antisymmetric((0.8, 0.5, 0.3), actions=3)  # the first action beats the two others
     behaviour = np.full((1, 3), 1 / 3)
@@ -41,7 +40,7 @@ def step_condition(ratio, past, gain):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 3", "Section 4 and Appendix D, Eqs. (8), (10), (11); footnote 2"),
+    source=Source(PAPER, "Algorithm 3", "Section 4 and Appendix D, Eqs. (8), (10), (11); footnote 2", kind="algorithm"),
     words="A preference model by least squares or by the exponential mechanism, then mirror descent against the current policy",
     displays={
         "(8)": "(1 + 1/eta) beta h_pi (x, a, b) - beta/eta h_(pi') (x, a, b)",
@@ -55,20 +54,19 @@ CLAIM = Claim(
     },
     steps=(
         Step("labels_of_the_model", "Eq. (10)", Identity(MEAN, -ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
-            display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
+            form="translation", display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
             because="Labels are 1 when a^1 is preferred, so the left side is 2 P(a^1 over a^0) - 1, which Section 2.1 calls ell(x, a^1, a^0), the negative of ell(x, a^0, a^1).",
             repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
                 "ell(x_i, a_i^1, a_i^0) in (10), in line 6, and in what is compared with it; as printed the fit is the negative of the preference, and self-play learns to lose"),
             misprint="the definition of ell(x, a^1, a^0) in Section 2.1", fault=ARGUMENTS),
-        Step("antisymmetry", "Section 2.1", Identity(2 * (1 - P) - 1, -(2 * P - 1))),
         Step("bradley_terry_instance", "Section 4, (i)", Identity((ell - c_epsilon * z) ** 2, ell**2 - 2 * c_epsilon * ell * z + c_epsilon**2 * z**2, domain(epsilon)),
             because="The loss of Algorithm 1 with 2 sigma - 1 for ell."),
         Step("sensitivity", "line 6", Inequality((l_1 - x) ** 2 - (l_2 - z) ** 2, Integer(4), (*(c for value in (l_1, l_2) for c in (Ge(value, -1), Le(value, 1))), Eq(x**2, 1), Eq(z**2, 1))),
-            display="abs(L(ell; cal(D)) - L(ell; cal(D)')) <= 4", because="As for Algorithm 2: the mechanism is epsilon-DP, and the policy step does not see the labels again."),
-        Step("slope_of_bregman", "after Assumption 4.2", Identity((u - 1 + log(u) + 1) - phi(v), phi(u) - phi(v), RATIOS[:2]),
-            display="nabla_p B(p, pi) = nabla F(p) - nabla F(pi)", because="Per action and per unit of the reference."),
+            form="reduction", display="abs(L(ell; cal(D)) - L(ell; cal(D)')) <= 4", because="As for Algorithm 2: the mechanism is epsilon-DP, and the policy step does not see the labels again."),
+        Step("slope_of_bregman", "after Assumption 4.2", Identity(Add(u - 1, log(u) + 1, Mul(-1, phi(v), evaluate=False), evaluate=False), phi(u) - phi(v), RATIOS[:2]),
+            form="reduction", display="nabla_p B(p, pi) = nabla F(p) - nabla F(pi)", because="Per action and per unit of the reference."),
         Step("footnote_2", "footnote 2", Identity(phi(u) - phi(v) - (phi(u_b) - phi(v_b)), phi(u) - phi(u_b), RATIOS),
-            display='"the last term in" B(p, q) "will not contribute"',
+            form="translation", display='"the last term in" B(p, q) "will not contribute"',
             because="Differences of the gradient of B between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on p, and still differs from action to action.",
             repair=Repair(Identity(bregman(u, v) - bregman(w, v), divergence(u) - divergence(w) - phi(v) * (u - w), (*RATIOS[:2], Gt(w, 0))),
                 "it is the middle term, F(q), that does not contribute; the last one gives the second term of (8)", '"the middle term in" B(p, q) "will not contribute"'),
@@ -76,16 +74,16 @@ CLAIM = Claim(
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,
                 (*RATIOS, *domain(beta, eta), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),
-            display='f_(pi, pi\') (x, a, b) = hat(r)(x, a) - hat(r)(x, b)', because="At the exact step; lambda is the normaliser of the state, the same for both actions."),
+            form="translation", display='f_(pi, pi\') (x, a, b) = hat(r)(x, a) - hat(r)(x, b)', because="At the exact step; lambda is the normaliser of the state, the same for both actions."),
         Step("target_range", "Eq. (11)", Inequality((g - g_b) ** 2, Integer(4), (Ge(g, -1), Le(g, 1), Ge(g_b, -1), Le(g_b, 1))), because="So a clip at 4 leaves the target alone, and V_max >= 2 is what realizability needs."),
         Step("sampled_opponent", "line 10", Identity(p_1 * l_1 + (1 - p_1) * l_2, l_2 + p_1 * (l_1 - l_2)),
-            display='EE_(b_t) [hat(ell)(x, a, b_t)] = hat(ell)(x, a, pi^t)', because="Two opponents' actions: a drawn opponent is right in the mean. Assumption 4.2 speaks of the step against "
+            form="reduction", display='EE_(b_t) [hat(ell)(x, a, b_t)] = hat(ell)(x, a, pi^t)', because="Two opponents' actions: a drawn opponent is right in the mean. Assumption 4.2 speaks of the step against "
             "the mean, line 10 of the step against the draw: that the minimiser of (11) is in the class is a further "
             "assumption."),
         Step("extremum_of_the_step", "Assumption 4.2", Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0), Ne(u, w)), strict=True),
-            display='EE_(a tilde p)[ell] - cal(R)_x (p) < EE_(a tilde p^*)[ell] - cal(R)_x (p^*)', because="Per unit of the reference and of beta (1 + 1/eta): the objective at any policy, of ratio u, less that at the stationary one, of ratio w; so that one is the largest."),
+            form="reduction", display='EE_(a tilde p)[ell] - cal(R)_x (p) < EE_(a tilde p^*)[ell] - cal(R)_x (p^*)', because="Per unit of the reference and of beta (1 + 1/eta): the objective at any policy, of ratio u, less that at the stationary one, of ratio w; so that one is the largest."),
         Step("minimizer_of_the_step", "Assumption 4.2", Inequality(Integer(0), divergence(w) - divergence(u) + phi(w) * (u - w), (Gt(u, 0), Gt(w, 0))),
-            display='"the minimizer of the objective" E - cal(R), quad p in Delta(cal(X))',
+            form="translation", display='"the minimizer of the objective" E - cal(R), quad p in Delta(cal(X))',
             because="The words ask for the least value, the display for the largest; it also writes laws of actions as laws of prompts.",
             repair=Repair(Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0))), "the maximizer, over laws of actions"),
             misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",

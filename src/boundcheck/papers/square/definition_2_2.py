@@ -1,7 +1,7 @@
 """Definition 2.2: randomized response is epsilon-LDP."""
 
 import sympy
-from sympy import Gt, Integer, exp
+from sympy import Gt, Integer, Mul, exp
 
 from boundcheck.claims import Claim, Identity, Inequality, PrivacyGuarantee, Source, Step
 from boundcheck.privacy import LABEL_REPLACED
@@ -13,7 +13,7 @@ from .quantities import FLIP, KEEP
 y = sympy.Symbol("y", real=True)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)"),
+    source=Source(PAPER, "Definition 2.2", "Section 2.3, Eq. (3)", kind="definition"),
     words="A label is kept with probability e^epsilon/(1 + e^epsilon) and turned otherwise; for any two labels and any set S of outputs",
     displays={"": 'PP[cal(R)(y) in S] <= e^epsilon PP[cal(R)(y\') in S]'},
     letters=LETTERS,
@@ -24,7 +24,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("probabilities", "Eq. (3)", Identity(KEEP + FLIP, Integer(1))),
-        Step("ratio", "Definition 2.2", Identity(KEEP, exp(epsilon) * FLIP), because="The level epsilon is attained."),
+        Step("ratio", "Definition 2.2", Identity(KEEP, Mul(exp(epsilon), FLIP, evaluate=False)), because="The level epsilon is attained."),
         Step("whole_set", "Definition 2.2", Inequality(Integer(1), exp(epsilon), domain(epsilon)), because="For S with both outputs."),
         Step("private_mean", "Section 3.1.1, (ii)", Identity(KEEP * y + FLIP * (-y), y / c_epsilon, domain(epsilon)),
             because="For labels y of +1 and -1 the mean shrinks by the factor 1/c(epsilon)."),

@@ -37,7 +37,7 @@ def shift(order, odds, share):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.3 and Remark 2.4", "Section 2.3"),
+    source=Source(PAPER, "Definition 2.3 and Remark 2.4", "Section 2.3", kind="definition"),
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted. Without one of the two, and with corruption on both sides",
     displays={"CTL": "y -> overline(y) -> z = cal(R)(overline(y))", "LTC": "y -> tilde(y) = cal(R)(y) -> z"},
     letters=LETTERS | {"h": "h^*"},

@@ -21,7 +21,7 @@ def least_delta(level, asked):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.5", "Section 2.3"),
+    source=Source(PAPER, "Definition 2.5", "Section 2.3", kind="definition"),
     words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
     displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
     letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]'},
@@ -31,7 +31,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("name_of_the_condition", "Definition 2.5, second sentence", Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta))),
-            display='cal(A) "satisfies" epsilon"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta',
+            form="translation", display='cal(A) "satisfies" epsilon"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta',
             because="The condition with delta is given the name that the last sentence reserves for delta = 0.",
             repair=Repair(Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta), Eq(delta, 0))),
                 "(epsilon, delta)-DP, as in the heading; epsilon-DP for delta = 0",

@@ -15,7 +15,7 @@ bad = sympy.Symbol("bad", real=True)
 MIXED = {0: (1 - alpha) * FLIP + alpha * (KEEP * bad + FLIP * (1 - bad)), 1: (1 - alpha) * KEEP + alpha * (KEEP * bad + FLIP * (1 - bad))}
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 2.6 and Remark 2.7", "Section 2.3"),
+    source=Source(PAPER, "Definition 2.6 and Remark 2.7", "Section 2.3", kind="definition"),
     words="Labels are corrupted, then an algorithm that is epsilon-DP with respect to the corrupted data is run",
     displays={"": "y -> overline(y) -> cal(A)(overline(cal(D)))"},
     letters=LETTERS | {"p_bad": "p_0", "q_bad": "q_0", "h": "h^*", "bad": "b"},
@@ -31,7 +31,7 @@ CLAIM = Claim(
         Step("raw_data_too", "Definition 2.6",
             Inequality((1 - alpha) * p + alpha * p_bad, exp(epsilon) * ((1 - alpha) * q + alpha * q_bad),
                 (*domain(alpha, epsilon), Ge(p, 0), Ge(q, 0), Ge(p_bad, 0), Ge(q_bad, 0), Le(p, exp(epsilon) * q), Le(p_bad, exp(epsilon) * q_bad))),
-            display='PP[cal(A)(overline(cal(D))) in S] <= e^epsilon PP[cal(A)(overline(cal(D))\') in S]',
+            form="translation", display='PP[cal(A)(overline(cal(D))) in S] <= e^epsilon PP[cal(A)(overline(cal(D))\') in S]',
             because="Privacy with respect to the raw data follows: whether the draw is bad does not depend on the sample; after a good one the two data sets differ in one sample, and after a bad one, too, as the prompt and the responses may, with the probabilities p_0 and q_0."),
         Step("mean", "Definition 2.6", Identity((1 + ((1 - alpha) * h + alpha * b)) / 2, (1 - alpha) * (1 + h) / 2 + alpha * (1 + b) / 2),
             because="Probability of a corrupted label 1, from the means of clean and bad labels."),

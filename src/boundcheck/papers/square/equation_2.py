@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Max, Min
+from sympy import Add, Eq, Ge, Gt, Integer, Le, Max, Min, Mul
 
 from boundcheck.claims import (
     Claim,
@@ -68,7 +68,7 @@ RING = (*CYCLE, Gt(g_1, 0), Gt(g_2, 0), Gt(g_3, 0))
 WEIGHTS = tuple(Eq(w * (g_1 + g_2 + g_3), g) for w, g in ((w_1, g_2), (w_2, g_3), (w_3, g_1)))
 MIXED_WINNER = Inequality(Max(g_1 * w_2 - g_3 * w_3, g_2 * w_3 - g_1 * w_1, g_3 * w_1 - g_2 * w_2), Integer(0), (*RING, *WEIGHTS))
 CLAIM = Claim(
-    source=Source(PAPER, "Equation (2)", "Section 2.1"),
+    source=Source(PAPER, "Equation (2)", "Section 2.1", kind="equation"),
     words="With ell = 2 P - 1 the minimax winner is the same, and the duality gap is not negative",
     displays={
         "(2)": 'pi_"MW" = "argmax"_pi min_(pi\') ell^star (pi, pi\')',
@@ -88,15 +88,13 @@ CLAIM = Claim(
     steps=(
         Step("scaling", "before Eq. (2)", Inequality(2 * P - 1, 2 * P_back - 1, (Le(P, P_back),)), because="The scaled form orders policies as the preferences do, so argmax and min are the same."),
         Step("range", "before Eq. (2)", Inequality((2 * P - 1) ** 2, Integer(1), (Ge(P, 0), Le(P, 1)))),
-        Step("antisymmetric", "after Eq. (2)", Identity(2 * (1 - P) - 1, -(2 * P - 1)), because="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
+        Step("antisymmetric", "after Eq. (2)", Identity(Add(Mul(2, 1 - P, evaluate=False), -1, evaluate=False), -(2 * P - 1)), because="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
         Step("means", "after Eq. (2)", Identity(2 * (own * mean_1 + (1 - own) * mean_2) - 1, own * (2 * mean_1 - 1) + (1 - own) * (2 * mean_2 - 1)), because="Scaling and averaging commute."),
         Step("gap_not_negative", "definition of the gap", Inequality(Integer(0), Max(own, best) - Min(own, least)),
-            display='min_(pi in Pi) ell^star (hat(pi), pi) <= ell^star (hat(pi), hat(pi)) <= max_(pi in Pi) ell^star (pi, hat(pi))',
             because="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken.",
             settles=("not_negative",)),
         Step("ring_without_mixtures", "after Eq. (2)", Inequality(Integer(0), Min(Max(-g_1, g_3), Max(g_1, -g_2), Max(g_2, -g_3)), RING, strict=True),
             because="Half the least gap of three policies of which each beats the next: none is an equilibrium without the mixtures."),
-        Step("gap_is_twice_the_best_reply", "definition of the gap", Identity(best - (-best), 2 * best), because="In an antisymmetric game the least value is minus the largest."),
     ),
     not_covered=("players who may not mix: among finitely many policies the minimax winner need not be an equilibrium, which the page does not claim",),
 )  # fmt: skip

@@ -29,7 +29,7 @@ BOUNDS = {order: bound(order) for order in ORDERS}
 RATES = {order: LABS[order].rates(BOUNDS[order]) for order in ORDERS}
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B"),
+    source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B", kind="lemma"),
     words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
     displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
     letters=LETTERS | proof.LETTERS | OF_FUNCTIONS | replace(LETTERS["functions"], typst="abs(cal(H))"),

@@ -1,7 +1,7 @@
 """Lemma C.2: error of implicit rewards."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, Max, Min, exp
+from sympy import Abs, Add, Ge, Gt, Integer, Le, Max, Min, Mul, exp
 
 from boundcheck.claims import (
     By,
@@ -24,7 +24,7 @@ from .proofs.self_play import phi
 from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, root_error, squared
 
 R = reward_bound
-c, d, d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("c d d_star r r_2 u w z x y g", real=True)
+d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("d_star r r_2 u w z x y g", real=True)
 LOCAL_MODEL = "Appendix C, proof of Lemma C.2, local model"
 WITHIN = (Ge(d_star, -R), Le(d_star, R), Gt(R, 0))
 CONSTANT = {"ctl": 512, "ltc": 512, "central": 1024}
@@ -65,7 +65,7 @@ def clip(value, size):
 BOUNDS = {order: bound(order) for order in ORDERS}
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma C.2", "Appendix C"),
+    source=Source(PAPER, "Lemma C.2", "Appendix C", kind="lemma"),
     words="Under the conditions of Theorem C.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_"stat"^2 <= C dot ({})', printed(order)) for order in ORDERS},
     letters=LETTERS | {"d_star": "Delta^star"},
@@ -73,28 +73,26 @@ CLAIM = Claim(
     parts={**BOUNDS, "rates": LABS["ctl"].rates(BOUNDS["ctl"])},
     steps=(
         Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
-            display="r(x, a) = beta phi(pi(a | x) / pi_\"ref\"(a | x))",
             because="The link function rises, by at least the difference of its arguments: another policy has another implicit reward."),
-        Step("same_difference", LOCAL_MODEL, Identity((beta * phi(u) + g) - (beta * phi(w) + g), beta * phi(u) - beta * phi(w), (Gt(u, 0), Gt(w, 0))),
-            display="tilde(r)^star (x, a) - tilde(r)^star (x, b) = r^star (x, a) - r^star (x, b)", because="The number per prompt cancels."),
+        Step("same_difference", LOCAL_MODEL, Identity(Add(beta * phi(u) + g, Mul(-1, beta * phi(w) + g, evaluate=False), evaluate=False), beta * phi(u) - beta * phi(w), (Gt(u, 0), Gt(w, 0))),
+            form="reduction", display="tilde(r)^star (x, a) - tilde(r)^star (x, b) = r^star (x, a) - r^star (x, b)", because="The number per prompt cancels."),
         Step("clip_is_idle", LOCAL_MODEL, Identity(clip(d_star, 2 * R), d_star, WITHIN),
-            display='"clip"_(2 R_"max")[r^star (x, a) - r^star (x, b)] = r^star (x, a) - r^star (x, b)', because="Differences of true rewards lie within R."),
+            form="translation", display='"clip"_(2 R_"max")[r^star (x, a) - r^star (x, b)] = r^star (x, a) - r^star (x, b)', because="Differences of true rewards lie within R."),
         Step("realizable", "Eq. (9)", Identity(2 * (exp(r) / (exp(r) + exp(r_2))) - 1, 2 * sigmoid(r - r_2) - 1),
-            display="EE[2 y_i - 1 | u_i] = 2 sigma(r^star (x_i, a_i^1) - r^star (x_i, a_i^0)) - 1", because="The Bradley-Terry probability on the left."),
-        Step("values", LOCAL_MODEL, Inequality((2 * sigmoid(z) - 1) ** 2, Integer(1)), display="h(u_i) in [-1, 1]",
-            because="h is 2 sigma(z) - 1 at a clipped logit z."),
+            form="translation", display="EE[2 y_i - 1 | u_i] = 2 sigma(r^star (x_i, a_i^1) - r^star (x_i, a_i^0)) - 1", because="The Bradley-Terry probability on the left."),
+        Step("values", LOCAL_MODEL, Inequality((2 * sigmoid(z) - 1) ** 2, Integer(1)), because="h is 2 sigma(z) - 1 at a clipped logit z."),
         *(Step(f"least_squares_{order}", f"Appendix C, proof of Lemma C.2, {NAMES[order]}", By(lemma_b_1, part=order)) for order in ORDERS),
         Step("error_of_probabilities", LOCAL_MODEL, Identity(((2 * x - 1) - (2 * y - 1)) ** 2, (x - y) ** 2, (Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1))),
-            display='EE[(hat(h)(u) - h^* (u))^2] = EE_(pi_"ref", pi_"ref") [(sigma("clip"[hat(Delta)]) - sigma("clip"[Delta^star]))^2]',
+            form="translation", display='EE[(hat(h)(u) - h^* (u))^2] = EE_(pi_"ref", pi_"ref") [(sigma("clip"[hat(Delta)]) - sigma("clip"[Delta^star]))^2]',
             because="x and y are the two probabilities; h is twice a probability less 1, so the left side is four times the right one.",
             repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "four times the right side; the bound that follows gains the factor"),
             fault=Fault("c_2_factor_four", "missing factor", words="a function is twice a probability less 1, so the squared error of functions is four times that of probabilities")),
-        Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), c >= -2 * R, c + d <= 2 * R, d >= 0)), because="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
+        Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), Le(Abs(lemma_c_3.z), 2 * R), Le(Abs(lemma_c_3.other), 2 * R))), because="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
         Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain(reward_bound)),
             because="Squared, and with the factor 1/4 from h to probabilities: err_stat^2 is at most 4 e^(4R) times the error of least squares."),
         *(composed(f"composed_{order}", f"Lemma C.2, {NAMES[order]}", BOUNDS[order], order, (*OF_ERRORS, *domain(reward_bound))) for order in ORDERS),
         Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
-            display="P(r) prop exp(-epsilon/8 L(r))", because="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
+            form="translation", display="P(r) prop exp(-epsilon/8 L(r))", because="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
     ),
     not_covered=("the mean value theorem itself", "under LTC, alpha c(epsilon) above 1, where the least-squares error is at most 4 <= 4 alpha c(epsilon)"),
 )  # fmt: skip

@@ -2,21 +2,25 @@
 
 from dataclasses import replace
 
-from boundcheck.claims import Claim, Inequality, Reading, Source
+import sympy
+from sympy import Abs, Gt, Le
+
+from boundcheck.claims import Claim, Inequality, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
 from .notation import LETTERS
 from .proofs import lemma_c_3 as proof
-from .proofs.lemma_c_3 import SLOPE, R, c, d
+from .proofs.lemma_c_3 import SLOPE, R
+
+z, other = sympy.symbols("z other", real=True)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma C.3", "Appendix C"),
-    words="For z, z' in [-R, R] and R >= 1",
+    source=Source(PAPER, "Lemma C.3", "Appendix C", kind="lemma"),
+    words="For z, z' in [-R, R] and R >= 1; R > 0 is enough",
     displays={"": 'abs(z - z\') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z\'))'},
-    letters=LETTERS | replace(LETTERS["reward_bound"], meaning="bound of the two logits", typst="R") | proof.LETTERS,
-    readings=(Reading("literal", "z' is called c and z is c + d; without loss of generality d >= 0. The page asks for R >= 1; R > 0 is enough"),),
-    parts={"lemma": Inequality(d, SLOPE * (sigmoid(c + d) - sigmoid(c)), (c >= -R, c + d <= R, d >= 0, R > 0))},
+    letters=LETTERS | replace(LETTERS["reward_bound"], meaning="bound of the two logits", typst="R") | proof.LETTERS | {"other": "z'"},
+    parts={"lemma": Inequality(Abs(z - other), SLOPE * Abs(sigmoid(z) - sigmoid(other)), (Le(Abs(z), R), Le(Abs(other), R), Gt(R, 0)))},
     steps=proof.steps(),
     not_covered=("the mean value theorem itself",),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from .quantities import NAMES, ORDERS, generalization
 MODEL = (Ge(P, 0), Le(P, 1), *domain(epsilon))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma D.2", "Appendix D"),
+    source=Source(PAPER, "Lemma D.2", "Appendix D", kind="lemma"),
     words="Under the conditions of Theorem D.1, with probability at least 1 - zeta",
     displays={NAMES[order]: ('"err"_("general", "' + NAMES[order] + '")^2 <= C dot ({})', total(generalization(order, functions))) for order in ORDERS},
     letters=LETTERS | PLACE,
@@ -28,7 +28,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("fit", "Algorithm 3, (10), used by Lemma D.2", Identity(MEAN, -ell, (*MODEL, Eq(ell, 2 * P - 1))),
-            display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
+            form="translation", display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
             because="The conditional mean that least squares fits, against the argument order of (10); ell(x, a^0, a^1) is minus ell(x, a^1, a^0).",
             repair=Repair(Identity(MEAN, ell, (*MODEL, Eq(ell, 2 * P - 1))), "ell(x_i, a_i^1, a_i^0)"),
             misprint="the definition of ell(x, a^1, a^0) in Section 2.1", fault=ARGUMENTS),

@@ -16,19 +16,17 @@ log_loss = -y * log(p) - (1 - y) * log(1 - p)
 brier = (p - y) ** 2
 
 CLAIM = Claim(
-    source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1"),
-    words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded",
-    displays={"(6)": "sum_i (p_i (pi) - z_i)^2", "(7)": "-z_i log p_i (pi) - (1 - z_i) log(1 - p_i (pi))"},
+    source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1", kind="equation"),
+    words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded: for every k it is at least k where $p_i <= e^(-k)$",
+    displays={"a term of (6)": ("{} <= 1", brier), "a term of (7) at a label 1": ("k <= {}", log_loss.subs(y, 1))},
     letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*"},
     parts={
         "bounded": Inequality(brier, Integer(1), (BIT, Ge(p, 0), Le(p, 1))),
-        "unbounded": Inequality(k, -log(exp(-k)), (Ge(k, 0),)),
+        "unbounded": Inequality(k, log_loss.subs(y, 1), (Ge(k, 0), Gt(p, 0), Le(p, exp(-k)))),  # at a label 1, whatever k is
     },
     steps=(
         Step("essentially_brier", "Eq. (6)", Identity((2 * p - 1 - (2 * y - 1)) ** 2, 4 * brier),
             because="For c(epsilon) = 1 the loss of Algorithm 1 is four times (6)."),
-        Step("log_loss_unbounded", "after Eq. (7)", Inequality(k, log_loss.subs({y: 1, p: exp(-k - 1)}), (Ge(k, 0),)),
-            because="A label 1 at the probability e^(-k-1): above any k."),
         Step("log_loss_with_clipping", "Eq. (7) with p_i as defined after (6)", Inequality(-log(sigmoid(v)), log(1 + exp(2 * reward_bound)), (Ge(v, -2 * reward_bound), Le(v, 2 * reward_bound))),
             because="The sentence speaks of log-loss in general, and footnote 1 leaves clipping aside: with p_i as defined after (6), clip included, the log-loss is at most log(1 + e^(2R))."),
         Step("proper", "after Eq. (7)", Identity(s * (p - 1) ** 2 + (1 - s) * p**2 - (s * (s - 1) ** 2 + (1 - s) * s**2), (p - s) ** 2),

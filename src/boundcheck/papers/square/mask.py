@@ -22,7 +22,7 @@ def share_of_ones(order, share, flip):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Appendix E, masks", "CTL and LTC settings"),
+    source=Source(PAPER, "Appendix E, masks", "CTL and LTC settings", kind="appendix"),
     words="A mask is 0; the coin turns it with probability 1/(e^epsilon + 1), corruption sets it to 1 with probability alpha; LTC has more ones than CTL",
     displays={"CTL": ('PP["mask" = 1] = {}', CTL), "LTC": ('PP["mask" = 1] = {}', LTC)},
     letters=LETTERS,

@@ -1,20 +1,20 @@
 """Remark 3.6: what follows from Theorem 3.5."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Le, exp, sqrt
+from sympy import Eq, Ge, Le, exp, sqrt
 
 from boundcheck.claims import By, Cited, Claim, Identity, Inequality, Source, Step, total
 
 from . import PAPER, definition_2_2, theorem_3_5
 from .definition_2_3 import BOTH, MEANS, SHARES, alpha_1, alpha_2, b_2, h
-from .notation import LETTERS, alpha, c_epsilon, coverage, domain, epsilon, n, range_bound, reward_bound
+from .notation import LETTERS, alpha, c_epsilon, domain, epsilon, n
 from .quantities import OF_GAPS, complexity, kappa
 
 p, q, p_2, q_2 = sympy.symbols("p q p_2 q_2", real=True)
 CLEAN = (*OF_GAPS, Eq(alpha, 0))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 3.6", "Section 3.1.2"),
+    source=Source(PAPER, "Remark 3.6", "Section 3.1.2", kind="remark"),
     words="Algorithm 1 is private; the non-private bound; corruption on both sides; infinite classes",
     displays={"without privacy and corruption": kappa() * sqrt(complexity() / n)},
     letters=LETTERS | {"h": "h^*"},
@@ -29,8 +29,6 @@ CLAIM = Claim(
         Step("both_orders_alike", "second sentence", Identity(total(theorem_3_5.printed("ctl")), total(theorem_3_5.printed("ltc")), CLEAN), because="For alpha = 0."),
         Step("towards_no_privacy", "second sentence", Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), domain(epsilon)), because="c(epsilon) tends to 1."),
         Step("chi_po", "second sentence", Cited("χPO's gap is of the order V_max e^(2 R_max) sqrt(C^pi* log(|Pi|/zeta)/n)", "Huang et al. (2024), Theorem 3.1")),
-        Step("same_as_chi_po", "second sentence", Identity(kappa() * reward_bound, exp(2 * reward_bound) * range_bound * sqrt(coverage), (Gt(reward_bound, 0), Gt(range_bound, 0), Ge(coverage, 1))),
-            because="The same in n, the class, the confidence, V and the coefficient; by the cited form there is a factor R_max between the two, so they are of one order for R_max of the order of 1."),
         Step("both_sides", "fourth sentence", Inequality((c_epsilon * BOTH - h) ** 2, (2 * alpha_1 + (1 + c_epsilon) * alpha_2) ** 2, (*domain(epsilon), *MEANS, *SHARES, Ge(b_2, -1), Le(b_2, 1))),
             because="Corruption before and after the coin: the shifts add up, and so do the bounds."),
         Step("covering", "last sentences", Cited("the covering numbers of a log-linear class in d dimensions are at most (const/radius)^d", "standard covering argument")),

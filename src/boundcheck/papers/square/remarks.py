@@ -44,7 +44,7 @@ def total_square(order):
 BOUNDS = {f"alpha_squared_{order}": alpha_squared(order) for order in LOCAL}
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remarks on the bounds", "Abstract; Sections 3, 5 and 6; Appendix C"),
+    source=Source(PAPER, "Remarks on the bounds", "Abstract; Sections 3, 5 and 6; Appendix C", kind="remark"),
     words="The square of alpha (Section 6), the price of privacy in the central and the local model (Section 3.2), the order of privacy and corruption, clipping (Appendix C), and what is optimal",
     displays={
         "Section 6": 'err_"gen"^2 <= C (c(epsilon)^2 log(abs(cal(H)) slash zeta)/n + alpha^2)'.replace('err_"gen"', '"err"_"gen"'),
@@ -75,7 +75,7 @@ CLAIM = Claim(
             because="Up to epsilon = 1.1 it stands under that reading as well."),
         Step("strong_corruption", "Section 6", Inequality(sqrt(c_epsilon * alpha), c_epsilon * sqrt(alpha), domain(epsilon, alpha)), because="sqrt(c alpha) here against c sqrt(alpha) under strong corruption."),
         Step("without_clipping", "Appendix C, after Theorem C.1", Inequality(UNCLIPPED, 4 * (1 + V - R) * exp(R), (Gt(R, 0), Ge(V, R))),
-            display='abs(hat(Delta) - Delta^star) <= 4 (1 + V_"max" - R_"max") e^(R_"max") abs(sigma(hat(Delta)) - sigma(Delta^star))',
+            form="reduction", display='abs(hat(Delta) - Delta^star) <= 4 (1 + V_"max" - R_"max") e^(R_"max") abs(sigma(hat(Delta)) - sigma(Delta^star))',
             because="Without the clip, by Lemma C.3 for one logit further out with w = V - R: the cost of the non-linearity is linear in V, no power of e^V."),
         Step("clipping_is_not_needed", "Appendix C, after Theorem C.1", Inequality((1 + V - R) * 4 * exp(R), 4 * exp(2 * R) * V / R, (Gt(R, 0), Ge(V, R))),
             because="And it is never above four times the factor e^(2R) V/R that the theorem has with the clip. The mean value theorem by itself would give e^V; the page calls that bound worse, and elsewhere the clip's gain slight."),
@@ -83,8 +83,6 @@ CLAIM = Claim(
             because="KL divergence between private labels with means g and -g, where g is the difference of the clean ones over c(epsilon): n labels tell them apart only if n g^2 is of order 1."),
         Step("lower_bound", "Abstract, optimal rate", Inequality(Rational(1, 6), n * g**2, (Gt(n, 0), Ge(g, 0), Le(Rational(1, 2), 3 * n * g**2))),
             because="By Pinsker and Le Cam: with 3 n g^2 below 1/2 the two laws are at total variation at most 1/2, so no method errs with probability below 1/4. So c(epsilon)^2/n is needed in the squared error, and c(epsilon)/sqrt(n) is the right rate without the class's logarithm."),
-        Step("additive", "Section 3.2", Identity(alpha_squared("ctl").printed - alpha**2, c_epsilon**2 * complexity() / n, (*OF_ERRORS, *domain(reward_bound, range_bound))),
-            because="Under CTL privacy and corruption are separate terms, also in the sharper bound."),
     ),
     not_covered=("lower bounds with the logarithm of the class, the coverage and the exponential of R", "whether any method separates the orders: the separation that is measured is that of least squares"),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """The reparametrisation of Section 3.1.2: the implicit reward of a policy."""
 
 import sympy
-from sympy import Ge, Gt, Integer, Le, exp, log
+from sympy import Add, Ge, Gt, Integer, Le, Mul, exp, log
 
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, Source, Step
 
@@ -16,17 +16,17 @@ RATIOS = (Gt(u, 0), Gt(w, 0))
 whole = (v - 1) ** 2  # a divergence without its half
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2"),
+    source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2", kind="section"),
     words="The best policy of the mixed chi-square objective for a reward gives the reward back, up to a number per prompt",
-    displays={"": 'r^star (x, a) = beta phi(pi_beta^star (a | x) / pi_"ref"(a | x)) + Z(x), quad phi(u) = u + log u'},
+    displays={"": 'r^star (x, a) = beta phi((pi_beta^star (a | x)) / (pi_"ref" (a | x))) + Z(x), quad phi(u) = u + log u'},
     letters=LETTERS | {"top": "b"},
     parts={"optimal": Inequality(phi(w) * (u - w), divergence(u) - divergence(w), RATIOS)},
     steps=(
-        Step("slope", "the display", Identity((u - 1) + log(u) + 1, phi(u), (Gt(u, 0),)),
-            display='d/(d u) [1/2 (u - 1)^2 + u log u] = phi(u)', because="The derivative of the regulariser per unit of the reference stands on the left."),
-        Step("half_is_needed", "the display", Inequality((whole.diff(v) + 1 + log(v) - phi(v)) ** 2, (v - 1) ** 2, (Gt(v, 0),)),
+        Step("slope", "the display", Identity(Add(u - 1, log(u) + 1, evaluate=False), phi(u), (Gt(u, 0),)),
+            form="reduction", display='d/(d u) [1/2 (u - 1)^2 + u log u] = phi(u)', because="The derivative of the regulariser per unit of the reference stands on the left."),
+        Step("half_is_needed", "the display", Identity(Add(whole.diff(v), 1 + log(v), Mul(-1, phi(v), evaluate=False), evaluate=False), v - 1, (Gt(v, 0),)),
             because="Without the half in the divergence the slope is 2u - 1 + log u, which differs from phi by u - 1: not a number per prompt. The page's C = 2D + 1 has the half as well."),
-        Step("rises", "existence", Inequality(Integer(1), 1 + 1 / u, (Gt(u, 0),)), display="phi'(u) >= 1",
+        Step("rises", "existence", Inequality(Integer(1), 1 + 1 / u, (Gt(u, 0),)), form="reduction", display="phi'(u) >= 1",
             because="The link function rises, so every difference of rewards belongs to one ratio of ratios."),
         Step("low_end", "existence", Inequality(phi(exp(-k)), 1 - k, (Ge(k, 0),)), because="It goes to minus infinity at 0: every reward difference is reached by a positive policy.", assumes=FULL_SUPPORT),
         Step("high_end", "existence", Inequality(k, phi(k), (Ge(k, 1),)), because="And to infinity with u. So the normaliser exists, by continuity, and is unique."),

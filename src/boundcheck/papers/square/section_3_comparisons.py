@@ -16,7 +16,7 @@ KNOWN = (Gt(delta, 0), Lt(delta, 1), Ge(d, 1), *domain(n, epsilon))
 QUARTER_FLIP = (Gt(flip, 0), Lt(flip, Rational(1, 2)))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 3, comparisons", "Sections 3.1.2 and 3.2"),
+    source=Source(PAPER, "Section 3, comparisons", "Sections 3.1.2 and 3.2", kind="section"),
     words="Order of privacy and corruption, random flips, and the price of pure privacy in a linear class",
     displays={"pure": PURE, "approximate": APPROXIMATE},
     letters=LETTERS | {"flip": "q"},
@@ -27,7 +27,7 @@ CLAIM = Claim(
     steps=(
         Step("multiplicative", "interplay", Identity(sqrt(alpha * COST["ltc"]), sqrt(c_epsilon) * sqrt(alpha), domain(alpha, epsilon)), because="The additional factor of LTC is the root of c(epsilon), at least 1."),
         Step("root_above_one", "interplay", Inequality(sympy.Integer(1), sqrt(c_epsilon), domain(epsilon))),
-        Step("flips_are_private_labels", "prior robust alignment", Identity((1 - flip) / flip, exp(log((1 - flip) / flip)), QUARTER_FLIP),
+        Step("flips_are_private_labels", "prior robust alignment", Identity((1 - flip) / flip, exp(log((1 - flip) / flip), evaluate=False), QUARTER_FLIP),
             because="Random flips with probability q are randomized response at epsilon = log((1 - q)/q): label noise under RR after a reparametrisation."),
         Step("factor_of_flips", "prior robust alignment", Identity(c_epsilon.xreplace(LETTERS.definitions).xreplace({epsilon: log((1 - flip) / flip)}), 1 / (1 - 2 * flip), QUARTER_FLIP),
             because="c(epsilon) at that epsilon."),

@@ -2,7 +2,7 @@
 
 from sympy import Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, Reading, Source, Step, each, total
+from boundcheck.claims import Assumption, By, Claim, KeyFinding, Reading, Source, Step, each, total
 
 from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
@@ -67,6 +67,9 @@ CLAIM = Claim(
         *compositions(),
     ),
     assumptions=Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies"),
+    findings=(
+        KeyFinding("With all constants, and {ctl[members]:g} policies, $epsilon = {ctl[epsilon]:g}$, $R_max = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound says something from {ctl[from]:,} labels on", ("ctl",), weight="much"),
+    ),
     not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
 )  # fmt: skip
 

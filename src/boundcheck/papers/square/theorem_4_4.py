@@ -1,16 +1,16 @@
 """Theorem 4.4: duality gap of iterative Square χPO."""
 
 import sympy
-from sympy import Eq, Ge, Gt, log, sqrt
+from sympy import Eq, Ge, Gt, Le, log, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, Fault, Identity, Inequality, Reading, Repair, Source, Step
+from boundcheck.claims import Assumption, By, Claim, Fault, Inequality, Reading, Repair, Source, Step
 
 from . import PAPER, algorithm_2, definition_2_2, theorem_d_1
 from .notation import LETTERS, domain, zeta
 from .proofs import choices as proof
 from .proofs.choices import E_root, H, K
 
-delta, size = sympy.symbols("delta size", real=True)
+delta, p = sympy.symbols("delta p", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4.1; Appendix D"),
@@ -19,7 +19,7 @@ CLAIM = Claim(
         "gap": '"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C dot cal(B)}',
         "CTL": 'cal(B) = V_"max" log(abs(Pi) slash delta)/sqrt(m) + c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt(alpha log(abs(Pi) slash delta))',
     },
-    letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS | {"size": "abs(Pi)"},
+    letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
         Reading("literal", "with the bound of Theorem D.1, which is imported, and delta for zeta; the choice that is shown is eta = beta^2, beta the sum of "
             "V sqrt(log(|Pi|/delta)/m) and err_general, and T large"),
@@ -34,10 +34,10 @@ CLAIM = Claim(
             because="The mechanism over preference models instead of policies: values lie in [-1, 1], so the loss of a sample lies in [0, 4]."),
         Step("local_privacy", "Theorem 4.4, first sentence", By(definition_2_2, part="local_privacy"),
             because="In the local settings the labels are private before the algorithm sees them."),
-        Step("confidence", "Theorem 4.4, the bounds", Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Gt(delta, 0), *domain(zeta))),
-            display='cal(B) = ... log(abs(Pi) slash delta) ... quad "with probability" 1 - zeta',
-            because="The probability is 1 - zeta, the bounds speak of delta, which is not introduced.",
-            repair=Repair(Identity(log(size / delta), log(size / zeta), (Gt(size, 0), Eq(delta, zeta), *domain(zeta))), "zeta for delta", 'cal(B) = ... log(abs(Pi) slash zeta) ... quad "with probability" 1 - zeta'),
+        Step("confidence", "Theorem 4.4, the bounds", Inequality(p, zeta, (Ge(p, 0), Le(p, delta), Gt(delta, 0), Le(delta, 1), *domain(zeta))),
+            form="translation", display='cal(B) = ... log(abs(Pi) slash delta) ... quad "with probability" 1 - zeta',
+            because="p is the probability that a bound at delta fails, at most delta. The theorem says 1 - zeta of it, and does not introduce delta.",
+            repair=Repair(Inequality(p, zeta, (Ge(p, 0), Le(p, delta), Eq(delta, zeta), *domain(zeta))), "zeta for delta", 'cal(B) = ... log(abs(Pi) slash zeta) ... quad "with probability" 1 - zeta'),
             misprint="the sentence before the display, and Lemma D.2", fault=Fault("delta_for_zeta", "misprint", words="delta stands for the failure probability zeta")),
         *proof.other_choice(),
         Step("policy_logarithm", "Theorem 4.4", Inequality(sqrt(K), 2 * K, (Ge(K, log(2)),)),

@@ -23,7 +23,7 @@ CLAIM = Claim(
     },
     letters=LETTERS | proof.LETTERS | closed_class.LETTERS,
     readings=(
-        Reading("literal", "the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
+        Reading("literal", "with probability at least 1 - delta, which the theorem does not say and its last logarithm does; the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
             fault=closed_class.FINITE),
         Reading("cover", "the class is infinite where it has to be, and log |Pi| is the logarithm of a covering number; checked with exact steps, the terms of the "
             "regression and of drawn opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),

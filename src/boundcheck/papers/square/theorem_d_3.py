@@ -1,6 +1,6 @@
 """Theorem D.3: duality gap at the printed T, beta and eta."""
 
-from boundcheck.claims import Claim, Definition, Reading, Source
+from boundcheck.claims import Claim, Definition, KeyFinding, Reading, Source
 
 from . import PAPER
 from .lab.same_draws import gap_of_equal_draws
@@ -31,6 +31,9 @@ CLAIM = Claim(
             tuple({"rounds": rounds} for rounds in (20, 200, 2000))),
     },
     steps=(*proof.printed_choice(), *same_draws.steps(), *proof.unilateral()),
+    findings=(
+        KeyFinding("The example begins at T = 145, where $zeta$ is below $10^(-69)$", ("how_small",), weight="little", fault=same_draws.DRAWS),
+    ),
     not_covered=(
         "a constant that may depend on zeta, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
         "a finite class, of which Assumption 4.2 leaves, with two actions, fixed points only (Theorem D.1)",

@@ -1,6 +1,6 @@
 """A Unified Theoretical Analysis of Private and Robust Offline Alignment: from RLHF to DPO."""
 
-from boundcheck.claims import Paper
+from boundcheck.claims import Paper, inventory
 
 from .notation import LETTERS
 
@@ -12,4 +12,5 @@ PAPER = Paper(
     year=2025,
     ref="arXiv:2505.15694",
     working=LETTERS.working,
+    displays=inventory(__path__[0]),
 )

@@ -23,7 +23,7 @@ def robust_dpo_loss(label, z, flip):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Algorithm 1", "Section 5.1; Appendix C"),
+    source=Source(PAPER, "Algorithm 1", "Section 5.1; Appendix C", kind="algorithm"),
     words="Labels pass randomized response with parameter epsilon; from the private and possibly corrupted labels z_i and the "
     "features x_i, the analyzer minimises over theta minus the mean of",
     displays={"": debiased_loss(label, z)},
@@ -37,6 +37,9 @@ CLAIM = Claim(
             given=POSITIVE,
             adjacency=str(LABEL_REPLACED),
         ),
+        "unbiased": Identity(
+            sigmoid(epsilon) * debiased_loss(label, z) + (1 - sigmoid(epsilon)) * debiased_loss(1 - label, z), log_loss(label, z), (*POSITIVE, *BINARY)
+        ),
     },
     steps=(
         Step("coin", "Section 5.1", Identity(KEEP, sigmoid(epsilon), POSITIVE)),
@@ -45,7 +48,7 @@ CLAIM = Claim(
         Step("unbiased", "Section 5.1, after (14)",
             Identity(private_mean(label), label, (*POSITIVE, *BINARY)),
             display='EE[(z_i + sigma(epsilon) - 1) c(epsilon) | y_i] = y_i',
-            because="The mean over the coin of randomized response, for y_i in {0, 1}."),
+            form="translation", because="The mean over the coin of randomized response, for y_i in {0, 1}."),
         Step("sigmoid_derivative", "Appendix E.4", Identity(diff(1 / (1 + exp(-z)), z), sigmoid(z) * (1 - sigmoid(z)))),
         Step("gradient", "Eq. (18)",
             Identity(diff(-debiased_loss(label, z), z), Mul(-1, debiased_label(label) - sigmoid(z), evaluate=False), POSITIVE),
@@ -56,12 +59,10 @@ CLAIM = Claim(
         Step("robust_dpo", "Appendix C, after (16)",
             Identity(debiased_loss(label, z), robust_dpo_loss(label, z, flip), (*POSITIVE, *BINARY, sympy.Eq(flip, 1 - KEEP))),
             display='"(14)" = 1/(1 - 2 f) [(1 - f) ell(z_i) - f ell(1 - z_i)], quad f = 1 - e^epsilon/(e^epsilon + 1)',
-            because="The bracket has the log-likelihood of the label and that of its opposite, f is the probability of a flip. The two losses are equal, not only up to a scale, when the flip probability is that of randomized response."),
+            form="translation", because="The bracket has the log-likelihood of the label and that of its opposite, f is the probability of a flip. The two losses are equal, not only up to a scale, when the flip probability is that of randomized response."),
         Step("no_privacy_limit", "Appendix C, first check",
-            Identity(
-                sympy.limit(C_EPSILON, epsilon, sympy.oo), sympy.limit(KEEP, epsilon, sympy.oo)
-            ),
-            display='lim_(epsilon -> oo) c(epsilon) = lim_(epsilon -> oo) sigma(epsilon) = 1',
-            because="SymPy takes both limits, so that 1 = 1 is left to check."),
+            Identity(C_EPSILON - 1, 2 / (exp(epsilon) - 1), POSITIVE),
+            display='lim_(epsilon -> oo) c(epsilon) = lim_(epsilon -> oo) sigma(epsilon) = 1', form="reduction",
+            because="The right side tends to 0, and so does 1 - sigma(epsilon), which is at most half of it."),
     ),
 )

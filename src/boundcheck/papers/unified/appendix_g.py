@@ -15,7 +15,7 @@ QUOTED = Inequality(-WEIGHT, -Rational(1, 4))
 MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Appendix G", "Appendix G; it quotes Mandal et al. (2024), Lemma 3.2"),
+    source=Source(PAPER, "Appendix G", "Appendix G; it quotes Mandal et al. (2024), Lemma 3.2", kind="appendix"),
     words="The paper says that a quoted inequality has the wrong direction, and that gamma in place of one quarter mends it. The Hessian "
     "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
     displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
@@ -29,7 +29,7 @@ CLAIM = Claim(
         Step("quoted", "Appendix G, the display",
             Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"),
             display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
-            because="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one. Not a line of "
+            form="reduction", because="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one. Not a line of "
             "this paper: it is quoted there as the error of earlier work, and it is one."),
         Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),

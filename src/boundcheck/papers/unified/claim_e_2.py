@@ -46,7 +46,7 @@ FITTED = Sum(2 * b[i] * t[i] - t[i] ** 2, (i, 1, n))
 COUNT = Fault("claim_e_2_count", "misprint", "Claim E.2", "1 - alpha n stands for (1 - alpha) n")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F"),
+    source=Source(PAPER, "Claim E.2", "Appendix E.4; proof in Appendix F", kind="claim"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of any norm",
     displays={"": ('norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1)) <= {}', bound(zeta, alpha))},
     letters=LETTERS | {"m_max": "m_max", "total": "S", "count": "k", "w": 'norm(w)'},
@@ -69,17 +69,17 @@ CLAIM = Claim(
         Step("operator_norm", "Appendix F, proof of Claim E.2",
             Inequality(m * v**2, m_max * v**2, (Le(m, m_max),)),
             display="b^top M b <= norm(M) norm(b)^2",
-            because="In the eigenbasis of M: v is a coordinate of b, m its eigenvalue, m_max the largest of them, the norm of M; summed over the "
+            form="reduction", because="In the eigenbasis of M: v is a coordinate of b, m its eigenvalue, m_max the largest of them, the norm of M; summed over the "
             "coordinates."),
         Step("size_of_changes", "Appendix F, proof of Claim E.2",
             Inequality(k * zeta**2, alpha * n * zeta**2, (Le(k, alpha * n), Ge(k, 0))),
             display="norm(b)^2 <= alpha n zeta^2",
-            because="k is the number of changes that are not zero; the square of each is at most zeta^2.",
+            form="reduction", because="k is the number of changes that are not zero; the square of each is at most zeta^2.",
             reading="share"),
         Step("combine", "Appendix F, proof of Claim E.2",
             Inequality(q / n, bound(zeta, alpha) ** 2, (Le(q, alpha * n * zeta**2), *domain(n, alpha))),
             display="norm(M) norm(b)^2 <= 1/n dot alpha n zeta^2 = zeta^2 alpha",
-            because="The norm of M is at most 1/n (proof of Claim E.1); q is the square of the norm of b."),
+            form="reduction", because="The norm of M is at most 1/n (proof of Claim E.1); q is the square of the norm of b."),
         Step("per_sample", "the claim at once",
             Inequality(FITTED, zeta**2 * Sum(u[i], (i, 1, n)), (*SPARSE[:1], Ge(n, 1))),
             because="t_i is w'x_i for any vector w, u_i indicates that b_i is not 0."),
@@ -92,7 +92,7 @@ CLAIM = Claim(
                says=Inequality(FITTED / n - lam * w**2, bound(zeta, alpha) ** 2)),
             display='norm(1/n sum_i b_i x_i)_((hat(Sigma) + lambda I)^(-1))^2 = max_w (2/n sum_i b_i w^top x_i - w^top (hat(Sigma) + lambda I) w) '
             '<= zeta^2 alpha',
-            because="Under the hypothesis of the claim alone, for every w. A quadratic form of an inverse is such a maximum, at w = (Sigma + "
+            form="translation", because="Under the hypothesis of the claim alone, for every w. A quadratic form of an inverse is such a maximum, at w = (Sigma + "
             "lambda I)^(-1) X' b/n.",
             settles=("bound@share",)),
     ),

@@ -42,7 +42,7 @@ SUM = Sum(b[i] * t[i], (i, 1, n))
 COUNT = Fault("claim_e_4_count", "misprint", "Claim E.4", "1 - alpha n stands for (1 - alpha) n")
 
 CLAIM = Claim(
-    source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F"),
+    source=Source(PAPER, "Claim E.4", "Appendix E.5; proof in Appendix F", kind="claim"),
     words="For a vector b of changes, bounded by zeta in absolute value and most of them zero, and features of norm at most 1",
     displays={"": ('norm(1/n sum_i b_i x_i)_2 <= {}', bound(zeta, alpha))},
     letters=LETTERS | {"total": "S", "count": "k", "length": "l"},
@@ -61,12 +61,12 @@ CLAIM = Claim(
         Step("triangle", "Appendix F, proof of Claim E.4, first inequality",
             Inequality(SUM, Sum(Abs(b[i]) * length[i], (i, 1, n)), (Le(t[i], length[i]), Ge(t[i], -length[i]), Ge(n, 1))),
             display="norm(1/n sum_i b_i x_i)_2 <= 1/n sum_i norm(x_i) abs(b_i)",
-            because="Times n, along any unit vector: t_i is the component of x_i, at most its norm l_i. The norm on the left is the largest component."),
+            form="reduction", because="Times n, along any unit vector: t_i is the component of x_i, at most its norm l_i. The norm on the left is the largest component."),
         Step("count", "Appendix F, proof of Claim E.4, second inequality",
             Inequality(k * zeta * s / n, bound(zeta, alpha),
                 (Gt(n, 0), Ge(zeta, 0), Ge(k, 0), Le(k, alpha * n), Ge(s, 0), Le(s, 1))),
             display="1/n sum_i norm(x_i) abs(b_i) <= zeta alpha",
-            because="k changes are not zero, each at most zeta; s is the largest norm of a feature.",
+            form="reduction", because="k changes are not zero, each at most zeta; s is the largest norm of a feature.",
             reading="share"),
         Step("per_sample", "the claim at once",
             Inequality(SUM, zeta * Sum(u[i], (i, 1, n)), (*SPARSE[:3], *SHORT, Ge(n, 1))),
@@ -78,7 +78,7 @@ CLAIM = Claim(
             By("counted", letters={"total": SUM, "count": Sum(u[i], (i, 1, n))}, given=(*SPARSE, *SHORT, *domain(n, alpha)),
                says=Inequality(SUM / n, bound(zeta, alpha))),
             display='norm(1/n sum_i b_i x_i)_2 = max_(norm(w) = 1) 1/n sum_i b_i w^top x_i <= zeta alpha',
-            because="Under the hypothesis of the claim alone, for every unit vector w.",
+            form="reduction", because="Under the hypothesis of the claim alone, for every unit vector w.",
             settles=("bound@share",)),
     ),
 )

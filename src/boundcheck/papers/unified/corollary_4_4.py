@@ -2,7 +2,7 @@
 
 from sympy import sqrt
 
-from boundcheck.claims import Claim, InstanceInequality, Source
+from boundcheck.claims import Claim, InstanceInequality, KeyFinding, Source
 
 from . import PAPER, definition_4_3, lemma_h_1, proposition_4_2
 from .lab import one_state
@@ -32,7 +32,7 @@ INSTANCE = (one_state.DIMENSION, one_state.policies_instance, one_state.policies
 WORDS = "square of the norm of the difference of feature means, over 3 and against "
 
 CLAIM = Claim(
-    source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2"),
+    source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2", kind="corollary"),
     words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
     displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
     letters=LETTERS | vectors.LETTERS | {"width": "Gamma"},
@@ -42,5 +42,8 @@ CLAIM = Claim(
     },
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=proof.steps(printed, sharper, least_ridge),
+    findings=(
+        KeyFinding("Without the factor $sqrt(d)$", ("norm_without_d", "sharper_bound"), weight="better"),
+    ),
     not_covered=("the instances have one state, three actions and two dimensions; the steps have any number",),
 )

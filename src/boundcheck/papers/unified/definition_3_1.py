@@ -24,7 +24,7 @@ def law(keep):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.1", "Section 3"),
+    source=Source(PAPER, "Definition 3.1", "Section 3", kind="definition"),
     words="For epsilon > 0 and delta in [0, 1], a randomizer R of single labels is (epsilon, delta)-private if, for all labels y, y' "
     "and all sets S of outputs,",
     displays={"": "PP{R(y) in S} <= e^epsilon PP{R(y') in S} + delta"},
@@ -48,7 +48,7 @@ CLAIM = Claim(
             Inequality(t * p + u * (1 - p), exp(epsilon) * (t * q + u * (1 - q)) + delta,
                 (*UNIT, *POSITIVE, Le(p, exp(epsilon) * q + delta), Le(1 - p, exp(epsilon) * (1 - q) + delta))),
             display='"alignment that only sees" R(y) "is" (epsilon, delta)"-private"',
-            because="Post-processing: p and q are the probabilities of the output 1 for two labels, t and u those of an event after the "
+            form="translation", because="Post-processing: p and q are the probabilities of the output 1 for two labels, t and u those of an event after the "
             "outputs 1 and 0 of R."),
         Step("attained", "Remark 3.2",
             Identity(sigmoid(epsilon), exp(epsilon) * (1 - sigmoid(epsilon)), POSITIVE),

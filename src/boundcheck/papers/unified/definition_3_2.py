@@ -15,12 +15,13 @@ f, share = sympy.symbols("f share", real=True)
 POSITIVE = domain(epsilon)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 3.2", "Section 3"),
+    source=Source(PAPER, "Remark 3.2", "Section 3", kind="remark"),
     words="Randomized response keeps binary labels binary and is epsilon-private; epsilon sets the probability that it flips a label, "
     "which is",
     displays={"": 1 - sigmoid(epsilon)},
     letters=LETTERS | {"share": "p"},
     parts={
+        "flip": Identity(1 - sigmoid(epsilon), 1 / (exp(epsilon) + 1), POSITIVE),
         "label_privacy": PrivacyGuarantee(law(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, sympy.Integer(0), POSITIVE, adjacency=str(LABEL_REPLACED))
     },
     steps=(

@@ -21,7 +21,7 @@ def reach(n, alpha):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.3", "Section 3"),
+    source=Source(PAPER, "Definition 3.3", "Section 3", kind="definition"),
     words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
     displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
     letters=LETTERS | {"ones": "p"},
@@ -36,7 +36,7 @@ CLAIM = Claim(
         Step("size_of_changes", "used in Claims E.2 and E.4",
             Inequality(k / n, alpha, BUDGET),
             display="1/n sum_i abs(overline(y)_i - y_i) <= alpha",
-            because="k is the number of labels changed, each by 1."),
+            form="translation", because="k is the number of labels changed, each by 1."),
         Step("mean_of_labels", "Definition 3.3",
             Inequality(((ones * n + m) / n - ones) ** 2, alpha**2, (*BUDGET, Le(m, k), Ge(m, -k))),
             because="p is the mean label, m the change of the number of ones: the mean moves by at most alpha."),

@@ -46,7 +46,7 @@ def largest_shift(order, n, alpha, odds):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 3.4", "Section 3"),
+    source=Source(PAPER, "Definition 3.4", "Section 3", kind="definition"),
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted.",
     displays={
         "CTL": "y -> overline(y) -> z = R(overline(y))",
@@ -69,7 +69,7 @@ CLAIM = Claim(
             Inequality((m_1 - m_0) ** 2, sympy.Integer(1),
                 (*POSITIVE, Eq(m_0, private_mean(y)), Eq(m_1, private_mean(y_bar)), *binary(y, y_bar))),
             display='abs(EE[c(epsilon)(z + sigma(epsilon) - 1) | overline(y)] - EE[c(epsilon)(z + sigma(epsilon) - 1) | y]) <= 1',
-            because="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
+            form="translation", because="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
         Step("ltc_worth", "Definition 3.4, LTC",
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))

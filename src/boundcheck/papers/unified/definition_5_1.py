@@ -12,7 +12,7 @@ x, y = sympy.symbols("x y", real=True)
 theta_1, theta_2, x_1, x_2 = sympy.symbols("theta_1 theta_2 x_1 x_2", real=True)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Definition 5.1", "Section 5"),
+    source=Source(PAPER, "Definition 5.1", "Section 5", kind="definition"),
     words="Features of norm at most 1; the truth lies in the ball of radius B' and is orthogonal to the vector of ones.",
     displays={"": "norm(x_i) <= 1, quad theta_\"true\" in Theta_(B') = {theta : chevron.l 1, theta chevron.r = 0, "
               "norm(theta) <= B'}"},
@@ -22,7 +22,7 @@ CLAIM = Claim(
         Step("one_dimension", "Definition 5.1",
             Identity(theta_1, sympy.Integer(0), (Eq(1 * theta_1, 0),)),
             display='d = 1 quad => quad Theta_(B\') = {0}',
-            because="By definition: with one coordinate, theta_1 is itself the inner product with the vector of ones. The estimate is then the "
+            form="translation", because="By definition: with one coordinate, theta_1 is itself the inner product with the vector of ones. The estimate is then the "
             "truth, and every bound holds."),
         Step("bounded_logits", "used in Appendix E.4",
             Inequality((theta_1 * x_1 + theta_2 * x_2) ** 2, radius**2,
@@ -32,11 +32,11 @@ CLAIM = Claim(
                     Ge(radius, 0),
                 )),
             display='abs(chevron.l theta, x_i chevron.r) <= B\'',
-            because="In the plane that theta and x_i span."),
+            form="reduction", because="In the plane that theta and x_i span."),
         Step("diameter", "used in Appendix E.4",
             Inequality((theta_1 - x) ** 2 + (theta_2 - y) ** 2, 4 * radius**2,
                 (Le(theta_1**2 + theta_2**2, radius**2), Le(x**2 + y**2, radius**2), Gt(radius, 0))),
             display='norm(hat(theta) - theta_"true")^2 <= 4 B\'^2',
-            because="In the plane that the two parameters span, with the coordinates (theta_1, theta_2) and (x, y)."),
+            form="reduction", because="In the plane that the two parameters span, with the coordinates (theta_1, theta_2) and (x, y)."),
     ),
 )

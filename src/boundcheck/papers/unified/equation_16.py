@@ -26,7 +26,7 @@ def mean_of_flips(label, z):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Equation (16)", "Appendix C, 'Practical implementations'"),
+    source=Source(PAPER, "Equation (16)", "Appendix C, 'Practical implementations'", kind="equation"),
     words="With z the difference of the implicit rewards beta ln(pi/pi_sft) of the two actions, the summand of (16) is the display; it "
     "reduces to (14), to the loss of DPO, and to that of rDPO",
     displays={"": general_loss(label, z)},
@@ -46,7 +46,7 @@ CLAIM = Claim(
         Step("no_privacy_loss", "Appendix C, 'the standard case'",
             Identity(log(1 - sigmoid(z)) + label * log(sigmoid(z) / (1 - sigmoid(z))), log_loss(label, z)),
             display='ln(1 - sigma(z)) + y ln (sigma(z)/(1 - sigma(z))) = y ln sigma(z) + (1 - y) ln(1 - sigma(z))',
-            because="The right side, summed with a minus, is the loss of DPO."),
+            form="translation", because="The right side, summed with a minus, is the loss of DPO."),
         Step("symmetry", "Eq. (11)", Identity(1 - sigmoid(z), sigmoid(-z)),
             because="1 - sigma at the difference of the two rewards is sigma at the difference in the other order, which (11) prints."),
         Step("rdpo", "Appendix C, 'only privacy'",

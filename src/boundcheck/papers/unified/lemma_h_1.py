@@ -41,7 +41,7 @@ ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)),
 BOUND = LAB.bound(printed=rate(LOG / (n * lam)), explicit=deviation(LOG / (n * lam)), constant=2, trivial=1, failure=delta)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39"),
+    source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39", kind="lemma"),
     words="For i.i.d. features of norm at most 1 with the second moment Sigma, and lambda at least a constant times "
     "(d/n) ln(n/delta), with probability at least 1 - delta the first display. Put to samples is what it follows from, for any "
     "lambda > 0: a bound of the relative deviation A of the covariance, of which C is the constant",
@@ -68,12 +68,12 @@ CLAIM = Claim(
         Step("whitened_norm", "proof of Lemma H.1",
             Inequality(u / (s + lam), u / lam, (Ge(u, 0), Ge(s, 0), Gt(lam, 0))),
             display='phi^top (Sigma + lambda I)^(-1) phi <= 1/lambda',
-            because="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
+            form="reduction", because="Summed over an eigenbasis of Sigma: s is an eigenvalue and u the square of the coordinate of the "
             "feature; these squares sum to at most 1.", assumes=NORM_ONE),
         Step("variance", "proof of Lemma H.1",
             Inequality(w * s / (s + lam), 1 / lam, (Ge(w, 0), Le(w, 1 / lam), Ge(s, 0), Gt(lam, 0))),
             display='norm(EE A_i^2) <= 1/lambda norm(EE A_i) <= 1/lambda, quad A_i = (Sigma + lambda I)^(-1/2) phi_i phi_i^top (Sigma + lambda I)^(-1/2)',
-            because="w is the whitened norm of the step before, s an eigenvalue of Sigma."),
+            form="reduction", because="w is the whitened norm of the step before, s an eigenvalue of Sigma."),
         Step("bernstein", "proof of Lemma H.1",
             Cited("the matrix Bernstein inequality", "Tropp (2015), Theorem 6.1.1 and Theorem 6.6.1"),
             display='PP(norm(1/n sum_i (A_i - EE A_i)) >= u) <= 2 d exp(-(n u^2)/(2 (v + L u slash 3)))',
@@ -81,7 +81,7 @@ CLAIM = Claim(
         Step("invert", "proof of Lemma H.1",
             Inequality(2 * t * (1 + deviation(t) / 3), deviation(t) ** 2, (Gt(t, 0),)),
             display="ln(2d/delta) <= (n lambda u^2)/(2 (1 + u/3))",
-            because="With equality, for u the explicit deviation and t = ln(2d/delta)/(n lambda)."),
+            form="translation", because="With equality, for u the explicit deviation and t = ln(2d/delta)/(n lambda)."),
         Step("two_thirds", "proof of Lemma H.1",
             Inequality(deviation(t), RATIO, (Gt(t, 0), Le(t, 1 / THRESHOLD))),
             because="lambda >= (11/2) ln(2d/delta)/n makes the relative deviation at most 2/3, which is the sandwich."),

@@ -30,7 +30,7 @@ EXCESS = tail(1, 0, trace_square, norm, t)
 PROOF = "Hsu et al. (2012), proof of Theorem 1"
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma H.2", "Appendix H"),
+    source=Source(PAPER, "Lemma H.2", "Appendix H", kind="lemma"),
     words="For a vector x of i.i.d. zero-mean sub-Gaussian coordinates with parameter sigma, Sigma = A'A and t = ln(1/delta), "
     "with probability at least 1 - delta",
     displays={"": ("x^top Sigma x <= {}", tail(sympy.Symbol("sigma", real=True), trace, trace_square, norm, t))},

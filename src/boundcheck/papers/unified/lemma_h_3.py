@@ -6,7 +6,7 @@ import sympy
 from sympy import Ge, Gt, Lt, exp, log, sqrt
 
 from boundcheck.claims import Cited, Claim, HighProbabilityBound, Inequality, Regime, Source, Step
-from boundcheck.rlhf.estimators.covariance import EigenvalueShortfall
+from boundcheck.rlhf.estimators.distances import EigenvalueShortfall
 from boundcheck.rlhf.worlds import OneHot, ScatteredAtoms
 
 from . import PAPER
@@ -32,11 +32,18 @@ def _point(n, d, xi, delta=0.05):
     return {"n": n, "d": d, "xi": xi, "delta": delta}
 
 
+
+
+def _even(*, d, **_):
+    """Of one-hot rows that are equally likely."""
+    return {"xi": 1 / d}
+
+
 _MANY = Regime("many directions", _run(OneHot()), _point(10**4, 20, 1 / 20))
 _RARE = Regime("rare direction", _run(OneHot(spectrum=(0.95, 0.05))), _point(10**4, 2, 0.05, 0.01))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma H.3", "Appendix H; Tropp (2015), Theorem 5.1.1"),
+    source=Source(PAPER, "Lemma H.3", "Appendix H; Tropp (2015), Theorem 5.1.1", kind="lemma"),
     words="For independent positive semidefinite matrices of dimension d with largest eigenvalue at most H, Y their sum, "
     "mu_min the least eigenvalue of its mean, and epsilon in (0, 1), the first display. Put to samples is its use for n features "
     "of norm at most 1, whose second moment has the least eigenvalue xi: with probability at least 1 - delta",
@@ -53,7 +60,7 @@ CLAIM = Claim(
             trivial=sympy.Integer(1),
             failure=delta,
             regimes=(
-                Regime("biting", _run(OneHot()), _point(10**4, 5, 1 / 5), biting=True),
+                Regime("biting", _run(OneHot()), _point(10**4, 5, 1 / 5), biting=True, follow=_even),
                 Regime("decaying", _run(OneHot(spectrum=1.0)), _point(10**4, 5, 0.08)),
                 Regime("scattered", _run(ScatteredAtoms(40)), _point(10**3, 4, 0.15)),
                 _MANY,
@@ -67,7 +74,7 @@ CLAIM = Claim(
             display='PP{lambda_min (Y) <= epsilon mu_min} <= d (e^(-(1 - epsilon))/epsilon^epsilon)^(mu_min slash H)'),
         Step("exponent", "Lemma H.3",
             Inequality(-(1 - epsilon) - epsilon * log(epsilon), -((1 - epsilon) ** 2) / 2, (Gt(epsilon, 0), Lt(epsilon, 1))),
-            display='e^(-(1 - epsilon))/epsilon^epsilon <= e^(-(1 - epsilon)^2 slash 2)',
+            display='e^(-(1 - epsilon))/epsilon^epsilon <= e^(-(1 - epsilon)^2 slash 2)', form="translation",
             because="Logarithms of both sides."),
         Step("least_mean", "Lemma H.3",
             Inequality(exp(-((1 - epsilon) ** 2) * s / (2 * H)), exp(-((1 - epsilon) ** 2) * mu_min / (2 * H)),
@@ -75,13 +82,12 @@ CLAIM = Claim(
             because="A lower bound mu_min of the least eigenvalue s of the mean may stand in its place."),
         Step("as_used", "Appendix E.5, after (25)",
             Inequality(log(d) - n * xi / 8, log(delta), (*domain(delta, xi), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))),
-            display='n >= (8 ln(d slash delta))/xi quad => quad lambda_min (hat(Sigma)) >= xi/2 "with probability" 1 - delta',
+            display='n >= (8 ln(d slash delta))/xi quad => quad lambda_min (hat(Sigma)) >= xi/2 "with probability" 1 - delta', form="reduction",
             because="The bound at H = 1, mu_min = n xi, epsilon = 1/2, in logarithms; it spends the whole of delta."),
         Step("tail", "Lemma H.3 as it is tested",
             Inequality(d * exp(-n * xi * s**2 / 2), delta, (Ge(s, BOUND), *domain(n, d, delta, xi))),
             display='d exp(-(1 - epsilon)^2 mu_min/(2 H)) <= delta quad (1 - epsilon >= sqrt((2 ln(d slash delta))/(n xi)))',
-            because="The right side of the lemma at H = 1 and mu_min = n xi; s is 1 - epsilon.",
-            settles=("least_eigenvalue",)),
+            form="translation", because="The right side of the lemma at H = 1 and mu_min = n xi; s is 1 - epsilon."),
     ),
     not_covered=("the master tail bound is cited",),
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 import sympy
-from sympy import Ge, IndexedBase, Le, Sum, Symbol, exp
+from sympy import Ge, IndexedBase, Le, Sum, exp
 
 from boundcheck.claims import By, Claim, Identity, Inequality, InstanceInequality, Source, Step
 from boundcheck.symbolic import sigmoid
@@ -11,8 +11,8 @@ from . import PAPER
 from .notation import LETTERS, c_epsilon, domain, epsilon
 
 p, q, a, b, h_1, h_2, h_3, p_1, p_2 = sympy.symbols("p q a b h_1 h_2 h_3 p_1 p_2", real=True)
-high, low, mass, other, total, inputs = sympy.symbols("high low mass other total inputs", real=True)
-i = Symbol("i", integer=True)
+high, low, mass, other, total = sympy.symbols("high low mass other total", real=True)
+i, inputs = sympy.symbols("i inputs", integer=True)
 above, below, h = (IndexedBase(name, real=True) for name in ("above", "below", "h"))
 POSITIVE = domain(epsilon)
 CONTRACTION = (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -80,7 +80,7 @@ def letters(case):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9"),
+    source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9", kind="lemma"),
     words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output, in total "
     "variation",
     displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
@@ -107,19 +107,20 @@ CLAIM = Claim(
                     Le(1 - q, exp(epsilon) * (1 - p)),
                 )),
             display="Q(S | x) - Q(S | x') <= (e^epsilon - 1)/(e^epsilon + 1)",
-            because="p and q are the probabilities of a set S of outputs under two inputs; privacy holds for S and for its "
+            form="translation", because="p and q are the probabilities of a set S of outputs under two inputs; privacy holds for S and for its "
             "complement. Randomized response attains it."),
         Step("coupling", "proof of Lemma H.4",
             Inequality(h_1 * a + h_2 * b - h_3 * (a + b), (p_2 - p_1) * (a + b),
                 (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1))),
             display="M_1 (S) - M_2 (S) <= max_(x, x') (Q(S | x) - Q(S | x')) TV(P_1, P_2)",
+            form="special case", scope="special case", special="two inputs at which the first law has more mass, and one at which the second has",
             because="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
             "where P_2 exceeds P_1. h_1, h_2, h_3 are Q(S | x) at the three, between p_1 and p_2, the extremes over all "
             "inputs; the rest of both laws cancels."),
         Step("difference_on_a_set", "the lemma at once",
             Inequality(SHIFT, high * Sum(above[i], (i, 1, inputs)) - low * Sum(below[i], (i, 1, inputs)), (*LAWS[:3], *PRIVATE[:2])),
             display="M_1 (S) - M_2 (S) <= h^+ TV(P_1, P_2) - h^- TV(P_1, P_2)",
-            because="For any number of inputs: above and below are the positive and the negative part of P_1 - P_2, h is Q(S | x), h^+ and "
+            form="translation", because="For any number of inputs: above and below are the positive and the negative part of P_1 - P_2, h is Q(S | x), h^+ and "
             "h^- its extremes."),
         Step("contracted", "the lemma at once",
             Inequality(total, CONTRACTION * mass,
@@ -129,7 +130,7 @@ CLAIM = Claim(
             By("contracted", letters={"total": SHIFT, "mass": Sum(above[i], (i, 1, inputs)), "other": Sum(below[i], (i, 1, inputs))},
                given=(*LAWS, *PRIVATE, *POSITIVE), says=Inequality(SHIFT, CONTRACTION * Sum(above[i], (i, 1, inputs)))),
             display="M_1 (S) - M_2 (S) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)",
-            because="Under the hypotheses of the lemma alone, for every S: the total variation of the marginals is the largest left side.",
+            form="translation", because="Under the hypotheses of the lemma alone, for every S: the total variation of the marginals is the largest left side.",
             settles=("contraction",)),
         Step("is_one_over_c", "Appendix C, on the separation", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
         Step("attained", "Lemma H.4",

@@ -30,7 +30,7 @@ def pessimistic_right(case):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Proposition 4.2", "Section 4.1; proof in Appendix E.1"),
+    source=Source(PAPER, "Proposition 4.2", "Section 4.1; proof in Appendix E.1", kind="proposition"),
     words="Under a linear reward with features of norm at most 1 the labels are logistic in the differences of features; the "
     "greedy policy, and on the event (5) the pessimistic one, satisfy",
     displays={

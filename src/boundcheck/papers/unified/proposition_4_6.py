@@ -40,7 +40,7 @@ LITERAL = Inequality(WORLD["subopt"], printed(WORLD["width"]).subs({kappa: WORLD
 WORDS = "suboptimality of the estimate's log-linear policy, 2 states, 3 groups of equal actions, against "
 
 CLAIM = Claim(
-    source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3"),
+    source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3", kind="proposition"),
     words="For log-linear policies the labels are logistic with the parameter β (θ* - θ_sft). If (13) has probability at least 1 - delta "
     "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
     displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},

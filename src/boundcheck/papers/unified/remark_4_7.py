@@ -34,7 +34,7 @@ def along(expression):
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 4.7", "Section 4.2"),
+    source=Source(PAPER, "Remark 4.7", "Section 4.2", kind="remark"),
     words="With rₘₐₓ the maximum of the implicit reward, for some universal constant c",
     displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
     letters=LETTERS
@@ -90,7 +90,7 @@ CLAIM = Claim(
             By(THEIRS, letters={"ball": largest / beta}, given=WHOLE,
                says=Inequality(chain.GAIN, FACTOR * sqrt(kappa) * (largest / beta) * width)),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)',
-            because="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
+            form="translation", because="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
             settles=("bound@absolute",)),
     ),
     not_covered=("infinitely many states or actions",),

@@ -14,7 +14,7 @@ UNIT = (Ge(p, 0), Le(p, 1), Ge(q, 0), Le(q, 1))
 RLHF, DPO = corollary_4_4.printed(width), proposition_4_6.printed(width)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 4.8", "Section 4.2"),
+    source=Source(PAPER, "Remark 4.8", "Section 4.2", kind="remark"),
     words="Comparing Corollary 4.4 with Proposition 4.6 at the same Gamma, where B is of the order sqrt(d): the bounds differ in the relative "
     "condition number only",
     displays={"RLHF": RLHF, "DPO": DPO},
@@ -30,12 +30,13 @@ CLAIM = Claim(
         Step("two_policies", "Remark 4.8, 'often much larger'",
             Inequality(p * (1 - q) + q * (1 - p), 2 * Rational(1, 2), UNIT),
             display='Sigma^"diff"_(pi_1, pi_2) prec.eq 2 max_pi Sigma^"diff"_(pi, pi)',
+            form="special case", scope="special case", special="two actions at opposite ends",
             because="Two actions at opposite ends, over four times their squared length: the left side is the form of two policies that take the "
             "first with the probabilities p and q. That of one policy is 2 p (1 - p), at most 1/2: the single-policy number may exceed "
             "the all-policy one, by a factor 2 here. So 'often', and not always."),
         Step("one_policy", "Remark 4.8, 'often much larger'", Inequality(2 * p * (1 - p), Rational(1, 2), UNIT[:2])),
         Step("without_d", "improvement",
-            Identity(corollary_4_4.sharper(width), 2 * sqrt(2) / ball * DPO, POSITIVE),
+            Identity(corollary_4_4.sharper(width), sympy.Mul(2 * sqrt(2) / ball, DPO, evaluate=False), POSITIVE),
             because="With Corollary 4.4 as its proof gives it, without sqrt(d), the scale B is a second difference: at B = sqrt(d) the bound for "
             "DPO is larger by sqrt(d), whatever the condition numbers."),
     ),

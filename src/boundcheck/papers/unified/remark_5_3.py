@@ -20,23 +20,26 @@ def as_written(*terms):
     return sympy.Add(*terms, evaluate=False)
 
 
+EARLIER = Identity(debiased_loss(z_i, z), ((1 - FLIP) * log_loss(z_i, z) - FLIP * log_loss(1 - z_i, z)) / (1 - 2 * FLIP), POSITIVE)
+
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 5.3", "Section 5.1"),
+    source=Source(PAPER, "Remark 5.3", "Section 5.1", kind="remark"),
     words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
     "settings, since its loss depends on the labels that arrive and on epsilon alone",
-    displays={"": 'tilde(ell)_i (theta) = ln(1 - sigma(theta^top x_i)) + (z_i + sigma(epsilon) - 1) c(epsilon) theta^top x_i'},
+    displays={"the new loss": debiased_loss(z_i, z)},
     letters=LETTERS | {"z": "theta^top x_i"},
     parts={
         "unbiased": Identity(
             sigmoid(epsilon) * debiased_loss(y, z) + FLIP * debiased_loss(1 - y, z), log_loss(y, z), (*POSITIVE, Eq(y * (1 - y), 0))
-        )
+        ),
+        "earlier_loss": EARLIER,
     },
     steps=(
         Step("shift_and_scale", "Remark 5.3, 'mean estimation'",
             Identity(private_mean(y), y, (*POSITIVE, Eq(y * (1 - y), 0))),
             because="The shifted and scaled label is an unbiased estimate of the label, as in mean estimation."),
         Step("earlier_loss", "Remark 5.3, 'up to some scaling'",
-            Identity(debiased_loss(z_i, z), ((1 - FLIP) * log_loss(z_i, z) - FLIP * log_loss(1 - z_i, z)) / (1 - 2 * FLIP), POSITIVE),
+            EARLIER,
             because="The loss of rDPO (Chowdhury et al., 2024) at the flip rate 1/(e^epsilon + 1): the same, with the scale 1/(1 - 2 f) = c(epsilon)."),
         Step("ctl_error", "Remark 5.3, 'adaptive'",
             Identity(debiased_label(z_i) - y, as_written(debiased_label(z_i) - y_bar, y_bar - y), POSITIVE),

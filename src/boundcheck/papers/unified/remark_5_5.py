@@ -15,23 +15,24 @@ EVERYWHERE = domain(n, d, epsilon, delta, lam, radius)
 RATE = {order: total(theorem_5_4.rate(order)) for order in DISPLAYED}
 
 
+ALONE = Identity(RATE[LTC], c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam), (*EVERYWHERE, Eq(alpha, 0)))
+
+
 def corruption(order):
     """The first term of the rate."""
     return theorem_5_4.rate(order)["corruption"]
 
 
 CLAIM = Claim(
-    source=Source(PAPER, "Remark 5.5", "Section 5.2"),
+    source=Source(PAPER, "Remark 5.5", "Section 5.2", kind="remark"),
     words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
     "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={order.name: theorem_5_4.rate(order) for order in DISPLAYED},
     letters=LETTERS,
-    parts={"separation": theorem_5_4.LAB.separation(theorem_5_4.rate)},
+    parts={"no_corruption": ALONE, "separation": theorem_5_4.LAB.separation(theorem_5_4.rate)},
     steps=(
         Step("no_corruption", "Remark 5.5, first sentence",
-            Identity(RATE[LTC],
-                c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + radius * sqrt(lam),
-                (*EVERYWHERE, Eq(alpha, 0))),
+            ALONE,
             because="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
         Step("extra_factor", "Remark 5.5, last sentence",
             Identity(corruption(LTC), Mul(c_epsilon, corruption(CTL), evaluate=False), (*EVERYWHERE, *domain(alpha))),

@@ -7,10 +7,10 @@ from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Sourc
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
-from .notation import LETTERS, beta
+from .notation import LETTERS, ball, beta
 from .quantities import log_loss
 
-r, s, p, q, Z, h, label = sympy.symbols("r s p q Z h label", real=True)
+r, s, p, q, Z, normaliser, h, label = sympy.symbols("r s p q Z normaliser h label", real=True)
 r_0, r_1, s_0, s_1 = sympy.symbols("r_0 r_1 s_0 s_1", real=True)
 u_0, u_1, v_0, v_1, c_0, c_1 = sympy.symbols("u_0 u_1 v_0 v_1 c_0 c_1", real=True)
 POSITIVE = (Gt(beta, 0), Gt(Z, 0), Gt(s, 0))
@@ -29,14 +29,14 @@ def reward(score, base, rest):
 GAP = beta * ((u_1 - v_1) - (u_0 - v_0))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 4.2, Equations (9) to (12)", "Section 4.2"),
+    source=Source(PAPER, "Section 4.2, Equations (9) to (12)", "Section 4.2", kind="section"),
     words="For beta > 0 the maximiser of J_beta is the first display, so that the reward is the second; with it DPO minimises a log-loss. "
     "Realizability of the policy is said to be equivalent to that of the reward",
     displays={
-        "(9)": 'pi^star (a|s) = 1/(Z_beta (s)) pi_"sft" (a|s) exp(r^star (s, a) slash beta)',
+        "(9)": best(r, s),
         "(10)": 'r^star (s, a) = beta ln (pi^star (a|s))/(pi_"sft" (a|s)) + beta ln Z_beta (s)',
     },
-    letters=LETTERS | {"Z": "Z_beta (s)", "label": "y", "s": 'pi_"sft" (a|s)', "p": "pi(a|s)", "q": "pi^star (a|s)"},
+    letters=LETTERS | {"r": "r^star (s, a)", "Z": "Z_beta (s)", "normaliser": 'Z_"sft"', "label": "y", "s": 'pi_"sft" (a|s)', "p": "pi(a|s)", "q": "pi^star (a|s)"},
     readings=(
         Reading("literal",
             "Assumption 4.5 makes the reward itself linear in the features, with theta_true: differences of rewards between any two "
@@ -47,6 +47,9 @@ CLAIM = Claim(
             support="(1), (10) and (11), into which only differences of rewards in one state enter; Appendix E.3, (a), where ln Z drops out"),
     ),
     parts={
+        # Summed over the actions the last term is 0; the two sides are equal where the policy is (9).
+        "maximiser": Inequality(p * (r - beta * log(p / s)), p * beta * log(Z) + beta * (q - p), (*POSITIVE, Gt(p, 0), Eq(q, best(r, s)))),
+        "inversion": Identity(r, beta * log(q / s) + beta * log(Z), (*POSITIVE, Eq(q, best(r, s)))),
         "realizability": {
             "literal": Identity(reward(u_1, v_1, c_1) - reward(u_0, v_0, c_0), GAP, (Gt(beta, 0),)),
             "within_a_state": Identity(reward(u_1, v_1, c_1) - reward(u_0, v_0, c_0), GAP, (Gt(beta, 0), Eq(c_1, c_0))),
@@ -56,11 +59,11 @@ CLAIM = Claim(
         Step("completed", "Eq. (9)",
             Identity(r - beta * log(p / s), beta * log(Z) - beta * log(p / best(r, s)), (*POSITIVE, Gt(p, 0))),
             display='J_beta (pi) = EE_s [beta ln Z_beta (s) - beta KL(pi, pi^star)]',
-            because="For every state and action; averaged over the actions of pi the last term is the divergence from (9)."),
+            form="reduction", because="For every state and action; averaged over the actions of pi the last term is the divergence from (9)."),
         Step("gibbs", "Eq. (9)",
             Inequality(p - q, p * log(p / q), (Gt(p, 0), Gt(q, 0))),
             display="KL(pi, pi^star) >= 0",
-            because="For every action; summed, the left side is 1 - 1. Equality only where p = q, so the maximiser is (9) and no other."),
+            form="reduction", because="For every action; summed, the left side is 1 - 1. Equality only where p = q, so the maximiser is (9) and no other."),
         Step("inversion", "Eq. (10)", Identity(r, beta * log(best(r, s) / s) + beta * log(Z), POSITIVE)),
         Step("normaliser_drops_out", "Eq. (11)",
             Identity(sigmoid(r_1 - r_0), sigmoid(beta * log(best(r_1, s_1) / s_1) - beta * log(best(r_0, s_0) / s_0)),
@@ -70,15 +73,15 @@ CLAIM = Claim(
             Identity(label * log(sigmoid(h)) + (1 - label) * log(sigmoid(-h)), log_loss(label, h)),
             because="h is the difference of the implicit rewards; the two sums of (11), for a label that is 0 or 1."),
         Step("log_linear", "Eq. (12)",
-            Identity(beta * log((exp(u_1) / Z) / (exp(v_1) / s)) - beta * log((exp(u_0) / Z) / (exp(v_0) / s)), GAP,
-                (Gt(beta, 0), Gt(Z, 0), Gt(s, 0))),
-            because="u and v are the scores under theta* and theta_sft, Z and s their normalisers."),
+            Identity(beta * log((exp(u_1) / Z) / (exp(v_1) / normaliser)) - beta * log((exp(u_0) / Z) / (exp(v_0) / normaliser)), GAP,
+                (Gt(beta, 0), Gt(Z, 0), Gt(normaliser, 0))),
+            because="u and v are the scores under theta* and theta_sft, Z and Z_sft their normalisers."),
         Step("converse", "after (12)",
             Identity(log(exp(v_1) * exp((u_1 - v_1) * beta / beta)) - log(exp(v_0) * exp((u_0 - v_0) * beta / beta)), u_1 - u_0, (Gt(beta, 0),)),
             because="The other direction: with a reward that is linear within states, and a log-linear pi_sft, the policy (9) is log-linear."),
         Step("radius", "after (12)",
-            Inequality(u_1 - v_1, 2 * s, (Le(u_1, s), Ge(v_1, -s), Gt(s, 0))),
-            because="With parameters of norm at most s = B the parameter (theta* - theta_sft) of the reward over beta has norm up to 2 B, not B."),
+            Inequality(u_1 - v_1, 2 * ball, (Le(u_1, ball), Ge(v_1, -ball), Gt(ball, 0))),
+            because="With parameters of norm at most B the parameter (theta* - theta_sft) of the reward over beta has norm up to 2 B, not B."),
     ),
     not_covered=("that DPO minimises (11) over a class of policies is its definition",),
 )

@@ -11,7 +11,6 @@ from boundcheck.claims import (
     HardLogits,
     Identity,
     Inequality,
-    Reading,
     Repair,
     Source,
     Step,
@@ -21,12 +20,14 @@ from boundcheck.claims import (
 from boundcheck.symbolic import sigmoid
 
 from .. import two_logits
-from . import PAPER, appendix_c, theorem_5_7, theorem_6_1
+from . import PAPER, appendix_c, theorem_5_4, theorem_5_7, theorem_6_1
 from .lab.euclidean import UNDER_LTC
-from .notation import HALF, LETTERS, alpha, c_epsilon, delta, domain, epsilon, gamma, n, radius, xi
-from .orders import CTL, LTC
+from .lab.without_coverage import LAB
+from .notation import HALF, LETTERS, alpha, c_epsilon, d, delta, domain, epsilon, gamma, lam, n, radius, xi
+from .orders import CLC, CTL, LTC
 from .proofs import section_7 as proof
 from .proofs.appendix_c import SUBOPTIMALITY
+from .quantities import through_the_ball
 
 p, q, s, zeta = sympy.symbols("p q s zeta", real=True)
 POSITIVE = domain(epsilon)
@@ -40,28 +41,42 @@ WITH_COVERAGE = theorem_5_7.bound(LTC)
 RATES = UNDER_LTC.rates(WITH_COVERAGE, constant=WITH_COVERAGE.constant)
 
 # Two logits at distance 2 c(epsilon)/sqrt(n), without corruption: the factor c(epsilon) is needed, at small and at large epsilon.
-EVERY_METHOD = FamilyLowerBound(two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, two_logits.LOGIT, n, epsilon=epsilon),))
+EVERY_METHOD = FamilyLowerBound(two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, n, None, epsilon=epsilon),))
 
-# Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha.
-HYPOTHESIS = appendix_c.without_coverage(SUBOPTIMALITY, total(theorem_6_1.rate(CTL)).subs(alpha, c_epsilon * alpha))
+
+def sharper(order):
+    """The rate that the chain of Theorem 5.4 gives if corruption is bounded before Cauchy and Schwarz: c(epsilon) stands under the root."""
+    return theorem_5_4.rate(order) | {"corruption": order.corruption(lambda cost, share: through_the_ball(cost * share))}
+
+
+def without_coverage(order):
+    """That bound of the estimation error, put to the test."""
+    explicit = theorem_5_4.explicit(order) | {"corruption": sharper(order)["corruption"]}
+    return LAB.under(order).bound(printed=sharper(order), explicit=explicit, constant=2, trivial=theorem_5_4.TRIVIAL, failure=delta, given=(Ge(d, 2),))
+
+
+# Theorem 6.1 under LTC without coverage: its rate under CTL, with c(epsilon) alpha for alpha; gamma, there at 2 B, is written out.
+AT_TWICE = {gamma: theorem_6_1.CLAIM.definitions[gamma]}
+HYPOTHESIS = Inequality(
+    SUBOPTIMALITY.subs(AT_TWICE),
+    (theorem_6_1.CONSTANT * total(theorem_6_1.rate(CTL))).subs(alpha, c_epsilon * alpha).subs(AT_TWICE),
+    theorem_6_1.EVERYWHERE,
+)
 
 CLAIM = Claim(
-    source=Source(PAPER, "Section 7", "Section 7"),
+    source=Source(PAPER, "Section 7", "Section 7", kind="section"),
     words="Without corruption c(epsilon) is optimal; 1/gamma grows with the range of the reward; with coverage alpha/xi and c(epsilon) alpha/xi are "
     "thought optimal; without it sqrt(c(epsilon)) may be possible.",
-    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage (ours)": appendix_c.sharper(LTC)},
+    displays={"every_method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND), "LTC, with coverage": theorem_5_7.rate(LTC, log(1 / delta)), "LTC, no coverage": sharper(LTC)},
     letters=LETTERS | proof.LETTERS,
-    readings=(
-        Reading("literal", "as printed"),
-        Reading("root", f"without coverage sqrt(c(epsilon)) is not only possible but proved, for Algorithm 2 as it is: under LTC Theorem 6.1 holds with sqrt(c(epsilon) alpha) in "
-                f"place of c(epsilon) sqrt(alpha), with C = {theorem_6_1.CONSTANT}. That confirms the hypothesis of Section 7, and refutes the half without coverage of "
-                "the conjecture in Appendix C that c(epsilon) is tight for all epsilon > 0", repair=True),
-    ),
     parts={
         "rates": RATES,
         "every_method": EVERY_METHOD,
-        "separation_without_coverage": {"literal": appendix_c.SEPARATION, "root": HYPOTHESIS},
+        "separation_without_coverage": HYPOTHESIS,
+        "estimate_without_coverage": without_coverage(LTC),
+        "rates_without_coverage": LAB.under(CLC).rates(without_coverage(CLC)),
     },
+    uses=(appendix_c, theorem_5_4, theorem_5_7, theorem_6_1),
     steps=(
         Step("arrives", "privacy, α = 0",
             Identity(ARRIVES - Rational(1, 2), (p - Rational(1, 2)) / c_epsilon, (*POSITIVE, Ge(p, 0), Le(p, 1))),
@@ -69,7 +84,7 @@ CLAIM = Claim(
         Step("efficient", "privacy, α = 0",
             Identity(VARIANCE * INFORMATION, sympy.Integer(1), (*POSITIVE, Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))),
             display='"asymptotic variance" dot "information of a private label" = 1',
-            because="Where labels of one logit are compared the de-biased estimate is asymptotically efficient: among estimates from "
+            form="translation", because="Where labels of one logit are compared the de-biased estimate is asymptotically efficient: among estimates from "
             "randomized response none has a smaller variance, for any epsilon."),
         Step("cost_at_zero", "privacy, α = 0",
             Identity(VARIANCE, 4 * c_epsilon**2, (*POSITIVE, Eq(p, HALF), Eq(q, HALF))),
@@ -81,7 +96,7 @@ CLAIM = Claim(
         *proof.steps(),
         Step("gamma_order", "1/γ = Θ(e^B)", Inequality((1 / gamma - exp(radius)) * (1 / gamma - 4 * exp(radius)), sympy.Integer(0), (Gt(radius, 0),)),
              display="e^(B') <= 1/gamma <= 4 e^(B')",
-             because="B' is the largest logit: twice the bound of the reward where differences of features have norm 2."),
+             form="translation", because="B' is the largest logit: twice the bound of the reward where differences of features have norm 2."),
         Step("curvature_and_noise", "1/γ = Θ(e^B)",
             Inequality(1 / sqrt(s * (1 - s)), 1 / (s * (1 - s)), (Gt(s, 0), Lt(s, 1))),
             because="Without privacy the noise of labels shrinks with the curvature s(1 - s), so that the estimate's error grows like "
@@ -89,12 +104,12 @@ CLAIM = Claim(
         Step("no_privacy", "ε to infinity",
              Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), POSITIVE),
              display='lim_(epsilon -> oo) c(epsilon) = 1',
-             because="The right side tends to 0."),
+             form="reduction", because="The right side tends to 0."),
         Step("alpha_over_xi", "ε to infinity", Inequality(alpha, alpha / xi, (*domain(alpha), Gt(xi, 0), Le(xi, 1)))),
         Step("letter_of_coverage", "dependence on α, under uniform coverage",
             Identity(alpha / zeta, alpha / xi, (*domain(alpha), Gt(xi, 0), Gt(zeta, 0))),
             display="cal(O)(alpha slash zeta)",
-            because="Under uniform coverage the page writes the least eigenvalue of Assumption 5.6 with the letter of Claim E.2, where it bounds the changes.",
+            form="interpretation", because="Under uniform coverage the page writes the least eigenvalue of Assumption 5.6 with the letter of Claim E.2, where it bounds the changes.",
             repair=Repair(Identity(alpha / zeta, alpha / xi, (*domain(alpha), Gt(xi, 0), Eq(zeta, xi))), "alpha/xi, as in Theorem 6.2", "cal(O)(alpha slash xi)"),
             misprint="Assumption 5.6 and Theorem 6.2, whose letter is xi",
             fault=Fault("section_7_letter", "misprint", "Section 7, dependence on α, twice", "$alpha/zeta$ stands for $alpha/xi$")),
@@ -102,8 +117,12 @@ CLAIM = Claim(
             By(next(step for step in theorem_5_7.CLAIM.steps if step.label == f"constant_{LTC}"), given=(*domain(n, epsilon, delta, radius, xi, *LTC.shares), *RATES.given),
                says=within_constant(RATES)),
             display=r'4/(gamma xi) (c(epsilon) alpha + N) <= 5 ((c(epsilon) alpha)/(gamma xi) + c(epsilon)/(gamma xi) sqrt((1 + ln(1\/delta))/n))',
-            because="The bound of Theorem 5.7 with every constant against its rate, with 1 + ln(1/delta), along which the exponents are measured; N is the sum of Claim E.3's bounds for the noise.",
+            form="translation", because="The bound of Theorem 5.7 with every constant against its rate, with 1 + ln(1/delta), along which the exponents are measured; N is the sum of Claim E.3's bounds for the noise.",
             settles=("rates",)),
+        Step("constant_without_coverage", "LTC without coverage",
+            within_constant(without_coverage(LTC), *domain(n, epsilon, delta, lam, radius, *LTC.shares)),
+            settles=("estimate_without_coverage",),
+            because="The explicit version against the rate, term by term; the corruption terms are the same."),
         Step("root_is_enough", "LTC without coverage",
             Inequality(2 * radius * c_epsilon * alpha / gamma, Rational(9, 20) * (c_epsilon * sqrt(alpha) / gamma) ** 2,
                        (*domain(epsilon, alpha, radius), Le(2 * radius * gamma, Rational(9, 20)))),

@@ -12,7 +12,7 @@ ROWS = (
 SEEDS = 5
 
 CLAIM = Claim(
-    source=Source(PAPER, "Table 1", "Appendix D.2"),
+    source=Source(PAPER, "Table 1", "Appendix D.2", kind="table"),
     title="rDPO against DPO under privacy",
     words="Mean win rates in percent over five seeds, with standard deviations, of rDPO against those of DPO; rDPO is said to "
     "outperform DPO.",

@@ -33,7 +33,7 @@ LTC_MASK = flip + (1 - flip) * alpha  # turned, then set with probability alpha
 DOMAIN = (*domain(epsilon), Ge(alpha, 0), Le(alpha, 1))
 
 CLAIM = Claim(
-    source=Source(PAPER, "Table 2", "Appendix D.2; set-up in Appendix D.1"),
+    source=Source(PAPER, "Table 2", "Appendix D.2; set-up in Appendix D.1", kind="table"),
     title="rDPO under CTL and LTC",
     words="Mean win rates in percent over five seeds, with standard deviations, of rDPO under CTL against those under LTC, at "
     "alpha = 0.1; CTL is said to beat LTC, by a gap that widens as epsilon falls.",

@@ -71,15 +71,15 @@ CLAIM = Claim(
     displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^dagger) <= C {{}}', total(rate(order))) for order in DISPLAYED},
     letters=TWICE_THE_BALL | {"signal": "norm(2 theta^star)", "width": "Gamma"},
     readings=(
-        Reading("literal", "gamma is that of Theorem 5.4 at the radius B' which fits RLHF (Remark 5.2): B' = 2 B, since differences "
-                "of features have norm up to 2"),
+        Reading("chosen_radius", "gamma is that of Theorem 5.4, whose B' the theorem does not name: B' = 2 B, since halves of differences of features have norm at most 1, as Theorem 5.4 asks, "
+                "with the parameter 2 theta^*", support="Remark 5.2, by which B' is chosen for RLHF and for DPO"),
         Reading("sharper", "2 sqrt(3 kappa) Gamma without the factor sqrt(d) of the print, and under LTC the corruption term "
                 "sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B, in place of c(epsilon) sqrt(alpha)/gamma: neither sqrt(d) nor the whole "
                 "of c(epsilon) is needed", repair=True),
     ),
     parts={
         "end_to_end_ctl": bound(CTL),
-        "end_to_end_ltc": {"literal": bound(LTC), "sharper": bound(LTC, theorem_5_4.sharper)},
+        "end_to_end_ltc": {"chosen_radius": bound(LTC), "sharper": bound(LTC, theorem_5_4.sharper)},
         "rates": lab_of(CTL).rates(bound(CTL), given=()),
     },
     steps=(
@@ -96,7 +96,6 @@ CLAIM = Claim(
             Step(f"constant_{order}", "Theorem 6.1",
                 within_constant(bound(order), *EVERYWHERE),
                 settles=(f"end_to_end_{order}",),
-                display=f'2 sqrt(3) sqrt(kappa) dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {CONSTANT} sqrt(d kappa) (...)',
                 because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
                 "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).",
                 assumes=(ARGMAX, FINITE_KAPPA))
@@ -111,13 +110,13 @@ CLAIM = Claim(
                 ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
             display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)',
-            because="With this ridge the last term is of the order of the second, without c(epsilon)."),
+            form="translation", because="With this ridge the last term is of the order of the second, without c(epsilon)."),
         Step("ridge_choice_admissible", "after Theorem 6.1",
             Inequality(
                 Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
             display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
-            because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
+            form="reduction", because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
     ),
     not_covered=(
         "comparators that are stochastic, in the simulations; the argmax is over all policies there",

@@ -68,10 +68,19 @@ class NotDefined(_Answer):
     point : dict of str to str
         Exact rationals, by name of the symbol.
     certificate : dict
+    left : tuple of str
+        Where, and what it takes, in words.
+    tried : tuple of str
+    lhs, rhs : str
+        Decimal values of the two sides there, "undefined" of one that has none.
     """
 
     point: dict[str, str]
     certificate: dict = field(repr=False)
+    left: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    lhs: str = ""
+    rhs: str = ""
 
 
 @dataclass(frozen=True)

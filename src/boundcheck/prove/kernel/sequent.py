@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sympy
-from sympy import Abs, Basic, Dummy, Expr, Indexed, Max, Min, Rational, S, Sum, Symbol
+from sympy import Abs, Add, Dummy, Expr, Indexed, Integer, Max, Min, Mul, Pow, Rational, S, Sum, Symbol
 
 from boundcheck.symbolic.statement import Statement
 
 from .results import Inapplicable
 
+_LONGEST = 10**6  # bits of a number that is written out
 NOT_REAL = (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit)
 
 
@@ -49,8 +50,13 @@ def evaluated(expr: Expr, names: dict) -> Expr:
     """Return `expr` in real symbols, evaluated by SymPy: for use where its definedness is settled elsewhere."""
     if expr in names or not expr.args:
         return names.get(expr, expr)
+    args = [evaluated(arg, names) for arg in expr.args]
+    if isinstance(expr, sympy.Pow) and all(isinstance(arg, Rational) for arg in args):
+        base, exponent = args
+        if abs(exponent) * max(abs(base.p).bit_length(), base.q.bit_length()) > _LONGEST:
+            raise Inapplicable(f"{expr}: a number with too many digits")
     try:
-        result = expr.func(*(evaluated(arg, names) for arg in expr.args))
+        result = expr.func(*args)
     except (ValueError, TypeError, ArithmeticError) as wrong:  # what is not real is not compared
         raise Inapplicable(f"{expr}: {wrong}") from wrong
     if result.has(*NOT_REAL):
@@ -66,38 +72,18 @@ def atom(statement: Statement, names: dict) -> Atom:
     return Atom(lhs - rhs, statement.relation)
 
 
-def real_names(expressions: list[Expr]) -> tuple[dict, tuple[Atom, ...]]:
-    """Return the map from printed symbols to real ones, and what their assumptions say."""
+def real_names(expressions: list[Expr]) -> dict:
+    """Return the map from printed symbols to real ones; what is known of them stands among the hypotheses."""
     names: dict = {}
-    facts: list[Atom] = []
     bound = {e.limits[0][0] for expr in expressions for e in expr.atoms(Sum)}
     for symbol in sorted(set().union(*(e.free_symbols | e.atoms(Indexed) for e in expressions), bound), key=str):
         if not isinstance(symbol, (Symbol, Indexed)):
             continue
         real = Symbol(str(symbol), real=True)
         if real in names.values():
-            raise ValueError(f"symbol {symbol}: two symbols of this name with different assumptions")
-        if symbol.is_real is False or symbol.is_commutative is False:
-            raise ValueError(f"symbol {symbol}: must be real")
+            raise Inapplicable(f"two letters are called {symbol}")
         names[symbol] = real
-        if symbol not in bound:
-            facts += _assumed(symbol, real)
-    return names, tuple(facts)
-
-
-def _assumed(symbol: Basic, real: Symbol) -> list[Atom]:
-    if symbol.is_positive:
-        return [Atom(real, ">"), Atom(real - 1, ">=")] if symbol.is_integer else [Atom(real, ">")]
-    if symbol.is_negative:
-        return [Atom(-real, ">"), Atom(-real - 1, ">=")] if symbol.is_integer else [Atom(-real, ">")]
-    facts = []
-    if symbol.is_nonnegative:
-        facts.append(Atom(real, ">="))
-    if symbol.is_nonpositive:
-        facts.append(Atom(-real, ">="))
-    if symbol.is_nonzero:
-        facts.append(Atom(real, "!="))
-    return facts
+    return names
 
 
 def one_by_one(sequent: Sequent, needed: Iterable[Atom]) -> tuple[list[Sequent], Sequent]:
@@ -107,6 +93,17 @@ def one_by_one(sequent: Sequent, needed: Iterable[Atom]) -> tuple[list[Sequent],
         goals.append(sequent.claims(c.expr, c.relation))
         sequent = sequent.assume(c)
     return goals, sequent
+
+
+def is_whole(expr: Expr, whole: frozenset[str]) -> bool:
+    """Whether an expression is an integer because the letters in it are."""
+    if isinstance(expr, Integer):
+        return True
+    if isinstance(expr, Symbol):
+        return expr.name in whole
+    if isinstance(expr, (Add, Mul, Abs, Min, Max)):
+        return all(is_whole(arg, whole) for arg in expr.args)
+    return isinstance(expr, Pow) and isinstance(expr.exp, Integer) and expr.exp > 0 and is_whole(expr.base, whole)
 
 
 def conditions(expr: Expr) -> list[Atom]:
@@ -128,7 +125,7 @@ def _collect(expr: Expr, found: list[Atom], seen: set) -> None:
     if isinstance(expr, sympy.log):
         needed = Atom(expr.args[0], ">")
     elif isinstance(expr, (sympy.gamma, sympy.loggamma, sympy.polygamma)):
-        needed = Atom(expr.args[-1], ">")  # of positive arguments alone, as `boundcheck.symbolic.error_and_gamma` says
+        needed = Atom(expr.args[-1], ">")  # of positive arguments alone, as `boundcheck.symbolic.balls` says
     elif isinstance(expr, sympy.coth):
         needed = Atom(expr.args[0], "!=")
     elif isinstance(expr, sympy.Pow) and expr.base is not S.Exp1:
@@ -138,13 +135,19 @@ def _collect(expr: Expr, found: list[Atom], seen: set) -> None:
         elif exponent.is_Rational and exponent > 0:
             needed = Atom(base, ">=")
         elif exponent.is_integer:
+            exponent = evaluated(exponent, {})
+            if not is_whole(exponent, frozenset(s.name for s in exponent.free_symbols if s.is_integer)):
+                # n(n + 1)/2 is one, and the rule for powers with such exponents, by the sign of the base, does not see it
+                raise Inapplicable(f"{expr}: the exponent is an integer for a reason that is not understood")
             # 0 to the power 0 is 1, as everywhere in algebra; for an integer, above -1 is at least 0
-            needed = None if exponent.is_nonnegative else Atom(Max(base**2, exponent + 1), ">")
+            free = exponent.is_nonnegative or (isinstance(base, Rational) and base != 0)
+            needed = None if free else Atom(Max(base**2, exponent + 1), ">")
         else:
             needed = Atom(base, ">")
-    elif expr.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit) and not expr.args:
+    elif not expr.args and expr.has(*NOT_REAL):
         needed = Atom(S.Zero, "!=")
-    if needed is not None and not _plain(needed) and needed not in found:
+    if needed is not None and not _plain(needed) and needed not in seen:
+        seen.add(needed)
         found.append(needed)
 
 

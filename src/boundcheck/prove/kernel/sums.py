@@ -1,15 +1,94 @@
-"""Sums: written out where the range is numbers, compared term by term where it is not."""
+"""Sums: written out where the range is numbers, bounded by induction where it is a letter, and letters for integers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
-from sympy import Add, Expr, Indexed, Integer, Mul, Sum, Symbol
+from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Rational, S, Sum, Symbol
 
+from boundcheck.symbolic.encode import decode
+from boundcheck.symbolic.plain_letters import put, rebuilt, statements
 from boundcheck.symbolic.statement import Conjunction, Equivalence, Statement
 
+from .calculus import affine_part, real
 from .results import Inapplicable
+from .sequent import Atom, Sequent, atom, conditions, evaluated, is_whole, pieces, real_names
+
+# Letters for integers: bounds rounded to the next one, and powers with such exponents by the sign of their base.
+
+
+def rounded(a: Atom, whole: frozenset[str]) -> Atom:
+    """Return a bound on one integer, moved to the integer that it leaves."""
+    if len(a.expr.free_symbols) != 1 or a.relation not in (">", ">="):
+        return a
+    (x,) = a.expr.free_symbols
+    parts = affine_part(a.expr, x) if x.name in whole else None
+    if parts is None or not all(isinstance(part, Rational) for part in parts) or parts[0] == 0:
+        return a
+    end = -parts[1] / parts[0]
+    strict = a.relation == ">"
+    if parts[0] > 0:
+        return Atom(x - (floor(end) + 1 if strict else ceil(end)), ">=")
+    return Atom((ceil(end) - 1 if strict else floor(end)) - x, ">=")
+
+
+def cases(sequent: Sequent, whole: frozenset[str]) -> tuple[Sequent, ...]:
+    """Return sequents in which a power with a whole exponent has a positive base, and which imply `sequent`.
+
+    Where the base is 0 the power is 0 or 1; where it is negative, plus or minus a power of its opposite, as the exponent
+    is even or odd.
+    """
+    power = _first(sequent, whole)
+    if power is None:
+        return (sequent,)
+    base, exponent = power.base, power.exp
+    # of a number the sign may be known; what is not known of it is left open, as for letters
+    found = [] if base.is_number and base.is_nonpositive else [sequent.assume(Atom(base, ">"))]
+    if not (base.is_number and base.is_nonzero):
+        at_zero = sequent.assume(Atom(base, "=="))
+        found.append(_put(at_zero.assume(Atom(exponent - 1, ">=")), power, S.Zero))
+        found.append(_put(at_zero.assume(Atom(exponent, "==")), power, S.One))
+    if not (base.is_number and base.is_nonnegative) and not any(
+        h.expr == base and h.relation in (">=", ">", "==") for h in sequent.given
+    ):
+        opposite = Pow(-base, exponent)
+        below = sequent.assume(Atom(-base, ">"))
+        half = exponent / 2
+        signs = (1,) if is_whole(half.expand(), whole) else (1, -1)
+        found += [_put(below, power, sign * opposite) for sign in signs]
+    return tuple(case for one in found for case in cases(one, whole))
+
+
+def _put(sequent: Sequent, power: Expr, value: Expr) -> Sequent:
+    given = tuple(Atom(h.expr.xreplace({power: value}), h.relation) for h in sequent.given)
+    return Sequent(
+        tuple(dict.fromkeys(given)), Atom(sequent.claim.expr.xreplace({power: value}), sequent.claim.relation)
+    )
+
+
+def _first(sequent: Sequent, whole: frozenset[str]) -> Expr | None:
+    """Return a power with a whole exponent whose base is not among the positive things, innermost first."""
+    if not whole:  # a number in an exponent is a rational, or none
+        return None
+    positive = {h.expr for h in sequent.given if h.relation == ">"}
+    found = []
+    for a in (*sequent.given, sequent.claim):
+        for node in a.expr.atoms(Pow):
+            if node.exp.is_Rational or node.base is S.Exp1 or not is_whole(node.exp, whole):
+                continue
+            if node.base in positive or (node.base.is_number and node.base.is_positive):
+                continue
+            found.append(node)
+    return min(found, key=lambda node: (node.count_ops(), str(node))) if found else None
+
+
+# Sums: written out where the range is numbers, compared term by term where it is not.
+#
+# A sum has a value only where both of its ends are integers; one whose ends need not be integers is not read. Nothing is
+# simplified on the way: what a term needs to have a value is read off the term as it was printed.
 
 _LONGEST = 60
 _MOST = 400  # instances of one hypothesis
@@ -17,22 +96,69 @@ _MOST = 400  # instances of one hypothesis
 
 def written_out(expr: Expr) -> Expr:
     """Return `expr` with every sum over a numeric range written out and ``x[2]`` made a symbol."""
+    return _named(_spread(expr))
+
+
+def _spread(expr: Expr) -> Expr:
+    """Return `expr` with every sum over a numeric range written out, and terms called by the simplest name of their place."""
     if isinstance(expr, Indexed):
-        return Symbol(str(expr), real=True)
+        place = _simplest(expr.indices[0])
+        if not is_whole(place, _whole_letters(place)):
+            raise Inapplicable(f"{expr}: there is such a term only where {place} is an integer, and nothing says that")
+        return rebuilt(expr, (expr.base, place))
     if isinstance(expr, Sum):
         index, low, high = expr.limits[0]
-        if isinstance(low, Integer) and isinstance(high, Integer) and high - low < _LONGEST:
+        if _numeric(expr):
             if high < low - 1:
                 raise Inapplicable(f"{expr}: the range runs backwards")
-            terms = [written_out(expr.function.xreplace({index: Integer(k)})) for k in range(int(low), int(high) + 1)]
+            terms = [_spread(put(expr.function, {index: Integer(k)})) for k in range(int(low), int(high) + 1)]
             return Add(*terms, evaluate=False) if len(terms) > 1 else (terms[0] if terms else Integer(0))
         return expr
     if not expr.args or not expr.has(Sum, Indexed):
         return expr
-    args = [written_out(arg) for arg in expr.args]
-    if isinstance(expr, (Add, Mul)):
-        return expr.func(*args, evaluate=False)
-    return expr.func(*args)
+    return rebuilt(expr, map(_spread, expr.args))
+
+
+def _simplest(place: Expr) -> Expr:
+    """Return a polynomial multiplied out: two of one value for all letters are one expression then."""
+    return place.func(*map(_simplest, place.args)).expand() if isinstance(place, (Add, Mul, Pow)) else place
+
+
+def _named(expr: Expr) -> Expr:
+    if isinstance(expr, Indexed):
+        return Symbol(str(expr), real=True)
+    if isinstance(expr, Sum) or not expr.has(Indexed):
+        return expr
+    return rebuilt(expr, map(_named, expr.args))
+
+
+def _may_meet(given: tuple[Statement, ...]) -> bool:
+    """Whether two terms of one family, called by different names, may be the same term: ``x[n]`` is ``x[1]`` where n is 1."""
+    terms = {x for s in given for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
+    moving = {str(x.base) for x in terms if not isinstance(x.indices[0], Integer)}
+    return any(sum(str(x.base) == name for x in terms) > 1 for name in moving)
+
+
+def _whole_letters(expr: Expr) -> frozenset[str]:
+    return frozenset(letter.name for letter in expr.free_symbols if letter.is_integer)
+
+
+def _numeric(total: Sum) -> bool:
+    """Whether the ends of a sum are numbers, and it is short enough to be written out."""
+    _, low, high = total.limits[0]
+    return isinstance(low, Integer) and isinstance(high, Integer) and high - low < _LONGEST
+
+
+def with_whole_ends(given: tuple[Statement, ...]) -> None:
+    """Refuse statements with a sum of which an end need not be an integer: it has no value where it is none."""
+    for s in given:
+        for total in sorted(s.lhs.atoms(Sum) | s.rhs.atoms(Sum), key=str):
+            for end in total.limits[0][1:]:
+                if not is_whole(end, _whole_letters(end)):
+                    raise Inapplicable(
+                        f"{total} has no value where its end {end} is no integer, and nothing says that it is one; "
+                        f"declare the letter at the end with integer=True"
+                    )
 
 
 @dataclass(frozen=True)
@@ -44,7 +170,9 @@ class Rewritten:
     inside : tuple of Statement
         The range of the summand's index: hypotheses of the goal alone.
     nonempty : tuple of Statement
-        What has to be shown without them.
+        That there is a term: it has to be shown without them.
+    always : tuple of Statement
+        What it may be shown from: the hypotheses but those on every term, which say nothing where there is none.
     exact : bool
         Whether the goal says the same as the printed one, or is only sufficient: a summand that fails says nothing
         about its sum.
@@ -54,6 +182,7 @@ class Rewritten:
     given: tuple[Statement, ...]
     inside: tuple[Statement, ...] = ()
     nonempty: tuple[Statement, ...] = ()
+    always: tuple[Statement, ...] = ()
     exact: bool = True
 
 
@@ -61,72 +190,60 @@ def rewrite(goal: Any, given: tuple[Statement, ...]) -> Rewritten:
     """Return a goal without sums that implies the printed one."""
     if not _has_sums(goal, given):
         return Rewritten(goal, given)
-    given = tuple(instance for s in given for instance in _instances(s, _ranges(goal, given)))
-    goal, given = _each(goal, _plain), tuple(_plain(s) for s in given)
+    with_whole_ends((*statements(goal), *given))
+    given = on_every_term(goal, given)
+    goal, given = _each(goal, _both(_spread)), tuple(map(_both(_spread), given))
+    # as letters of their own they can be told apart where they are the same: what is proved of all such letters is true,
+    # what fails for some need not fail
+    exact = not _may_meet((*statements(goal), *given))
+    indices = {total.limits[0][0] for s in statements(goal) for side in (s.lhs, s.rhs) for total in side.atoms(Sum)}
+    always = tuple(_both(_named)(s) for s in given if not _places(s) & indices)
+    goal, given = _each(goal, _both(_named)), tuple(map(_both(_named), given))
     if not _has_sums(goal, given):
-        return Rewritten(goal, given)
+        return Rewritten(goal, given, exact=exact)
     if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
         raise Inapplicable("sums over symbolic ranges are compared in a single relation only")
-    for s in (goal, *given):
-        for index in _indices(goal):
-            if any(_loose(side, index) for side in (s.lhs, s.rhs)):
-                raise ValueError(f"{index}: the index of a sum, and a letter beside it; rename one of them")
     claim, inside, nonempty = _termwise(goal)
-    return Rewritten(_plain(claim), given, inside, (nonempty,), False)
+    return Rewritten(_both(written_out)(claim), given, inside, (nonempty,), always, False)
+
+
+def on_every_term(goal: Any, given: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Return hypotheses, those on a term ``x[i]`` once for each value of the index of a sum over a numeric range."""
+    ranges = _ranges(goal, given)
+    return tuple(instance for s in given for instance in _instances(s, ranges))
 
 
 def _ranges(goal: Any, given: tuple[Statement, ...]) -> dict[Symbol, set[int]]:
     """The values of the indices of sums over numeric ranges."""
     found: dict[Symbol, set[int]] = {}
-    for s in (*parts(goal), *given):
+    for s in (*statements(goal), *given):
         for total in s.lhs.atoms(Sum) | s.rhs.atoms(Sum):
             index, low, high = total.limits[0]
-            if isinstance(low, Integer) and isinstance(high, Integer) and high - low < _LONGEST:
+            if _numeric(total):
                 found.setdefault(index, set()).update(range(int(low), int(high) + 1))
     return found
 
 
+def _places(s: Statement) -> set[Symbol]:
+    """The letters in the brackets of a relation."""
+    return {i for side in (s.lhs, s.rhs) for x in side.atoms(Indexed) for i in x.indices[0].free_symbols}
+
+
 def _instances(s: Statement, ranges: dict[Symbol, set[int]]) -> list[Statement]:
     """A hypothesis on ``x[i]``, where i is the index of a sum that is written out, holds for each of its terms."""
-    inside = {i for side in (s.lhs, s.rhs) for x in side.atoms(Indexed) for i in x.free_symbols}
+    inside = _places(s)
     found = [s]
     for index in sorted(inside & ranges.keys(), key=str):
         if any(side.has(Sum) for side in (s.lhs, s.rhs)):
             raise ValueError(f"{index}: the index of a sum, and of a hypothesis that has a sum; rename one of them")
         if len(found) * len(ranges[index]) > _MOST:
             raise Inapplicable("a hypothesis on too many terms")
-        found = [_at(one, index, value) for one in found for value in sorted(ranges[index])]
+        found = [put(one, {index: Integer(value)}) for one in found for value in sorted(ranges[index])]
     return found
 
 
-def _at(s: Statement, index: Symbol, value: int) -> Statement:
-    at = {index: Integer(value)}
-    return Statement(s.lhs.xreplace(at), s.relation, s.rhs.xreplace(at))
-
-
-def _indices(goal: Statement) -> set[Symbol]:
-    return {total.limits[0][0] for side in (goal.lhs, goal.rhs) for total in side.atoms(Sum)}
-
-
-def _loose(expr: Expr, index: Symbol) -> bool:
-    """Whether a letter stands outside the sums over it and outside brackets, ``x[i]``."""
-    if isinstance(expr, Indexed):
-        return False
-    if isinstance(expr, Sum):
-        own, low, high = expr.limits[0]
-        return any(_loose(end, index) for end in (low, high)) or (own != index and _loose(expr.function, index))
-    return expr == index or any(_loose(arg, index) for arg in expr.args)
-
-
 def _has_sums(goal: Any, given: tuple[Statement, ...]) -> bool:
-    return any(side.has(Sum, Indexed) for s in (*parts(goal), *given) for side in (s.lhs, s.rhs))
-
-
-def parts(goal: Any) -> tuple[Statement, ...]:
-    """Return the relations of a goal of any shape."""
-    if isinstance(goal, Statement):
-        return (goal,)
-    return goal.parts if isinstance(goal, Conjunction) else (*goal.left, *goal.right)
+    return any(side.has(Sum, Indexed) for s in (*statements(goal), *given) for side in (s.lhs, s.rhs))
 
 
 def _each(goal: Any, change: Any) -> Any:
@@ -137,8 +254,9 @@ def _each(goal: Any, change: Any) -> Any:
     return Equivalence(tuple(change(s) for s in goal.left), tuple(change(s) for s in goal.right))
 
 
-def _plain(s: Statement) -> Statement:
-    return Statement(written_out(s.lhs), s.relation, written_out(s.rhs))
+def _both(change: Callable[[Expr], Expr]) -> Callable[[Statement], Statement]:
+    """Return what changes both sides of a relation."""
+    return lambda s: Statement(change(s.lhs), s.relation, change(s.rhs))
 
 
 def _flat(kind: Any, expr: Expr) -> list[Expr]:
@@ -154,25 +272,237 @@ def _termwise(goal: Statement) -> tuple[Statement, tuple[Statement, ...], Statem
         for term in _flat(Add, side):
             factors = _flat(Mul, term)
             sums = [f for f in factors if isinstance(f, Sum)]
-            others = Mul(*(f for f in factors if not isinstance(f, Sum)))
+            others = [f for f in factors if not isinstance(f, Sum)]
+            if len(sums) > 1 or any(f.has(Sum) for f in others):
+                raise Inapplicable("a product of sums, or a function of one")
             if not sums:
-                rest.append(sign * term)
+                rest.append(_times(sign, term))
                 continue
-            if len(sums) > 1 or others.has(Sum):
-                raise Inapplicable("a product of sums")
             own, low, high = sums[0].limits[0]
             index = index or own
             limits.add((low, high))
-            if others.has(index) or low.has(Sum) or high.has(Sum):
+            if low.has(Sum) or high.has(Sum):
                 raise Inapplicable("the range of a sum moves")
-            terms.append(sign * others * sums[0].function.xreplace({own: index}))
+            terms.append(_times(sign, *others, put(sums[0].function, {own: index})))
     if index is None or len(limits) != 1:
         raise Inapplicable("sums over different ranges")
     ((low, high),) = limits
-    share = Add(*rest) / (high - low + 1) if rest else Integer(0)
+    if rest:
+        terms.append(_times(1, _all(rest), Pow(high - low + 1, -1, evaluate=False)))
     relation = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}.get(goal.relation, goal.relation)
     if relation == "!=":
         raise Inapplicable("sums that differ are not compared term by term")
-    claim = Statement(Add(*terms, share), relation, Integer(0))
     inside = (Statement(low, "<=", index), Statement(index, "<=", high))
-    return claim, inside, Statement(low, "<=", high)
+    return Statement(_all(terms), relation, Integer(0)), inside, Statement(low, "<=", high)
+
+
+def _times(sign: int, *factors: Expr) -> Expr:
+    found = factors if sign == 1 else (Integer(sign), *factors)
+    return found[0] if len(found) == 1 else Mul(*found, evaluate=False)
+
+
+def _all(terms: list[Expr]) -> Expr:
+    return terms[0] if len(terms) == 1 else Add(*terms, evaluate=False)
+
+
+# Sums with a symbolic number of terms: bounds on them by induction, and single values of an integer letter.
+#
+# A plan says which bounds; everything that makes it a proof is computed here, as goals of their own. The letter at the end of
+# a sum is an integer.
+
+Plan = dict[str, Any]
+_FEW = 40  # values of a letter that are looked at one by one, and terms of the first sum
+_RELATIONS = ("<=", ">=", "==")
+
+
+@dataclass(frozen=True)
+class Range:
+    """``sum of f(t), t = low .. letter + offset``, as a function of an integer letter."""
+
+    node: Sum
+    term: Expr
+    index: Symbol
+    low: int
+    letter: Symbol
+    offset: int
+
+    def at(self, value: Expr) -> Expr:
+        """Return the summand with `value` in place of the index."""
+        return put(self.term, {self.index: value})
+
+    def first(self, start: int) -> Expr:
+        """Return the sum written out for the letter's first value."""
+        count = start + self.offset - self.low + 1
+        if not 0 <= count <= _FEW:
+            raise Inapplicable("the first sum is empty backwards, or long")
+        return written_out(Sum(self.term, (self.index, self.low, start + self.offset)))
+
+
+def ranges(goal: Statement) -> list[Range]:
+    """Return the sums of a goal whose last index is an integer letter plus a number."""
+    found = []
+    for node in sorted(goal.lhs.atoms(Sum) | goal.rhs.atoms(Sum), key=str):
+        if len(node.limits) != 1 or node.function.has(Sum):
+            raise Inapplicable("nested sums")
+        index, low, high = node.limits[0]
+        letters = high.free_symbols
+        if not isinstance(low, Integer) or len(letters) != 1:
+            raise Inapplicable("the range does not start at a number, or does not end at a letter")
+        (letter,) = letters
+        offset = high.doit() - letter
+        term = node.function
+        if term.has(letter):  # the same terms, the last one first
+            term = put(term, {index: low + letter + offset - index})
+        if not isinstance(offset, Integer) or not isinstance(letter, Symbol) or term.has(letter):
+            raise Inapplicable("the range does not end at a letter, or the summand depends on it")
+        if not letter.is_integer:
+            raise Inapplicable("the letter at the end of a sum is not an integer")
+        found.append(Range(node, term, index, int(low), letter, int(offset)))
+    if not found:
+        raise Inapplicable("no sum over a symbolic range")
+    return found
+
+
+def goals(
+    goal: Any, given: tuple[Statement, ...], plan: Plan
+) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
+    """Return the sequents that a plan leaves, the domain, the letters and which of them are integers."""
+    if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
+        raise Inapplicable("a plan is for one relation, its hypotheses without sums")
+    if plan.get("kind") == "values":
+        return _values(goal, given, plan)
+    if plan.get("kind") == "bounds":
+        return _bounds(goal, given, plan)
+    raise Inapplicable("the plan is of no known kind")
+
+
+def _letters(goal: Statement, given: tuple[Statement, ...]) -> dict:
+    sides = [side for s in (goal, *given) for side in (s.lhs, s.rhs)]
+    return real_names(sides)
+
+
+def _domain(given: tuple[Statement, ...], names: dict) -> tuple[Atom, ...]:
+    domain: list[Atom] = []
+    for h in given:
+        domain += [p for c in _defined(h, names) for p in pieces(c)]
+        domain += [rounded(p, _whole(names)) for p in pieces(atom(h, names))]
+    return tuple(dict.fromkeys(domain))
+
+
+def _defined(s: Statement, names: dict) -> list[Atom]:
+    found = dict.fromkeys(c for side in (s.lhs, s.rhs) for c in conditions(side))
+    return [Atom(evaluated(c.expr, names), c.relation) for c in found]
+
+
+def _whole(names: dict) -> frozenset[str]:
+    return frozenset(str(s) for s in names if s.is_integer)
+
+
+def _start(plan: Plan) -> int:
+    start = plan["from"]
+    if not isinstance(start, int) or isinstance(start, bool):
+        raise Inapplicable("the first value must be an integer")
+    return start
+
+
+def _values(
+    goal: Statement, given: tuple[Statement, ...], plan: Plan
+) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
+    """An integer letter is one of a few values, or at least the next one."""
+    start, count = _start(plan), plan["count"]
+    if not isinstance(count, int) or not 1 <= count <= _FEW or goal.lhs.has(Sum) or goal.rhs.has(Sum):
+        raise Inapplicable("a few values, and no sums")
+    names = _letters(goal, given)
+    letter = next((s for s in names if str(s) == plan["letter"]), None)
+    if letter is None or not letter.is_integer:
+        raise Inapplicable("the letter is not an integer")
+    n, domain = names[letter], _domain(given, names)
+    found = [Sequent(domain, Atom(n - start, ">="))]
+    claim, defined = atom(goal, names), _defined(goal, names)
+    above = (*domain, Atom(n - start - count, ">="))
+    for value in range(start, start + count):
+        at = {n: Integer(value)}
+        known = tuple(dict.fromkeys(Atom(h.expr.xreplace(at), h.relation) for h in domain))
+        for c in (*defined, claim):
+            found.append(Sequent(known, Atom(c.expr.xreplace(at), c.relation)))
+    for c in (*defined, claim):
+        found.append(Sequent(above, c))
+        above = (*above, c)
+    return tuple(found), domain, names, _whole(names)
+
+
+def _bounds(
+    goal: Statement, given: tuple[Statement, ...], plan: Plan
+) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
+    """Sums lie below or above expressions, by induction on their last index; the goal follows for all such numbers."""
+    sums = ranges(goal)
+    names = _letters(goal, given)
+    for r in sums:
+        if any(side.has(r.index) for s in given for side in (s.lhs, s.rhs)) or r.index == r.letter:
+            raise Inapplicable("the index of a sum is a letter of the hypotheses")
+    domain, start, found = _domain(given, names), _start(plan), []
+    stands = {r.node: Symbol(f"sum {i}", real=True) for i, r in enumerate(sums)}
+    if set(stands.values()) & set(names.values()):
+        raise Inapplicable("a letter has the name that a sum would have")
+    known = list(domain)
+    for letter in {r.letter for r in sums}:
+        found.append(Sequent(domain, Atom(names[letter] - start, ">=")))
+    if {i for i, _, _ in plan["bounds"]} != set(range(len(sums))):
+        raise Inapplicable("a sum without a bound: nothing shows that it has a value")
+    for i, relation, text in plan["bounds"]:
+        r = sums[i]
+        bound = real(decode(text))
+        if relation not in _RELATIONS or bound.has(Sum) or bound.free_symbols & set(stands.values()):
+            raise Inapplicable("no bound of this kind")
+        found += _induction(r, relation, bound, names, domain, start)
+        gap = bound - stands[r.node]
+        known.append(Atom({"<=": gap, ">=": -gap, "==": gap}[relation], "==" if relation == "==" else ">="))
+    plain = put(goal, stands)
+    names = {**names, **{s: s for s in stands.values()}}
+    for c in _defined(plain, names):
+        found.append(Sequent(tuple(known), c))
+        known.append(c)
+    found.append(Sequent(tuple(dict.fromkeys(known)), atom(plain, names)))
+    whole = frozenset(_whole(names) | {str(r.letter) for r in sums})
+    indices = {r.index for r in sums}
+    return tuple(found), domain, {s: n for s, n in names.items() if s not in indices}, whole
+
+
+def _induction(
+    r: Range, relation: str, bound: Expr, names: dict, domain: tuple[Atom, ...], start: int
+) -> list[Sequent]:
+    """Definedness of summand and bound, the first value, and the step."""
+    n = names[r.letter]
+    around = tuple(h for h in domain if not h.expr.has(n))  # what does not speak of n holds for all of its values
+    inside = Symbol(r.letter.name, integer=True, positive=r.low > 0 or None, nonnegative=r.low >= 0 or None)
+    local = {**names, inside: n}
+    found = []
+    known = (*around, Atom(n - r.low, ">="))
+    for c in conditions(r.at(inside)):
+        c = Atom(evaluated(c.expr, local), c.relation)
+        found.append(Sequent(known, c))
+        known = (*known, c)
+    printed = bound.xreplace(
+        {n: Symbol(n.name, integer=True, positive=start > 0 or None, nonnegative=start >= 0 or None)}
+    )
+    local = {**names, **{s: n for s in printed.free_symbols if s.name == n.name}}
+    from_start = (*around, Atom(n - start, ">="))
+    for c in conditions(printed):
+        c = Atom(evaluated(c.expr, local), c.relation)
+        found.append(Sequent(from_start, c))
+        from_start = (*from_start, c)
+    strict = "==" if relation == "==" else ">="
+    sign = -1 if relation == ">=" else 1
+    first = evaluated(r.first(start), names)
+    found.append(Sequent(around, Atom(sign * (bound.xreplace({n: Integer(start)}) - first), strict)))
+    term = evaluated(r.at(r.letter + r.offset), names)
+    later = (*around, Atom(n - start - 1, ">="))
+    found.append(Sequent(later, Atom(sign * (bound - bound.xreplace({n: n - 1}) - term), strict)))
+    return found
+
+
+def instance(thing: Any, letter: str, value: int) -> Any:
+    """Return a statement with a number in place of an integer letter, nothing simplified."""
+    return put(
+        thing, {s: Integer(value) for side in (thing.lhs, thing.rhs) for s in side.free_symbols if str(s) == letter}
+    )

@@ -12,10 +12,10 @@ from typing import Any
 
 from sympy import exp, log
 
-from ..kernel import clock, rules
+from ..kernel import rules, smt
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Sequent
-from .plausible import Floats
+from .falsify import Floats
 
 Node = dict[str, Any]
 _PATIENCE = 1  # seconds from which on a search goes from corner to corner
@@ -79,7 +79,7 @@ class Attempt(ABC):
 
     def spent(self) -> bool:
         """Whether the effort allowed is used up."""
-        return self.effort <= 0 or clock.is_up()
+        return self.effort <= 0 or smt.is_up()
 
     def note(self, name: str) -> None:
         """Remember that a rule was tried."""

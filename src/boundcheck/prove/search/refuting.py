@@ -1,22 +1,61 @@
-"""Refutations of a statement: at a simple point, at one drawn at random, at one far out, each checked exactly."""
+"""Refutations of a statement, and a point of its domain, without which nothing is proved."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from flint import fmpq
+from flint import ctx, fmpq
+from sympy import S
 
-from boundcheck.symbolic.balls import ball
-from boundcheck.symbolic.exact_values import Unsure, as_arb, precision, rational
+from boundcheck.symbolic.balls import Unsure, as_arb, ball, rational
 from boundcheck.symbolic.statement import Conjunction, Statement
 
-from ..kernel import certificates, points
+from ..kernel import certificates, points, rules, smt
 from ..kernel.points import Point
 from ..kernel.reading import Reading
 from ..kernel.results import Refuted
-from ..kernel.sequent import Atom
+from ..kernel.sequent import Atom, Sequent
+from . import falsify
 from .falsify import Falsifier
-from .inside import proposed
+
+_LEAST, _SHARE = 1.0, 0.3  # seconds of a search for counterexamples, and their part of all
+
+# A point of the domain of a statement, without which nothing is proved of it.
+
+
+def hunter_of(read: Reading) -> Falsifier:
+    """Return what looks for points of the whole domain."""
+    return Falsifier(read.domain, list(read.symbols), read.whole)
+
+
+def admissible_point(read: Reading, hunter: Falsifier | None) -> Point | None:
+    """Return a certified point of the domain: of a grid, drawn at random, or as the solver proposes; None if none is found."""
+    hunter = hunter or hunter_of(read)
+    for row in map(hunter.grid.row, range(min(40, len(hunter.grid)))):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
+            return row
+    found = falsify.draw(read.domain, list(read.symbols), read.whole, 64, 5)
+    count = len(next(iter(found.values()))) if found else 0
+    for i in range(min(count, 32)):
+        for digits in (100, 10**6):
+            row = {n: Fraction(float(v[i])).limit_denominator(digits) for n, v in found.items()}
+            if certificates.complete(read, row) and points.admissible(read.given, row):
+                return row
+    for row in proposed(Sequent(read.domain, Atom(S.NegativeOne, ">=")), read):
+        if certificates.complete(read, row) and points.admissible(read.given, row):
+            return row
+    return None
+
+
+def proposed(sequent: Sequent, read: Reading) -> list[Point]:
+    """Return roundings of a point that the solver proposes, for domains too thin to be met by chance."""
+    found = rules.proposed(sequent)
+    full = {s.name: found.get(s.name, Fraction(0)) for s in read.symbols}
+    return [{n: v.limit_denominator(d) for n, v in full.items()} for d in (10, 1000, 10**6, 10**12)]
+
+
+# Refutations of a statement: at a simple point, at one drawn at random, at one far out, each checked exactly.
 
 Hunters = dict[tuple[Atom, ...], Falsifier]
 
@@ -27,24 +66,28 @@ def hunters_of(read: Reading) -> Hunters:
 
 
 def refuted_at_a_point(read: Reading, hunters: Hunters, tried: list[str], *, drawn: bool = False) -> Refuted | None:
-    """Return a refutation by a simple point, or by one of many drawn at random."""
-    for hunt in read.hunts:
-        hunter = hunters[hunt.given]
-        found = hunter.drawn(hunt.claim) if drawn else hunter.simple(hunt.claim)
-        answer = _refuted(read, hunter, hunt.claim, found, tried)
-        if answer is not None:
-            return answer
+    """Return a refutation by a simple point or a plain one far out, or by one of many drawn at random."""
+    for look in (Falsifier.drawn,) if drawn else (Falsifier.simple, Falsifier.far):
+        for hunt in read.hunts:
+            hunter = hunters[hunt.given]
+            answer = _refuted(read, hunter, hunt.claim, look(hunter, hunt.claim), tried)
+            if answer is not None:
+                return answer
     return None
 
 
-def refuted_far(read: Reading, hunters: Hunters, tried: list[str], *, thorough: bool) -> Refuted | None:
-    """Return a refutation by a point that a search by shrinking steps finds, or that the solver proposes."""
-    for hunt in read.hunts:
-        hunter = hunters[hunt.given]
-        found = hunter.hard(hunt.claim, thorough=thorough) + proposed(hunt, read)
-        answer = _refuted(read, hunter, hunt.claim, found, tried)
-        if answer is not None:
-            return answer
+def refuted_far(read: Reading, hunters: Hunters, tried: list[str], *, seconds: float) -> Refuted | None:
+    """Return a refutation by a point that a search by shrinking steps finds, or that the solver proposes.
+
+    The search is spent by counts; the clock is for claims that cost far more at each point than others.
+    """
+    with smt.limited(max(_LEAST, seconds * _SHARE)):
+        for hunt in read.hunts:
+            hunter = hunters[hunt.given]
+            found = hunter.hard(hunt.claim, thorough=seconds >= 1) + proposed(hunt, read)
+            answer = _refuted(read, hunter, hunt.claim, found, tried)
+            if answer is not None or smt.is_up():
+                return answer
     return None
 
 
@@ -71,7 +114,7 @@ def sides(part: Statement, point: Point) -> tuple[str, str, str]:
     env = {name: rational(value) for name, value in point.items()}
     lhs = rhs = margin = "0"
     for bits in (128, 512, 2560):
-        with precision(bits):
+        with ctx.workprec(bits):
             try:
                 left, right = (ball(side, env) for side in (part.lhs, part.rhs))
             except Unsure:

@@ -1,28 +1,145 @@
-"""Sums with a symbolic number of terms: bounds worth proving by induction, and small numbers of terms that refute."""
+"""Goals with an integer letter, and sums up to it: bounds by induction, closed forms, few terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from sympy import Expr, Rational, Sum, Symbol
+import numpy as np
+from sympy import (
+    Add,
+    EulerGamma,
+    Expr,
+    Indexed,
+    IndexedBase,
+    Integer,
+    Pow,
+    Rational,
+    S,
+    Sum,
+    Symbol,
+    exp,
+    factorial,
+    log,
+    polygamma,
+    zeta,
+)
 
-from boundcheck.symbolic.encode import encode
-from boundcheck.symbolic.statement import Statement, read
+from boundcheck.symbolic.encode import encode, in_plain_letters
+from boundcheck.symbolic.evaluate import number
+from boundcheck.symbolic.statement import Statement
 
-from ..kernel import certificates
+from ..kernel import certificates, points, smt
 from ..kernel.calculus import affine_part, real
-from ..kernel.induction import Range, ranges
 from ..kernel.points import Point
-from ..kernel.reading import reading
-from ..kernel.results import Inapplicable
-from .closed_forms import bounds
+from ..kernel.reading import Reading, reading
+from ..kernel.results import Inapplicable, Proved, Refuted
+from ..kernel.sequent import NOT_REAL
+from ..kernel.sums import Range, ranges
+from .falsify import Floats
+from .portfolio import engines, searched
+from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
+
+# Sums up to a letter: in closed form, and between integrals from different ends.
+
+
+def bounds(r: Range) -> list[tuple[str, Expr]]:
+    """Return closed forms, and comparisons with integrals from different ends."""
+    n = r.letter + r.offset
+    found: list[tuple[str, Expr]] = [("==", closed) for closed in _closed(r)]
+    whole = antiderivative(r.term, r.index)
+    if whole is None:
+        return found
+
+    def between(low: Expr, high: Expr) -> Expr:
+        return whole.xreplace({r.index: high}) - whole.xreplace({r.index: low})
+
+    low = Integer(r.low)
+    first = r.at(low)
+    half = Rational(1, 2)
+    for extra, bound in (
+        (S.Zero, between(low - 1, n)),
+        (first, between(low, n)),
+        (S.Zero, between(low - half, n + half)),
+        (S.Zero, between(low, n + 1)),
+        (r.at(n) / 2 + first / 2, between(low, n)),
+        (first, between(low + half, n + half)),
+    ):
+        value = extra + bound
+        if not value.has(*NOT_REAL):
+            found += [("<=", value), (">=", value)]
+    return found
+
+
+def _closed(r: Range) -> list[Expr]:
+    """Return the sum in closed form, of powers of the index and of geometric series."""
+    n, t = r.letter + r.offset, r.index
+    if not r.term.has(t):
+        return [r.term * (n - r.low + 1)]
+    ratio = (r.at(t + 1) / r.term).powsimp().cancel() if r.term.has(Pow, exp) else t
+    if not ratio.has(t) and ratio != 1:
+        return [(r.at(Integer(r.low)) - r.at(n + 1)) / (1 - ratio)]
+    base = next((p for p in r.term.atoms(Pow) if p.exp.has(t) and not p.base.has(t)), None)
+    if base is not None:
+        step = (base.xreplace({t: t + 1}) / base).powsimp()
+        parts = affine_part((r.term / base).cancel(), t)
+        if parts is not None and not step.has(t) and step != 1:
+            # Q(t+1) step - Q(t) = P(t), for an affine P
+            slope = parts[0] / (step - 1)
+            constant = (parts[1] - slope * step) / (step - 1)
+            whole = base * (slope * t + constant)
+            return [whole.xreplace({t: n + 1}) - whole.xreplace({t: Integer(r.low)})]
+    factor_, rest = r.term.as_independent(t, as_Add=False)
+    if isinstance(rest, Pow) and rest.exp in (-1, -2, -3) and (rest.base - t).is_number:
+        # psi(u+1) - psi(u) = 1/u, and so its derivatives
+        order, low = -int(rest.exp) - 1, rest.base.xreplace({t: Integer(r.low)})
+        gap = polygamma(order, rest.base.xreplace({t: n + 1})) - polygamma(order, low)
+        if not gap.has(EulerGamma, zeta):
+            return [factor_ * (-1) ** order * gap / factorial(order)]
+    if r.term.is_polynomial(t):
+        from sympy import factor, summation
+
+        return [factor(summation(r.term, (t, r.low, n)))]
+    return []
+
+
+def antiderivative(f: Expr, t: Symbol) -> Expr | None:
+    """Return an antiderivative of a sum of powers, logarithms and exponentials of affine arguments."""
+    if isinstance(f, Add):
+        parts = [antiderivative(term, t) for term in f.args]
+        return None if None in parts else Add(*(p for p in parts if p is not None))
+    factor, rest = f.as_independent(t, as_Add=False)
+    if rest == 1:
+        return f * t
+    slope = None
+    if isinstance(rest, Pow) and not rest.exp.has(t):
+        slope = affine_part(rest.base, t)
+        if slope is not None and not slope[0].has(t) and slope[0] != 0:
+            k = rest.exp
+            whole = log(rest.base) if k == -1 else rest.base ** (k + 1) / (k + 1)
+            return factor * whole / slope[0]
+    if rest == t:
+        return factor * t**2 / 2
+    if isinstance(rest, log):
+        slope = affine_part(rest.args[0], t)
+        if slope is not None and slope[0] != 0:
+            inner = rest.args[0]
+            return factor * (inner * log(inner) - inner) / slope[0]
+    return None
+
+
+# Sums with a symbolic number of terms: bounds worth proving by induction, and small numbers of terms that refute.
 
 Plan = dict[str, Any]
 _TERMS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50)
 _LETTERS = 6  # of a sum of few indexed terms
-_MANY = (100, 300, 1000, 5000)
+_MANY = (100, 300, 1000, 5000, 10_000)
+_SINGLE = 50  # values of a single integer letter, one after the other
+_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 100, 1000, 10**6)  # of one of several
+_WORK, _ONCE, _LONG = 40_000, 20, 10_000  # terms that are computed in all, what a value costs besides, terms of a sum
+_ROUNDING, _FIRST_VALUES = 1e-9, 8
 
 
 def letters(goal: Any) -> list[Symbol]:
@@ -42,16 +159,13 @@ def plans(goal: Statement, start: int) -> Iterator[Plan]:
     except Inapplicable:
         return
     if len(sums) == 1:
-        for relation, bound in (*_direct(goal, sums[0]), *bounds(sums[0])):
-            yield {"kind": "bounds", "from": start, "bounds": [[0, relation, encode(real(bound))]]}
+        picks: list[Any] = [(pair,) for pair in (*_direct(goal, sums[0]), *bounds(sums[0]))]
     else:
-        each = [bounds(r)[:3] for r in sums]
-        for picked in zip(*each, strict=False):
-            yield {
-                "kind": "bounds",
-                "from": start,
-                "bounds": [[i, relation, encode(real(b))] for i, (relation, b) in enumerate(picked)],
-            }
+        picks = list(zip(*(bounds(r)[:3] for r in sums), strict=False))
+    for picked in picks:
+        if not any(bound.has(*NOT_REAL, Indexed) for _, bound in picked):  # a term of the sum is no bound on it
+            each = [[i, relation, encode(real(bound))] for i, (relation, bound) in enumerate(picked)]
+            yield {"kind": "bounds", "from": start, "bounds": each}
 
 
 def _direct(goal: Statement, r: Range) -> list[tuple[str, Expr]]:
@@ -70,8 +184,8 @@ def _direct(goal: Statement, r: Range) -> list[tuple[str, Expr]]:
 
 
 def first_value(goal: Statement, given: tuple[Statement, ...], letter: Symbol) -> int:
-    """Return a first value of an integer letter that its assumptions and single hypotheses allow."""
-    low = 1 if letter.is_positive else 0 if letter.is_nonnegative else None
+    """Return a first value of an integer letter that its single hypotheses allow."""
+    low = None
     for h in given:
         left, relation, right = h.lhs, h.relation, h.rhs
         if relation in ("<=", "<"):
@@ -83,36 +197,95 @@ def first_value(goal: Statement, given: tuple[Statement, ...], letter: Symbol) -
 
 
 def few_terms(goal: Any, given: tuple, hunt: Any) -> tuple[list[str], Point] | None:
-    """Return letters and a point at which the goal fails, found among small numbers of terms.
+    """Return integer letters and a point at which the goal fails, found among small values of these letters.
 
     `hunt` looks for a counterexample of a goal without symbolic ranges and returns a point or None.
     """
-    claim, hypotheses = read(goal, given)
-    ends = letters(claim)
-    if len(ends) != 1 or not isinstance(claim, Statement):
-        return None
-    (n,) = ends
-    start = max(0, first_value(claim, hypotheses, n))
-    alone = not (set().union(*(side.free_symbols for s in (claim, *hypotheses) for side in (s.lhs, s.rhs))) - {n})
-    for value in dict.fromkeys((*range(start, start + 4), *_TERMS, *(_MANY if alone else ()))):
-        if value < start:
-            continue
-        if alone:
-            point: Point | None = {}
-        else:
+    claim, hypotheses = in_plain_letters(goal, given)
+    whole = _whole_letters(claim)
+    sides_of = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
+    others = set().union(*(side.free_symbols for side in sides_of)) - set(whole)
+    bases = {base.label for side in sides_of for base in side.atoms(IndexedBase)}
+    alone = not others and not bases
+    names = [s.name for s in whole]
+    for values in _small_values(claim, hypotheses, whole, alone=alone):
+        at = dict(zip(names, values, strict=True))
+        point: Point | None = {}
+        if not alone:
             try:
-                reduced, rest = certificates.instance(goal, given, {n.name: value})
+                reduced, rest = certificates.instance(goal, given, at)
                 if len(reading(reduced, rest).symbols) > _LETTERS:
                     continue
+                point = hunt(reduced, rest)
             except (Inapplicable, ValueError, TypeError):
                 continue
-            point = hunt(reduced, rest)
-        if point is None:
+        elif not _seems_to_fail(claim, at):
             continue
-        whole = {**point, n.name: Fraction(value)}
-        if certified(goal, given, [n.name], whole):
-            return [n.name], whole
+        if point is not None:
+            there = {**point, **{n: Fraction(v) for n, v in at.items()}}
+            if certified(goal, given, names, there):
+                return names, there
     return None
+
+
+def _whole_letters(claim: Statement) -> list[Symbol]:
+    """The integer letters of a claim, the indices of its sums not among them."""
+    return sorted((s for s in claim.lhs.free_symbols | claim.rhs.free_symbols if s.is_integer), key=str)
+
+
+def _small_values(
+    claim: Statement, hypotheses: tuple[Statement, ...], whole: list[Symbol], *, alone: bool
+) -> Iterator[tuple[int, ...]]:
+    """Yield values of integer letters that the hypotheses on them alone allow, small ones first, as long as sums stay short."""
+    own = tuple(h for h in hypotheses if (h.lhs.free_symbols | h.rhs.free_symbols) <= set(whole))
+    first = [max(0, first_value(claim, hypotheses, s)) for s in whole]
+    if len(whole) == 1:
+        steps = range(_SINGLE + 1) if alone else (0, 1, 2, 3)
+        ladder = sorted({*(first[0] + i for i in steps), *(v for v in (*_TERMS, *(_MANY if alone else ())) if v >= first[0])})
+        found: Iterable[tuple[int, ...]] = ((v,) for v in ladder)
+    else:
+        ladders = [sorted({low, low + 1, low + 2, low + 3, *(v for v in _STEPS if alone and v >= low)}) for low in first]
+        found = sorted(product(*ladders), key=lambda values: (sum(values), values))
+    terms = _WORK if alone else _WORK // 20
+    for values in found:
+        point = {s.name: Fraction(v) for s, v in zip(whole, values, strict=True)}
+        cost = _terms_at(claim, point) if points.admissible(own, point) else None
+        if cost is None or cost > _LONG:
+            continue
+        terms -= cost
+        if terms < 0 or smt.is_up():
+            return
+        yield values
+
+
+def _terms_at(claim: Statement, point: Point) -> int | None:
+    """How many terms the sums of a claim have where its integer letters have values; None where an end is no number."""
+    count = _ONCE
+    for total in claim.lhs.atoms(Sum) | claim.rhs.atoms(Sum):
+        low, high = (number(end, point) if end.free_symbols <= _letters_of(point) else None for end in total.limits[0][1:])
+        if low is not None and high is not None:
+            if not low <= high + 1 or high - low > _LONG:
+                return None
+            count += int(high - low) + 1
+    return count
+
+
+def _letters_of(point: Point) -> set[Symbol]:
+    return {Symbol(name, integer=True) for name in point}
+
+
+def _seems_to_fail(claim: Statement, at: dict[str, int]) -> bool:
+    """Whether floats do not see that a claim holds at values of all its letters, in numbers that they hold."""
+    try:
+        left, right = (number(side, at) for side in (claim.lhs, claim.rhs))
+    except (ValueError, KeyError, OverflowError, TypeError):
+        return True
+    gap, room = right - left, _ROUNDING * max(abs(left), abs(right))
+    if not np.isfinite(gap):
+        return True
+    even = abs(gap) <= room and max(at.values()) > _FIRST_VALUES  # at small values equality is cheap to check exactly
+    clear = {"<=": gap >= room, "<": gap > room, ">=": gap <= -room, ">": gap < -room, "!=": abs(gap) > room, "==": even}
+    return not clear[claim.relation]
 
 
 def certified(goal: Any, given: tuple, names: list[str], point: Point) -> bool:
@@ -121,3 +294,86 @@ def certified(goal: Any, given: tuple, names: list[str], point: Point) -> bool:
         return certificates.violated(goal, given, names, point)
     except (Inapplicable, ValueError, TypeError, KeyError, ArithmeticError):
         return False
+
+
+# Goals with an integer letter: sums up to it by bounds or by few terms, and its first values one by one.
+
+
+def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved | Refuted | None:
+    """Decide a goal in sums with a symbolic number of terms: by few terms, or by bounds on the sums."""
+    claim, hypotheses = in_plain_letters(goal, given)
+    refuted = refuted_in_few_terms(goal, given, tried)
+    if refuted is not None:
+        return refuted
+    ends = letters(claim)
+    if not ends or not isinstance(claim, Statement):
+        return None
+    tried.append("induction")
+    start = first_value(claim, hypotheses, ends[0])
+    with smt.limited(seconds + 1):
+        for plan in plans(claim, start):
+            answer = _by_plan(goal, given, plan, seconds / 2, tried)
+            if answer is not None or smt.left() <= 0:
+                return answer
+    return None
+
+
+def refuted_in_few_terms(goal: Any, given: tuple, tried: list[str]) -> Refuted | None:
+    """Refute a goal in sums whose number of terms, or whose terms, have integer letters, at a few values of these."""
+    claim, _ = in_plain_letters(goal, given)
+    if not isinstance(claim, Statement) or not _whole_letters(claim) or not (claim.lhs.has(Sum) or claim.rhs.has(Sum)):
+        return None
+
+    def hunt(reduced: Any, rest: tuple) -> Point | None:
+        inner = reading(reduced, rest)
+        found = refuted_at_a_point(inner, hunters_of(inner), [])
+        return None if found is None else {n: Fraction(v) for n, v in found.witness.items()}
+
+    tried.append("few terms")
+    found = few_terms(goal, given, hunt)
+    return None if found is None else _refuted_at(goal, given, *found, tried)
+
+
+def by_values(goal: Any, given: tuple, read: Reading, seconds: float, tried: list[str]) -> Proved | None:
+    """Look at the first values of an integer letter one by one, and at the others together."""
+    claim, hypotheses = in_plain_letters(goal, given)
+    if not isinstance(claim, Statement) or len(read.whole) != 1 or claim.lhs.has(Sum) or claim.rhs.has(Sum):
+        return None
+    letter = next((s for s in claim.lhs.free_symbols | claim.rhs.free_symbols if s.name in read.whole), None)
+    if letter is None:
+        return None
+    tried.append("single values")
+    start = first_value(claim, hypotheses, letter)
+    for count in (1, 4):
+        plan = {"kind": "values", "letter": letter.name, "from": start, "count": count}
+        answer = _by_plan(goal, given, plan, seconds / 2, tried)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[str]) -> Proved | None:
+    try:
+        read = reading(goal, given, plan)
+    except (Inapplicable, ValueError):
+        return None
+    claims = sorted(read.sequents, key=lambda s: bool(s.claim.expr.free_symbols))
+    if any(Floats(s).implausible(s) for s in claims):
+        return None
+    point = admissible_point(read, None)
+    # if one is out of reach it is the general one, which stands last
+    trees = searched(read, seconds, tried, backwards=True)[0] if point is not None else None
+    if trees is None or point is None:
+        return None
+    engine = "+".join(["induction" if plan["kind"] == "bounds" else "values", *engines(trees)])
+    return Proved(engine, certificates.trust(trees), certificates.proof(read, trees, point), tuple(tried))
+
+
+def _refuted_at(goal: Any, given: tuple, names: list[str], point: Point, tried: list[str]) -> Refuted:
+    """Report a number of terms, and values of the other letters, at which a goal fails."""
+    claim, _ = certificates.instance(goal, given, {n: int(point[n]) for n in names})
+    rest = {n: v for n, v in point.items() if n not in names}
+    lhs, rhs, margin = sides(claim, rest)
+    witness = certificates.written(point)
+    certificate = certificates.at_instance(goal, given, names, point)
+    return Refuted("few terms", witness, lhs, rhs, margin, certificate, tuple(tried), certificates.trust([]))

@@ -1,14 +1,21 @@
-"""How every figure looks: lines that differ without colour, the page's typeface, the same bytes each time."""
+"""How every figure looks: lines that differ without colour, the type of the page, each drawn once."""
+
+from __future__ import annotations
 
 import io
+import json
 import logging
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
-from boundcheck.report.text import glyphs
-from boundcheck.report.text.numbers import exact, positive
+from boundcheck.report.text import words
+from boundcheck.report.text.words import exact, positive
+
+# How every figure looks: lines that differ without colour, the page's typeface, the same bytes each time.
 
 INK, MUTED, GRID = "#1d2733", "#68727d", "#dfe3e8"
 BLUE, RUST, SLATE = "#1f4e79", "#a8481a", "#3d4854"
@@ -99,7 +106,7 @@ def legend(drawn, every) -> None:
 
 def label(axes, name: str, most: int = 7) -> None:
     """Name of the parameter, and readable numbers on both logarithmic axes, `most` of them below."""
-    axes.set_xlabel(glyphs.label(name))
+    axes.set_xlabel(words.label(name))
     axes.autoscale_view()
     logarithmic(axes.xaxis, axes.get_xlim(), most)
     logarithmic(axes.yaxis, axes.get_ylim())
@@ -136,3 +143,27 @@ def ticks(low: float, high: float, most: int = 7) -> list[float]:
         if len(inside) >= 3:
             return inside
     return [low, high]
+
+
+# A figure that the PDF and the page for a browser both have is drawn once.
+
+MOST = 64  # figures that are kept; a result has about twenty
+_kept: OrderedDict[str, dict | None] = OrderedDict()
+
+
+def kept(draw: Callable[..., dict | None]) -> Callable[..., dict | None]:
+    """`draw`, which for the same data gives the same figure, without drawing it again."""
+
+    @wraps(draw)
+    def drawn(*args: object, **options: object) -> dict | None:
+        key = json.dumps([draw.__module__, draw.__name__, args, options], sort_keys=True, default=repr)
+        if key in _kept:
+            _kept.move_to_end(key)
+        else:
+            _kept[key] = draw(*args, **options)
+            while len(_kept) > MOST:
+                _kept.popitem(last=False)
+        found = _kept[key]
+        return None if found is None else dict(found)
+
+    return drawn

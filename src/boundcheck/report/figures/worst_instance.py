@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.drawn_once import kept
+from boundcheck.report.figures.chart import kept
 from boundcheck.report.text.letters import plain_point
-from boundcheck.report.text.numbers import finite, shown, span
+from boundcheck.report.text.words import finite, shown, span
 
 MOST = 1500  # atoms; more would be a grey disc
 LARGEST = 1e9  # of a coordinate; beyond that nothing could be seen beside it

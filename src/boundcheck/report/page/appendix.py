@@ -4,13 +4,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from boundcheck.report.page.hypotheses import dropped, hypotheses
 from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, strong, table
-from boundcheck.report.text.formula import formula
+from boundcheck.report.page.steps import dropped, hypotheses
+from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import in_words, letters, symbol, words
-from boundcheck.report.text.numbers import exact, shown
 from boundcheck.report.text.prose import argued, prose, sentence_runs
-from boundcheck.report.text.words import found_at
+from boundcheck.report.text.words import exact, found_at, shown
 
 
 def appendix(record: Mapping, known: Mapping) -> list[dict]:

@@ -1,26 +1,136 @@
-"""Page one: does it hold, what was claimed and how it was read, how sure, and what was left out."""
+"""Page one: does it hold, what was claimed and how it was read, how sure this is, and what a run could have missed."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.sentence_edges import first_sentence
-from boundcheck.report.page import sensitivity
-from boundcheck.report.page.chance import chance
+from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
-from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import words
-from boundcheck.report.text.numbers import finite, ratio, shown, times
-from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs
+from boundcheck.report.text.formulas import formula
+from boundcheck.report.text.letters import letters, symbol, words
+from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs, typed
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
     WORST_FIRST,
+    exact,
     excluded,
+    finite,
+    from_one_on,
     literally,
     news_in_words,
+    nowhere,
+    ratio,
+    setting,
     severity_in_words,
+    shown,
+    sizes,
+    times,
 )
 
+# What a run could have missed: by chance, in a search, and how small a fault it would have seen.
+
+SEARCHED = "{} {} supported by a search, which may miss a violation"
+COMPARED = (
+    "The printed means and standard deviations were compared by Welch's test, at 5 % after Holm's correction for all "
+    "differences of a part; nothing was simulated"
+)
+
+
+def chance(record: Mapping) -> Iterator[str]:
+    """Sentences, as they are typed; none for a record that does not say."""
+    risk = record.get("error_probability") or {}
+    parts: Mapping = record.get("parts") or {}
+    compared = [name for name, part in parts.items() if part.get("shape") == "ReportedTable"]
+    sampled = bool(risk.get("checks")) and len(compared) < max(len(parts), 1)
+    if sampled:
+        said = str(risk.get("text") or f"{exact(risk.get('total'))}, over {shown(risk['checks'])} sampled checks")
+        yield said if "probability" in said else f"Error probability: {said}"
+    if compared:
+        yield COMPARED
+    called = letters(record)
+    searched = [words(name, called) for name, part in parts.items() if _by_search(part)]
+    if not sampled and risk and not compared:
+        yield "Nothing was sampled" if searched else "Nothing was sampled: no verdict in this report rests on chance"
+    if searched:
+        listed = " and ".join(filter(None, (", ".join(searched[:-1]), searched[-1])))
+        yield SEARCHED.format(listed, "is" if len(searched) == 1 else "are")
+    if record.get("detectable"):
+        yield str(record["detectable"])
+
+
+def _by_search(part: Mapping) -> bool:
+    """Whether no more than a search over instances stands behind a part."""
+    return part.get("shape") == "InstanceInequality" and part.get("outcome") == "SUPPORTED"
+
+
+# Which changes of a bound the study would have noticed, letter by letter.
+
+LETTER_CHANGES = ("dropped", "rooted", "squared", "turned")
+LONG = 40  # characters of a term that stands on its own line, where it may end
+PRINTED = {"dropped": "left out", "rooted": "under a root", "squared": "squared", "turned": "inverted"}
+
+
+def versions(part: Mapping) -> Mapping:
+    """The false versions that were made from a part's bound: ``total``, ``killed`` and ``rows``; empty where there are none."""
+    return (part.get("evidence") or {}).get("variants") or {}
+
+
+def counted(part: Mapping) -> str:
+    """How many of them died, in words; empty where there are none."""
+    made = versions(part)
+    return f"{shown(made['killed'])} of {shown(made['total'])} with one change in the formula" if made.get("total") else ""
+
+
+def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
+    """One row a letter, one column a change: refuted, or how far the bound so changed still is from what was measured."""
+    found = versions(part)
+    rows = found.get("rows") or []
+    if not rows or part.get("outcome") == "REFUTED":  # a version of what is false itself shows nothing
+        return []
+    letters = list(dict.fromkeys(row["subject"] for row in rows if row["subject"]))
+    by = {(row["subject"], row["change"]): _fate(row) for row in rows if row["subject"]}
+    cells = [[symbol(letter, known), *(by.get((letter, change), "–") for change in LETTER_CHANGES)] for letter in letters]
+    places = Counter(_summand(row) for row in rows if not row["subject"] and not row.get("name"))
+    cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row["subject"]]
+    lead = (
+        f"{name}: of {found['total']} false version{'' if found['total'] == 1 else 's'} made from the bound itself, "
+        f"one change each, samples refute "
+        f"{found['killed']}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
+        f"{_drawn_for_it(part, rows, known)}"
+    )
+    return [table("l l l l l", ["Letter", *(PRINTED[change] for change in LETTER_CHANGES)], cells, lead, tight=True)]
+
+
+def _drawn_for_it(part: Mapping, rows: Sequence[Mapping], known: Mapping) -> str:
+    """The settings that show a change best and are not among those that the part is measured in."""
+    measured = [cell.get("name") for cell in part.get("slack") or []]
+    others = list(dict.fromkeys(row["regime"] for row in rows if row["regime"] not in measured)) if measured else []
+    told = ", ".join(f"'{typed(setting(name), known)}'" for name in others)
+    return f" Some settings are drawn for these alone: {told}." if told else ""
+
+
+def _summand(row: Mapping) -> str:
+    """A summand that was left out, as a word that tells it from others."""
+    return str((row.get("summand") or {}).get("alt") or "")
+
+
+def _whole(row: Mapping, places: int) -> list | str:
+    """What was changed where no letter was; a summand may stand in several places of the bound, and is left out of one."""
+    if row["change"] == "halved":
+        return "the bound halved"
+    summand = row.get("summand") or {}
+    if row.get("name"):
+        return f"without the {row['name']} term"
+    told = formula(summand, "summand", block=len(_summand(row)) > LONG) or _summand(row) or "a term"
+    return ["without ", told, *([f" in one of its {places} places"] if places > 1 else [])]
+
+
+def _fate(row: Mapping) -> str:
+    return "refuted" if row["killed"] else "not seen" if row.get("ratio") is None else shown(row["ratio"], 2)
+
+
+# Page one: does it hold, what was claimed and how it was read, how sure, and what was left out.
 
 def opening(record: Mapping, known: Mapping) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
@@ -33,6 +143,9 @@ def opening(record: Mapping, known: Mapping) -> list[dict]:
         blocks.append(para(muted("What has to change: "), f"{CHANGES[headline['severity']]}."))
     if literally(record):
         blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
+    if record.get("findings"):
+        told = (sentence_runs(finding["text"], known) for finding in record["findings"])
+        blocks.append(para(muted("Also found: "), *(run for text in told for run in (*text, " "))))
     if headline.get("news"):
         news = (sentence_runs(news_in_words(news), known) for news in headline["news"])
         blocks.append(para(muted("Beyond the page: "), *(run for text in news for run in (*text, " "))))
@@ -129,7 +242,10 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     first = "l" if told[0][0] == "Found" else "l3.2"
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
-    one = "A bound says something where it is below the trivial one: from the n given here on, at the point of its figure."
+    one = (
+        "A bound says something where it is below the trivial one: from the n given here on, as far as 10¹⁵, at the point "
+        "of its figure."
+    )
     needs = (
         "Needed: what the worst instance that was found asks of the constant, where the bound is at most half the trivial "
         "one (and anywhere)."
@@ -185,15 +301,16 @@ def speaks(part: Mapping) -> str:
     vacuity = part.get("vacuity")
     if not vacuity or excluded(part):
         return "–"
-    start = vacuity.get("says_something_from")
-    return "for no n tried" if finite(start) is None else f"from n = {shown(start, 2, side='up')}"
+    if (start := from_one_on(vacuity)) is not None:
+        return f"from n = {shown(start, 2, side='up')}"
+    return "for no n tried" if nowhere(vacuity) else sizes(vacuity)
 
 
 def killed(part: Mapping) -> str:
     """Of false methods and versions, those that a person wrote and those made from the bound; none of a false bound."""
     if part.get("outcome") == "REFUTED":
         return "–"
-    kinds = (part.get("mutants") or {}, sensitivity.versions(part))
+    kinds = (part.get("mutants") or {}, versions(part))
     dead, total = (sum(finite(found.get(key)) or 0 for found in kinds) for key in ("killed", "total"))
     return f"{shown(dead)} of {shown(total)}" if total and not excluded(part) else "–"
 

@@ -1,15 +1,14 @@
 """False versions, and whatever else a check noted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.marks import GREEK
-from boundcheck.report.figures import table_means
+from boundcheck.claims.texts import GREEK
+from boundcheck.report.figures import measurements
 from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
 from boundcheck.report.text.letters import choices, unicode_letter
-from boundcheck.report.text.numbers import finite, number, percent, shown
 from boundcheck.report.text.prose import prose, runs, typed, typed_runs
-from boundcheck.report.text.words import excluded, setting
+from boundcheck.report.text.words import excluded, finite, number, percent, setting, shown
 
 LONGEST = 300
 COLUMNS = {  # of what checks note, where its key says too little
@@ -71,12 +70,13 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
     told |= {"quantity"} if what else set()
     told |= {"reported"}  # is drawn
     told |= {"instance", "variants"}  # coordinates of a search stand in the record; variants have a table of their own
-    told |= {"corners", "margin"}  # in a sentence each
+    told |= {"corners", "kept_at_corners", "margin"}  # in a sentence each
+    told |= {"tested_at", "tolerance"}  # in the summary, and in the cells
     told |= {"above_trivial"} if any(f.get("kind") == "VACUOUS" for f in part.get("findings") or []) else set()
     told |= {"repeats"} if "means" in tables else set()  # stand in its rows
     rest = {key: value for key, value in found.items() if key not in tables and key not in told}
     rows = [(str(key).replace("_", " "), short(value)) for key, value in rest.items()]
-    blocks = figure(table_means.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
+    blocks = figure(measurements.drawing(found.get("reported")), f"{name}: reported means, with intervals of 95 %.")
     blocks += [para(line) for line in ("" if excluded(part) else at_corners(found), near(found)) if line]
     blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
@@ -91,15 +91,25 @@ def evidence(name: str, part: Mapping, known: Mapping) -> list[dict]:
 def at_corners(found: Mapping) -> str:
     """How many data sets exceeded the bound at the corners of the stated domain."""
     corners = found.get("corners") or []
-    if not corners:
-        return ""
+    drawn = [row for row in corners if not row.get("failed")]
+    told = [_drawn(drawn)] if drawn else []
+    if failed := "; ".join(f"{_corner(row)} ({typed(str(row['failed']))})" for row in corners if row.get("failed")):
+        told.append(f"The simulation does not run at: {failed}.")
+    if kept := "; ".join(f"{typed(name)}: {why}" for name, why in (found.get("kept_at_corners") or {}).items()):
+        told.append(f"Not moved to an end: {kept}.")
+    return " ".join(told)
+
+
+def _drawn(corners: Sequence[Mapping]) -> str:
+    """What came of the corners at which something was drawn."""
+    where = "; ".join(_corner(row) for row in corners)
+    lead = f"At corners of the stated domain, where a statement is easily wrong ({where}), "
+    if all("violations" not in row and "low" in row for row in corners):
+        above = [_corner(row) for row in corners if (finite(row.get("low")) or 0) > (finite(row.get("bound")) or 0)]
+        return f"{lead}the mean error is certainly above the bound {'at: ' + '; '.join(above) if above else 'at none'}."
     beyond, repeats = (sum(finite(row.get(key)) or 0 for row in corners) for key in ("violations", "repeats"))
     may = "; ".join(_may(row) for row in corners if finite(row.get("violations")) and finite(row.get("allowed")))
-    where = "; ".join(_corner(row) for row in corners)
-    return (
-        f"At corners of the stated domain, where a statement is easily wrong ({where}), "
-        f"{shown(beyond)} of {shown(repeats)} data sets exceed the bound{': ' + may if may else ''}."
-    )
+    return f"{lead}{shown(beyond)} of {shown(repeats)} data sets exceed the bound{': ' + may if may else ''}."
 
 
 def _corner(row: Mapping) -> str:

@@ -1,32 +1,275 @@
-"""The steps of the proof: what each says, whether it is true, who says so, and what mends it."""
+"""The steps of a proof: what each says, whether it is true, which hypotheses it needs, and pictures of it."""
+
+from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from boundcheck.claims.at_point import only_the_point
-from boundcheck.report.page.paragraphs import badge, heading, length, pairs, para
-from boundcheck.report.text.expression import value
-from boundcheck.report.text.formula import formula
-from boundcheck.report.text.letters import NBSP, symbol, words
-from boundcheck.report.text.numbers import exact, finite, shown
-from boundcheck.report.text.prose import argued, prose, sentence_runs, typed
+from boundcheck.claims.verdict import only_the_point
+from boundcheck.report.figures import proofs
+from boundcheck.report.page.paragraphs import (
+    Runs,
+    badge,
+    code,
+    figure,
+    heading,
+    length,
+    muted,
+    pairs,
+    para,
+    strong,
+    table,
+)
+from boundcheck.report.text.formulas import formula
+from boundcheck.report.text.letters import NBSP, letters, symbol, words
+from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typed, value
 from boundcheck.report.text.prose import runs as set_runs
-from boundcheck.report.text.words import engines
+from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
+
+# Which hypotheses the steps need: each was left out, and the provers were asked again.
+
+MOST_LETTERS_OF_A_ROW = 9  # of a witness in print
+FINDINGS = {
+    "NEEDED": "{} needed, since the step is false without {}",
+    "NOT_NEEDED": "{} not needed",
+    "UNDEFINED": "{0} needed for both sides to be defined",
+    "OPEN": "{} not decided",
+}
+
+
+def derivations(record: Mapping, known: Mapping) -> list[dict]:
+    """Of every part with a derivation: its facts, what each rests on, what is assumed, and the link that is missing."""
+    blocks: list[dict] = []
+    for name, part in (record.get("parts") or {}).items():
+        found = part.get("derivation")
+        if not found:
+            continue
+        blocks += [heading(f"From the lines to {prose(words(name, known))}"), para(_closed(found))]
+        facts = [[strong(f["name"]), code(f["says"]), f["rule"], ", ".join(f["by"]) or "–"] for f in found["facts"]]
+        blocks.append(table("l l3 l2 l", ["Fact", "Says", "By", "From"], facts, tight=True))
+        rows = [[strong(a["label"]), code(a["says"]), a["place"] or a["sort"]] for a in found["assumptions"]]
+        blocks += [table("l l3 l2", ["Assumed", "Says", "Where"], rows, tight=True)] if rows else []
+    return blocks
+
+
+def _closed(found: Mapping) -> str:
+    """Whether a derivation is closed, in a sentence or two."""
+    if not found["closed"]:
+        return f"The derivation is open at {found['fact']}: {found['link']}."
+    quoted = f" Quoted and not proved here: {', '.join(found['cited'])}." if found["cited"] else ""
+    if not found["holds"]:
+        return f"Every link is there, and yet it does not carry the statement: {found['link']}.{quoted}"
+    return f"Every link from what is assumed to the statement is there, in {len(found['facts'])} facts.{quoted}"
+
+
+def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
+    """A row for each step of which a hypothesis can go, or is needed at a witness."""
+    found = list(tried(record))
+    single = [trial for one in found for trial in one.trials if len(trial["left_out"]) == 1]
+    if not single:
+        return []
+    rows = []
+    for one in found:
+        free = _free(one.trials, one.at)
+        needed = _needed_runs(one.trials, one.at, known)
+        if free or needed:
+            rows.append([strong(one.called(known)), free or "–", needed or "–"])
+    counts = Counter(trial["finding"] for trial in single)
+    steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
+    if len(single) == 1:
+        lead = f"The one hypothesis of {steps} was left out: {_alone(single[0])}."
+    else:
+        lead = f"Each of the {len(single)} hypotheses of {steps} was left out, the others kept: {_tally(counts)}."
+    blocks = [heading("Which hypotheses the steps need"), para(lead)]
+    header = ["Step", "True without", "False without, at a point that the others admit"]
+    return [*blocks, table("l l2 l3", header, rows, tight=True)] if rows else blocks
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A step, or its repair, with what became of it without hypotheses; `at` is its place in the record."""
+
+    at: str
+    label: str
+    repaired: bool
+    trials: list[Mapping]
+
+    def called(self, known: Mapping) -> str:
+        """The step in words, repaired or not."""
+        return prose(words(self.label, known)) + (", repaired" if self.repaired else "")
+
+
+def tried(record: Mapping) -> Iterator[Tried]:
+    """Every step of which some hypothesis was left out."""
+    for place, step in enumerate(record.get("steps") or []):
+        label = str(step.get("label") or f"step {place + 1}")
+        for at, settled in ((f"steps[{place}]", step), (f"steps[{place}].repair", step.get("repair") or {})):
+            trials = [t for t in settled.get("trials") or [] if isinstance(t, Mapping) and t.get("left_out")]
+            if trials:
+                yield Tried(at, label, settled is not step, trials)
+
+
+def dropped(record: Mapping, steps: list[str]) -> Runs:
+    """What is known of an assumption whose steps are named: which of their hypotheses can go and which cannot."""
+    said: list = []
+    known = letters(record)
+    for one in tried(record):
+        if one.label in steps:
+            single = [t for t in one.trials if len(t["left_out"]) == 1]
+            told = [
+                [word, *_listed([_shown(t, one.at) for t in single if t.get("finding") == finding])]
+                for finding, word in (("NEEDED", "false without "), ("NOT_NEEDED", "true without "))
+                if any(t.get("finding") == finding for t in single)
+            ]
+            said += [" ", muted("The step "), one.called(known), muted(" is "), *_joined(told, ", "), "."] if told else []
+    return ["Not tried as such.", *said] if said else []
+
+
+def _free(trials: list[Mapping], at: str) -> list:
+    single = [t for t in trials if t.get("finding") == "NOT_NEEDED" and len(t["left_out"]) == 1]
+    if not single:
+        return []
+    runs = _listed([_shown(t, at) for t in single])
+    if len(single) > 1:
+        together = any(t.get("finding") == "NOT_NEEDED" for t in trials if len(t["left_out"]) > 1)
+        runs.append(muted(", also all at once" if together else ", one at a time"))
+    return runs
+
+
+def _needed_runs(trials: list[Mapping], at: str, known: Mapping) -> list:
+    runs: list = []
+    for trial in trials:
+        if trial.get("finding") == "NEEDED" and len(trial["left_out"]) == 1:
+            runs += ["; " if runs else "", _shown(trial, at), *_point(trial.get("witness"), known)]
+    return runs
+
+
+def _point(witness: Any, known: Mapping) -> list:
+    values = list(((witness or {}).get("point") or {}).items())
+    if not values or len(values) > MOST_LETTERS_OF_A_ROW:
+        return [muted(" at a point in the record")] if values else []
+    runs: list = []
+    for name, number in values:
+        runs += [", " if runs else " at ", symbol(str(name), known), f"{NBSP}={NBSP}{typed(exact(number))}"]
+    return [muted(*runs)]
+
+
+def _shown(trial: Mapping, at: str) -> Any:
+    alt = str(trial.get("alt") or "a hypothesis")
+    return formula({"typst": trial.get("typst"), "alt": alt}, f"{at}.trials") or alt
+
+
+def _listed(shown: list) -> list:
+    return _joined([[each] for each in shown], ", ")
+
+
+def _joined(groups: list[list], between: str) -> list:
+    return [run for place, group in enumerate(groups) for run in ([between] if place else []) + group]
+
+
+def _alone(trial: Mapping) -> str:
+    """What became of the only hypothesis that was left out."""
+    return {
+        "NEEDED": "it is needed, since the step is false without it",
+        "NOT_NEEDED": "it is not needed",
+        "UNDEFINED": "without it a side of the step is not defined everywhere",
+    }.get(str(trial.get("finding")), "whether it is needed was not decided")
+
+
+def _tally(counts: Counter) -> str:
+    said = []
+    for finding, told in FINDINGS.items():
+        if number := counts[finding]:
+            be, it = ("is", "it") if number == 1 else ("are", "them")
+            rest = "of them" if number == sum(counts.values()) else "other" if number == 1 else "others"
+            said.append(told.format(f"{number} {be}", it, number, rest))
+    return "; ".join(said) if said else "nothing was found out"
+
+
+# Pictures of a proof: its lines and what they settle, and a false line along one of its letters.
+
+CAPTION = "Right side less left side of the line as it was checked: an inequality is false below zero, an equality off it."
+SLIGHT = ("MISPRINT", "NONE")
+
+
+def graph(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """What the proof rests on, its lines, and what they settle."""
+    needed = _graph_facts(record)
+    above = any((step.get("instance_of") or {}).get("claim") for step in needed["steps"])
+    below = any(step.get("settles") for step in needed["steps"])
+    caption = "The lines of the proof, in the order in which they are listed below"
+    caption += "; above them the results of which lines are instances" if above else ""
+    caption += "; below them what a line settles" if below else ""
+    return figure(proofs.drawing(needed, known), f"{caption}.")
+
+
+def failing(fault: Mapping[str, Any], record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """Where a false line fails, and what mends it; nothing for a misprint, or a line that is no formula."""
+    if fault["severity"] in SLIGHT:
+        return []
+    printed, mended = _settled(str(fault.get("printed") or ""), record)
+    point = (fault.get("witness") or {}).get("point") or {}
+    if printed is None or not point:
+        return []
+    drawn = proofs.difference(printed, mended, point, known)
+    return figure(drawn, CAPTION, 62)
+
+
+def gravest(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+    """The first picture of a false line, the gravest first."""
+    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
+    for fault in found:
+        if drawn := failing(fault, record, known):
+            where = runs(fault.get("where") or "", known) if len(found) > 1 else []  # which of several lines it shows
+            caption = [*where, ": ", CAPTION[0].lower(), CAPTION[1:]] if where else CAPTION
+            return [block | {"floats": True, "width": 50, "caption": caption} for block in drawn]
+    return []
+
+
+def _settled(name: str, record: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The encoded statements of a step and its repair, or of a part and the reading of it that stands."""
+    for step in record.get("steps") or []:
+        if step.get("label") == name:
+            return step.get("checked"), (step.get("repair") or {}).get("checked")
+    parts = record.get("parts") or {}
+    stem = name.partition("@")[0]
+    standing = [part for key, part in parts.items() if key.startswith(f"{stem}@") and part["outcome"] == "PROVED"]
+    return (parts.get(name) or {}).get("checked"), next((part.get("checked") for part in standing), None)
+
+
+def _graph_facts(record: Mapping[str, Any]) -> dict[str, Any]:
+    """What the graph is drawn from, and no more: the same graph for the same proof."""
+    steps = [
+        {key: step.get(key) for key in ("label", "where", "outcome", "mark", "instance_of", "settles")}
+        for step in record.get("steps") or []
+    ]
+    parts = {name: {"outcome": part["outcome"]} for name, part in (record.get("parts") or {}).items()}
+    return {"steps": steps, "rests_on": record.get("rests_on") or [], "parts": parts}
+
+
+# The steps of the proof: what each says, whether it is true, who says so, and what mends it.
 
 MOST_LETTERS = 12  # of a witness in print
 BESIDE = 56  # characters of a step's name, place and conditions on one line
 LONGEST_SIDE = 60  # characters of a side that stands within a sentence
 MOST_DIGITS = 16  # of a computed side
 LONGEST_NAME = 60  # characters of what only names the sides
-MARKED = {"definition": ("definition", "definitions"), "by": ("use of another result", "uses of other results")}
+MARKED = {
+    "definition": ("definition", "definitions"),
+    "by": ("use of another result", "uses of other results"),
+    "rewriting": ("line with one expression on both sides", "lines with one expression on both sides"),
+    "restated": ("line that is among its own hypotheses", "lines that are among their own hypotheses"),
+}
 WHOLE = (
     "That these lines are the whole proof is how we read the page; it is not itself checked. A line on vectors or matrices is "
     "checked in the reduced form that it names."
 )
 WORDS = {
     "PROVED": "proved",
+    "FORM": "proved in another form than displayed",
     "SUPPORTED": "supported by sampling",
     "UNDECIDED": "undecided",
     "ASSUMED": "cited",
@@ -46,18 +289,21 @@ def steps(record: Mapping, known: Mapping) -> list[dict]:
 
 def tally(found: Sequence[Mapping]) -> str:
     """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
-    every, found = found, [step for step in found if step.get("mark", "step") == "step"]
-    rest = Counter(step.get("mark") for step in every if step not in found)
+    every = found
+    lines = [step for step in every if step.get("mark", "step") == "step"]
+    found, own = [step for step in lines if not step.get("ours")], [step for step in lines if step.get("ours")]
+    rest = Counter(step.get("mark") for step in every if step not in lines)
     beside = [f"{rest[mark]} {one if rest[mark] == 1 else more}" for mark, (one, more) in MARKED.items() if rest[mark]]
     cases = sum(step.get("scope") == "special case" for step in found)
     stand = "stands" if sum(rest.values()) == 1 else "stand"
     also = f" Beside {'it' if len(found) == 1 else 'them'} {stand} {' and '.join(beside)}." if beside else ""
+    also += _of_ours(own)
     also += f" {cases} {'is' if cases == 1 else 'are'} checked in a special case only." if cases else ""
     if not found:
         return f"No displayed line is a step of a proof.{also}"
     mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
     printed = len({(step.get("fault") or {}).get("id") or step.get("label") or id(step) for step in mended})
-    settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else step["outcome"] for step in found]
+    settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else shown_outcome(step) for step in found]
     counts = Counter(settled)
     listed = [(counts[outcome], word) for outcome, word in WORDS.items() if counts[outcome]]
     if len(listed) == 1 and len(found) > 1:
@@ -71,6 +317,16 @@ def tally(found: Sequence[Mapping]) -> str:
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false.{also}"
     return f"{said}{_mended(len(mended), printed)}.{also}"
+
+
+def _of_ours(own: Sequence[Mapping]) -> str:
+    """How the lines fare that are not on the page."""
+    if not own:
+        return ""
+    proved = sum(step["outcome"] == "PROVED" for step in own)
+    many = "One line is ours" if len(own) == 1 else f"{len(own)} lines are ours"
+    each = "proved" if proved == len(own) else f"{proved} of them proved"
+    return f" {many} and not on the page, {each}."
 
 
 def _mended(count: int, printed: int) -> str:
@@ -113,7 +369,8 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
         "label": label,
         "where": where,
         "beside": len(label) + length(where or "") + length(told["given"] or "") <= BESIDE,
-        "outcome": step["outcome"],
+        "outcome": shown_outcome(step),
+        "word": shown_word(step),
         "method": [_established(step)],
         "repair": _repair(step.get("repair"), f"{at}.repair", known),
     }
@@ -178,7 +435,8 @@ def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
         told |= {"formula": None, "given": None}  # that a = a tells nobody anything: the words do
     spoken = [] if told["formula"] or tautology else sentence_runs((repair.get("statement") or {}).get("text"), known)
     return told | {
-        "outcome": repair.get("outcome") or "UNDECIDED",
+        "outcome": shown_outcome(repair),
+        "word": shown_word(repair),
         "method": [_established({"outcome": "", **repair})],
         "beside": False,
         "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boundcheck.claims import Severity
-from boundcheck.claims.shape import shapes_with
-from boundcheck.claims.standing import kind as kind_of
-from boundcheck.claims.standing import numbers
+from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import numbers
 from boundcheck.report.text.words import WORST_FIRST
 
 Record = Mapping[str, Any]
-KINDS = ("Theorem", "Corollary", "Proposition", "", "Lemma", "Claim", "Remark")  # as printed, the heaviest first
-MINOR = frozenset({"Lemma", "Claim", "Fact", "Remark", "Appendix", "Definition", "Assumption", "Algorithm", "Equation"})
+KINDS = ("theorem", "corollary", "proposition", "", "lemma", "claim", "fact", "remark")  # the heaviest first, "" for all others
+MINOR = frozenset({"lemma", "claim", "fact", "remark", "appendix", "definition", "assumption", "algorithm", "equation"})
 
 
 @dataclass(frozen=True)
@@ -41,22 +40,17 @@ class FalseLine:
 
 @dataclass(frozen=True)
 class Count:
-    """How many lines of the pages were looked at, and what became of them."""
+    """What was looked at: results, lines of ours and how many of them are proved, simulated data sets."""
 
     results: int
-    lines: int
+    ours: int
     proved: int
-    special: int
-    definitions: int
-    cited: int
-    false: int
-    undecided: int
     samples: int
 
 
 def in_order(records: Iterable[Record]) -> list[Record]:
     """The heaviest first, theorems before lemmas, then by name."""
-    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), kind(called(r)), called(r)))
+    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), kind(r), called(r)))
 
 
 def severity(entry: Mapping[str, Any]) -> Severity:
@@ -75,10 +69,9 @@ def called(record: Record) -> str:
     return str(record.get("printed") or record["claim"])
 
 
-def kind(name: str) -> int:
+def kind(record: Record) -> int:
     """Theorems first, lemmas and remarks last."""
-    found = next((word for word in KINDS if word and name.startswith(word)), "")
-    return KINDS.index(found)
+    return KINDS.index(record["kind"] if record["kind"] in KINDS else "")
 
 
 def false_lines(records: Sequence[Record]) -> list[FalseLine]:
@@ -112,7 +105,7 @@ def _tellers(places: Sequence[tuple[Record, Mapping[str, Any]]]) -> Iterator[tup
 
 def _order(line: FalseLine) -> tuple[Any, ...]:
     name, at_the_edge = called(line.record), line.fault.get("kind") == "range"  # false where few readers look
-    return -weight(line.severity), at_the_edge, kind(name), -len(line.touches), name, str(line.fault.get("where"))
+    return -weight(line.severity), at_the_edge, kind(line.record), -len(line.touches), name, str(line.fault.get("where"))
 
 
 def touched(
@@ -129,27 +122,31 @@ def touched(
         ]
         seen |= {record["claim"]: record for record in new}
         grown = bool(new)
-    names = dict.fromkeys(called(record) for record in seen.values())
-    yield from sorted(names, key=lambda name: (name != called(owner), kind(name)))
+    ordered = sorted(seen.values(), key=lambda record: (called(record) != called(owner), kind(record)))
+    yield from dict.fromkeys(map(called, ordered))
 
 
 def count(records: Sequence[Record]) -> Count:
-    """What was looked at, own lines of each result only."""
-    steps = [step for record in records for step in record.get("steps") or []]
-    marks = [step for step in steps if step.get("mark", "step") == "step"]
+    """What was looked at; displays of the page are counted by the paper's inventory."""
+    ours = [step for record in records for step in record["steps"] if step["ours"] and step["mark"] == "step"]
     return Count(
         results=len(records),
-        lines=len(steps),
-        proved=sum(s["outcome"] == "PROVED" and s.get("scope", "page") == "page" for s in marks),
-        special=sum(s["outcome"] == "PROVED" and s.get("scope", "page") != "page" for s in marks),
-        definitions=len(steps) - len(marks),
-        cited=sum(s["outcome"] == "ASSUMED" for s in marks),
-        false=sum(s["outcome"] == "REFUTED" for s in marks),
-        undecided=sum(s["outcome"] in ("UNDECIDED", "SUPPORTED") for s in marks),
+        ours=len(ours),
+        proved=sum(step["outcome"] == "PROVED" for step in ours),
         samples=sum(
             int((part.get("evidence") or {}).get("repeats") or 0) for r in records for part in r["parts"].values()
         ),
     )
+
+
+def conditional(records: Sequence[Record]) -> list[Record]:
+    """Results that rest on one that is false as printed: they change with it."""
+    return [record for record in records if record["headline"]["outcome"] == "CONDITIONAL"]
+
+
+def standing(records: Sequence[Record]) -> list[Record]:
+    """Results that stand as printed: nothing of them has to change, and nothing that they rest on is false."""
+    return [r for r in records if severity(r["headline"]) is Severity.NONE and r["headline"]["outcome"] != "CONDITIONAL"]
 
 
 def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
@@ -163,7 +160,7 @@ def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
 
 def main(records: Sequence[Record]) -> list[Record]:
     """Results that a reader looks up: no lemma, no remark, unless there is nothing else."""
-    found = [record for record in records if kind_of(called(record)) not in MINOR]
+    found = [record for record in records if record["kind"] not in MINOR]
     return found if any(map(bounds_of, found)) else list(records)
 
 
@@ -173,7 +170,7 @@ def by_place(records: Iterable[Record]) -> list[Record]:
 
 
 def _on_the_page(record: Record) -> tuple[Any, ...]:
-    return kind(called(record)), numbers(called(record)), called(record)
+    return kind(record), numbers(called(record)), called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:

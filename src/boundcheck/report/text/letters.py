@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from boundcheck.claims.marks import GREEK
-from boundcheck.report.text.formula import formula
-from boundcheck.report.text.glyphs import label
-from boundcheck.report.text.numbers import MINUS, RAISED, exact
+from boundcheck.claims.texts import GREEK
+from boundcheck.report.text.formulas import formula
+from boundcheck.report.text.words import MINUS, RAISED, exact, label
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation

@@ -1,17 +1,256 @@
-"""The blocks of a page as HTML: the same that the PDF is laid out from."""
+"""The blocks of a page as HTML, with formulas as MathML and figures as SVG that is small and has the colours of the page."""
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
+from boundcheck.report.figures import chart
 from boundcheck.report.page.paragraphs import length
+from boundcheck.report.text.formulas import settable
 from boundcheck.report.text.words import LOOKS, MARKS, WORDS
-from boundcheck.report.web.drawing import inline
-from boundcheck.report.web.mathml import Mathematics
+
+# MathML as browsers set it best: what Typst writes, with accents, primes and brackets that their fonts place well.
+
+ITALIC = re.compile("<mi>([\U0001d434-\U0001d467\U0001d6e2-\U0001d71b])</mi>")  # a letter alone is italic anyway
+ACCENTS = {"\u0302": "\u02c6", "\u0303": "\u02dc"}  # the marks that combine are drawn to the left of their letter
+ACCENT = re.compile("<mo>([\u0302\u0303])</mo></mover>")
+BAR = re.compile(r'<mover accent="true">((?:(?!</?mover).)*)<mo>\u0304</mo></mover>')
+PRIME = re.compile(r"<msup>(<mi>[^<]*</mi>)<mo>′</mo></msup>")  # most fonts have it raised already
+BRACKET = re.compile(r"<mo>([()\[\]])</mo>")
+TALL = re.compile(r"<(?:mfrac|msqrt|mroot|munder|munderover|mtable|msubsup)\b|displaystyle")
+
+
+def tidied(mathml: str) -> str:
+    """The same formula."""
+    mathml = ITALIC.sub(lambda found: f"<mi>{unicodedata.normalize('NFKC', found[1])}</mi>", mathml)
+    mathml = ACCENT.sub(lambda found: f"<mo>{ACCENTS[found[1]]}</mo></mover>", mathml)
+    mathml = BAR.sub(r"<mover>\1<mo>‾</mo></mover>", mathml)  # as an accent it lies on its letter
+    mathml = PRIME.sub(r'<mrow>\1<mo lspace="0em" rspace="0em">′</mo></mrow>', mathml)
+    return _brackets(mathml)
+
+
+def _brackets(mathml: str) -> str:
+    """Those around a line of text keep its height: a browser that stretches them sets them apart."""
+    opened, flat = [], set()
+    for found in BRACKET.finditer(mathml):
+        if found[1] in "([":
+            opened.append(found)
+        elif opened:
+            first = opened.pop()
+            if not TALL.search(mathml, first.end(), found.start()):
+                flat |= {first.start(), found.start()}
+    return BRACKET.sub(
+        lambda found: f'<mo stretchy="false">{found[1]}</mo>' if found.start() in flat else found[0], mathml
+    )
+
+
+# Formulas as MathML: Typst sets all of a page in one go, from the same sources as the PDF.
+
+TEMPLATE = Path(__file__).parents[1] / "mathml.typ"
+SECTION = re.compile(r'<section id="(\d+)">(.*?)</section>', re.DOTALL)
+SPACE = re.compile(r"(?<=\")0?(\.\d\d)\d+em")
+OVERLINE = re.compile(r"(?<![\w.])overline\(")  # Typst leaves the line away in MathML, and an accent not
+LETTER = re.compile(r"<math><mi>[^<>&]</mi></math>")  # it is read aloud as what it is
+Source = tuple[str, bool]  # Typst, and whether it stands on its own line
+
+
+class Mathematics:
+    """MathML of all formulas of a document.
+
+    Parameters
+    ----------
+    drawn : nested lists and dicts
+        What holds the formulas; one that cannot be set is marked in place as a fault.
+    """
+
+    def __init__(self, drawn: Any):
+        import typst
+
+        try:
+            self._made = _rendered(drawn)
+        except typst.TypstError:
+            settable(drawn)  # marks what is to blame
+            self._made = _rendered(drawn)
+
+    def of(self, formula: Mapping[str, Any]) -> str:
+        """A formula as HTML; a long display may end its lines at relations and signs."""
+        if "fault" in formula:
+            return f'<code class="fault" title="{escape(formula["why"])}">{escape(formula["fault"])}</code>'
+        alt, block = escape(str(formula["alt"])), bool(formula.get("block"))
+        if not block:
+            made = self._made[formula["typst"], False]
+            return made if LETTER.fullmatch(made) else made.replace("<math", f'<math alttext="{alt}"', 1)
+        parts = [part for side in formula.get("pieces") or [[formula["typst"]]] for part in side]
+        shown = " ".join(
+            self._made[part, True].replace(' display="block"', ' displaystyle="true"', 1) for part in parts
+        )
+        return f'<div class="display" role="math" aria-label="{alt}">{shown}</div>'
+
+
+def _rendered(drawn: Any) -> dict[Source, str]:
+    import typst
+
+    sources = sorted(set(_sources(drawn)))
+    if not sources:
+        return {}
+    compiler = typst.Compiler(TEMPLATE, root=TEMPLATE.parent, ignore_system_fonts=True)
+    rows = [[OVERLINE.sub("macron(", source), "formula", block] for source, block in sources]
+    page: Any = compiler.compile(format="html", sys_inputs={"formulas": json.dumps(rows)})
+    made = {int(place): tidied(SPACE.sub(r"\1em", body)) for place, body in SECTION.findall(page.decode())}
+    return {source: made[place] for place, source in enumerate(sources)}
+
+
+def _sources(value: Any) -> Iterator[Source]:
+    """Every formula of nested lists and dicts, a display in its pieces."""
+    if isinstance(value, Mapping):
+        if "typst" in value and value.get("block") and value.get("pieces"):
+            yield from ((part, True) for side in value["pieces"] for part in side)
+        elif "typst" in value:
+            yield value["typst"], bool(value.get("block"))
+        for item in value.values():
+            yield from _sources(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _sources(item)
+
+
+# The same drawing in half the bytes: a style once, no name that nothing points to, no group that holds nothing together.
+
+SVG = "http://www.w3.org/2000/svg"
+LINK = "{http://www.w3.org/1999/xlink}href"
+POINTED = re.compile(r"url\(#([^)]+)\)")
+UNTURNED = re.compile(r"rotate\(-?0(?:\.0+)? [^)]*\)")
+NUMBER = re.compile(r"\d+\.\d+")
+ALONE = ("clip-path", "transform", "style", "id", "class", "opacity")  # what a group may say about all that it holds
+ElementTree.register_namespace("", SVG)
+
+
+def compact(svg: str, name: str) -> str:
+    """A drawing as it looks, without what nobody sees.
+
+    Parameters
+    ----------
+    svg : str
+        As `boundcheck.report.figures.chart.svg` makes it.
+    name : str
+        That no other drawing of the page has; ids and classes begin with it.
+    """
+    name = name.replace("figure-", "f")
+    root = ElementTree.fromstring(svg[svg.index("<svg") :])
+    pointed = {element.get(LINK, "")[1:] for element in root.iter()}
+    for element in root.iter():
+        pointed.update(found for value in element.attrib.values() for found in POINTED.findall(value))
+    classes: dict[str, str] = {}
+    short = {old: f"{name}-{place}" for place, old in enumerate(sorted(pointed - {""}), 1)}
+    _strip(root, frozenset(short))
+    for element in root.iter():
+        _rename(element, short)
+        _restyle(element, classes, name)
+    rules = "".join(f".{known}{{{style}}}" for style, known in classes.items())
+    sheet = ElementTree.Element(f"{{{SVG}}}style")
+    sheet.text = rules
+    root.insert(0, sheet)
+    text = ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
+    return text.replace(" />", "/>").replace(f' xmlns="{SVG}"', "", 1)
+
+
+def _rename(element: Element, short: dict[str, str]) -> None:
+    """Short ids where something points, none elsewhere."""
+    old = element.attrib.pop("id", "")
+    link = element.attrib.pop(LINK, "")
+    for key, value in element.attrib.items():
+        value = POINTED.sub(lambda found: f"url(#{short[found[1]]})", value)
+        element.set(key, NUMBER.sub(_short, value) if key != "style" else value)
+    if old in short:
+        element.set("id", short[old])
+    if link:
+        element.set("href", f"#{short[link[1:]]}")
+    if "d" in element.attrib:
+        element.set("d", re.sub(r" ?([A-Za-z]) ?", r"\1", element.attrib["d"]).strip())
+    if UNTURNED.fullmatch(element.get("transform", "")):
+        del element.attrib["transform"]
+
+
+def _short(found: re.Match[str]) -> str:
+    """A hundredth of a point is seen by nobody."""
+    return f"{float(found[0]):.2f}".rstrip("0").rstrip(".")
+
+
+def _restyle(element: Element, classes: dict[str, str], name: str) -> None:
+    """A class in place of a style."""
+    if style := element.attrib.pop("style", ""):
+        said = (part.strip().replace(": ", ":") for part in NUMBER.sub(_short, style).split(";"))
+        tidy = ";".join(part for part in said if part and not part.startswith("font-family:"))  # the page's own
+        element.set("class", classes.setdefault(tidy, f"{name}-s{len(classes)}"))
+
+
+def _strip(element: Element, pointed: frozenset[str]) -> None:
+    """Groups that say nothing give way to what they hold; empty ones, what is not painted, and old sheets go."""
+    kept: list[Element] = []
+    for child in element:
+        _strip(child, pointed)
+        if child.get("id") not in pointed:
+            child.attrib.pop("id", None)
+        child.tail = None if child.tag != f"{{{SVG}}}tspan" else child.tail
+        bare = not any(key in child.attrib for key in ALONE)
+        unseen = child.get("style") == "fill: none" and "id" not in child.attrib
+        if child.tag in (f"{{{SVG}}}g", f"{{{SVG}}}defs") and not len(child):
+            continue
+        if child.tag.endswith(("}style", "}metadata")) or unseen:
+            continue
+        if child.tag == f"{{{SVG}}}g" and bare:
+            kept += list(child)
+        else:
+            kept.append(child)
+    if not element.tag.endswith(("}text", "}tspan")):
+        element.text = None
+    element[:] = kept
+
+
+# A figure within a page: its colours are the page's, so that it can be read in the dark, and its ids its own.
+
+COLOURS = {
+    chart.INK: "var(--ink)",
+    chart.MUTED: "var(--muted)",
+    chart.GRID: "var(--line)",
+    chart.BLUE: "var(--blue)",
+    chart.RUST: "var(--rust)",
+    chart.SLATE: "var(--muted)",
+    chart.GREEN: "var(--green)",
+    chart.PURPLE: "var(--purple)",
+    chart.AMBER: "var(--amber)",
+    chart.TEAL: "var(--teal)",
+    "#eceff2": "var(--panel)",
+    "#ffffff": "var(--paper)",
+}
+PAINTED = re.compile("|".join(COLOURS))
+
+
+def inline(svg: str, alt: str, name: str) -> str:
+    """The drawing as an element of a page.
+
+    Parameters
+    ----------
+    svg : str
+        As `boundcheck.report.figures.chart.svg` makes it.
+    alt : str
+        For those who listen.
+    name : str
+        That no other drawing of the page has.
+    """
+    body = PAINTED.sub(lambda found: COLOURS[found.group()], compact(svg, name))
+    return body.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}"', 1).strip()
+
+
+# The blocks of a page as HTML: the same that the PDF is laid out from.
 
 # n = 5: no line ends within an equation, and none before a comma
 WHOLE = re.compile(r"(?<!\"whole\">)<math(?:(?!</math>).)*</math>(?:[,.;:)]+|(?:\u00a0[^ \u00a0<\n]+)+)")

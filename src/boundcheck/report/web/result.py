@@ -1,32 +1,335 @@
-"""The page of one result for a browser: everything that its record says, in one file."""
+"""The page of one result for a browser: its proof, its false lines with code to run, and everything else that its record says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import ast
+import keyword
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from boundcheck.claims.sentence_edges import first_sentence
+import sympy
+from sympy.printing.str import StrPrinter
+
+from boundcheck.claims.texts import first_sentence
 from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.front import certainty, claimed, parts, readings
-from boundcheck.report.page.hypotheses import hypotheses
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
 from boundcheck.report.page.paragraphs import bullets
-from boundcheck.report.page.proof_pictures import graph
-from boundcheck.report.page.steps import WHOLE, steps, tally
+from boundcheck.report.page.steps import WHOLE, derivations, failing, graph, hypotheses, steps, tally, witness
+from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, words
-from boundcheck.report.text.numbers import finite
-from boundcheck.report.text.prose import prose, runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, WORDS, found_at, headline_word, literally, news_in_words
+from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
+from boundcheck.report.text.words import (
+    CHANGES,
+    LOOKS,
+    WORDS,
+    WORST_FIRST,
+    finite,
+    found_at,
+    headline_word,
+    literally,
+    news_in_words,
+)
 from boundcheck.report.web.derivation import derivation
-from boundcheck.report.web.elements import Drawing, badge, copied, severity_label, slug
-from boundcheck.report.web.false_lines import entries, faults
-from boundcheck.report.web.mathml import Mathematics
-from boundcheck.report.web.proof import proof
+from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
+from boundcheck.symbolic import Statement, decode
+
+# A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
+
+KNOWN = frozenset({"sqrt", "log", "exp", "Abs", "Min", "Max", "sinh", "cosh", "tanh", "coth", "pi", "E"})
+ARITHMETIC = (
+    ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load, ast.Call, ast.Add, ast.Sub, ast.Mult,
+    ast.Div, ast.Pow, ast.USub, ast.UAdd,
+)  # fmt: skip
+TAKEN = frozenset({*KNOWN, "S", "N", "Symbol", "Sum", "Integer", "Rational", "left", "right", "sigmoid"})
+SAME, PROBE = 1e-5, sympy.Rational(7, 3)  # sides in a record may be rounded to six digits
+SIGMOID = "sigmoid = lambda z: 1/(1 + exp(-z))"
+
+
+def snippet(settled: Mapping[str, Any], witness: Mapping[str, Any] | None) -> str:
+    """Python that evaluates a witness with SymPy alone; empty where the record does not hold enough for that.
+
+    Parameters
+    ----------
+    settled : mapping
+        With the encoded statement under ``checked``.
+    witness : mapping
+        With the values of letters under ``point``.
+    """
+    point = (witness or {}).get("point")
+    if not isinstance(point, Mapping) or not point or not settled.get("checked"):
+        return ""
+    try:
+        statement = decode(settled["checked"])
+    except ValueError:
+        return ""
+    values = {str(name): _value(value) for name, value in point.items()}
+    if not isinstance(statement, Statement) or any(value is None for value in values.values()):
+        return ""
+    if statement.lhs.has(sympy.Indexed) or statement.rhs.has(sympy.Indexed):
+        return ""
+    inside = {name for value in values.values() for name in _names(value or "")}
+    needed = {str(symbol) for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols}
+    if not needed <= values.keys():
+        return ""
+    if not _shown_by(statement, values, witness or {}):
+        return ""
+    called = {name: _safe(name) for name in {*values, *inside}}
+    lines = ["from sympy import *", ""]
+    lines += [f'{called[name]} = Symbol("{name}", positive=True)' for name in sorted(inside)]
+    lines += [f"{called[name]} = {_exact(value or '', called)}" for name, value in values.items()]
+    lines += (
+        [SIGMOID]
+        if "sigmoid"
+        in {type(f).__name__ for f in statement.lhs.atoms(sympy.Function) | statement.rhs.atoms(sympy.Function)}
+        else []
+    )
+    left, right = (_side_source(side, called) for side in (statement.lhs, statement.rhs))
+    lines += [f"left = {left}", f"right = {right}"]
+    shown = "simplify(left), simplify(right)" if inside else "N(left), N(right)"
+    return "\n".join([*lines, f"print({shown})  # the page says: left {statement.relation} right"])
+
+
+def _shown_by(statement: Statement, values: Mapping[str, str | None], witness: Mapping[str, Any]) -> bool:
+    """Whether the sides at the point are those of the witness: an instance may be told in letters of its own."""
+    sides = [_value(witness.get(key, "")) for key in ("lhs", "rhs")]
+    if None in sides:
+        return False
+    at = {name: sympy.sympify(value, locals=_letters(value or ""), rational=True) for name, value in values.items()}
+    for side, told in zip((statement.lhs, statement.rhs), sides, strict=True):
+        here = side.xreplace({symbol: at[str(symbol)] for symbol in side.free_symbols})
+        there = sympy.sympify(told, locals=_letters(told or ""))
+        free = {symbol: PROBE for symbol in here.free_symbols | there.free_symbols}
+        left, right = (sympy.N(each.xreplace(free)) for each in (here, there))
+        if not (left.is_Number and right.is_Number and abs(left - right) <= SAME * (1 + abs(right))):
+            return False
+    return True
+
+
+def _letters(text: str) -> dict[str, sympy.Symbol]:
+    return {name: sympy.Symbol(name, positive=True) for name in _names(text)}
+
+
+def _value(value: Any) -> str | None:
+    """The text of a value if it is arithmetic and nothing else."""
+    text = str(value)
+    try:
+        tree = ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    plain = all(isinstance(node, ARITHMETIC) for node in ast.walk(tree))
+    plain = plain and all(type(n.value) in (int, float) for n in ast.walk(tree) if isinstance(n, ast.Constant))
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return text if plain and all(isinstance(f, ast.Name) and f.id in KNOWN for f in calls) else None
+
+
+def _names(text: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)} - KNOWN
+
+
+def _exact(text: str, called: Mapping[str, str]) -> str:
+    """A value without Python's own division of whole numbers."""
+    names = {name: sympy.Symbol(called[name]) for name in _names(text)}
+    return StrPrinter({"sympy_integers": True}).doprint(sympy.sympify(text, locals=names, rational=True))
+
+
+def _safe(name: str) -> str:
+    """A name that Python and SymPy leave free."""
+    plain = name if name.isidentifier() else "".join(c if c.isalnum() else "_" for c in name)
+    return f"{plain}_" if keyword.iskeyword(plain) or plain in TAKEN else plain
+
+
+def _side_source(side: Any, called: Mapping[str, str]) -> str:
+    renamed = side.xreplace({s: sympy.Symbol(called[str(s)]) for s in side.free_symbols if str(s) in called})
+    return StrPrinter({"sympy_integers": True, "order": "none"}).doprint(renamed)
+
+
+# The steps of a proof: sound ones folded, false and open ones in sight, each with an address of its own.
+
+OPEN = ("REFUTED", "UNDECIDED")
+KINDS = {  # of lines, in the words of the filter
+    "all": "all lines",
+    "attention": "false or open",
+    "proved": "proved",
+    "special": "special case",
+    "cited": "cited",
+    "ours": "lines of ours",
+    "definition": "definitions, uses of results, lines that say nothing new",
+}
+
+
+def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> str:
+    """All steps of a record, behind a filter.
+
+    Parameters
+    ----------
+    draw : Drawing
+    block : mapping
+        Of kind ``steps``, as `boundcheck.report.page.steps.steps` makes it.
+    steps : sequence of mapping
+        The same steps in the record.
+    """
+    kinds = [kinds_of(step) for step in steps]
+    counts = {kind: sum(kind in found for found in kinds) for kind in KINDS} | {"all": len(steps)}
+    choices = "".join(
+        f'<label><input type="radio" name="steps" value="{kind}"{" checked" if kind == "all" else ""}> '
+        f"{words} ({counts[kind]})</label>"
+        for kind, words in KINDS.items()
+        if counts[kind]
+    )
+    rows = "".join(_step(draw, *row) for row in zip(block["steps"], steps, kinds, strict=True))
+    return (
+        f'<fieldset class="controls"><legend>Show</legend>{choices}<button type="button" id="unfold">Unfold all</button>'
+        f'<span id="shown" role="status" class="muted"></span></fieldset>{rows}'
+    )
+
+
+def kinds_of(step: Mapping[str, Any]) -> list[str]:
+    """Under which of the filter's words a line falls."""
+    if step["outcome"] in OPEN:
+        return ["attention"]
+    if step.get("mark", "step") != "step":
+        return ["definition"]
+    if step["outcome"] == "ASSUMED":
+        return ["cited"]
+    kinds = ["proved", "special"] if step.get("scope") == "special case" else ["proved"]
+    return [*kinds, "ours"] if step.get("ours") else kinds
+
+
+def anchor_of(step: Mapping[str, Any]) -> str:
+    """Where a step stands in its page."""
+    return f"step-{slug(str(step.get('label') or 'x'))}"
+
+
+def _step(draw: Drawing, shown: Mapping[str, Any], step: Mapping[str, Any], kinds: Sequence[str]) -> str:
+    name = anchor_of(step)
+    where = f' <span class="muted">{draw.run(shown["where"])}</span>' if shown["where"] else ""
+    mended = shown["repair"]
+    repaired = ' <span class="muted">mended:</span> ' + badge(mended["outcome"], mended["word"]) if mended else ""
+    ours = ' <span class="muted">ours, not on the page</span>' if step.get("ours") else ""
+    found = badge(shown["outcome"], shown["word"])
+    head = f"{escape(shown['number'])}. <strong>{draw.run(shown['label'])}</strong>{where} {found}{ours}{repaired}"
+    code = snippet(step, step.get("witness"))
+    body = statement_blocks(draw, shown)
+    body += copied(code, "Python that evaluates the witness", f"{name}-python") if code else ""
+    if shown["repair"]:
+        body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{statement_blocks(draw, shown['repair'])}"
+    established = draw.run(shown["method"]) or "–"
+    said = "Refuted by" if step["outcome"] == "REFUTED" else "Established by"
+    if shown["repair"] and (mended := draw.run(shown["repair"]["method"])):
+        established += f"; mended: {mended}"
+    body += f'<p class="by">{said}: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
+    opened = " open" if step["outcome"] in OPEN else ""
+    return (
+        f'<details class="step" id="{name}" data-kinds="{" ".join(kinds)}"{opened}><summary>{head}</summary>'
+        f"<div>{body}</div></details>"
+    )
+
+
+def statement_blocks(draw: Drawing, shown: Mapping[str, Any]) -> str:
+    """What a step or its repair says, as printed and as checked."""
+    rows = []
+    if shown["formula"]:
+        rows.append(("", shown["formula"]))
+    if shown["checked"]:
+        rows.append(("Checked as", shown["checked"]))
+    rows += [
+        (words, shown[key])
+        for key, words in (("given", "For"), ("because", ""), ("witness", "False"), ("note", ""))
+        if shown[key]
+    ]
+    return "".join(
+        f'<div class="para">{f"<span class=muted>{words}:</span> " if words else ""}{draw.run(value)}</div>'
+        for words, value in rows
+    )
+
+
+# The false lines of a page, the gravest first: what is wrong, where anyone can see it, what mends it.
+
+def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What is drawn of each fault, as runs: formulas are found in it before it is drawn."""
+    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
+    return [
+        {
+            "line": fault,
+            "where": entitled(fault.get("where") or fault["id"], known),
+            "text": sentence_runs(fault.get("text"), known),
+            "printed": _printed(fault, record),
+            "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
+            "figure": failing(fault, record, known),
+            "repair": sentence_runs(fault.get("repair"), known),
+            "touches": [
+                {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
+            ],
+        }
+        for fault in found
+    ]
+
+
+def _printed(fault: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The false line itself, where it is a line of the proof."""
+    own = (fault.get("touches") or {}).get("steps") or []
+    for place, step in enumerate(record.get("steps") or []):
+        if step.get("label") in own and step.get("outcome") == "REFUTED":
+            shown = step.get("statement") or {}
+            source = shown.get("printed") or shown.get("typst")
+            return formula({"typst": source, "alt": source}, f"steps[{place}].statement", block=True)
+    return None
+
+
+def faults(draw: Drawing, shown: list[dict[str, Any]], record: Mapping[str, Any]) -> str:
+    """All of them."""
+    return "".join(_entry(draw, one, record) for one in shown)
+
+
+def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -> str:
+    fault = shown["line"]
+    name = f"fault-{slug(str(fault['id']))}"
+    told = fault.get("kind") not in (None, "", fault["severity"].lower())
+    kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if told else ""
+    code = next(filter(None, (snippet(settled, fault.get("witness")) for settled in _settled(fault, record))), "")
+    lines = [
+        f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
+    ]
+    if shown["printed"]:
+        lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown["printed"])}</div>')
+    if shown["witness"]:
+        lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')
+    lines.append(draw.blocks(shown["figure"]))
+    lines += [copied(code, "Python that evaluates the witness", f"{name}-python")] if code else []
+    lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown["repair"]) or "no repair is known."}</p>')
+    if shown["touches"]:
+        lines.append(
+            f'<p class="by">Touches {", ".join(map(draw.run, shown["touches"]))}. '
+            f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
+        )
+    return f'<article class="fault-entry of-{LOOKS[fault["severity"]]}" id="{name}">{"".join(lines)}</article>'
+
+
+def _touched(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Steps and parts of this record that a fault touches, with where they stand in the page."""
+    touches = fault.get("touches") or {}
+    yield from ((key, f"part-{slug(key)}") for key in touches.get("parts") or [] if key in (record.get("parts") or {}))
+    own = {step.get("label") for step in record.get("steps") or []}
+    yield from ((label, anchor_of({"label": label})) for label in touches.get("steps") or [] if label in own)
+
+
+def _settled(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The steps and parts whose witness a fault has."""
+    steps = {step.get("label"): step for step in record.get("steps") or []}
+    touches = fault.get("touches") or {}
+    found = [(record.get("parts") or {}).get(key) for key in touches.get("parts") or []]
+    for settled in (*found, *(steps.get(label) for label in touches.get("steps") or [])):
+        if settled and (settled.get("witness") or {}).get("point") == (fault.get("witness") or {}).get("point"):
+            yield settled
+
+
+# The page of one result for a browser: everything that its record says, in one file.
 
 FOLDED = ("Parameters", "Assumptions", "Hypotheses", "Certificates")
 
@@ -78,6 +381,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
             "Hypotheses": hypotheses(record, known),
             "Certificates": certificates(record),
             "provenance": provenance(record, again=False),
+            "links": derivations(record, known),
             "proof": [block for block in steps(record, known) if block["kind"] == "steps"],
         }.items()
     }
@@ -85,6 +389,7 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
         "lead": sentence_runs(first, known, name),
         "beside": sentence_runs(rest, known),
         "literal": runs(literally(record), known) if literally(record) else [],
+        "known": [sentence_runs(finding["text"], known) for finding in record.get("findings") or []],
         "news": [sentence_runs(news_in_words(news), known) for news in headline.get("news") or []],
         "faults": entries(record, known),
         "graph": graph(record, known),
@@ -144,6 +449,10 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
         else []
     )
     lines += [
+        f'<div class="para"><span class="muted">Also found:</span> {draw.run(finding)}</div>'
+        for finding in drawn["known"]
+    ]
+    lines += [
         f'<div class="para"><span class="muted">Beyond the page:</span> {draw.run(news)}</div>'
         for news in drawn["news"]
     ]
@@ -162,7 +471,7 @@ def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any]
         if known_steps
         else ""
     )
-    lines += draw.blocks(drawn["graph"])
+    lines += draw.blocks(drawn["graph"]) + draw.blocks(drawn["links"])
     lines += "".join(proof(draw, block, known_steps) for block in drawn["proof"])
     first = "False on the page" if drawn["faults"] else "What it rests on"
     named = [

@@ -1,9 +1,8 @@
 """The papers' algorithms, and their distances to the truth."""
 
-from boundcheck.rlhf.estimators.debiased import DebiasedMLE, debiased_mle
+from boundcheck.rlhf.estimators.debiased import DebiasedMLE, debiased_mle, rdpo_mle
 from boundcheck.rlhf.estimators.distances import gradient_norm, gradient_parts, l2_error, weighted_norm_error
-from boundcheck.rlhf.estimators.logistic import Fit
-from boundcheck.rlhf.estimators.rdpo import rdpo_mle
+from boundcheck.rlhf.estimators.losses import Fit
 
 __all__ = [
     "DebiasedMLE",

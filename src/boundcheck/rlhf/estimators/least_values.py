@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boundcheck.rlhf.estimators.logistic import subspace_basis
+from boundcheck.rlhf.estimators.losses import subspace_basis
 
 
 def least_value(v: np.ndarray, centre: np.ndarray, shape: np.ndarray, width: float, radius: float) -> np.ndarray:

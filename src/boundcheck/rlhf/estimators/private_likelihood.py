@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.estimators.logistic import Fit, subspace_basis
-from boundcheck.rlhf.estimators.newton import TOLERANCE, minimise
+from boundcheck.rlhf.estimators.losses import TOLERANCE, Fit, minimise, subspace_basis
 from boundcheck.rlhf.preferences import Preferences, in_blocks
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.estimators.logistic import Fit, subspace_basis
+from boundcheck.rlhf.estimators.losses import Fit, subspace_basis
 from boundcheck.rlhf.preferences import Preferences
 
 

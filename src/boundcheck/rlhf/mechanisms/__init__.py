@@ -1,9 +1,15 @@
 """What happens to labels: randomized response, adversaries, and the orders in which they come."""
 
-from boundcheck.rlhf.mechanisms.adversaries import Directional, NoCorruption, RandomFlips
-from boundcheck.rlhf.mechanisms.greedy import GradientGreedy, LeverageGreedy, WorstOf
+from boundcheck.rlhf.mechanisms.adversaries import (
+    Directional,
+    GradientGreedy,
+    LeverageGreedy,
+    NoCorruption,
+    RandomFlips,
+    WorstOf,
+)
 from boundcheck.rlhf.mechanisms.pipelines import CLC, CTL, LTC, Private
-from boundcheck.rlhf.mechanisms.randomized_response import keep_probability, randomized_response
+from boundcheck.rlhf.mechanisms.responses import keep_probability, randomized_response
 
 __all__ = [
     "CLC",

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from boundcheck.rlhf.mechanisms.adversaries import Adversary
-from boundcheck.rlhf.mechanisms.randomized_response import randomized_response
+from boundcheck.rlhf.mechanisms.responses import randomized_response
 from boundcheck.rlhf.preferences import Preferences
 
 

@@ -1,14 +1,34 @@
 """Users with m labels each: their data as counts, mechanisms that protect a whole user, releases, and private descents."""
 
-from .halting import Threshold
-from .mended_sgd import least_batch, mended_descent, mended_noise, onto_ball
-from .outliers import agreeing, concentration, keeping_probabilities
+from .labels import UserPreferences, every_label_response, some_labels_response, users_drawn
 from .plackett_luce import likelihood_fit, ranked
-from .release import UserBatch, gaussian_scale, noisy_descent, one_shot, two_rounds, two_rounds_unclipped, user_batch
-from .staged import descent_in_stages, stage_sizes
-from .user_counts import UserPreferences, users_drawn
-from .user_response import every_label_response, some_labels_response
-from .user_sgd import Descent, descent_with_clipping, descent_with_removal, fixed_batch, poisson_batch, removal_noise
+from .release import (
+    UserBatch,
+    descent_in_stages,
+    gaussian_scale,
+    noisy_descent,
+    one_shot,
+    stage_sizes,
+    two_rounds,
+    two_rounds_unclipped,
+    user_batch,
+)
+from .user_sgd import (
+    Descent,
+    Threshold,
+    agreeing,
+    concentration,
+    descent_with_clipping,
+    descent_with_removal,
+    fixed_batch,
+    keeping_probabilities,
+    least_batch,
+    mended_descent,
+    mended_noise,
+    onto_ball,
+    poisson_batch,
+    removal_noise,
+)
 
 __all__ = [
     "Descent",

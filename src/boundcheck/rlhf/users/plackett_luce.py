@@ -73,7 +73,14 @@ def likelihood_fit(ordered: Floats, *, radius: float, steps: int = 60) -> tuple[
     -------
     theta, residual : ndarray of shape (R,)
         The residual is the slope of the mean loss, 0 where the end of the interval holds the estimate back.
+
+    Raises
+    ------
+    ValueError
+        There is no ranking to fit.
     """
+    if not ordered.shape[1]:
+        raise ValueError("a data set without rankings has no fit; give every method at least one")
     low, high = np.full(len(ordered), -radius), np.full(len(ordered), radius)
     theta, slope = np.zeros(len(ordered)), np.zeros(len(ordered))
     for _ in range(steps):

@@ -1,15 +1,20 @@
-"""Private likelihoods without a descent: where features are public, one vector of the labels is all that is released."""
+"""Private likelihoods without a descent, and a descent in stages on disjoint sets of users."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boundcheck.rlhf.estimators.logistic import Fit, logistic_fit, subspace_basis
+from boundcheck.rlhf.estimators.losses import Fit, logistic_fit, subspace_basis
 from boundcheck.rlhf.preferences import Preferences
+from boundcheck.rlhf.users.labels import UserPreferences
+from boundcheck.rlhf.users.user_sgd import Descent
+
+# Private likelihoods without a descent: where features are public, one vector of the labels is all that is released.
 
 Floats = NDArray[np.float64]
 
@@ -155,3 +160,39 @@ def _in_subspace(rng: np.random.Generator, data: Preferences) -> Floats:
 def _as_labels(data: Preferences, vectors: Floats) -> Floats:
     """Sums per row, shape (R, k), of which the mean of ``y x`` is `vectors`, which the rows must span."""
     return np.asarray(data.n * vectors @ np.linalg.pinv(data.x))
+
+
+# A descent in stages: disjoint sets of users, each twice as large as the one before, each stage starting where the last ended.
+
+Stage = Callable[[np.random.Generator, UserPreferences, NDArray[np.float64]], Descent]
+
+
+def stage_sizes(users: int, stages: int) -> tuple[int, ...]:
+    """Users of stage i of k: ``users / 2^(k + 1 - i)``, rounded down; a part ``2^-k`` of them is left over.
+
+    Raises
+    ------
+    ValueError
+        The first stage would have no user.
+    """
+    if stages < 1 or users < 2**stages:
+        raise ValueError(f"stages: must be from 1 to log2 of the users, got {stages} for {users} users")
+    return tuple(users // 2 ** (stages + 1 - i) for i in range(1, stages + 1))
+
+
+def descent_in_stages(
+    rng: np.random.Generator, data: UserPreferences, start: NDArray[np.float64], *, stages: int, stage: Stage
+) -> Descent:
+    """Run `stage` on one set after the other, each from the average of the one before; the steps add up.
+
+    No user is in two sets, so the whole is as private for one user as the worst stage.
+    """
+    sizes = stage_sizes(data.users, stages)
+    order = rng.permutation(data.users)
+    theta, steps = np.array(start, dtype=np.float64), 0
+    found = Descent(theta, theta, 0)
+    for size in sizes:
+        mine, order = order[:size], order[size:]
+        found = stage(rng, replace(data, total=data.total[mine], ones=data.ones[mine]), theta)
+        theta, steps = found.average, steps + found.steps
+    return Descent(theta, found.last, steps)

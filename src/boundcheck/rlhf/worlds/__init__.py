@@ -1,8 +1,16 @@
 """Where data come from, truth included."""
 
-from boundcheck.rlhf.worlds.atoms import Atoms, OneDirection, OneHot, Pairs, ScatteredAtoms, WeakDirection
-from boundcheck.rlhf.worlds.continuous import GaussianClipped, Sphere
-from boundcheck.rlhf.worlds.finite import FiniteFeatures
+from boundcheck.rlhf.worlds.features import (
+    Atoms,
+    FiniteFeatures,
+    GaussianClipped,
+    OneDirection,
+    OneHot,
+    Pairs,
+    ScatteredAtoms,
+    Sphere,
+    WeakDirection,
+)
 from boundcheck.rlhf.worlds.linear import LinearWorld
 from boundcheck.rlhf.worlds.truths import TRUTHS, Aligned, RandomDirection, Zero
 

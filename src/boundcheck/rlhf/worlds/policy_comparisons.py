@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from boundcheck.rlhf.preferences import Preferences
-from boundcheck.rlhf.worlds.finite import FiniteFeatures, inside
+from boundcheck.rlhf.worlds.features import FiniteFeatures, inside
 from boundcheck.rlhf.worlds.linear import LinearWorld
 from boundcheck.rlhf.worlds.policies import PolicyWorld
 from boundcheck.rlhf.worlds.truths import on_grid

@@ -20,7 +20,7 @@ def runs_through(batch, epsilon, steps):
 
 
 def runs_through_poisson(batch, epsilon, steps):
-    """The same where batches are Poisson samples of a large number of users: k users who agree score ``k^2 / batch``."""
+    """The same where batches are Poisson samples of a large number of users, three digits rounded up: k users who agree score ``k^2 / batch``."""
     k = np.arange(0, 4 * batch)
     weights = np.exp(k * math.log(batch) - batch - np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, 4 * batch)))]))
     low, high = 4 / epsilon, 8 / epsilon
@@ -28,7 +28,7 @@ def runs_through_poisson(batch, epsilon, steps):
     density = np.exp(-np.abs(noise) / low)
     gap = k[:, None] ** 2 / batch - (0.8 * batch + noise[None, :])
     passes = np.where(gap >= 0, 1 - np.exp(-np.abs(gap) / high) / 2, np.exp(-np.abs(gap) / high) / 2)
-    return round(float((density * (weights @ passes) ** steps).sum() / density.sum()), 3)
+    return math.ceil(1000 * float((density * (weights @ passes) ** steps).sum() / density.sum())) / 1000
 
 
 def far_groups_kept(batch, epsilon, meant):

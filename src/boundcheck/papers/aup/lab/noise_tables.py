@@ -21,6 +21,7 @@ TABLE_2 = {
     3: ("0.726", "0.809", "0.928", "1.182"),
     8: ("0.531", "0.578", "0.639", "0.750"),
 }
+LEVELS = (3, 8)  # epsilon of the experiments, Settings
 LABELS = 90_000  # mn, Settings: m = 50, n = 1800
 HALF = 46_429  # half of the 92,858 comparisons of the public data set
 BATCH, EPOCHS = 50, 5  # Table 5 and Settings

@@ -45,10 +45,17 @@ class Rankings:
 
 TYPICAL = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 0.5, "kappa": 0.5, "alpha": 0.1}
 WIDE = {**TYPICAL, "n": 80}
+
+
+def covered(*, feature_bound, **_):
+    """The least eigenvalue goes with the length of the features."""
+    return {"kappa": 2 * feature_bound**2}
+
+
 REGIMES = (
-    Regime("two actions", Rankings(), WIDE, biting=True),
-    Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True),
-    Regime("six actions", Rankings(), {**WIDE, "K": 6, "n": 48}, biting=True),
+    Regime("two actions", Rankings(), WIDE, biting=True, follow=covered),
+    Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True, follow=covered),
+    Regime("six actions", Rankings(), {**WIDE, "K": 6, "n": 48}, biting=True, follow=covered),
 )
 # Sixteen questions tell fifteen actions apart.
 MORE_ACTIONS = LETTERS.sweep(K, Rankings(), TYPICAL, over=(2, 15), note="rankings of more actions say more: without privacy the error falls")

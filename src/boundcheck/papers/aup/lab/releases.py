@@ -9,8 +9,8 @@ import sympy
 from sympy import Min, Rational, exp, log, sqrt
 
 from boundcheck.rlhf.estimators.debiased import debiased_mle
-from boundcheck.rlhf.estimators.logistic import logistic_fit
-from boundcheck.rlhf.mechanisms.randomized_response import keep_probability
+from boundcheck.rlhf.estimators.losses import logistic_fit
+from boundcheck.rlhf.mechanisms.responses import keep_probability
 from boundcheck.rlhf.preferences import Preferences
 from boundcheck.rlhf.users.release import (
     gaussian_scale,

@@ -8,7 +8,7 @@ from sympy import Ge, Integer, Le, Rational, log, sqrt
 
 from boundcheck.claims import Collapse, Inequality, Lab, Mutant, Regime, Separation
 from boundcheck.rlhf.estimators.debiased import DebiasedMLE
-from boundcheck.rlhf.estimators.logistic import subspace_basis
+from boundcheck.rlhf.estimators.losses import subspace_basis
 
 from ..notation import LETTERS, alpha, c_m, d, epsilon, feature_bound, kappa, m, n, radius
 from .users import FEATURES, UserResponse
@@ -26,11 +26,16 @@ def least_eigenvalue(features, d, feature_bound):
     return float(np.round(np.linalg.eigvalsh((inside * weights[:, None]).T @ inside)[0], 12)) * (2 * feature_bound) ** 2
 
 
+def eigenvalue_of(least, features, *, d, feature_bound, **_):
+    """The entry called `least`, which goes with the dimension and the length of the rows."""
+    return {least: least_eigenvalue(features, d, feature_bound)}
+
+
 def at(least, name, features, truth, *, biting=False, method=None, **values):
     """A regime; the entry called `least` is the least eigenvalue of the features."""
     point = {**TYPICAL, **values}
-    point[least] = least_eigenvalue(features, point["d"], point["feature_bound"])
-    return Regime(name, UserResponse(features, truth, **(method or {})), point, biting)
+    follow = partial(eigenvalue_of, least, features)
+    return Regime(name, UserResponse(features, truth, **(method or {})), {**point, **follow(**point)}, biting, follow)
 
 
 def mutants(least, **values):
@@ -115,6 +120,7 @@ def all_against_one(factor):
         **LETTERS.along(m, point, over=(2, 3000)),  # one label is one label
         easier=ONE,
         harder=EVERY,
+        of="rate",
         printed=c_m / (sqrt(m) * factor),
         failure=alpha,
         point=point,

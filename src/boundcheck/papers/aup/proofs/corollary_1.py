@@ -1,7 +1,7 @@
 """Corollary 1 has no proof on the page. Ours: the norm of the score's mean, without the covariance's inverse."""
 
 import sympy
-from sympy import Ge, Gt, Le, exp, log, sqrt
+from sympy import Ge, Gt, Le, Mul, exp, log, sqrt
 
 from boundcheck.claims import Assumption, Cited, Identity, Inequality, Step
 
@@ -27,15 +27,15 @@ def steps(constant, explicit, printed):
     size = domain(feature_bound, radius, kappa, d)
     return (
         Step("score_variance", OURS, Inequality(q * (1 - q) * (2 * L) ** 2, L**2, (Ge(q, 0), Le(q, 1), *domain(feature_bound))),
-            display='EE norm(sum_(i,j) V_(i j) x_(i j)) <= sqrt(n m) L', because="The mean square of one summand; Jensen's inequality for the root of the sum."),
+            display='EE norm(sum_(i,j) V_(i j) x_(i j)) <= sqrt(n m) L', form="reduction", because="The mean square of one summand; Jensen's inequality for the root of the sum."),
         *bounded_differences.steps("derivation: the deviation of the score", 2 * L, N, INDEPENDENT),
-        Step("deviation_at", OURS, Identity(2 * WIDTH**2 / (N * (2 * L) ** 2), log(2 / alpha), (Gt(N, 0), *domain(feature_bound, alpha)))),
+        Step("deviation_at", OURS, Identity(Mul(2 * WIDTH**2, 1 / (N * (2 * L) ** 2), evaluate=False), log(2 / alpha), (Gt(N, 0), *domain(feature_bound, alpha)))),
         Step("matrix_chernoff", OURS, Cited("the least eigenvalue of the sample covariance is at least kappa/2 but with probability d (2/e)^(N kappa/(8 L^2))", "Tropp (2012), Theorem 1.1"), assumes=INDEPENDENT),
         Step("enough_labels", OURS,
             Inequality(d * exp(-N * kappa * CHERNOFF / (8 * L**2)), alpha / 2, (*size, *domain(alpha), Ge(N * kappa * CHERNOFF / (8 * L**2), log(2 * d / alpha)))), assumes=COVERAGE),
         Step("error", OURS, Inequality(e, 2 * w * c_m / (gamma * kappa), (*domain(kappa, feature_bound, radius, epsilon, m), Ge(e, 0), Le(gamma / c_m * kappa / 2 * e, w))),
-            display="norm(Delta)_2 <= 2 c(epsilon\\/m)/(gamma kappa) norm(nabla hat(l)(theta^*))_2", because="Strong convexity at the truth and the minimiser, with kappa/2 for the least eigenvalue."),
-        Step("steep", OURS, Inequality(4 * x, 2 + exp(x) + exp(-x), (Gt(x, 0),)), display="8 L B <= 1/gamma", because="x is 2LB."),
+            display="norm(Delta)_2 <= 2 c(epsilon\\/m)/(gamma kappa) norm(nabla hat(l)(theta^*))_2", form="reduction", because="Strong convexity at the truth and the minimiser, with kappa/2 for the least eigenvalue."),
+        Step("steep", OURS, Inequality(4 * x, 2 + exp(x) + exp(-x), (Gt(x, 0),)), display="8 L B <= 1/gamma", form="translation", because="x is 2LB."),
         Step("few_labels_logarithms", OURS,
             Inequality(8 / CHERNOFF * (log(d) + t), 16 * (d - 1) * (1 + sqrt(2 * t)) ** 2, (Ge(d, 2), Ge(t, log(2)))),
             because="t is ln(2/alpha)."),

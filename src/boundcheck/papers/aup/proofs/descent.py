@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import sympy
-from sympy import Rational, log, sqrt
+from sympy import Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Fault
+from boundcheck.claims import Fault, Inequality
 
 from ..notation import delta, epsilon, steps
 
@@ -24,16 +24,13 @@ LETTERS = {"q": "tilde(n)\\/n", "batch": "tilde(n)"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    "$sigma$ rises with $epsilon$ and falls with T, like $epsilon/sqrt(T)$; the noise that is needed does the reverse, like $sqrt(T)/epsilon$",
+    "$sigma$ rises with $epsilon$ and falls with T, like $epsilon/sqrt(T)$; the noise that is needed does the reverse, like $sqrt(T)/epsilon$. The inverse fraction, "
+    "which is what is meant, is not enough: whatever multiple of $tau/n~$ the noise is, small batches show one user among two groups",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", "T delta' + delta at delta' = delta/T is 2 delta")
 SCORE = Fault(
     "c_2_score", "missing factor", "Appendix C.2, AboveThreshold",
     "ordered pairs are counted, so one user moves the score by up to 2 - 2/n~, and AboveThreshold at epsilon/2 is for queries that move by 1",
-)  # fmt: skip
-BEFORE_SAMPLING = Fault(
-    "c_2_before_sampling", "range", "Appendix C.2, last paragraph",
-    "O(q epsilon) is used at the level epsilon' n/n~, which has no upper end",
 )  # fmt: skip
 
 TWO_GROUPS = Fault(
@@ -47,6 +44,10 @@ RANDOM_BATCH = Fault(
     "counts of a batch of random size are compared with parts of the size that is meant: small batches fail though all agree, and of large ones two groups "
     "are kept that are far apart, so that one user moves the mean by more than any multiple of tau/n~",
 )  # fmt: skip
+
+drawn, agree, other = sympy.symbols("drawn agree other", real=True)  # users of a batch, and those of them within 2 tau of each of two that are kept
+KEPT_IN_LARGE_BATCHES = Inequality(drawn, agree + other, (Ge(batch, 50), Gt(agree, batch / 2), Gt(other, batch / 2), Gt(drawn, 0), Le(drawn, 13 * batch / 10)))
+KEPT_BY_OWN_SIZE = Inequality(drawn, agree + other, (Gt(drawn, 0), Gt(agree, drawn / 2), Gt(other, drawn / 2)))
 
 
 def between(low, high, digits=9):

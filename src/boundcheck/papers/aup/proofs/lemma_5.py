@@ -39,7 +39,7 @@ def curvature():
     """The Hessian and its least eigenvalue."""
     return (
         Step("hessian", f"{CURVED}, first display", Identity(VARIANCE, (u * v * (a - b) ** 2 + u * w * (a - c) ** 2) / (u + v + w) ** 2, WEIGHTS),
-            display="nabla^2 cal(L) = EE sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_j + phi_k chevron.r)/(sum_(k' >= j) e^(chevron.l theta, phi_(k') chevron.r))^2 (phi_j - phi_k)(phi_j - phi_k)^top",
+            display="nabla^2 cal(L) = EE sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_j + phi_k chevron.r)/(sum_(k' >= j) e^(chevron.l theta, phi_(k') chevron.r))^2 (phi_j - phi_k)(phi_j - phi_k)^top", form="special case",
             because="The first stage of three actions along a line; u, v, w are the exponentials. The second derivative of a "
             "stage is the variance under the weights of all actions from j on, which has a term for every pair of them. The "
             "display has the pairs with the j-th action only; for two actions there are no others. The second display has a "
@@ -51,7 +51,7 @@ def curvature():
         Step("coefficients", f"{CURVED}, second display", Inequality(exp(-4 * L * B) / (2 * r**2), exp(u + v) / S**2, (*MODEL, Ge(r, 1), Ge(u, -L * B), Ge(v, -L * B), Gt(S, 0), Le(S, r * exp(L * B)))),
             because="u and v are the logits of the pair, S the sum over the r = K + 1 - j actions of the stage. The 2 is not needed."),
         Step("last_inequality", f"{CURVED}, last line", Inequality(kappa * G, G / K**2 * P, (*domain(kappa, K), Gt(G, 0), Eq(K, 2), Eq(P, K * (K - 1) / 2 * kappa))),
-            display='EE gamma v^top [min_pi sum_j 1/(K + 1 - j)^2 sum_(k, l) x_(k l) x_(k l)^top] v >= kappa gamma norm(v)_2^2',
+            display='EE gamma v^top [min_pi sum_j 1/(K + 1 - j)^2 sum_(k, l) x_(k l) x_(k l)^top] v >= kappa gamma norm(v)_2^2', form="special case",
             because="Two actions, one stage, one pair, norm(v) = 1: the left side is kappa gamma/4. In general the weights of "
             "the pairs add up to the sum of (r - 1)/(2r) from r = 2 to K, which is below 1 up to K = 4. The page has v as a vector of K "
             "entries; it has d.",
@@ -59,6 +59,7 @@ def curvature():
             fault=SHARE),
         Step("first_stage", "derivation", Inequality(kappa * RANKED_GAMMA * (K - 1) / K, H, (*MODEL, *domain(kappa, K), Ge(H, exp(-4 * L * B) / K**2 * P), Ge(P, K * (K - 1) / 2 * kappa))),
             because="The first stage has every pair, whatever the ranking. Which pairs a later stage has depends on the ranking, and Assumption 3 is about fixed pairs: they are left out here.", assumes=EVERY_PAIR),
+        Step("share_costs_two", "derivation", Inequality(Rational(1, 2), (K - 1) / K, domain(K)), because="The share that is left is a half for two actions, and more for more."),
         Step("two_actions", "derivation", Inequality(exp(-2 * L * B) / 4, sigmoid(z) * (1 - sigmoid(z)), (*MODEL, *LOGIT)),
             because="For two actions e^(-2LB)/4 is enough, which is e^(2LB)/2 times the printed gamma: Lemma 4 has it."),
         Step("printed_for_two_actions", "derivation", Inequality(exp(-4 * x) / 2, 1 / (2 + exp(2 * x) + exp(-2 * x)), (Ge(x, Rational(1, 5)),)),
@@ -71,7 +72,7 @@ def slope():
     """The gradient and its norm."""
     return (
         Step("gradient", f"{STEEP}, first display", Identity(v / (u + v) * (a - b), v / u * (a - b), WEIGHTS),
-            display="nabla l = - sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_k chevron.r)/(sum_(k'=j)^(K-1) e^(chevron.l theta, phi_(k') chevron.r)) (phi_j - phi_k)",
+            display="nabla l = - sum_(j=1)^K sum_(k=j)^K e^(chevron.l theta, phi_k chevron.r)/(sum_(k'=j)^(K-1) e^(chevron.l theta, phi_(k') chevron.r)) (phi_j - phi_k)", form="special case",
             because="Two actions, u and v their exponentials: at j = 1 the printed denominator is u. At j = K it is an empty "
             "sum. Printed so in both texts that were read.",
             repair=Repair(Identity(a - (u * a + v * b) / (u + v), v / (u + v) * (a - b), WEIGHTS), "the sum in the denominator ends at K",
@@ -79,9 +80,9 @@ def slope():
             misprint="the loss, and V_(j k) two lines below, have the sum up to K", fault=LIMIT),
         Step("stage", f"{STEEP}, 'the sum of the absolute values'", Inequality(w, Integer(1), (Eq(w, 1 - p), Ge(p, 0), Le(p, 1))), because="One stage: the weights of the actions below the j-th add up to at most 1. There are K - 1 stages, so the sum is at most K - 1; the page has K."),
         Step("norms", f"{STEEP}, last display", Inequality(x * y, 4 * L**2 * K**4, (*MODEL, *domain(K), Ge(x, 0), Ge(y, 0), Le(x, K * (K - 1) / 2 * (2 * L) ** 2), Le(y, K**2))),
-            display="norm(X)_2^2 norm(V)_2^2 <= 4 L^2 K^4", because="x is the square of the Frobenius norm of X, which has K(K - 1)/2 rows of norm 2L."),
+            display="norm(X)_2^2 norm(V)_2^2 <= 4 L^2 K^4", form="reduction", because="x is the square of the Frobenius norm of X, which has K(K - 1)/2 rows of norm 2L."),
         Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain(K), Eq(K, 2), Eq(x, 2 * L))),
-            display="norm(nabla^2 l) <= 2 K^2 L",
+            display="norm(nabla^2 l) <= 2 K^2 L", form="special case",
             because="What it takes for the gradient to be 2 K^2 L-Lipschitz. Two actions whose features are opposite and of norm L, at the parameter 0: the second derivative is L^2, more than 8 L for L above 8.",
             repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain(K), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is 2 K^2 L-Lipschitz, since its gradient has no larger norm", "norm(nabla l) <= 2 K^2 L"),
             misprint="Lemma 5 says it of the loss, and the display before bounds the gradient", fault=GRADIENT),

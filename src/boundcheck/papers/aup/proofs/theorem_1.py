@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import sympy
-from sympy import Eq, Ge, Gt, Le, Lt, exp, log, sqrt
+from sympy import Eq, Ge, Gt, Le, Lt, diff, exp, log, sqrt
 
 from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
@@ -15,7 +15,7 @@ INDEPENDENT = replace(INDEPENDENT_LABELS,
     dropped="users with tastes of their own give dependent labels, and then the m labels of a user count for fewer")
 BOUNDED = Assumption("bounded", "features have norm at most L and parameters norm at most B")
 
-p, q, s, D, E, t, z, u, g, h, f, G, w, S, lam, wide = sympy.symbols("p q s D E t z u g h f G w S lam wide", real=True)
+p, q, s, D, E, t, z, u, g, h, f, G, w, S, lam, wide, C_1 = sympy.symbols("p q s D E t z u g h f G w S lam wide C_1", real=True)
 C1 = "Appendix C.1"
 HALF = sympy.Rational(1, 2)
 GOLDEN_RATIO = (1 + sqrt(5)) / 2
@@ -47,7 +47,7 @@ def score():
     """The gradient's coefficients: mean zero, and of range 1."""
     return (
         Step("recalled_loss", f"{C1}, first display", Identity(f, f / (n * m), domain(n, m)),
-            display="- sum_(i, j) [...] = - 1/(n m) sum_(i, j) [...]",
+            display="- sum_(i, j) [...] = - 1/(n m) sum_(i, j) [...]", form="translation",
             because="f is the double sum; (1), which the display recalls, is the sum, and the display is the mean.",
             repair=Repair(Identity(f, n * m * (f / (n * m)), domain(n, m)), "the loss of C.1 is that of (1) over nm, with the same minimiser"),
             misprint="every further display of C.1 has the mean", fault=RECALLED),
@@ -55,7 +55,7 @@ def score():
             Identity(sigmoid(epsilon / m) / (1 - sigmoid(epsilon / m)), exp(epsilon / m), domain(epsilon, m)),
             because="The ratio of the two probabilities of one private label; the m labels of a user multiply to e^epsilon at most."),
         Step("slope", f"{C1}, first derivative", Identity(sigmoid(z) * (1 - sigmoid(z)), exp(z) / (1 + exp(z)) ** 2),
-            display="sigma'(z) = sigma(z)(1 - sigma(z))", because="The derivative of e^z/(1 + e^z) stands on the right."),
+            display="sigma'(z) = sigma(z)(1 - sigma(z))", form="translation", because="The derivative of e^z/(1 + e^z) stands on the right."),
         Step("mean_zero", f"{C1}, mean of V", Identity(SEEN_ONE * ONE - ((1 - p) * s + p * (1 - s)) * ZERO, sympy.Integer(0), (*SLOPE, *KEEPING))),
         Step("score_at_one", f"{C1}, |V| at a private 1", Identity(ONE, (1 - p) * s + p * (1 - s), (*SLOPE, *KEEPING))),
         Step("score_at_zero", f"{C1}, |V| at a private 0", Identity(ZERO, SEEN_ONE, (*SLOPE, *KEEPING))),
@@ -69,6 +69,8 @@ def score():
 def curvature():
     """The Hessian, and what strong convexity gives."""
     return (
+        Step("second_slope", f"{C1}, second derivative of sigma", Identity(diff(sigmoid(z), z, 2), sigmoid(z) * (1 - sigmoid(z)) * (1 - 2 * sigmoid(z))),
+            because="It is sigma' (1 - 2 sigma), which the next lines call sigma''."),
         Step("log_sigma", f"{C1}, second derivative of log sigma", Identity(LOG_ONE, -D, CURVED)),
         Step("log_one_minus_sigma", f"{C1}, second derivative of log(1 - sigma)", Identity(LOG_ZERO, -D, CURVED)),
         Step("hessian_one", f"{C1}, Hessian, private 1", Identity((1 - s) * LOG_ZERO - s * LOG_ONE, (2 * s - 1) * D, (*CURVED, *KEEPING))),
@@ -76,9 +78,11 @@ def curvature():
         Step("least_slope", f"{C1}, after the Hessian",
             Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius))),
             display="sigma'(theta^top x) >= gamma", because="A difference of two features has norm 2L at most, so a logit is 2LB at most.", assumes=BOUNDED),
+        Step("modulus", f"{C1}, 'strongly convex'", Inequality(gamma * (2 * s - 1), (2 * s - 1) * D, (*KEEPING, *domain(feature_bound, radius), Ge(D, gamma))),
+            because="The Hessian is the mean of (2 sigma(epsilon/m) - 1) sigma' x x', so at least this multiple of Sigma_D."),
         Step("strong_convexity", f"{C1}, the display after 'we conclude'",
             Inequality(G * lam**2, g**2 * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
-            display="gamma_epsilon norm(Delta)_(Sigma_D)^2 <= norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 norm(Delta)_(Sigma_D)",
+            display="gamma_epsilon norm(Delta)_(Sigma_D)^2 <= norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 norm(Delta)_(Sigma_D)", form="translation",
             because="Both strong-convexity inequalities at the minimiser and the truth, and Cauchy-Schwarz; norm(Delta) is in the norm of Sigma_D.",
             repair=Repair(Inequality(G * lam**2, g * lam, (Gt(G, 0), Ge(lam, 0), Ge(g, 0), Le(h + G * lam**2, 0), Ge(h, -g * lam))),
                 "the norm of the gradient without the square"),
@@ -92,7 +96,7 @@ def form(constant, explicit, printed):
     return (
         Step("quadratic_form", f"{C1}, M",
             Identity((w / (n * m)) ** 2 / S, w**2 / (n**2 * S), (*domain(n, m), Gt(S, 0))),
-            display="norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 = V^top M V, quad M = 1/n^2 X Sigma_D^(-1) X^top",
+            display="norm(nabla hat(l)(theta^*))_(Sigma_D^(-1))^2 = V^top M V, quad M = 1/n^2 X Sigma_D^(-1) X^top", form="special case",
             because="In one direction. X has nm rows and the gradient is the sum over them divided by nm, so that M has 1/(nm)^2; 1/n^2 is m^2 times too large.",
             repair=Repair(Identity((w / (n * m)) ** 2 / S, w**2 / ((n * m) ** 2 * S), (*domain(n, m), Gt(S, 0))), "1/(nm)^2 in place of 1/n^2"),
             misprint="the gradient has 1/(nm), and the next display ends in 1/(nm)", fault=NORMALISED),
@@ -101,10 +105,14 @@ def form(constant, explicit, printed):
                 "Hsu, Kakade, Zhang (2012), Theorem 2.1"),
             because="It asks for independent scores; that labels of one user are independent given the features is the model's.", assumes=INDEPENDENT),
         Step("constant", f"{C1}, 'C_1'", Inequality(d + 2 * sqrt(d * t) + 2 * t, GOLDEN_RATIO**2 * (d + t), (Ge(d, 1), Ge(t, 0))),
-            display='tr(M) + 2 sqrt(tr(M^2) t) + 2 norm(M) t <= C_1 (d + t)/(n m)',
+            display='tr(M) + 2 sqrt(tr(M^2) t) + 2 norm(M) t <= C_1 (d + t)/(n m)', form="reduction",
             because="The nonzero eigenvalues of M are all 1/(nm), at most d of them; both sides times nm."),
+        Step("rooted", f"{C1}, 'This gives us'", Inequality(G * wide, sqrt(C_1 * (d + t) / (n * m)), (*domain(n, m, d), Gt(G, 0), Ge(g, 0), Ge(wide, 0), Ge(t, 0), Gt(C_1, 0), Le(G * wide**2, g * wide), Le(g**2, C_1 * (d + t) / (n * m)))),
+            because="Here upsilon is 1; g is the norm of the gradient, without the square of the display before."),
+        Step("semi_norm", f"{C1}, the bound in the semi-norm", Inequality(wide, sqrt(C_1) * c_m / gamma * sqrt((d + t) / (n * m)), (*domain(n, m, d, epsilon, feature_bound, radius), Ge(wide, 0), Ge(t, 0), Gt(C_1, 0), Le(gamma / c_m * wide, sqrt(C_1 * (d + t) / (n * m))))),
+            because="With gamma_epsilon = gamma/c(epsilon/m), as in the next step: the constant C is the root of C_1."),
         Step("ratio", f"{C1}, nu over gamma_epsilon", Identity(1 / (gamma * (2 * sigmoid(epsilon / m) - 1)), c_m / gamma, domain(epsilon, m)),
-            display="upsilon/gamma_epsilon = 1/gamma (e^(epsilon\\/m) + 1)/(e^(epsilon\\/m) - 1)",
+            display="upsilon/gamma_epsilon = 1/gamma (e^(epsilon\\/m) + 1)/(e^(epsilon\\/m) - 1)", form="translation",
             because="2 sigma(x) - 1 = (e^x - 1)/(e^x + 1) at x = epsilon/m."),
         Step("to_euclidean", f"{C1}, 'Equivalently'",
             Inequality(lam * sqrt(eigenvalue), wide, (Gt(eigenvalue, 0), Ge(lam, 0), Ge(wide, 0), Le(eigenvalue * lam**2, wide**2))),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import sympy
-from sympy import Ge, Gt, Le, Lt, cosh, exp, log, sqrt
+from sympy import Add, Ge, Gt, Le, Lt, Mul, cosh, exp, log, sqrt
 
 from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 
@@ -33,24 +33,25 @@ WITH_LOGARITHM = L / (kappa * gamma) * (1 / sqrt(m * n) + sqrt(d) * lemma_3.LOGA
 
 OUTSIDE = Fault("no_projection", "hidden assumption", "Appendix C.3, 'by strong convexity'; Algorithm 2, line 16", "the curvature is that inside the ball, and Algorithm 2 does not project")
 
+IMPORTED = Cited("the excess loss of the phased descent with projection, removal of outliers and noise that makes it private is that of Lemma 3", "Liu and Asi (2024), Theorem 4.11")
+
 
 def page():
     """The displays of the proof."""
     return (
         Step("strong_convexity", f"{C3}, first line", Inequality(z**2 / (4 * cosh(R / 2) ** 2) / 2, log(cosh(z / 2)), (Gt(R, 0),)),
-            display='EE[norm(hat(theta)_k - theta^*)^2] <= 2/(kappa gamma) EE[l(hat(theta)_k) - l(theta^*)]',
+            display='EE[norm(hat(theta)_k - theta^*)^2] <= 2/(kappa gamma) EE[l(hat(theta)_k) - l(theta^*)]', form="special case",
             because="One direction, rows of norm 1, the truth at 0: the excess loss is ln cosh(z/2) and gamma is 1/(4 "
             "cosh^2(LB)); z is the logit of an estimate outside the ball. The excess loss grows like z/2, the "
             "left side like z^2, and line 16 of Algorithm 2, which adds Gaussian noise, does not project.",
             repair=Repair(Inequality(v**2, 2 / (kappa * gamma) * r, (*MODEL, Ge(v, 0), Ge(r, D * v**2 / 2), Ge(D, kappa * gamma))), "estimates are projected on the ball, which takes none of them farther from the truth; D is the curvature between them",
                 'EE[norm(Pi hat(theta)_k - theta^*)^2] <= 2/(kappa gamma) EE[l(Pi hat(theta)_k) - l(theta^*)]'),
             fault=OUTSIDE),
-        Step("imported", f"{C3}, 'comes from Lemma 3'", Cited("the excess loss of the phased descent with projection, removal of outliers and noise that makes it private is that of Lemma 3", "Liu and Asi (2024), Theorem 4.11"),
+        Step("imported", f"{C3}, 'comes from Lemma 3'", IMPORTED,
             because="Nothing of the descent's own convergence is checked here: the theorem stands or falls with the cited one."),
-        Step("lemma_3", f"{C3}, second line", Identity(2 / (kappa * gamma) * (C * L**2 / (kappa * gamma) * q), 2 * C * L**2 / (kappa**2 * gamma**2) * q, (*MODEL, Gt(C, 0))),
+        Step("lemma_3", f"{C3}, second line", Inequality(second, 2 * C * L**2 / (kappa**2 * gamma**2) * q, (*MODEL, Gt(C, 0), Ge(q, 0), Le(second, 2 / (kappa * gamma) * r), Le(r, C * L**2 / (kappa * gamma) * q))),
             because="q is the bracket 1/(nm) + d ln(m n d/delta)^2/(n^2 m epsilon^2), C the constant of Lemma 3; the new constant is 2C."),
         Step("halts", "Theorem 4, the condition on n_i", Inequality(sympy.Integer(1), T / 2 * exp(-n * epsilon / 40), (*SIZE, *domain(epsilon), Ge(T, m**2 * n**2), Le(n * epsilon, 40 * log(m**2 * n**2 / 2)))),
-            display="T dot 1/2 e^(-n epsilon\\/40) >= 1",
             because="Where all users agree the score is n and the threshold 4n/5, so noise Lap(8/epsilon) below -n/5 halts the descent: at each iteration with probability e^(-n epsilon/40)/2 at least, once the threshold's own noise, with probability 1/2, "
             "does not help. Up to n epsilon = 40 ln(m^2 n^2/2) the T iterations are then not expected to end. The printed condition on n is met there: n = 100, m = 10, d = 5, epsilon = 1, delta = 1/10 have 92 < 100 < 524."),
         Step("goes_on", "derivation", Inequality(T / 2 * exp(-n * epsilon / 80), a, (*SIZE, *domain(epsilon), Gt(a, 0), Gt(T, 0), Ge(n * epsilon, 80 * log(T / (2 * a))))),
@@ -73,7 +74,7 @@ def one_shot():
         Step("noise", ONE, Inequality(y, 2 * L * s / n * sqrt(d - 1), (*SIZE, *domain(feature_bound), Ge(d, 2), Gt(s, 0), Ge(y, 0), Le(y**2, (d - 1) * (2 * L * s / n) ** 2))), because="Noise is needed along the d - 1 directions in which parameters live; Jensen's inequality."),
         Step("perturbed", ONE, Inequality(b, (g + y) / (kappa * gamma), (*MODEL, Ge(b, 0), Ge(g, 0), Ge(y, 0), Le(kappa * gamma * b**2, (g + y) * b))),
             because="Strong convexity at the truth and at the minimiser in the ball; kappa is the least eigenvalue of the design's covariance where parameters live."),
-        Step("one_shot", ONE, Identity((sqrt(n * m * L**2) / (n * m) + sqrt(d - 1) * (2 * L / n) * MULTIPLIER) / (kappa * gamma), ONE_SHOT, (*SIZE, *LEVEL, *MODEL)), settles=("one_shot",),
+        Step("one_shot", ONE, Identity((sqrt(n * m * L**2) / (n * m) + sqrt(d - 1) * (2 * L / n) * MULTIPLIER) / (kappa * gamma), ONE_SHOT, (*SIZE, *LEVEL, *MODEL)),
             because="L/(kappa gamma) [1/sqrt(nm) + 2 s sqrt(d - 1)/n], s of order sqrt(ln(1/delta))/epsilon: Theorem 4 without 1/sqrt(m) in the private term, and without its logarithms of n and m, its conditions on n, its removal of outliers and its iterations."),
     )  # fmt: skip
 
@@ -83,13 +84,13 @@ def two_rounds():
     return (
         Step("residual_mean", TWO, Inequality(abs(1 / (1 + exp(-u)) - 1 / (1 + exp(-v))), abs(u - v) / 4), because="A user's mean residual at the first estimate is off by at most (2L)^2/4 = L^2 times that estimate's error."),
         *bounded_differences.steps("derivation: a user's residual at the truth", 2 * L / m, m, INDEPENDENT),
-        Step("residual_chosen", TWO, Identity(2 * (L * sqrt(2 * t) / sqrt(m)) ** 2 / (m * (2 * L / m) ** 2), t, (*domain(m, feature_bound), Gt(t, 0))), because="The norm of a user's residual at the truth has a mean of at most L/sqrt(m), and moves by at most 2L/m with each of her m labels. t = ln(2n/beta): for all n users together the probability is beta/2."),
+        Step("residual_chosen", TWO, Identity(Mul(2 * (L * sqrt(2 * t) / sqrt(m)) ** 2, 1 / (m * (2 * L / m) ** 2), evaluate=False), t, (*domain(m, feature_bound), Gt(t, 0))), because="The norm of a user's residual at the truth has a mean of at most L/sqrt(m), and moves by at most 2L/m with each of her m labels. t = ln(2n/beta): for all n users together the probability is beta/2."),
         *norm_of_a_normal.steps("derivation: the noise of two rounds"),
         Step("first_round", TWO, Inequality(a, t, (Ge(a, 0), Gt(t, 0), Le(a**2 * kappa * gamma, t * kappa * gamma * a), *MODEL)), because="As in the one release, with norms that hold with probability 1 - beta/4 each: score L (1 + sqrt(2 ln(4/beta)))/sqrt(nm), noise 2 sqrt(2) L s (sqrt(d - 1) + sqrt(2 ln(4/beta)))/n."),
-        Step("first_estimate_drops_out", TWO, Identity((x * u - x * v) + x * v, x * u), because="Where no user is clipped the residuals and the likelihood's gradient at the first estimate add up to the mean of y x: what is left of the first round is that clipping is harmless. Its noise does not enter."),
+        Step("first_estimate_drops_out", TWO, Identity(Add(x * (u - v), x * v, evaluate=False), x * u), because="Where no user is clipped the residuals and the likelihood's gradient at the first estimate add up to the mean of y x: what is left of the first round is that clipping is harmless. Its noise does not enter."),
         Step("clipped_sensitivity", TWO, Inequality(abs(u - v) / n, 2 * q / n, (Ge(n, 1), Ge(q, 0), Le(abs(u), q), Le(abs(v), q))), because="Along any direction: two means of norm at most the clip are at most twice the clip apart, whatever the labels are. No concentration is assumed for privacy."),
-        Step("budget", TWO, Identity(2 / (2 * (sqrt(2) * s) ** 2), 1 / (2 * s**2), (Gt(s, 0),)), because="Two releases with sqrt(2) s are together as private as one with s."),
-        Step("two_rounds", TWO, Identity((sqrt(n * m * L**2) / (n * m) + sqrt(d - 1) * (2 * CLIP / n) * sqrt(2) * MULTIPLIER) / (kappa * gamma) + 2 * B * SLIP, TWO_ROUNDS, (*SIZE, *LEVEL, *MODEL)), settles=("two_rounds",),
+        Step("budget", TWO, Identity(Mul(2, 1 / (2 * (sqrt(2) * s) ** 2), evaluate=False), 1 / (2 * s**2), (Gt(s, 0),)), because="Two releases with sqrt(2) s are together as private as one with s."),
+        Step("two_rounds", TWO, Identity((sqrt(n * m * L**2) / (n * m) + sqrt(d - 1) * (2 * CLIP / n) * sqrt(2) * MULTIPLIER) / (kappa * gamma) + 2 * B * SLIP, TWO_ROUNDS, (*SIZE, *LEVEL, *MODEL)),
             because="With beta = 1/(nm), and 2B for the event that something fails. The clip is L (1 + sqrt(2 ln(2 n^2 m)))/sqrt(m) plus L^2 times the first error: the printed rate with explicit constants, logarithms of nm and 1/delta under roots, and a second-order term of order d/(n epsilon)^2."),
         Step("second_moments", TWO, Inequality((x + y) ** 2, x**2 + 2 * x * y + y**2 + z**2 * w, (Ge(w, 0),)), because="Score and noise are independent and have mean 0, so the mean of the cross term is 0 and the mean square of an error is at most the square of the bound on its mean, and (2B)^2 on what fails."),
         Step("second_order", TWO, Inequality(L**2 * t, L / sqrt(m), (*domain(m, feature_bound), Ge(t, 0), Le(t, 1 / (L * sqrt(m))))), because="t is the error of the first round: while it is below 1/(L sqrt(m)) the second round has the printed rate; m may then be as large as (n epsilon)^2/d^3 or so."),

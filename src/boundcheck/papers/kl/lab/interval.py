@@ -9,7 +9,7 @@ import numpy as np
 from sympy import Expr
 
 from boundcheck.claims import Lab, Mutant, Regime
-from boundcheck.rlhf.bandits import counts
+from boundcheck.rlhf.bandits import bandit as counts
 from boundcheck.rlhf.bandits.bandit import one_state
 
 
@@ -59,19 +59,19 @@ def point(bound: float, epsilon: float, n: int, tau: float, span: float = 0.5, d
 
 
 REGIMES = (
-    Regime("moderate", Interval(), point(1, 1, 10**6, 1e-7), biting=True),
-    Regime("saturated preferences", Interval(), point(8, 1, 10**12, 1e-12), biting=True),
-    Regime("strong privacy", Interval(), point(1, 0.1, 10**9, 1e-9), biting=True),
+    Regime("moderate, an interval", Interval(), point(1, 1, 10**6, 1e-7), biting=True),
+    Regime("saturated preferences, an interval", Interval(), point(8, 1, 10**12, 1e-12), biting=True),
+    Regime("strong privacy, an interval", Interval(), point(1, 0.1, 10**9, 1e-9), biting=True),
 )
 
 METHODS = {
-    "labels turned": Interval(turned=True),
-    "labels at face value": Interval(assumed=math.inf),
-    "a thousandth of the data": Interval(share=1e-3),
+    "labels turned, an interval": Interval(turned=True),
+    "labels at face value, an interval": Interval(assumed=math.inf),
+    "a thousandth of the data, an interval": Interval(share=1e-3),
 }
 
 
 def lab(as_printed: Expr) -> Lab:
     """All of it, with the bound that has the price of privacy of the page among the false ones."""
     methods = (Mutant(name, f"method: {name}", Regime(name, method, REGIMES[0].point)) for name, method in METHODS.items())
-    return Lab(REGIMES, mutants=(Mutant("e^B as printed", "false: e^B as printed", REGIMES[1], as_printed), *methods))
+    return Lab(REGIMES, mutants=(Mutant("e^B as printed, an interval", "false: e^B as printed", REGIMES[1], as_printed), *methods))

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.bandits import classes, counts
+from boundcheck.rlhf.bandits import bandit as counts
+from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import equal_states
-from boundcheck.rlhf.bandits.gibbs import suboptimality
-from boundcheck.rlhf.bandits.likelihood import ClassMLE
+from boundcheck.rlhf.bandits.estimates import ClassMLE
+from boundcheck.rlhf.bandits.policies import suboptimality
 
 
 def price(bound: float, epsilon: float) -> float:

@@ -9,8 +9,7 @@ import numpy as np
 
 from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import one_state
-from boundcheck.rlhf.bandits.online import play
-from boundcheck.rlhf.bandits.online_rule import Rule
+from boundcheck.rlhf.bandits.online import Rule, play
 
 
 def width(bound: float, epsilon: float, size: float, delta: float) -> float:

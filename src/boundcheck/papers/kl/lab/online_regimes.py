@@ -18,6 +18,7 @@ POINTS = {
     "more privacy": (point(0.5, 3, 40, 10**8), True),
     "hot": (point(0.5, 6, 20, 10**8), True),
     "rare good arm": (point(0.5, 6, 40, 10**8, chance=0.01), True),
+    "wide range": (point(2.0, 6, 20, 10**8, lam=16.0), True),  # where the printed cap 1 is below 2 B
     "short": (point(0.5, 2, 4, 200), False),
 }
 
@@ -70,7 +71,7 @@ def capped(explicit: sympy.Expr) -> Lab:
 
 def uncapped(explicit: sympy.Expr) -> Lab:
     """The bonus without a cap, at lambda = 4 B^2."""
-    return Lab(_at(Online(cap=math.inf), "long", "more privacy", "short"), mutants=_mutants(explicit))
+    return Lab(_at(Online(cap=math.inf), "long", "more privacy", "wide range", "short"), mutants=_mutants(explicit))
 
 
 def optimism() -> Lab:
@@ -83,7 +84,7 @@ def optimism() -> Lab:
         "no exploration": (Online("optimism", explore=False), strong),
         "labels turned": (Online("optimism", turned=True), long),
     }
-    return Lab(_at(Online("optimism"), "long", "rare good arm", "short"), mutants=_false(methods))
+    return Lab(_at(Online("optimism"), "long", "rare good arm", "wide range", "short"), mutants=_false(methods))
 
 
 # At epsilon = 60 no label is ever turned in double precision.
@@ -91,6 +92,7 @@ PLAIN_POINTS = {
     "long": (point(0.5, 60, 40, 10**8), True),
     "hot": (point(0.5, 60, 20, 10**8), True),
     "rare good arm": (point(0.5, 60, 40, 10**8, chance=0.01), True),
+    "wide range": (point(2.0, 60, 20, 10**8, lam=16.0), True),
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.bandits import coverage
+from boundcheck.rlhf.bandits import policies
 
 F = Fraction
 HALVES = (F(1, 2), F(1, 2))
@@ -49,37 +49,37 @@ def parts_of(name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 def offset_per_action(name: str, state: int = 0, action: int = 0) -> Fraction:
     """D^2 as its letters say."""
     law, policy, _, tables = parts_of(name)
-    return coverage.offset_per_action(law, policy, tables, F(1))[state, action]
+    return policies.offset_per_action(law, policy, tables, F(1))[state, action]
 
 
 def offset_of_policy(name: str, state: int = 0, action: int = 0) -> Fraction:
     """D^2 with the mean under the reference policy as the offset."""
     law, policy, _, tables = parts_of(name)
-    return coverage.offset_of_policy(law, policy, tables)[state, action]
+    return policies.offset_of_policy(law, policy, tables)[state, action]
 
 
 def single_per_action(name: str) -> Fraction:
     """Single-policy concentrability with D^2 as its letters say."""
     law, policy, target, tables = parts_of(name)
-    return coverage.single_policy(law, target, coverage.offset_per_action(law, policy, tables, F(1)))
+    return policies.single_policy(law, target, policies.offset_per_action(law, policy, tables, F(1)))
 
 
 def single_of_policy(name: str) -> Fraction:
     """Single-policy concentrability with the mean under the reference policy as the offset."""
     law, policy, target, tables = parts_of(name)
-    return coverage.single_policy(law, target, coverage.offset_of_policy(law, policy, tables))
+    return policies.single_policy(law, target, policies.offset_of_policy(law, policy, tables))
 
 
 def single_outside(name: str) -> Fraction:
     """The smallest quantity of its kind, with the supremum over members outside."""
     law, policy, target, tables = parts_of(name)
-    return coverage.offset_outside(law, target, policy, tables)
+    return policies.offset_outside(law, target, policy, tables)
 
 
 def density(name: str) -> Fraction:
     """Largest ratio of the best policy to the reference."""
     _, policy, target, _ = parts_of(name)
-    return coverage.density_ratio(target, policy)
+    return policies.density_ratio(target, policy)
 
 
 def density_of_all(name: str) -> Fraction:

@@ -1,7 +1,7 @@
 """The proof of Theorem 4.5, display by display, and what is sharper."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Lt, Min, Rational, cosh, exp, log, sinh, sqrt
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Min, Mul, Rational, cosh, exp, log, sinh, sqrt
 
 from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
@@ -36,27 +36,27 @@ STEPS = (
     Step("rewards_above_zero", "Step 1", Inequality(Integer(0), bound / 2 - b, (Gt(b, 0), Lt(b, bound / 2), *domain(bound)))),
     Step("best_policy", "Step 1, last display",
         Identity(exp(beta * (bound / 2 + v * a)) / C / (exp(beta * (bound / 2 + v * a)) / C + (1 - 1 / C) * exp(beta * (bound / 2 - b))), LOOKED_FOR, SHAPE),
-        display="pi_v^*(-1 | s) = (exp(beta (b + v_s a)))/(exp(beta (b + v_s a)) + C - 1)",
+        form="translation", display="pi_v^*(-1 | s) = (exp(beta (b + v_s a)))/(exp(beta (b + v_s a)) + C - 1)",
         because="Both exponents less beta (B/2 - b), both sides of the fraction times C."),
     Step("other_action", "Step 1, last display", Identity(1 - LOOKED_FOR, (C - 1) / (exp(beta * (b + v * a)) + C - 1), SHAPE)),
     Step("offset_inside", "Step 2", Inequality(log(C - 1) / beta, bound / 2, (*domain(beta, bound), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1))),
         because="This is what the upper end of the range of C^* is for."),
     Step("ratio", "Step 2, first display", Identity(C * LOOKED_FOR, C * sigmoid(beta * v * a), (*SHAPE, ODDS)),
-        display="(pi_v^*(-1|s))/(pi_\"ref\"(-1|s)) = C (e^(beta v_s a))/(1 + e^(beta v_s a))", because="e^(beta b) = C - 1 cancels."),
+        form="translation", display="(pi_v^*(-1|s))/(pi_\"ref\" (-1|s)) = C (e^(beta v_s a))/(1 + e^(beta v_s a))", because="e^(beta b) = C - 1 cancels."),
     Step("concentrability", "Step 2, first display", Inequality(C * sigmoid(u), C, (Gt(C, 2),))),
     Step("other_ratio", "Step 2, second display", Inequality(C / (C - 1) * (1 - sigmoid(u)), C, (Gt(C, 2),))),
     Step("per_action", "Step 3, third line", Identity(r - log(q / p) / beta, log(z) / beta - log(q / (p * exp(beta * r) / z)) / beta, (*domain(beta), Gt(p, 0), Gt(q, 0), Gt(z, 0))),
-        display='"SubOpt"_s (hat(pi), v) = 1/beta "KL"(hat(pi) || pi_v^*)', because="At one action; the mean under the policy, and under the best one, gives the chain of displays."),
+        form="reduction", display='"SubOpt"_s (hat(pi), v) = 1/beta "KL"(hat(pi) || pi_v^*)', because="At one action; the mean under the policy, and under the best one, gives the chain of displays."),
     Step("affinity", "Step 3, last display", Identity(sqrt(sigmoid(u) * sigmoid(-u)) * 2, 1 / cosh(u / 2)),
         because="Over all policies the sum of two divergences is least at the geometric mean: -2 ln of the affinity of sigma(u) and sigma(-u), u = beta a."),
     Step("separation", "Step 3, last display", Inequality(Min(u**2 / 8, 3 * u / 10), 2 * log(cosh(u / 2)), (Gt(u, 0),)),
-        display='"SubOpt"_s (hat(pi), v) + "SubOpt"_s (hat(pi), v\') >= min{(beta a^2)/8, (3 a)/10}', because="Times beta, u = beta a."),
-    Step("symmetrised", "Step 4, first line", Inequality(x, x + z, (Ge(x, 0), Ge(z, 0))), display='"KL"(P || Q) <= "KL"(P || Q) + "KL"(Q || P)',
+        form="reduction", display='"SubOpt"_s (hat(pi), v) + "SubOpt"_s (hat(pi), v\') >= min{(beta a^2)/8, (3 a)/10}', because="Times beta, u = beta a."),
+    Step("symmetrised", "Step 4, first line", Inequality(x, x + z, (Ge(x, 0), Ge(z, 0))), form="translation", display='"KL"(P || Q) <= "KL"(P || Q) + "KL"(Q || P)',
         because="x and z are the two divergences, which are not negative."),
     Step("contraction", "Step 4, second line", By(lemma_a_5.ONE_DIRECTION, given=lemma_a_5.GIVEN), assumes=NOT_INTERACTIVE),
     Step("ordered_pairs", "Step 4, third line",
         Identity(2 * (4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x, (*domain(epsilon), Gt(C, 2), Ge(S, 1), Ge(x, 0))),
-        display='(4 (e^epsilon - 1)^2 (C - 1))/(S C^2) sum_(s\', a^1, a^2) "TV"^2 = (4 (e^epsilon - 1)^2 (C - 1))/(S C^2) "TV"^2 ("Bern"(sigma(b + a)) || "Bern"(sigma(b - a)))',
+        form="translation", display='(4 (e^epsilon - 1)^2 (C - 1))/(S C^2) sum_(s\', a^1, a^2) "TV"^2 = (4 (e^epsilon - 1)^2 (C - 1))/(S C^2) "TV"^2 ("Bern"(sigma(b + a)) || "Bern"(sigma(b - a)))',
         because="x is the squared distance. The sum over both actions has the pair (-1, +1) and the pair (+1, -1), each of probability (C - 1)/C^2.",
         repair=Repair(Inequality(2 * (4 * sinh(epsilon / 2) ** 2 * (C - 1) / (S * C**2) * x), 4 * (exp(epsilon) - 1) ** 2 * (C - 1) / (S * C**2) * x,
                 (*domain(epsilon), Gt(C, 2), Ge(S, 1), Ge(x, 0))), "both orders counted, with the divergence in one direction and the sharp contraction 4 sinh^2(epsilon/2), for which the right side and the last line stand",
@@ -67,7 +67,7 @@ STEPS = (
         because="From the mended line: the page's end is right, with a factor 2 e^epsilon to spare."),
     Step("choice", "Step 5", Identity(n * (exp(epsilon) - 1) ** 2 * a**2 / (S * C), Integer(1), (*domain(epsilon, n), Gt(C, 2), Ge(S, 1), Eq(a, CHOICE))),
         because="So that the divergence of n samples is at most 1, and Assouad's factor at least 1/e."),
-    Step("assouad", "Step 5, first line", Identity(S / 4 * separation(a) / S * exp(-1), exp(-1) / 4 * separation(a), (Ge(S, 1), Gt(a, 0), *domain(beta))),
+    Step("assouad", "Step 5, first line", Identity(Mul(S / 4, separation(a) / S, exp(-1), evaluate=False), exp(-1) / 4 * separation(a), (Ge(S, 1), Gt(a, 0), *domain(beta))),
         because="Lemma A.6 with S coordinates and c = separation/S."),
     Step("rate", "Step 5, last lines", Inequality(Rational(1, 110) * Min(beta * S * C / ((exp(epsilon) - 1) ** 2 * n), t), Rational(91, 1000) * Min(beta * S * C / (8 * (exp(epsilon) - 1) ** 2 * n), 3 * t / 10),
         (*domain(beta, epsilon, n), Gt(C, 2), Ge(S, 1), Gt(t, 0))),

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.estimators.k_wise import debiased_shares, k_wise_mle
-from boundcheck.rlhf.mechanisms.k_response import k_randomized_response
+from boundcheck.rlhf.estimators.debiased import debiased_shares, k_wise_mle
+from boundcheck.rlhf.mechanisms.responses import k_randomized_response
 
 from ..notation import LETTERS, epsilon, n
 

@@ -8,7 +8,7 @@ import numpy as np
 from sympy import Rational
 
 from boundcheck.claims import Axis, Lab, Mutant, Regime
-from boundcheck.rlhf.estimators.policy_gaps import greedy_gap, sphere_gap
+from boundcheck.rlhf.estimators.pessimism import greedy_gap, sphere_gap
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.rlhf.worlds.policy_comparisons import Towards
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.rlhf.estimators.logistic import subspace_basis
-from boundcheck.rlhf.estimators.policy_gaps import PessimisticGap
+from boundcheck.rlhf.estimators.losses import subspace_basis
+from boundcheck.rlhf.estimators.pessimism import PessimisticGap
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
 from boundcheck.rlhf.worlds import LinearWorld

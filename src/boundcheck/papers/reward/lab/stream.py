@@ -1,5 +1,6 @@
 """SGD-RR: samples one by one, a step for each, the largest error in units of its rate over all t; where it is looked at."""
 
+from functools import partial
 from typing import Any
 
 from sympy import Rational
@@ -23,9 +24,14 @@ def stream(features, truth, *, estimator=None, **options) -> Any:
 
 def at(name, features, truth, *, biting=False, estimator=None, turned=False, **values):
     """A regime, measured at all t at once; the coverage is that of the features, the least eigenvalue times (2L)^2."""
-    point = {**TYPICAL, **values}
-    covered = float(eigenvalues(features, point["d"])[0]) * (2 * point["feature_bound"]) ** 2
-    return Regime(name, stream(features, truth, estimator=estimator, uniform=True, reversed=turned), {"kappa": covered, **point}, biting)
+    point, follow = {**TYPICAL, **values}, partial(covered, features)
+    run = stream(features, truth, estimator=estimator, uniform=True, reversed=turned)
+    return Regime(name, run, {**follow(**point), **point}, biting, follow)
+
+
+def covered(features, *, d, feature_bound, **_):
+    """The coverage of the features, which goes with their dimension and length."""
+    return {"kappa": float(eigenvalues(features, d)[0]) * (2 * feature_bound) ** 2}
 
 
 def wrong(name, words, *, turned=False, **options):
@@ -56,14 +62,13 @@ def sweeps():
     )
 
 
-def against_likelihood(printed):
-    """The error of MLE-RR over that of SGD-RR on the same data, at LB = 3/2 and where both theorems apply; `printed` is the ratio of the bounds."""
+def against_likelihood():
+    """The error of MLE-RR over that of SGD-RR on the same data, at LB = 3/2 and where both theorems apply."""
     point = {"n": 20_000, "d": 2, "radius": 3.0, "feature_bound": 0.5, "kappa": 0.5, "delta": 0.05}
     return Separation(
         **LETTERS.along(epsilon, point, scale=epsilon, over=(3.1, 8)),
         easier=stream("one_hot", "half"),
         harder=stream("one_hot", "half", estimator=mle_rr),
-        printed=printed,
         failure=delta,
         point=point,
         note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",

@@ -15,6 +15,8 @@ KEEP_K = exp(epsilon) / (exp(epsilon) + K - 1)
 WRONG_K = 1 / (exp(epsilon) + K - 1)
 C_K = (exp(epsilon) + K - 1) / (exp(epsilon) - 1)
 POSITIVE = (*domain(epsilon), Ge(K, 2))
+# The largest ratio of the chances of one output under two labels; of the other order it is 1/e^epsilon, or 1.
+PRIVATE = Identity(KEEP_K, sympy.Mul(exp(epsilon), WRONG_K, evaluate=False), POSITIVE)
 TWO_ARMS = (*domain(epsilon), Eq(K, 2))
 PAIR = ((exp(epsilon) - 1) * p + 1) / ((exp(epsilon) - 1) * (p + q) + 2)
 
@@ -29,13 +31,13 @@ def steps():
         Step("two_arms_wrong", "Section 4, K-RR", Identity(WRONG_K, FLIP, TWO_ARMS)),
         Step("total", "Section 4, K-RR", Identity(KEEP_K + WRONG_K, sympy.Integer(1), POSITIVE),
             display='PP[tilde(y) = y] = e^epsilon/(e^epsilon + K - 1) " and " PP[tilde(y) != y] = 1/(e^epsilon + K - 1)',
-            because="The second probability as printed is that of the event that the label changes, so that the two add up to 1.",
+            form="interpretation", because="The second probability as printed is that of the event that the label changes, so that the two add up to 1.",
             repair=Repair(Identity(KEEP_K + (K - 1) * WRONG_K, sympy.Integer(1), POSITIVE),
                 "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
                 'PP[tilde(y) = y] = e^epsilon/(e^epsilon + K - 1) " and " PP[tilde(y) = l] = 1/(e^epsilon + K - 1)'),
             misprint="the words probability distribution, and the factor (e^epsilon + K - 1)/(e^epsilon - 1) that follows from it",
             fault=Fault("k_rr_total", "misprint", words="the probability of one wrong label is printed as that of any"),),
-        Step("ratio", "Section 4, K-RR", Identity(KEEP_K, exp(epsilon) * WRONG_K, POSITIVE),
+        Step("ratio", "Section 4, K-RR", PRIVATE,
              because="The largest ratio of two labels' probabilities of one output, for every K."),
         Step("unbiased", "Section 4, 'a new gradient estimate'",
             Identity(

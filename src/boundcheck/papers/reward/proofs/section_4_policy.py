@@ -1,6 +1,6 @@
 """The gap of the greedy policy: twice the longest feature times the error of the estimate, for every world."""
 
-from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, Symbol, exp, log, sqrt, symbols
+from sympy import Ge, Gt, IndexedBase, Integer, Le, Sum, exp, log, sqrt, symbols
 
 from boundcheck.claims import Assumption, By, Identity, Inequality, Step, within_constant
 
@@ -12,8 +12,8 @@ ESTIMATE = Assumption("estimate", "the output of SGD-RR is within g of theta*: T
 COVERAGE = Assumption("coverage", "Assumption 4.3, which enters through g only")
 
 best, chosen, best_hat, chosen_hat, a, b, along, error = symbols("best chosen best_hat chosen_hat a b along error", real=True)
-x, s, h, price, m, many, d, A, B, D, R, S, T, X = symbols("x s h price m many d A B D R S T X", real=True)
-i = Symbol("i", integer=True)
+x, s, h, price, m, A, B, D, R, S, T, X = symbols("x s h price m A B D R S T X", real=True)
+i, many, d = symbols("i many d", integer=True)
 e, p, q, t, v, w = (IndexedBase(name, real=True) for name in ("e", "p", "q", "t", "v", "w"))
 WHERE = "Section 4, greedy policy"
 LOGARITHMS = log(log(n)) + log(1 / delta)
@@ -42,13 +42,13 @@ def steps(constant, bound):
         Step("hidden_factor", "Section 4, after Theorem 4.4",
             Inequality(x + price, (1 + x) * price, (Ge(x, 0), Ge(price, 1))),
             display="g = tilde(O)(L/(gamma kappa) c(epsilon) sqrt(log(1\\/delta)/n))",
-            because="What the tilde hides is a factor sqrt(1 + log log n), where log log n is at least 0 from n = 3 on and "
+            form="interpretation", because="What the tilde hides is a factor sqrt(1 + log log n), where log log n is at least 0 from n = 3 on and "
             "log(1/delta) at least 1."),
         Step("output_index", "Section 4, after Theorem 4.4",
             Inequality(n * (log(s + h) - log(s)) + n * (log(2 + (s + h) / 2) - log(2 + s / 2)), price,
                 (Ge(n, 4), Ge(s, 3), Ge(h, 0), Le(n * h, Integer(3) / 2), Ge(price, 1))),
             display='theta_(n+1) "in place of" theta_t, quad t <= n',
-            because="The output is the iterate at n + 1, beyond the theorem's t <= n. With the horizon n + 1 the explicit "
+            form="interpretation", because="The output is the iterate at n + 1, beyond the theorem's t <= n. With the horizon n + 1 the explicit "
             "version has (A(n + 1) + log(1/delta))/(n + 1) under its root, where A(n) = log((2 + s/2) s) and s = log₂(2n). That is "
             "at most the same at n if n (A(n + 1) - A(n)) <= A(n) + log(1/delta). On the left, h is the increment of s."),
         Step("increment", "Section 4, after Theorem 4.4",
@@ -92,7 +92,7 @@ def steps(constant, bound):
                                "B": coordinates(w[i] ** 2), "R": coordinates(t[i] ** 2)},
                given=MEANS, says=Inequality(coordinates((v[i] - w[i]) * t[i]) + coordinates((v[i] - w[i]) * e[i]), 2 * feature_bound * D)),
             display='J(pi^*) - J(hat(pi)_"Greedy") <= 2 L norm(theta^* - hat(theta))',
-            because="For any number of states, actions and coordinates: the truth is the estimate and t.",
+            form="reduction", because="For any number of states, actions and coordinates: the truth is the estimate and t.",
             settles=("squared_gap",)),
         Step("logarithms", WHERE,
             By(next(step for step in theorem_4_4.CLAIM.steps if step.label == "constant"), letters={"s": log(2 * n)}, given=bound.given,
@@ -105,13 +105,12 @@ def steps(constant, bound):
         Step("constant", WHERE,
             By("root", letters={"X": theorem_4_4.CONFIDENCE, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
                given=(*bound.given, *domain(epsilon, radius, feature_bound, kappa)), says=within_constant(bound)),
-            display=f"C = {constant}",
             because="2 L times the explicit version of Theorem 4.4, against L times its printed rate.",
             settles=("end_to_end@appendix", "rates"), assumes=COVERAGE),
         Step("post_processing", WHERE + ", 'while ensuring label-DP'",
             Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),
             display='PP[hat(pi)_"Greedy" in S | cal(D)] <= e^epsilon PP[hat(pi)_"Greedy" in S | cal(D)\']',
-            because="Sequences of private labels lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', "
+            form="translation", because="Sequences of private labels lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', "
             "obey Lemma 3.1."),
     )

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.rlhf.bandits.bandit import Bandit, one_state
-from boundcheck.rlhf.bandits.counts import draw, sigmoid, turned
-from boundcheck.rlhf.bandits.gibbs import gibbs
-from boundcheck.rlhf.bandits.least_squares import c, label_mean
-from boundcheck.rlhf.bandits.mixed_chi2 import mixed_policy, shortfall
+from boundcheck.rlhf.bandits.bandit import Bandit, draw, one_state, sigmoid, turned
+from boundcheck.rlhf.bandits.estimates import c, label_mean
+from boundcheck.rlhf.bandits.policies import gibbs, mixed_policy, shortfall
 
 from .regression import beatable, chosen
 

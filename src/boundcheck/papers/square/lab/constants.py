@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.claims import Lab, Separation, total
-from boundcheck.rlhf.bandits.counts import draw
-from boundcheck.rlhf.bandits.least_squares import c, label_mean
+from boundcheck.claims import Lab, Separation
+from boundcheck.rlhf.bandits.bandit import draw
+from boundcheck.rlhf.bandits.estimates import c, label_mean
 
 from ..notation import LETTERS, epsilon, zeta
-from ..quantities import generalization
 from . import needles
 
 
@@ -40,7 +39,6 @@ def separation():
         **LETTERS.along(epsilon, point, over=(2, 0.05)),  # as far as the price of privacy is more than a third
         easier=Constants("ctl"),
         harder=Constants("ltc"),
-        printed=total(generalization("ltc")) / total(generalization("ctl")),
         failure=zeta,
         point=point,
     )

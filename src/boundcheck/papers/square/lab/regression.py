@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.stats import norm
 
-from boundcheck.rlhf.bandits.counts import Counts, draw
-from boundcheck.rlhf.bandits.exponential_mechanism import RATE, ExponentialMechanism
-from boundcheck.rlhf.bandits.least_squares import ClassLeastSquares, c, label_mean
+from boundcheck.rlhf.bandits.bandit import Counts, draw
+from boundcheck.rlhf.bandits.estimates import ClassLeastSquares, c, label_mean
+from boundcheck.rlhf.bandits.policies import RATE, ExponentialMechanism
 
 LIKELY = 4.0  # a wrong member wins so many times as often as allowed
 

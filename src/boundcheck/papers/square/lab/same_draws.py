@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from boundcheck.rlhf.games.preference_games import duality_gap
-from boundcheck.rlhf.games.self_play import SelfPlay
+from boundcheck.rlhf.games import SelfPlay, duality_gap
 
 # The first action gains 1 against the second and loses 1/2 against the third, which are even.
 GAME = np.array([[0.0, 1.0, -0.5], [-1.0, 0.0, 0.0], [0.5, 0.0, 0.0]])

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from boundcheck.rlhf.games.preference_games import antisymmetric, duality_gap
-from boundcheck.rlhf.games.self_play import SelfPlay
+from boundcheck.rlhf.games import SelfPlay, antisymmetric, duality_gap
 
 DIMENSION, ROUNDS = 12, 5
 

@@ -45,27 +45,27 @@ def printed_choice():
     logs = "E is N H without corruption, with N for c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
     return (
         Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
-            display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',
+            form="translation", display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',
             because="S is n, E the bound of Lemma D.2."),
         Step("first_three_terms", PLACE, Identity(at["start"] + at["bias"] + at["movement"], (2 * C + 1) / sqrt(T), (Gt(T, 0),)),
-            display="(C beta)/(eta T) + C beta + eta/beta = (2 C + 1)/sqrt(T)",
+            form="translation", display="(C beta)/(eta T) + C beta + eta/beta = (2 C + 1)/sqrt(T)",
             because="At beta = T^(-1/2) and eta = 1/T, so that beta/(eta T) = beta and eta/beta = T^(-1/2)."),
         Step("root_of_rounds", PLACE, Inequality(1 / sqrt(T), rate, CHOSEN), display='1/sqrt(T) <= V_"max"/sqrt(m) + "err"_"general"',
             because="1/T = A + E with A = V^2/m, and the root of a sum is at most the sum of the roots."),
         Step("sample_over_beta", PLACE, Inequality(A * K * sqrt(T) / 2, sqrt(A) * K / 2, CHOSEN),
-            display='(V_"max"^2 "err"_"md"^2)/(2 beta) <= V_"max" log(abs(Pi) slash delta)/(2 sqrt(m))',
+            form="translation", display='(V_"max"^2 "err"_"md"^2)/(2 beta) <= V_"max" log(abs(Pi) slash delta)/(2 sqrt(m))',
             because="A K is the term V^2 err_md^2, 1/beta the root of T, which is at most one over the root of A."),
-        Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), display='(C "err"_"general"^2)/beta <= C "err"_"general"',
+        Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), form="translation", display='(C "err"_"general"^2)/beta <= C "err"_"general"',
             because="The root of T is at most one over the root of E."),
         Step("sample_term", PLACE, Inequality(sqrt(C * A * K), 2 * C * sqrt(A) * K, POSITIVE),
-            display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)',
+            form="translation", display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)',
             because="A K is V^2 err_md^2; C is at least 1 and K at least ln 2, which is above 1/4."),
         Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
-            display="sqrt(log(abs(Pi) slash delta)/T)", because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E.", assumes=THEOREM_D_1),
+            because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E.", assumes=THEOREM_D_1),
         Step("product_of_logarithms", PLACE,
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
-            display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
-            because=logs + "for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds. "
+            form="translation", display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
+            because=logs + "the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its beta, eta and T, for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds. "
             "With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
                 "T at least log(|Pi|/delta)/beta^2, for the beta that is the sum of the other terms",
@@ -90,14 +90,13 @@ def other_choice():
     return (
         Step("other_choice_start", "derivation", Inequality(at["start"], C * beta, (*small, Ge(T * beta**2, 1))),
             because="With eta = beta^2."),
-        Step("other_choice_movement", "derivation", Identity(at["movement"], beta, (Gt(beta, 0),))),
         Step("other_choice_sample", "derivation", Inequality(at["sample over beta"], root / 2, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, A * K), Gt(A, 0), Gt(K, 0))),
             because="r is the root of A K."),
         Step("other_choice_model", "derivation", Inequality(at["model over beta"], C * root, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, E))),
             because="r is err_general."),
         Step("other_choice_opponents", "derivation", Inequality(at["opponents"], beta, (*small, Gt(T, 0), Gt(K, 0), Le(K / beta**2, T)))),
         Step("other_choice", "Theorem 4.4", OTHER,
-            display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
+            form="interpretation", display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
             because="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
     )  # fmt: skip
 
@@ -106,12 +105,12 @@ def unilateral():
     """From the minimum over C to the unilateral coefficient."""
     return (
         Step("unilateral_covers", PLACE, Inequality(a, best, (Ge(a, 0), Ge(b, 1), Le(a * b, best))),
-            display='max_(x, a) pi(a | x) / pi_"ref"(a | x) <= C_"uni"',
+            form="reduction", display='max_(x, a) (pi (a | x)) / (pi_"ref" (a | x)) <= C_"uni"',
             because="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is "
             "at least 1. So it is no smaller than the largest ratio of all policies of the class: coverage between one "
             "policy and all, of which Section 4 speaks, is that of the minimum over C."),
         Step("unilateral_ball", PLACE, Inequality(chi, best, (Le(chi, (a - 1) / 2), Le(a, best), Ge(best, 1))),
-            display='max_x D_(chi^2)(pi(x) || pi_"ref"(x)) <= C_"uni"',
+            form="reduction", display='max_x D_(chi^2)(pi(x) || pi_"ref" (x)) <= C_"uni"',
             because="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
     )  # fmt: skip
 

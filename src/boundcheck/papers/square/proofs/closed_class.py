@@ -30,7 +30,7 @@ def steps():
         Step("gain_of_the_first", WHERE, Identity((1 - p) * gain - (-p * gain), gain),
             because="Whatever the current policy, p and 1 - p, the first action gains v more than the second."),
         Step("next_link", WHERE, Identity(after, NEXT, (Eq((1 + 1 / eta) * beta * after - beta / eta * d, gain), *GAMES)),
-            display='f_(pi, pi\') (x, a, b) = v', because="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
+            because="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
         Step("nearer_by_a_factor", WHERE, Identity(NEXT - gain / beta, (d - gain / beta) / (1 + eta), GAMES),
             because="So the next policies of any d other than v/beta are all different, and a finite class holds d = v/beta alone."),
         Step("two_models", WHERE, Inequality(Integer(0), (gain / beta) ** 2, (*domain(beta), Gt(gain, 0)), strict=True),

@@ -24,12 +24,12 @@ def page():
         Step("reciprocal", PROOF, Identity(1 / (sigmoid(c) * (1 - sigmoid(c))), exp(c) + 2 + exp(-c)),
             because="The ratio of the mean value theorem, at a point c between z and z'."),
         Step("least_slope", PROOF, Inequality(exp(R) / (1 + exp(R)) ** 2, sigmoid(c) * (1 - sigmoid(c)), WITHIN),
-            display="sigma'(R) <= sigma'(z)", because="The slope is even and falls away from 0."),
+            form="translation", display="sigma'(R) <= sigma'(z)", because="The slope is even and falls away from 0."),
         Step("slope_at_the_ends", PROOF, Identity(sigmoid(-R) * (1 - sigmoid(-R)), exp(R) / (1 + exp(R)) ** 2),
             display="sigma'(-R) = e^R / (1 + e^R)^2", because="The slope is sigma(1 - sigma)."),
         Step("slope_identity", PROOF, Identity((1 + exp(R)) ** 2 / exp(R), SLOPE)),
         Step("mean_value", "Lemma C.3", Inequality(1 / (sigmoid(c) * (1 - sigmoid(c))), SLOPE, WITHIN),
-            display="abs(z - z') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z'))",
+            form="reduction", display="abs(z - z') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z'))",
             because="By the mean value theorem the ratio of the two differences is 1/sigma'(c) at a c between z and z'. R >= 1 is not needed."),
     )  # fmt: skip
 
@@ -46,10 +46,10 @@ def further_out():
             because="t is the rise of the logistic function from R to R + d."),
         Step("both_parts", OURS,
             Inequality(a + b, (1 + w) * (t + t_in) / k, (Gt(k, 0), Ge(w, 0), Ge(t_in, 0), Le(a, (1 + w) * t / k), Le(b, t_in / k))),
-            display="abs(z - z') <= (1 + w)(e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z')) quad \"for\" abs(z') <= R, abs(z) <= R + w",
+            form="reduction", display="abs(z - z') <= (1 + w)(e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z')) quad \"for\" abs(z') <= R, abs(z) <= R + w",
             because="a is the part of z - z' beyond R, b the part within, where Lemma C.3 holds; t and t_0 are the rises."),
         Step("one_exponential", OURS, Inequality((1 + R) * SLOPE, 4 * (1 + R) * exp(R), (Gt(R, 0),)),
-            display='(1 + R_"max")(e^(-R_"max") + 2 + e^(R_"max")) <= 4 (1 + R_"max") e^(R_"max")', because="With w = R."),
+            form="translation", display='(1 + R_"max")(e^(-R_"max") + 2 + e^(R_"max")) <= 4 (1 + R_"max") e^(R_"max")', because="With w = R."),
         Step("below_the_printed", OURS, Inequality((1 + R) * SLOPE, 4 * exp(2 * R), (Gt(R, 0),)),
             because="With w = R, where the page has e^(-2R) + 2 + e^(2R)."),
     )  # fmt: skip

@@ -21,7 +21,7 @@ from .self_play import phi
 WHERE = "Section 3.1.2, without knowledge of the setting"
 p, q, u, v, w, s, K, a, r = sympy.symbols("p q u v w s K a r", real=True)
 LETTERS = {
-    "p": 'pi_"ref"(a)', "a": "sqrt(alpha)", "r": "sqrt(s)",
+    "p": 'pi_"ref" (a)', "a": "sqrt(alpha)", "r": "sqrt(s)",
 }  # fmt: skip
 ADAPTIVE = Fault("adaptive", "quantifier", where="Contribution 3; Section 3.1.2, first sentence",
     words="$beta$ of Theorem 3.5 depends on the order and on $alpha$; one $beta$ for both orders does not give both rates")  # fmt: skip

@@ -46,7 +46,6 @@ def draws():
         Step("pairs_are_seen", WHERE, Inequality(3 * Rational(7, 9) ** 8, Rational(1, 2)),
             because="From m = 8 on the sample of prompts holds all three pairs of actions with probability 1/2; then the exact step is the only minimiser of (11)."),
         Step("more_often_than_it_may", WHERE, Inequality(w, 3 * w / 2, (Gt(w, 0),), strict=True),
-            display="zeta = 3^(-T) < 1/2 dot 3^(-(T - 1))",
             because="The draws of T - 1 rounds shape the policies; b' comes up in all of them with probability 3^-(T - 1) at least. The labels play no part: two models that agree on what b' meets serve, one of them the true one."),
     )  # fmt: skip
 
@@ -56,18 +55,16 @@ def sides():
     value = Rational(9, 10) * (y - y / 2) - x / 20 + x / 40
     return (
         Step("remaining_gap", WHERE, Identity(2 * value, LEAST, (Eq(x, 1 - 2 * y),)),
-            display='"DG"(hat(pi)) >= 2 ell^star (pi, hat(pi)) >= 1/3 - 1/20',
             because="Against the policy that plays a with probability 9/10 and the others with 1/20, which is in the class: its links are less than 6 apart."),
         Step("least_gap", WHERE, Inequality(Rational(17, 60), LEAST, (Ge(y, Rational(1, 3)),))),
         Step("ball_of_radius_one", WHERE, Inequality((3 * (p_1**2 + p_2**2 + p_3**2) - 1) / 2, Integer(1),
                 (Ge(p_1, 0), Ge(p_2, 0), Ge(p_3, 0), Eq(p_1 + p_2 + p_3, 1))),
             because="The chi-square divergence of any policy from the reference is at most 1, so subopt is at most 0 at C = 1."),
         Step("printed_rounds", WHERE, Inequality((H + P) / (T * H), 4 / T, SIZES),
-            display='c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash zeta)/n) <= 2/sqrt(T)',
             because="By the printed T, c(epsilon)^2/n is at most 1/(T H). For m at least T V^2 log(|Pi|/zeta)^2 the first term is at most 1/sqrt(T); alpha is 0."),
         Step("any_sample_size", WHERE, Inequality(T * log(3), size * (1 / T - A) / c**2, (Ge(T, 145), Ge(A, 0), Le(A, 1 / (2 * T)), Ge(c, 1), Ge(size, 2 * log(3) * c**2 * T**2))),
-            display='log 1/zeta <= log(abs(cal(L))/zeta) = n/(c(epsilon)^2) (1/T - V_"max"^2/m)',
             because="The same T and zeta are those of the page at every large n and every epsilon: more models that agree on what b' meets make up for more samples."),
+        Step("how_small", WHERE, Inequality(3 ** (-T), Rational(1, 10**69), (Ge(T, 145),)), because="The failure probability of the example, which begins at T = 145."),
         Step("for_every_constant", WHERE, Inequality(3 * k / sqrt(T), Rational(1, 3) - Rational(1, 20), (Ge(k, 1), Ge(T, 145 * k**2)), strict=True),
             because="For every constant k the theorem fails from T = 145 k^2 on, for zeta = 3^-T. So zeta is fixed once k is, however large n is; of a k that may depend on zeta the example says nothing."),
     )  # fmt: skip
@@ -80,9 +77,8 @@ def bounded_links():
         Step("class_is_closed", "Assumption 4.2", Inequality(((d + eta / beta * v) / (1 + eta)) ** 2, 4 / beta**2, (*domain(beta, eta), Le(d**2, 4 / beta**2), Le(v**2, 4))),
             because="d and v are the differences of links and of gains of two actions, gains in [-1, 1]. With every policy the class holds the next one, for every model, and against a drawn opponent, too."),
         Step("implicit_rewards_are_bounded", "Assumption 4.3", Inequality((1 + T) / sqrt(T) * u - sqrt(T) * v, 4 * T + 2, far),
-            display='abs(f_(pi, pi\') (x, a, b)) <= V_"max"', because="(8) at the printed beta and eta. So V_max = 4 T + 2 serves, and m of the order T^5 makes the first term small."),
-        Step("covering_number", "Remark 3.6", Inequality(50 * log(T), 3 * T, (Ge(T, 145),)), display="log abs(Pi) <= log T^50 <= 3 T",
-            because="A policy is two differences of links, each in an interval of length 4 sqrt(T): with a mesh of T^(-20), much finer than 1/m, there are fewer than T^50."),
+            form="reduction", display='abs(f_(pi, pi\') (x, a, b)) <= V_"max"', because="(8) at the printed beta and eta. So V_max = 4 T + 2 serves, and m of the order T^5 makes the first term small."),
+        Step("covering_number", "Remark 3.6", Inequality(50 * log(T), 3 * T, (Ge(T, 145),)), because="A policy is two differences of links, each in an interval of length 4 sqrt(T): with a mesh of T^(-20), much finer than 1/m, there are fewer than T^50."),
     )  # fmt: skip
 
 

@@ -29,8 +29,7 @@ def shared(beta=(), bounded=()):
     return (
         Step("logits_from_probabilities", "Lemma C.2", Inequality((1 + reward_bound) * (exp(-reward_bound) + 2 + exp(reward_bound)) * e / 2,
                 2 * exp(2 * reward_bound) * e, (*domain(reward_bound), Ge(e, 0))),
-            display='"err"_"stat" <= 2 e^(2 R_"max") "err"_"gen"',
-            because="h is twice a probability, so half of the factor of Lemma C.3 is left; in the version with one logit further out."),
+            because="e is the root of the error of h: h is twice a probability, so half of the factor of Lemma C.3 is left; in the version with one logit further out."),
         Step("gap_at_beta", WHERE,
             Inequality(x * sqrt(coverage) + sqrt(2 / coverage) * e * coverage + x**2 / (2 * sqrt(2 / coverage) * e), META * e * sqrt(coverage),
                 (Ge(x, 0), Le(x, e), Gt(e, 0), *domain(coverage))),

@@ -23,7 +23,7 @@ u, w, p, e_other, kl_star = sympy.symbols("u w p e_other kl_star", real=True)
 LETTERS = {
     "D": "hat(Delta)", "D_star": "Delta^star", "J_star": "J(pi^star)", "J_hat": "J(hat(pi))",
     "I_star": "hat(J)(pi^star)", "I_hat": "hat(J)(hat(pi))", "G_star": "D(pi^star)", "G_hat": "D(hat(pi))",
-    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "kl_star": "D_\"KL\"(pi^star)", "e_other": "x'",
+    "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "kl_star": "D_\"KL\" (pi^star)", "e_other": "x'",
 }  # fmt: skip
 
 OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is set from the error of the output that is computed with it")
@@ -59,13 +59,12 @@ def divergences():
     """What the regulariser pays at the comparator and at the learned policy."""
     return (
         Step("divergence_and_coverage", "after Definition 3.4", Identity(p**2 / u, 2 * ((p / u - 1) ** 2 * u / 2) + 2 * p - u, (Gt(u, 0),)),
-            display="cal(C)^pi = 2 D_(chi^2)(pi || pi_\"ref\") + 1",
+            form="reduction", display="cal(C)^pi = 2 D_(chi^2)(pi || pi_\"ref\") + 1",
             because="One action with probability p under the policy and u under the reference; summed over the actions, 2p - u gives 1."),
         Step("kl_below_log_coverage", PROOF, Inequality(log(C), C / 2, domain(coverage)),
-            display="D_(\"KL\")(pi^star || pi_\"ref\") <= log cal(C)^(pi^star) <= cal(C)^(pi^star) slash 2",
             because="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
         Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain(coverage), Le(kl_star, log(C)))),
-            display="beta (D_(chi^2) + D_\"KL\")(pi^star || pi_\"ref\") + beta slash 2 <= beta cal(C)^(pi^star)",
+            form="translation", display="beta (D_(chi^2) + D_\"KL\")(pi^star || pi_\"ref\") + beta slash 2 <= beta cal(C)^(pi^star)",
             because="The chi-square part is (C - 1)/2, the KL part at most log C."),
         Step("learned_gains", PROOF,
             Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain(beta))),
@@ -80,16 +79,16 @@ def translation():
     return (
         Step("implicit_optimality", PROOF,
             Inequality(phi(w) * (u - w), divergence(u) - divergence(w), (Gt(u, 0), Gt(w, 0))),
-            display="hat(J)(pi) - beta D(pi) <= hat(J)(hat(pi)) - beta D(hat(pi))",
+            form="translation", display="hat(J)(pi) - beta D(pi) <= hat(J)(hat(pi)) - beta D(hat(pi))",
             because="Per unit of the reference, for any policy with ratio u: the learned policy, with ratio w, is the best for its own implicit reward, "
             "since the regulariser is convex with slope phi.", assumes=OWN_REWARD),
         Step("decomposition", PROOF,
             Inequality(J_star - J_hat, b_star + b_hat + beta * G_star - beta * G_hat,
                 (Eq(b_star, J_star - I_star), Eq(b_hat, I_hat - J_hat), Le(I_star - beta * G_star, I_hat - beta * G_hat))),
-            display="J(pi^star) - J(hat(pi)) <= EE_(pi^star)[r^star - hat(r)] + EE_(hat(pi))[hat(r) - r^star] + beta D(pi^star) - beta D(hat(pi))",
+            form="translation", display="J(pi^star) - J(hat(pi)) <= EE_(pi^star)[r^star - hat(r)] + EE_(hat(pi))[hat(r) - r^star] + beta D(pi^star) - beta D(hat(pi))",
             because="A second action from the reference policy on both sides turns rewards into differences."),
         Step("clipping", PROOF, Inequality((D - D_star) ** 2, (V / R) ** 2 * clipped**2, small),
-            display='abs(hat(Delta) - Delta^star) <= V_"max" / R_"max" abs("clip"_(2 R_"max")[hat(Delta)] - Delta^star)',
+            form="translation", display='abs(hat(Delta) - Delta^star) <= V_"max" / R_"max" abs("clip"_(2 R_"max")[hat(Delta)] - Delta^star)',
             because="Differences of rewards lie in [-R, R], implicit ones in [-V, V]. The page's source has 2V/R here.", assumes=BOUNDED_REWARD),
         Step("meta_without_beta", PROOF,
             Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta),
@@ -98,11 +97,11 @@ def translation():
             because="x is V/R times err_stat; Cauchy-Schwarz bounds the comparator's part by sqrt(C) x."),
         Step("meta_theorem", LINE,
             Inequality(sqrt(C) * e**2 + beta * C + e**4 / (2 * beta), 2 * e**2 * sqrt(C) + beta * C + 2 * e**4 / beta, POSITIVE),
-            display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
+            form="strengthening", display='J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
             because="What is proved has the factors 1, 1 and 1/2 in place of 2, 1 and 2; e^2 is V/R times err_stat."),
         Step("whole", LINE,
             By("meta_without_beta", letters={"b_hat": I_hat - J_hat}, given=OF_EVERY_POLICY, says=Inequality(J_star - J_hat, sqrt(C) * x + beta * C + x**2 / (2 * beta))),
-            display='J(pi^star) - J(hat(pi)) <= V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + (V_"max"^2 "err"_"stat"^2)/(2 beta R_"max"^2)',
+            form="translation", display='J(pi^star) - J(hat(pi)) <= V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + (V_"max"^2 "err"_"stat"^2)/(2 beta R_"max"^2)',
             because="Under what the lines before say of every policy, reward and reference: the learned policy is the best for its own implicit reward, Cauchy-Schwarz bounds "
             "what the two rewards differ by under either policy, and the divergences lie by the coverage as displayed.", settles=("any_policy", "realizable_policy")),
     )  # fmt: skip
@@ -114,7 +113,6 @@ def choice():
     given = (Gt(x, 0), *domain(coverage))
     return (
         Step("printed_beta", LINE, Identity(2 * x * sqrt(C) + best * C + 2 * x**2 / best, PRINTED_META * x * sqrt(C), given),
-            display='J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) quad "at" beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
             because="The three terms of the line before at this beta; x is V/R times the root of err_stat^2."),
         Step("printed_beta_is_best", LINE,
             Inequality(PRINTED_META * x * sqrt(C), 2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, (*given, Gt(beta, 0))),
@@ -123,7 +121,7 @@ def choice():
             because="1 + sqrt(2) + 1/(2 sqrt(2)), about 2.77, in place of 2 + 2 sqrt(2), about 4.83."),
         Step("beta_of_the_outcome", LINE,
             Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain(coverage))),
-            display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
+            form="translation", display='beta = sqrt(2 / cal(C)^(pi^star)) (V_"max" "err"_"stat")/R_"max"',
             because="x and x' are V/R times err_stat on two data sets. It is an error of the output, which is computed with beta: no one beta "
             "equals both right sides.",
             repair=Repair(AT_A_BOUND,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.claims import Axis, Choice, Experiment, Lab, Regime
-from boundcheck.rlhf.estimators.covariance import RelativeDeviation, no_estimate
+from boundcheck.rlhf.estimators.distances import RelativeDeviation, no_estimate
 from boundcheck.rlhf.mechanisms import NoCorruption
 from boundcheck.rlhf.worlds import LinearWorld, OneHot, Pairs, ScatteredAtoms, Zero
 

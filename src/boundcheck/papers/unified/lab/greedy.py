@@ -9,7 +9,7 @@ from sympy import log, sqrt
 
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
-from boundcheck.rlhf.worlds.finite import subspace
+from boundcheck.rlhf.worlds.features import subspace
 
 from ..notation import C_EPSILON, LETTERS, alpha, ball, delta, epsilon, n, xi
 from .euclidean import whole

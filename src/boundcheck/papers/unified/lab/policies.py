@@ -26,6 +26,12 @@ def least_ridge(at, room=1.0):
     return room * 22 * math.log(4 * at["d"] / at["delta"]) / at["n"] * ROUNDED
 
 
+def _place(usual, complete, order, row):
+    """The point of a row; what a claim holds goes to other processes, so that it is no function within one."""
+    values = {"n": 10**9, "epsilon": 1.0, "alpha": 0.0, "delta": 0.05, **usual, **row.changes}
+    return complete(row.setting.split()[0], **values)
+
+
 @dataclass(frozen=True)
 class Policies:
     """Policies from comparisons of a finite world.
@@ -50,23 +56,24 @@ class Policies:
         """Of the features of a world."""
         return len(self.directions[world])
 
+    def of_a_row(self, order, row, point):
+        """The experiment of a row."""
+        world, adversary = row.setting.split()
+        return self.experiment(order, world, adversary, row.estimator)
+
     def searched(self, order, *, world, adversary, **_):
         """The experiment at a point of a search."""
         return self.experiment(order, world, adversary)
 
     def searching(self, axes, follow, fixed=None):
         """The search of `Rows`."""
-        return lambda order: {"search": axes, "instance": partial(self.searched, order), "follow": follow, "fixed": fixed or {}}
+        return partial(self.search_of, axes, follow, fixed or {})
+
+    def search_of(self, axes, follow, fixed, order):
+        """The search under an order."""
+        return {"search": axes, "instance": partial(self.searched, order), "follow": follow, "fixed": fixed}
 
     def rows(self, *, usual, complete, **rows):
         """The lab: settings are ``"world adversary"``, and ``complete(**point)`` gives what the world and the row leave open."""
 
-        def place(order, row):
-            values = {"n": 10**9, "epsilon": 1.0, "alpha": 0.0, "delta": 0.05, **usual, **row.changes}
-            return complete(row.setting.split()[0], **values)
-
-        def run(order, row, point):
-            world, adversary = row.setting.split()
-            return self.experiment(order, world, adversary, row.estimator)
-
-        return Rows(place, run, **rows)
+        return Rows(partial(_place, usual, complete), self.of_a_row, **rows)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boundcheck.rlhf.worlds.finite import inside, subspace
+from boundcheck.rlhf.worlds.features import inside, subspace
 from boundcheck.rlhf.worlds.policies import PolicyWorld, log_linear_world
 
 # A float just below sqrt(1/2), so that features have norm at most 1.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from sympy import Expr, Symbol
@@ -97,7 +98,12 @@ class Rows:
         return self.run(order, row, self.place(order, row))
 
     def _regime(self, order, row):
-        return Regime(row.name, self.experiment(order, row), self.place(order, row), row.biting)
+        return Regime(row.name, self.experiment(order, row), self.place(order, row), row.biting, partial(self._again, order, row))
+
+    def _again(self, order, row, **point):
+        """The point of a row in which entries were changed, with what its setting makes of the change."""
+        usual = self.place(order, row)
+        return self.place(order, row.at(**{name: entry for name, entry in point.items() if entry != usual.get(name)}))
 
     def _sweep(self, order, m):
         return LETTERS.sweep(m.letter, self.experiment(order, m.row), self.place(order, m.row), note=m.note, follow=m.follow, **m.other)
@@ -118,5 +124,5 @@ class Rows:
         point = self.place(CTL, pair.row)
         return Separation(
             self.experiment(CTL, pair.row), self.experiment(LTC, pair.row), **LETTERS.along(pair.letter, point, **pair.other),
-            printed=total(rate(LTC)) / total(rate(CTL)), failure=delta, point=point, note=pair.note,
+            of="rate", printed=total(rate(LTC)) / total(rate(CTL)), failure=delta, point=point, note=pair.note,
         )  # fmt: skip

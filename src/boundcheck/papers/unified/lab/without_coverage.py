@@ -1,4 +1,4 @@
-"""The lab of Appendix C: the weighted norm once more, where corruption does the most harm without coverage."""
+"""The lab of the hypothesis of Section 7: the weighted norm once more, where corruption does the most harm without coverage."""
 
 from boundcheck.rlhf.estimators import weighted_norm_error
 

@@ -37,16 +37,16 @@ def steps(printed, sharper, least_ridge):
         Step("mean_of_differences", WHERE + "first display",
             Identity(over(a_[j] * (w - b_[j])), w * over(a_[j]) - over(a_[j] * b_[j]), (Ge(many, 1),)),
             display='EE_s [phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))] = EE[phi(s, a) - phi(s, a\')]',
-            because="In one state, along one coordinate: w is that of the feature of an action a, b that of an action a', and a its probability under the reference, "
+            form="reduction", because="In one state, along one coordinate: w is that of the feature of an action a, b that of an action a', and a its probability under the reference, "
             "of sum 1, whatever a is. The mean over a is then the difference of the means."),
         Step("inverse", WHERE + "(a) and (b)",
             Inequality(2 * ALONG - FORM, INVERSE, (Gt(b_[j], 0), Ge(many, 1))),
             display="2 chevron.l u, v chevron.r - u^top B u <= v^top B^(-1) v",
-            because="For every u, in an eigenbasis of B, with eigenvalues b and the coordinates e and g of u and v; if B is singular, and v in its range, the basis is one of the range."),
+            form="reduction", because="For every u, in an eigenbasis of B, with eigenvalues b and the coordinates e and g of u and v; if B is singular, and v in its range, the basis is one of the range."),
         Step("antitone", WHERE + "(a) and (b)",
             Inequality(h, k, (Eq(h, a), Le(w, h), Le(2 * a - w, k))),
             display="A succ.eq B quad => quad v^top A^(-1) v <= v^top B^(-1) v",
-            because="h is the left side. With u = A^(-1) v both ⟨u, v⟩ and uᵀ A u are h, and uᵀ B u, called w, is at most h."),
+            form="translation", because="h is the left side. With u = A^(-1) v both ⟨u, v⟩ and uᵀ A u are h, and uᵀ B u, called w, is at most h."),
         Step("ridge_for_differences", WHERE + "(a)",
             Inequality(
                 least_ridge(delta) / 4, Rational(11, 2) * d * log(n / delta) / n, (*domain(delta), Ge(d, 2), Ge(n, 2))
@@ -56,21 +56,21 @@ def steps(printed, sharper, least_ridge):
         Step("step_a", WHERE + "(a)",
             SMALLER_INVERSE,
             display='norm(v)^2_((hat(Sigma) + lambda I)^(-1)) <= 3 norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1))',
-            because="The two steps before with A = Σ̂ + λ I and B a third of the population's ridge covariance, by the left half of Lemma H.1.", assumes=(ACTIONS_FROM_SFT, BOTH_EVENTS)),
+            form="translation", because="The two steps before with A = Σ̂ + λ I and B a third of the population's ridge covariance, by the left half of Lemma H.1.", assumes=(ACTIONS_FROM_SFT, BOTH_EVENTS)),
         Step("step_b", WHERE + "(b)",
             SMALLER_INVERSE,
             display='norm(v)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa norm(v)^2_((Sigma^"diff"_(pi^dagger, pi_"ref"))^(-1))',
-            because="Likewise with the form of the comparator and the reference over kappa for B. The definition (8) says that the form of the comparator and the reference is at most kappa times that of the SFT policy; "
+            form="translation", because="Likewise with the form of the comparator and the reference over kappa for B. The definition (8) says that the form of the comparator and the reference is at most kappa times that of the SFT policy; "
             "if it is singular the inverse is that on its range, in which v lies."),
         Step("step_c", WHERE + "(c)",
             Inequality(2 * m * a - m**2, a**2),
             display="norm(EE psi)^2_(M^(-1)) <= EE norm(psi)^2_(M^(-1))",
-            because="Jensen's inequality, coordinate by coordinate in the whitened space: a is a coordinate of the difference, m its mean. The "
+            form="reduction", because="Jensen's inequality, coordinate by coordinate in the whitened space: a is a coordinate of the difference, m its mean. The "
             "line holds for every outcome; its mean over outcomes is m^2 <= E a^2."),
         Step("step_d", WHERE + "(d)",
             Identity(sympy.Sum(s[j] / m_[j], (j, 1, d)), d, (Eq(s[j], m_[j]), Gt(m_[j], 0), Ge(d, 1))),
             display='EE[psi^top (EE psi psi^top)^(-1) psi] = "trace"(I) = d',
-            because="In an eigenbasis of the second moment: m_j is an eigenvalue, s_j the mean square of the j-th coordinate, which is that "
+            form="reduction", because="In an eigenbasis of the second moment: m_j is an eigenvalue, s_j the mean square of the j-th coordinate, which is that "
             "eigenvalue. If the matrix is singular the inverse is that on its range, and the trace is its rank, at most d."),
         Step("root", WHERE + "last line",
             Inequality(2 * width * h, printed(width),
@@ -79,16 +79,16 @@ def steps(printed, sharper, least_ridge):
         Step("mean_squared", "improvement: d is not needed",
             Inequality(2 * m * a - m**2, a**2),
             display='(EE psi)(EE psi)^top prec.eq EE[psi psi^top] = Sigma^"diff"_(pi^dagger, pi_"ref") prec.eq kappa Sigma^"diff"_(pi_"sft", pi_"sft")',
-            because="Along every direction, for every outcome: a is the difference's coordinate there and m its mean; the mean over outcomes is "
+            form="reduction", because="Along every direction, for every outcome: a is the difference's coordinate there and m its mean; the mean over outcomes is "
             "m^2 <= E a^2. No inverse of a singular matrix occurs."),
         Step("without_d", "improvement: d is not needed",
             Inequality(h, kappa, (Ge(h, 0), Ge(kappa, 0), Le(h**2, kappa * k), Ge(k, 0), Le(k, h))),
             display='norm(EE psi)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
-            because="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h."),
+            form="translation", because="h is the left side. With u = (Σ + λ I)⁻¹ E ψ and k = uᵀ Σ u: h = ⟨u, E ψ⟩, so h² <= κ k by the step before, and k <= h."),
         Step("whole", "improvement: d is not needed",
             By("without_d", letters={"h": NORM, "k": SEEN}, given=COVERED, says=Inequality(NORM, kappa)),
             display='norm(EE psi)^2_((Sigma^"diff"_(pi_"sft", pi_"sft") + lambda I)^(-1)) <= kappa',
-            because="In an eigenbasis of the second moment, with its eigenvalues s_j: (8) along one direction is all that enters.",
+            form="reduction", because="In an eigenbasis of the second moment, with its eigenvalues s_j: (8) along one direction is all that enters.",
             settles=("norm", "norm_without_d")),
         Step("sharper_bound", "improvement: d is not needed",
             Inequality(sharper(width), printed(width), (Ge(width, 0), Ge(kappa, 0), Ge(d, 1))),

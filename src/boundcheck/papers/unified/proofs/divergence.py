@@ -1,14 +1,14 @@
 """That a private channel contracts the symmetric divergence, for any finite number of inputs and outputs."""
 
 import sympy
-from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol, exp, log
+from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, exp, log
 
 from boundcheck.claims import By, Inequality, Step
 
 from ..notation import domain, epsilon
 
-x, y, least, worth, divergence, distance, total, many = sympy.symbols("x y least worth divergence distance total many", real=True)
-j = Symbol("j", integer=True)
+x, y, least, worth, divergence, distance, total = sympy.symbols("x y least worth divergence distance total", real=True)
+j, many = sympy.symbols("j many", integer=True)
 above_, below_, h_, m_, w_, least_ = (IndexedBase(name, real=True) for name in ("above_", "below_", "h_", "m_", "w_", "least_"))
 LETTERS = {
     "above_": "p^+", "below_": "p^-", "h_": "q", "w_": "m'", "least_": "q^-", "least": "q^-", "x": "m", "y": "m'", "worth": "w",
@@ -33,7 +33,7 @@ def contraction(where):
         Step("shift_of_an_output", where,
             Inequality(over((above_[j] - below_[j]) * h_[j]), exp(epsilon) * least * over(above_[j]) - least * over(below_[j]),
                 (*domain(epsilon), Ge(many, 1), Ge(above_[j], 0), Ge(below_[j], 0), Ge(h_[j], least), Le(h_[j], exp(epsilon) * least))),
-            display="M_1 (z) - M_2 (z) <= (e^epsilon - 1) min_x Q(z|x) TV(P_1, P_2)",
+            display="M_1 (z) - M_2 (z) <= (e^epsilon - 1) min_x Q(z|x) TV(P_1, P_2)", form="translation",
             because="For any number of inputs: p^+ and p^- are the parts of P_1 - P_2, both of sum TV, q is the probability of the output z under each input, at most "
             "e^ε times the least, by privacy."),
         Step("log_ratio", where,
@@ -44,7 +44,7 @@ def contraction(where):
             By("log_ratio", letters={"x": m_[j], "y": w_[j], "least": least_[j]}, given=EACH, says=PER_OUTPUT)),
         Step("outputs", where,
             Inequality(SYMMETRIC, worth**2 * over(least_[j]), (*EACH, Ge(many, 1), Le(PER_OUTPUT.lhs, PER_OUTPUT.rhs))),
-            display="D(M_1 parallel M_2) + D(M_2 parallel M_1) = sum_z (m - m') ln(m\\/m') <= w^2 sum_z q^-", because="Summed over the outputs."),
+            display="D(M_1 parallel M_2) + D(M_2 parallel M_1) = sum_z (m - m') ln(m\\/m') <= w^2 sum_z q^-", form="translation", because="Summed over the outputs."),
         Step("all_outputs", where,
             Inequality(divergence, 4 * (exp(epsilon) - 1) ** 2 * distance**2,
                 (Le(divergence, worth**2 * total), Le(total, 1), Eq(worth, (exp(epsilon) - 1) * distance))),
@@ -53,7 +53,7 @@ def contraction(where):
             By("all_outputs", letters={"divergence": SYMMETRIC, "total": over(least_[j])},
                given=(*EACH, Ge(many, 1), Le(over(least_[j]), 1), Eq(worth, (exp(epsilon) - 1) * distance)),
                says=Inequality(SYMMETRIC, 4 * (exp(epsilon) - 1) ** 2 * distance**2)),
-            display=shown,
+            display=shown, form="translation",
             because="D is the Kullback-Leibler divergence; an epsilon-private channel Q takes the laws P_1, P_2 to M_1, M_2. Duchi et al. (2018), Theorem 1, which the "
             "page cites, for any finite number of inputs and outputs."),
     )

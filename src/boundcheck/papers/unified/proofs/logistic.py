@@ -51,7 +51,7 @@ def strong_convexity(where, because, words, display=""):
     """False with gamma; mended by the slope at the estimate."""
     return Step("strong_convexity", where,
         Inequality(gamma * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
-        display=f"{CURVED} <= {EXCESS}",
+        display=f"{CURVED} <= {EXCESS}", form="special case",
         because=because,
         repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL), words, display),
         fault=CONVEXITY)
@@ -59,7 +59,7 @@ def strong_convexity(where, because, words, display=""):
 
 def minimality(where, because, display=""):
     """The estimate's loss is at most the truth's."""
-    return Step("minimality", where, Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)), display=display, because=because)
+    return Step("minimality", where, Inequality(loss_1 - loss_0 - slope, -slope, (Le(loss_1, loss_0),)), display=display, form="translation" if display else "", because=because)
 
 
 PARTS = {
@@ -79,19 +79,19 @@ def coins(where, because):
     """Under CTL: the coins are fair to the label that reaches them, corrupted or not."""
     return Step("ctl_privacy_mean", where,
         Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
-        display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0', because=because)
+        display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0', form="translation", because=because)
 
 
 def coin_and_label(where, because, display=""):
     """Under LTC: coin and label together."""
     return Step("ltc_privacy_mean", where,
-        Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON), display=display, because=because)
+        Identity(p * private_mean(Integer(1)) + (1 - p) * private_mean(Integer(0)), p, EPSILON), display=display, form="translation" if display else "", because=because)
 
 
 def labels(where, display=""):
     """The labels' own noise has mean zero."""
     return Step("ctl_label_mean", where,
-        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, because="p is the probability of the label 1.")
+        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, form="translation" if display else "", because="p is the probability of the label 1.")
 
 
 def two_values(label, where, because):

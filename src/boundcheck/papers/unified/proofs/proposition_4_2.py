@@ -65,24 +65,24 @@ def steps(greedy_bound, pessimistic_bound):
         Step("length_of_differences", "Proposition 4.2, xᵢ",
             Inequality((a_1 - b_1) ** 2 + (a_2 - b_2) ** 2, sympy.Integer(4), IN_BALL),
             display='norm(phi(s, a) - phi(s, a\')) <= 2',
-            because="In the plane of the two features. Section 5 then takes ‖xᵢ‖ <= 1 for simplicity; its radius B' is "
+            form="reduction", because="In the plane of the two features. Section 5 then takes ‖xᵢ‖ <= 1 for simplicity; its radius B' is "
             "twice that of the reward."),
         Step("decomposition", WHERE + "first display",
             Identity(J_d - J_h, as_written(J_d - hat_d, hat_d - hat_h, hat_h - J_h)),
             because="The three differences are T₁, T₂ and T₃ of the page; Ĵ is the value that each algorithm maximises, for η = 0 the one under "
             "the estimate."),
         Step("greedy_choice", WHERE + "η = 0", Inequality(hat_d - hat_h, sympy.Integer(0), (Le(hat_d, hat_h),)), display="cal(T)_2 <= 0",
-            because="The greedy policy maximises the value under the estimate.", assumes=MAXIMISER),
+            form="translation", because="The greedy policy maximises the value under the estimate.", assumes=MAXIMISER),
         Step("mean_in_ball", WHERE + "η = 0",
             Inequality(vectors.over(vectors.a_[vectors.j] * vectors.e_[vectors.j]), vectors.over(vectors.a_[vectors.j]),
                 (Ge(vectors.a_[vectors.j], 0), Le(vectors.e_[vectors.j], 1), Ge(vectors.many, 1))),
             display='norm(EE phi(s, a)) <= 1',
-            because="Along any unit vector: e is the component of a feature of norm at most 1, a the probability of its state and action, of sum 1. The norm is the "
+            form="reduction", because="Along any unit vector: e is the component of a feature of norm at most 1, a the probability of its state and action, of sum 1. The norm is the "
             "largest component of the mean.", assumes=LINEAR_REWARD),
         Step("greedy_terms", WHERE + "η = 0, bounds of T₁ and T₃",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display='abs(cal(T)_1) <= norm(hat(theta) - theta^star)_2',
-            because="In the plane of the feature mean and the difference (t_1, t_2) of the parameters; here θ* is θ_true."),
+            form="reduction", because="In the plane of the feature mean and the difference (t_1, t_2) of the parameters; here θ* is θ_true."),
         Step("greedy_bound", "Eq. (4)",
             Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D))),
             because="D is the distance of the estimate from the truth."),
@@ -100,7 +100,7 @@ def steps(greedy_bound, pessimistic_bound):
                given=GREEDY, says=Inequality(over((a[j] - b[j]) * t[j]) + over((a[j] - b[j]) * v[j]), greedy_bound(D))),
             display='SubOpt(hat(pi), pi^star) = chevron.l EE phi(s, pi^star (s)) - EE phi(s, hat(pi)(s)), theta_"true" chevron.r '
             '<= 2 norm(hat(theta) - theta_"true")_2',
-            because="Under the hypotheses of the proposition alone, in any dimension.",
+            form="translation", because="Under the hypotheses of the proposition alone, in any dimension.",
             settles=("greedy",)),
         Step("reference_cancels", WHERE + "η = 1, second line",
             Identity(J_d - J_h, as_written(J_d - J_r, minus(J_h - J_r)))),
@@ -137,7 +137,7 @@ def steps(greedy_bound, pessimistic_bound):
             By("pessimistic_sum", letters={"S": over(p[j] * (x[j] + y[j])), "P": over(p[j] ** 2), "X": over(x[j] ** 2), "Y": over(y[j] ** 2)},
                given=PESSIMISTIC, says=Inequality(J_d - J_h, pessimistic_bound(width, norm))),
             display='SubOpt(hat(pi), pi^dagger) <= 2 Gamma norm(v)_((hat(Sigma) + lambda I)^(-1))',
-            because="Under the hypotheses of the proposition alone, in any dimension: the policy maximises the pessimistic value, and the truth "
+            form="translation", because="Under the hypotheses of the proposition alone, in any dimension: the policy maximises the pessimistic value, and the truth "
             "lies in the set.",
             settles=("pessimistic",)),
     )

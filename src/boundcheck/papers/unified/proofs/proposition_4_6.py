@@ -73,12 +73,12 @@ def steps(factor):
         Step("shift", WHERE + "(a)",
             Identity(over((p_[j] - q_[j]) * (r_[j] + k)), over((p_[j] - q_[j]) * r_[j]) + k * over(p_[j]) - k * over(q_[j]), (Ge(pairs, 1),)),
             display='EE_(pi^star) [r^star + k] - EE_(hat(pi)) [r^star + k] = EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star]',
-            because="In one state: p and q are the two policies, which sum to 1, so that a part k of the reward that depends on the state alone, "
+            form="reduction", because="In one state: p and q are the two policies, which sum to 1, so that a part k of the reward that depends on the state alone, "
             "beta ln Z, drops out."),
         Step("step_a", WHERE + "(a)",
             Inequality(two, Max(f_1, f_2) * Abs(p - q), OPEN),
             display="EE_(pi^star) [r^star] - EE_(hat(pi)) [r^star] <= Delta_max TV(pi^star, hat(pi)), quad Delta_max = max_(s, a) (r^star - beta ln Z_beta)",
-            because="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one and π_sft. "
+            form="special case", because="Two actions, beta = 1; p, q and s are the probabilities of the first under the best policy, the returned one and π_sft. "
             "In the mended line p and q are laws of any states and actions, 2 h the largest span, c its middle.",
             repair=Repair(Inequality(GAIN, h * APART + OFFSET, IN_SPAN),
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
@@ -87,7 +87,7 @@ def steps(factor):
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
             display="Delta_max <= 2 beta B",
-            because="B bounds the norms of θ* and of θ_sft, as Assumption 4.5 has it for θ*: a is the inner product of θ* - θ_sft with a feature "
+            form="reduction", because="B bounds the norms of θ* and of θ_sft, as Assumption 4.5 has it for θ*: a is the inner product of θ* - θ_sft with a feature "
             "of norm at most 1, b the logarithm of the mean of its exponentials.",
             repair=Repair(Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
                 "4 beta B; or 2 beta B where B bounds the norm of θ* - θ_sft"),
@@ -95,17 +95,17 @@ def steps(factor):
         Step("span_of_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display='"span" <= 2 beta B "if" norm(theta^star - theta_"sft") <= B',
-            because="a and b are inner products of θ* - θ_sft with features of norm at most 1."),
+            form="reduction", because="a and b are inner products of θ* - θ_sft with features of norm at most 1."),
         *pinsker(WHERE + "(b)", "pi^star", "hat(pi)", "action"),
         Step("step_c", WHERE + "(c)",
             Inequality(sqrt(u), (u / v + v) / 2, (Ge(u, 0), Gt(v, 0))),
             display='EE_s sqrt(1\\/2 "KL") <= sqrt(1\\/2 EE_s "KL")',
-            because="Jensen's inequality: u is half the divergence in a state, v the root of its mean. The line holds in every state; the mean "
+            form="reduction", because="Jensen's inequality: u is half the divergence in a state, v the root of its mean. The line holds in every state; the mean "
             "over states of the right side is v."),
         Step("divergence", WHERE + "Taylor expansion",
             Identity(p * log((exp(u) / Z_0) / (exp(v) / Z_1)), p * (log(Z_1) - log(Z_0)) - p * (v - u), (Gt(Z_0, 0), Gt(Z_1, 0))),
             display="KL(pi_(theta^star), pi_theta) = ln Z(theta) - ln Z(theta^star) - chevron.l nabla ln Z(theta^star), theta - theta^star chevron.r",
-            because="Per action, of any number: u and v are its scores under the two parameters, p its probability under the first. Summed over the "
+            form="reduction", because="Per action, of any number: u and v are its scores under the two parameters, p its probability under the first. Summed over the "
             "actions the p add up to 1, and those of p (v - u) to the inner product with the mean feature, which is the gradient of ln Z."),
         Step("taylor", WHERE + "Taylor expansion",
             Cited("Taylor's theorem with Lagrange's remainder, along the segment from theta* to the estimate", "textbook"),
@@ -117,17 +117,17 @@ def steps(factor):
         Step("second_derivative", WHERE + "Taylor expansion",
             Identity(diff(log(Z_0 + Z_1 * t + Z_2 * t**2 / 2), t, 2).subs(t, 0), Z_2 / Z_0 - 2 * m * (Z_1 / Z_0) + m**2, (Gt(Z_0, 0), Eq(m, Z_1 / Z_0))),
             display='(dif^2)/(dif t^2) ln Z(theta + t Delta) = (sum_a e_a (x_a - m)^2)/(sum_a e_a), quad m = (sum_a e_a x_a)/(sum_a e_a)',
-            because="Z_0, Z_1 and Z_2 are the sums over the actions, of any number, of e, e x and e x^2, where e is the exponential of an action's "
+            form="translation", because="Z_0, Z_1 and Z_2 are the sums over the actions, of any number, of e, e x and e x^2, where e is the exponential of an action's "
             "score and x the inner product of Delta with its feature: the first derivatives of Z."),
         Step("variance", WHERE + "Taylor expansion",
             Identity(over(e_[j] / Z_0 * (x_[j] - m) ** 2), over(e_[j] * x_[j] ** 2) / Z_0 - 2 * m * over(e_[j] * x_[j]) / Z_0 + m**2 * over(e_[j]) / Z_0,
                 (Gt(Z_0, 0), Ge(pairs, 1))),
             display="chevron.l Delta, A_s (theta) Delta chevron.r = Z_2/Z_0 - 2 m Z_1/Z_0 + m^2",
-            because="The variance of x under the policy e/Z_0, for any number of actions."),
+            form="translation", because="The variance of x under the policy e/Z_0, for any number of actions."),
         Step("covariance", WHERE + "after the expansion",
             Identity((a - b) ** 2, a**2 - 2 * a * b + b**2),
             display='EE_s [A_s (theta)] = 1/2 Sigma^"diff"_(pi_theta, pi_theta)',
-            because="Along a direction, for two actions drawn independently, whose features have the components a and b: the mean of the "
+            form="reduction", because="Along a direction, for two actions drawn independently, whose features have the components a and b: the mean of the "
             "right side is twice the variance."),
         Step("combine", WHERE + "before Lemma H.1",
             Identity(span * sqrt(Rational(1, 2) * Rational(1, 2) * Rational(1, 2) * kappa * t**2),
@@ -138,11 +138,11 @@ def steps(factor):
         Step("ridge", WHERE + "after Lemma H.1",
             Inequality(sqrt(t), sqrt(3) * sqrt(w + lam), (Ge(t, 0), Gt(lam, 0), Ge(w, 0), Ge(w + lam, (t + lam) / 3))),
             display='norm(Delta)_(Sigma^"diff"_(pi_"sft", pi_"sft")) <= sqrt(3) norm(Delta)_(hat(Sigma) + lambda I)',
-            because="Squares of the norms of one unit vector.", assumes=(FROM_SFT, BOTH_EVENTS)),
+            form="translation", because="Squares of the norms of one unit vector.", assumes=(FROM_SFT, BOTH_EVENTS)),
         Step("rescale", WHERE + "last display",
             Identity((a / beta + b) - (c / beta + b), (a - c) / beta, (Gt(beta, 0),)),
             display='hat(theta)\' - theta^star = (hat(theta) - theta_"true")/beta',
-            because="Per coordinate; θ* = θ_true/β + θ_sft."),
+            form="reduction", because="Per coordinate; θ* = θ_true/β + θ_sft."),
         Step("constant", WHERE + "last display",
             Inequality(sqrt(3) * span / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0), Le(span, 2 * beta * ball))),
             because="With the span of the reward at most 2 beta B; twice as much with 4 beta B."),
@@ -155,18 +155,18 @@ def steps(factor):
         Step("whole", "Proposition 4.6",
             By("composed", letters=SUMS, given=WHOLE, says=Inequality(GAIN, factor * sqrt(kappa) * ball * width)),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma',
-            because="Under the hypotheses of the proposition alone, for any number of states and actions, where beta B is half of the largest "
+            form="translation", because="Under the hypotheses of the proposition alone, for any number of states and actions, where beta B is half of the largest "
             "span: B bounds the norm of θ* - θ_sft.",
             settles=("bound@distance",)),
         Step("whole_doubled", "Proposition 4.6, in general",
             By("composed", letters={**SUMS, "ball": 2 * ball}, given=DOUBLED, says=Inequality(GAIN, 2 * factor * sqrt(kappa) * ball * width)),
             display='SubOpt(hat(pi), pi^star) <= 2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma',
-            because="The same with 2 B for B: B bounds the norms of θ* and of θ_sft.",
+            form="translation", because="The same with 2 B for B: B bounds the norms of θ* and of θ_sft.",
             settles=("bound@doubled",)),
         Step("one_delta", "Proposition 4.6, the probability",
             Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
             display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma quad "wherever (13) holds"',
-            because="Where Lemma H.1 fails, over β/2: two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta "
+            form="special case", because="Where Lemma H.1 fails, over β/2: two actions at u and -u, an even π_sft, θ* = u/2, B = 1/2, Gamma = beta "
             "sqrt(lambda)/2, an estimate off by β u/2, and data in which no two different actions are compared. (13) holds, "
             "the bound does not. Both (13) and Lemma H.1 fail with probability delta, on data sets of their own: there the "
             "sample covariance is 0 and (13) holds; elsewhere the estimate is exact but for a set of probability delta, on "

@@ -4,7 +4,7 @@ import sympy
 from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, log
 
 from boundcheck.claims import By, Cited, Identity, Inequality, Step
-from boundcheck.minimax.private_labels import leaning
+from boundcheck.minimax.labels import leaning
 
 from ... import two_logits
 from ...two_logits import BOUND, LOGIT, OF_ONE_LABEL
@@ -35,13 +35,13 @@ def steps():
     """From one channel to every method."""
     return (
         *two_logits.garbled(WHERE),
-        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2", because="The left side is tanh(h/2)."),
+        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2", form="translation", because="The left side is tanh(h/2)."),
         two_logits.contracted(WHERE),
         Step("log_odds", WHERE, Identity(log((1 + leaning(h)) / (1 - leaning(h))), h, (Ge(h, 0),))),
         Step("per_label", WHERE,
             Inequality(x / c * y, h**2 / (2 * c**2), (Le(y, h / c), Le(x, h / 2), Ge(x, 0), Ge(c, 1), Ge(h, 0), Ge(y, 0))),
             display='KL <= h^2/(2 c(epsilon)^2) quad "per private label"',
-            because="The logits are h and -h; y is the logarithm of the step contracted."),
+            form="translation", because="The logits are h and -h; y is the logarithm of the step contracted."),
         *two_logits.of_labels(WHERE, "The last four steps together."),
         Step("independent_labels", WHERE,
             Cited("the divergence of independent draws is the sum of theirs", "textbook"),
@@ -50,7 +50,7 @@ def steps():
         Step("either", WHERE,
             Inequality(h / 2 * over(p_[j]) + h / 2 * over(q_[j]) - h / 2 * APART, mean_loss(h), (*LAWS, Ge(pairs, 1), Ge(h, 0))),
             display="1/2 EE_p abs(t - h) + 1/2 EE_q abs(t + h) >= h (1 - TV(p, q))",
-            because="Le Cam's two points: t is any estimate, on each of any number of outcomes. The larger of the two risks is at least this mean."),
+            form="reduction", because="Le Cam's two points: t is any estimate, on each of any number of outcomes. The larger of the two risks is at least this mean."),
         Step("risk", WHERE,
             Inequality(h / 2, risk,
                 (Le(h / 2 * first + h / 2 * second - h / 2 * apart, risk), Le(apart, split(kl, first, second)), Eq(mu, HALF), Eq(first, 1), Eq(second, 1),
@@ -61,7 +61,7 @@ def steps():
                                 "one": OF_ONE_LABEL},
                given=LABELS, says=Inequality(BOUND, mean_loss(LOGIT))),
             display="inf sup EE abs(hat(theta) - theta) >= c(epsilon)/(2 sqrt(n))",
-            because="For every n, every ε and every method that sees private labels alone. With exact Bayes risks, at the listed points, there is a little room."),
+            form="translation", because="For every n, every ε and every method that sees private labels alone. With exact Bayes risks, at the listed points, there is a little room."),
         two_logits.two_points(WHERE),
         *two_logits.at_the_logit(WHERE, "constant"),
     )

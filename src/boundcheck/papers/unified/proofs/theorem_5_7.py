@@ -39,7 +39,7 @@ def distance():
                 log(d) - n * xi / 8, log(delta), (*domain(delta, xi), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))
             ),
             display="PP{lambda_min (hat(Sigma)) <= xi/2} <= d e^(-n xi slash 8) <= delta",
-            because="Lemma H.3 with H = 1, μ_min = n ξ and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
+            form="reduction", because="Lemma H.3 with H = 1, μ_min = n ξ and the fraction 1/2, as logarithms. All of delta is spent here, and the bound "
             "(25) may fail with delta as well; the next step finds room for both."),
         Step("chernoff", WHERE + "after (25)",
             Inequality(d * (delta / d) ** Rational(9, 4), delta / 2, (*domain(delta), Ge(d, 2))),
@@ -53,12 +53,12 @@ def distance():
                 gamma * least * D**2, g * D, (Ge(least, 0), Ge(s, least * D**2), Le(gamma * s, g * D), Gt(radius, 0))
             ),
             display="(gamma xi)/2 norm(Delta)_2^2 <= g norm(Delta)_2",
-            because="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least μ.", assumes=COVERAGE),
+            form="strengthening", because="s is the square of Delta in the norm of the sample covariance, whose least eigenvalue is at least μ.", assumes=COVERAGE),
         Step("divide", "Eq. (26)",
             Inequality(D, g / (gamma * least),
                 (Gt(radius, 0), Gt(least, 0), Ge(D, 0), Ge(g, 0), Le(gamma * least * D**2, g * D))),
             display="norm(Delta)_2 <= 2/(gamma xi) g",
-            because="For any μ; μ = xi/2 on the page, and with xi/4 in its place the factor is 4."),
+            form="strengthening", because="For any μ; μ = xi/2 on the page, and with xi/4 in its place the factor is 4."),
     )
 
 
@@ -69,7 +69,7 @@ def gradient():
     def noise(order, constant, because, display=""):
         return Step(f"{order}_noise", f"{WHERE}{order.name}",
             Inequality(order.noise(claim_e_3.explicit, delta / 2), constant * claim_e_3.printed(c_epsilon, delta), (*EPSILON, *domain(n, delta))),
-            display=display, because=because)
+            display=display, form="translation" if display else "", because=because)
 
     def corruption(order, because):
         return logistic.corruption(order, f"{WHERE}{order.name}", claim_e_4.bound, lambda cost, share: cost * share,
@@ -103,7 +103,7 @@ def against(order, constant, confidence):
 def composed(name, where, bound, order, confidence, reading, because, *given):
     """The explicit version against the rate with that confidence."""
     return Step(f"{name}_{order}", where, within_constant(bound, *domain(n, epsilon, delta, radius, xi, *order.shares), *given),
-        display=against(order, bound.constant, confidence), settles=(f"coverage_{order}{reading}",), because=because)
+        display=against(order, bound.constant, confidence), form="translation", settles=(f"coverage_{order}{reading}",), because=because)
 
 
 def steps(bound, moderate):
@@ -132,16 +132,16 @@ def collapse():
             Inequality(Rational(1, 23**2), (C_EPSILON.subs(epsilon, log(3)) * (m / 23 + Rational(3, 4) - 1) - HALF) ** 2,
                 (Ge((m - 11) * (m - 12), 0),)),
             display='abs(1/23 sum_i c(epsilon)(z_i + sigma(epsilon) - 1) - 1/2) >= 1/23',
-            because="m of the 23 private labels are ones: an integer is not strictly between 11 and 12."),
+            form="translation", because="m of the 23 private labels are ones: an integer is not strictly between 11 and 12."),
         Step("collapse_logit", where,
             Inequality(16 * (q - HALF) ** 2, log(q / (1 - q)) ** 2, (Gt(q, 0), Lt(q, 1))),
             display='abs("logit" q) >= 4 abs(q - 1/2)',
-            because="The logit has a derivative of 4 at least. Where the de-biased share leaves the range of the ball the estimate is at "
+            form="translation", because="The logit has a derivative of 4 at least. Where the de-biased share leaves the range of the ball the estimate is at "
             "its boundary, at the distance 1 from the truth."),
         Step("collapse_size", where,
             Inequality(8 * log(2 / delta) / HALF, Integer(23), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
             display='8/xi ln(d/delta) <= n quad "at" d = 2, xi = 1/2, n = 23',
-            because="The printed condition on n, where both rows have probability 1/2; δ is exp(-1/(400 C²)), C at least 1."),
+            form="translation", because="The printed condition on n, where both rows have probability 1/2; δ is exp(-1/(400 C²)), C at least 1."),
     )
 
 
@@ -153,12 +153,12 @@ def sharper():
                 (Le(gamma * D**2, N * D + w * r), Le(sqrt(s) * r, D), Ge(s, xi / 4), Ge(D, 0), Ge(N, 0), Ge(w, 0), Ge(r, 0),
                  Gt(xi, 0), Gt(radius, 0))),
             display='norm(Delta)_2 <= (2 N)/(gamma sqrt(xi)) + (4 zeta alpha)/(gamma xi)',
-            because="D is the norm of Δ in the sample covariance, r its Euclidean norm, s the least eigenvalue of that covariance. "
+            form="translation", because="D is the norm of Δ in the sample covariance, r its Euclidean norm, s the least eigenvalue of that covariance. "
             "Claim E.4 bounds the inner product of Δ with the corrupted part of the gradient by w r, w = zeta alpha, and Claim E.1 as lambda "
             "tends to 0 that with the noise by N D: γ D² <= N D + w r <= (N + w/sqrt(s)) D. The corruption term stays what it was."),
         Step("noise_by_theorem_5_4", where,
             Inequality(sqrt((d + t) / xi), sqrt(1 + t) / xi, (Ge(t, 0), Ge(d, 1), Gt(xi, 0), Le(d * xi, 1))),
             display="1/sqrt(xi) sqrt((d + ln(1/delta))/n) <= 1/xi sqrt((1 + ln(1/delta))/n)",
-            because="N is of the order of Theorem 5.4's noise term, c(epsilon) sqrt((d + ln(1/delta))/n). Since d xi <= trace <= 1 it is, "
+            form="translation", because="N is of the order of Theorem 5.4's noise term, c(epsilon) sqrt((d + ln(1/delta))/n). Since d xi <= trace <= 1 it is, "
             "over sqrt(xi), never larger than the mended term, and smaller by sqrt(d xi) where d dominates.", assumes=BOUNDED_FEATURES),
     )

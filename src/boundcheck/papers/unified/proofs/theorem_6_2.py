@@ -50,11 +50,11 @@ def steps(bound, moderate):
             Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),
                 (2 * a_1 - 2 * t_1) ** 2 + (2 * a_2 - 2 * t_2) ** 2),
             display="2 norm(hat(theta) - theta^star)_2 = norm(2 hat(theta) - 2 theta^star)_2",
-            because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels.", assumes=FROM_SFT),
+            form="reduction", because="Squared, for two coordinates. With halved features 2 θ* is what is estimated, so the factor 2 of (4) cancels.", assumes=FROM_SFT),
         *(
             Step(f"constant_{order}", "Theorem 6.2",
                 within_constant(stated := bound(order), *EVERYWHERE),
-                display=theorem_5_7.against(order, stated.constant, "1 + ln(1/delta)"),
+                display=theorem_5_7.against(order, stated.constant, "1 + ln(1/delta)"), form="translation",
                 settles=(f"end_to_end_{order}@mended",),
                 because=f"N is the sum of Claim E.3's bounds for the noise; C = {stated.constant} times the rate with 1 + ln(1/delta).", assumes=COVERAGE)
             for order in DISPLAYED
@@ -62,7 +62,7 @@ def steps(bound, moderate):
         *(
             Step(f"moderate_{order}", "Theorem 6.2, for δ at most 1/2",
                 within_constant(stated := moderate(order), *EVERYWHERE, Le(delta, HALF)),
-                display=theorem_5_7.against(order, stated.constant, "ln(1/delta)"),
+                display=theorem_5_7.against(order, stated.constant, "ln(1/delta)"), form="translation",
                 settles=(f"end_to_end_{order}@moderate",),
                 because=f"The printed rate holds with C = {stated.constant}: the factor 2 of (4) is used up, so this is Theorem 5.7's at B' = 2 B; N as before.", assumes=COVERAGE)
             for order in DISPLAYED
@@ -70,11 +70,11 @@ def steps(bound, moderate):
         Step("collapse_size", "Theorem 6.2, literal",
             Inequality(8 * log(3 / delta) / Rational(1, 4), Integer(tied_directions.LABELS), (Ge(delta, exp(-Rational(1, 400))), Lt(delta, 1))),
             display='8/xi ln(d/delta) <= n quad "at" d = 3, xi = 1/4, n = 37',
-            because="The printed condition on n in the instance that refutes the literal reading."),
+            form="translation", because="The printed condition on n in the instance that refutes the literal reading."),
         Step("estimates_are_not_zero", "Theorem 6.2, literal",
             Inequality(Integer(1), (2 * m - k) ** 2, (Eq(k, 2 * j + 1), Ge((m - j) * (m - j - 1), 0))),
             display='n = n_u + n_v "odd" quad => quad abs(n_u - n_v) >= 1',
-            because="Here k = n = 37 and m = n_u. Rows are (u + w)/sqrt(2), (u - w)/sqrt(2), (v + w)/sqrt(2), (v - w)/sqrt(2), equally likely, "
+            form="translation", because="Here k = n = 37 and m = n_u. Rows are (u + w)/sqrt(2), (u - w)/sqrt(2), (v + w)/sqrt(2), (v - w)/sqrt(2), equally likely, "
             "with u and v orthonormal in the subspace and w a unit multiple of the vector of ones: the least eigenvalue is 1/4, and w moves "
             "no logit. An estimate inside the ball lies along u + v only if the shares of ones along u and v are equal, and 37 is prime; "
             "one on the boundary, where both logits would be 1, only if 2 (m_u - m_v) - (n_u - n_v)/2 = (n_u - n_v) sigma(1), and sigma(1) is "

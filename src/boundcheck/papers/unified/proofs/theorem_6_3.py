@@ -82,7 +82,7 @@ def steps(readings, sharper):
         Step("logits", "after Theorem 6.3, B' = O(β B)",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
             display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
-            because="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the "
+            form="reduction", because="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the "
             "logit is at most 4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B. gamma is printed at beta B. A "
             "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
             "is the literal reading.", assumes=RADIUS),
@@ -94,13 +94,12 @@ def steps(readings, sharper):
             By(THEIRS, letters={"ball": ball / 2}, given=proposition.at_scale(HALF),
                says=Inequality(proposition.GAIN, HALF * proposition_4_6.FACTOR * sqrt(kappa) * ball * proposition.width)),
             display="SubOpt(hat(pi), pi^star) <= 1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma",
-            because="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
+            form="translation", because="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
             "its bound is left."),
         *(
             Step(f"constant_{order}", "Theorem 6.3",
-                within_constant(near := readings(order)["simplified"], *EVERYWHERE),
+                within_constant(readings(order)["simplified"], *EVERYWHERE),
                 settles=(f"end_to_end_{order}@simplified",),
-                display=f'1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda) <= {near.constant} B sqrt(kappa_Pi) (...)',
                 because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
                 "against the printed rate, term by term.")
             for order in DISPLAYED
@@ -112,9 +111,8 @@ def steps(readings, sharper):
             "and the weighted norm of the error are the same."),
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
-                within_constant(far := readings(order)["mended"], *EVERYWHERE),
+                within_constant(readings(order)["mended"], *EVERYWHERE),
                 settles=(f"end_to_end_{order}@mended",),
-                display=f'2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B dot Gamma_"{order.name}" (n, d, delta/2, lambda/4) <= {far.constant} B sqrt(kappa_Pi) (...)',
                 because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
                 "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
             for order in DISPLAYED
@@ -127,20 +125,20 @@ def steps(readings, sharper):
         Step("collapse_ridge", "Theorem 6.3, literal",
             ADMISSIBLE,
             display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
-            because="The ridge of the instance is admissible; so it is for any other constant from some T on."),
+            form="translation", because="The ridge of the instance is admissible; so it is for any other constant from some T on."),
         Step("collapse_kappa", "Theorem 6.3, literal",
             KAPPA_OF_CLASS,
             because="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
         Step("collapse_changes", "Theorem 6.3, literal",
             CHANGES_LTC,
             display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
-            because="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
+            form="translation", because="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
             "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
             "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
         Step("collapse_changes_ctl", "Theorem 6.3, literal",
             CHANGES_CTL,
             display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
-            because="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
+            form="translation", because="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
             "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "
             "probability above 1/5, by Cantelli; delta is e^(-7), less than that."),
     )

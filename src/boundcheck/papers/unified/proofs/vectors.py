@@ -1,13 +1,13 @@
 """Textbook lines on vectors, in coordinates and for any number of them: Cauchy and Schwarz, the triangle, a minimiser in a convex set."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Min, Sum, Symbol, exp, log
+from sympy import Abs, Eq, Ge, Gt, IndexedBase, Le, Min, Sum, exp, log
 
 from boundcheck.claims import Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
-rise, step, size, z, v, mu, many = sympy.symbols("rise step size z v mu many", real=True)
-j = Symbol("j", integer=True)
+rise, step, size, z, v, mu = sympy.symbols("rise step size z v mu", real=True)
+j, many = sympy.symbols("j many", integer=True)
 a_, b_, g_, e_ = (IndexedBase(name, real=True) for name in ("a_", "b_", "g_", "e_"))
 LETTERS = {"size": "S", "step": "tau", "rise": "g", "many": "N"}
 
@@ -21,7 +21,7 @@ def cauchy_schwarz(label, where, display, coordinates):
     """For every mu > 0; the least right side is the product of the norms."""
     return Step(label, where,
         Inequality(over(a_[j] * b_[j]), mu / 2 * over(a_[j] ** 2) + over(b_[j] ** 2) / (2 * mu), (Gt(mu, 0), Ge(many, 1))),
-        display=display,
+        display=display, form="reduction",
         because=f"{coordinates} For every mu > 0; where mu is the norm of b over that of a the right side is the product of the two.")
 
 
@@ -30,7 +30,7 @@ def triangle(label, where, display, parts):
     terms = (a_, b_, g_)[:parts]
     return Step(label, where,
         Identity(over(sum(term[j] for term in terms) * e_[j]), sympy.Add(*(over(term[j] * e_[j]) for term in terms)), (Ge(many, 1),)),
-        display=display,
+        display=display, form="reduction",
         because="Along any e of norm 1 in the dual norm, in any number of coordinates: the component of the sum is the sum of the components, each at most "
         "the norm of its vector. The norm on the left is the largest component.")
 
@@ -44,7 +44,7 @@ def minimiser(where, assumes=()):
             "most tau times its slope g at the estimate and tau^2/8 times S, the mean square of the changes along the whole segment."),
         Step("first_order", where,
             Inequality(sympy.Integer(0), rise, (Gt(size, 0), Eq(step, Min(1, 4 * Abs(rise) / size)), Le(0, step * rise + step**2 * size / 8))),
-            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0',
+            display='chevron.l nabla tilde(L)(hat(theta)), Delta chevron.r <= 0', form="translation",
             because="g is the slope from the estimate towards the truth, the negative of the left side. The segment lies in the ball, where no point has a smaller "
             "loss than the estimate: at the share tau = min(1, 4 abs(g)/S) that is the last condition. If S = 0, the whole segment says it.", assumes=assumes),
     )

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, cosh, coth, exp, log, sinh
 
-from boundcheck.claims import By, Identity, Inequality, Step
+from boundcheck.claims import By, Inequality, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import lemma_a_5
@@ -32,12 +32,8 @@ LIMITS = (
     Step("divergence", "what cannot be improved", By(lemma_a_5.ONE_DIRECTION, given=(*OPEN, *domain(epsilon)))),
     Step("undetected", "what cannot be improved",
         Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain(epsilon, bound), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
-        display='n "KL" <= ln 5/4',
+        form="translation", display='n "KL" <= ln 5/4',
         because="w is the difference of the two logistic values, at most (1/4) e^(-(B - 1/4)); half of the samples show both actions."),
-    Step("one_in_five", "what cannot be improved", Identity(exp(-log(sympy.Rational(5, 4))) / 4, sympy.Rational(1, 5)),
-        because="Bretagnolle and Huber (Lemma A.6): the chances of picking the wrong member under the two truths sum to 2/5 at least, so under one of them "
-        "it is 1/5, more than the 2 delta = 1/10 of the lemma at delta = 1/20."),
-    Step("error_of_the_wrong_member", "what cannot be improved", Identity(HALF * (g - g / 2) ** 2 + HALF * (0 - g / 2) ** 2, g**2 / 4)),
     Step("for_every_constant", "what cannot be improved", Inequality(ALLOWED, GAP**2 / 4, NEEDED, strict=True),
         because="The printed bound at delta = 1/20 and tau = ln(40)/n, with any constant C, against the error g^2/4 of the wrong member, at e^B = 3000 C "
         "cosh^2(epsilon/2) and the number of samples that cannot tell: e^(2 B) has to stand in place of e^B, for every epsilon."),

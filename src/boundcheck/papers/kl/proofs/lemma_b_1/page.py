@@ -1,14 +1,14 @@
 """The page's displays in order: Steps 1 to 4."""
 
 import sympy
-from sympy import Abs, Eq, Ge, Gt, Le, exp, log, sqrt
+from sympy import Abs, Add, Eq, Ge, Gt, Le, Mul, Pow, exp, log, sqrt
 
 from boundcheck.claims import Assumption, Identity, Inequality, Repair, Step
 from boundcheck.symbolic import sigmoid
 
 from ... import faults, lemma_a_2, lemma_a_3, lemma_a_4
 from ...assumptions import ASSUMPTION_3_8
-from ...notation import bound, delta, domain, keep, n, size, tau
+from ...notation import HALF, bound, delta, domain, keep, n, size, tau
 from ...quantities import PRINTED_PRICE, SHRINKS, private
 from .letters import AFFINITY, CLOSED, FLAT, HELLINGER, INSIDE, OPEN, C, S, a, b, ell, k, m, p, q, u, v, w, x, y
 
@@ -16,12 +16,11 @@ BRADLEY_TERRY = Assumption("bradley_terry", "Assumption 3.7, and independent pai
 
 STEP_1 = (
     Step("log_ratio", "Step 1, second display", Identity(log(q) / 2 - log(p) / 2, log(q / p) / 2, OPEN),
-        display="1/2 tilde(L)(r) - 1/2 tilde(L)(r^*) = 1/2 ln (tilde(P)_r (z))/(tilde(P)_(r^*) (z))",
+        form="reduction", display="1/2 tilde(L)(r) - 1/2 tilde(L)(r^*) = 1/2 ln (tilde(P)_r (z))/(tilde(P)_(r^*) (z))",
         because="Per sample; p and q are the probabilities of the label under r^* and under r. Lemma A.1 is used on the sums of these."),
-    Step("exponential", "Step 1, third display", Identity(exp(log(q / p) / 2), sqrt(q / p), OPEN)),
     Step("mean", "Step 1, third display",
         Identity(p * sqrt(q / p) + (1 - p) * sqrt((1 - q) / (1 - p)), AFFINITY, OPEN),
-        display="EE[sqrt(tilde(P)_r slash tilde(P)_(r^*))] = sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z))",
+        form="reduction", display="EE[sqrt(tilde(P)_r slash tilde(P)_(r^*))] = sum_z sqrt(tilde(P)_r (z) tilde(P)_(r^*) (z))",
         because="The label 1 has probability p under the truth and q under r.", assumes=BRADLEY_TERRY),
     Step("a", "Step 1, (a)", Inequality(log(x), x - 1, (Gt(x, 0),))),
     Step("squares", "Step 1, fifth line", Identity(AFFINITY - 1, HELLINGER, OPEN)),
@@ -34,7 +33,7 @@ STEP_1 = (
     Step("mean_value", "Step 1, after (15)", Inequality(FLAT * (x - y), sigmoid(x) - sigmoid(y), (*INSIDE, Le(y, x)))),
     Step("eq_15", "Eq. (15)",
         Inequality(-(SHRINKS**2) * (sigmoid(x) - sigmoid(y)) ** 2 / 8, -(SHRINKS**2) * FLAT / 8 * (x - y) ** 2, (*INSIDE, *domain(keep))),
-        display="-1/8 (2 alpha - 1)^2 [sigma(Delta_(r^*)) - sigma(Delta_r)]^2 <= -((2 alpha - 1)^2 e^B)/(8 (1 + e^B)^2) [Delta_(r^*) - Delta_r]^2",
+        form="reduction", display="-1/8 (2 alpha - 1)^2 [sigma(Delta_(r^*)) - sigma(Delta_r)]^2 <= -((2 alpha - 1)^2 e^B)/(8 (1 + e^B)^2) [Delta_(r^*) - Delta_r]^2",
         because="Per sample, x and y the two differences. The square turns e^B of the lemma into e^(2 B).",
         repair=Repair(
             Inequality(-(SHRINKS**2) * u**2 / 8, -(SHRINKS**2) * FLAT**2 / 8 * (x - y) ** 2, (*INSIDE, *domain(keep), Ge(Abs(u), FLAT * Abs(x - y)))),
@@ -55,12 +54,12 @@ STEP_2 = (
 
 WEIGHT = SHRINKS**2 * FLAT
 STEP_3 = (
-    Step("union", "Step 3, first display", Identity(log(1 / (delta / size)), log(size / delta), domain(delta, size)),
+    Step("union", "Step 3, first display", Identity(log(Pow(delta / size, -1, evaluate=False), evaluate=False), log(size / delta), domain(delta, size)),
         because="Every member of the net at the level delta/N."),
-    Step("eq_18_a", "Eq. (18), (a)", Identity(2 * sigmoid(bound) * tau * n / 2, sigmoid(bound) * tau * n, domain(tau, bound, n))),
+    Step("eq_18_a", "Eq. (18), (a)", Identity(Mul(HALF, 2 * sigmoid(bound) * tau * n, evaluate=False), sigmoid(bound) * tau * n, domain(tau, bound, n))),
     Step("eq_18_b", "Eq. (18), (b)",
         Inequality(-k / 8 * (a + b) ** 2, -k / 4 * a**2 + k * tau**2, (Ge(k, 0), Le(Abs(b), 2 * tau), *domain(tau))),
-        display="-((2 alpha - 1)^2 e^B)/(8 (1 + e^B)^2) (a + b)^2 <= -((2 alpha - 1)^2 e^B)/(4 (1 + e^B)^2) a^2 + ((2 alpha - 1)^2 e^B)/(1 + e^B)^2 tau^2",
+        form="reduction", display="-((2 alpha - 1)^2 e^B)/(8 (1 + e^B)^2) (a + b)^2 <= -((2 alpha - 1)^2 e^B)/(4 (1 + e^B)^2) a^2 + ((2 alpha - 1)^2 e^B)/(1 + e^B)^2 tau^2",
         because="Per sample: a is the difference Δ of r* less that of r, b that of r less that of r', k the factor that both sides share.",
         repair=Repair(Inequality(-k / 8 * (a + b) ** 2, -k / 16 * a**2 + k * tau**2 / 2, (Ge(k, 0), Le(Abs(b), 2 * tau), *domain(tau))),
             "from a^2 <= 2 (a + b)^2 + 2 b^2: 16 in place of 4, so that the leading factor of (19) is 16"),
@@ -80,14 +79,14 @@ STEP_4 = (
     Step("eq_20", "Eq. (20)",
         Inequality(lemma_a_3.tail(n * RANGE * m, RANGE, ell), sqrt(4 * n * bound**2 * ell * m) + 8 * bound**2 * ell / 3,
             (Gt(m, 0), Gt(ell, 0), *domain(n, bound))),
-        display="sqrt(2 n 4 B^2 EE[Y] ln (cal(N)_cal(F)(tau))/delta) + 2/3 4 B^2 ln (cal(N)_cal(F)(tau))/delta <= sqrt(4 n B^2 ln (cal(N)_cal(F)(tau))/delta EE[Y]) + 8/3 B^2 ln (cal(N)_cal(F)(tau))/delta",
+        form="translation", display="sqrt(2 n 4 B^2 EE[Y] ln (cal(N)_cal(F)(tau))/delta) + 2/3 4 B^2 ln (cal(N)_cal(F)(tau))/delta <= sqrt(4 n B^2 ln (cal(N)_cal(F)(tau))/delta EE[Y]) + 8/3 B^2 ln (cal(N)_cal(F)(tau))/delta",
         because="Lemma A.3 with M = 4 B^2 and v = n 4 B^2 E[Y]; m is E[Y], ℓ is ln(N/delta).",
         repair=Repair(Inequality(lemma_a_3.tail(n * RANGE * m, RANGE, ell), sqrt(8 * n * bound**2 * ell * m) + 8 * bound**2 * ell / 3,
             (Gt(m, 0), Gt(ell, 0), *domain(n, bound))), "8 in place of 4 under the root"),
         fault=faults.FREEDMAN),
     Step("choice_of_b", "Step 4, choices for Lemma A.4",
         Identity(sqrt(4 * bound**2 * ell * x**2), 2 * bound * x, (Gt(x, 0), Gt(ell, 0), *domain(bound))),
-        display="sqrt(4 n B^2 ln (cal(N)_cal(F)(tau))/delta EE[Y]) = b x, quad b = 2 B, quad x = sqrt(n EE[Y])",
+        form="translation", display="sqrt(4 n B^2 ln (cal(N)_cal(F)(tau))/delta EE[Y]) = b x, quad b = 2 B, quad x = sqrt(n EE[Y])",
         repair=Repair(Identity(sqrt(4 * bound**2 * ell * x**2), 2 * bound * sqrt(ell) * x, (Gt(x, 0), Gt(ell, 0), *domain(bound))),
             "b has the root of ln(N/delta), too"),
         misprint="(20), whose root has the logarithm, and the display after the choices, where b^2 is of order B^2 ln(N/delta)",
@@ -95,28 +94,28 @@ STEP_4 = (
     Step("after_lemma_a_4", "Step 4, display after (20)",
         Inequality(x**2, C * bound**2 * ell + S,
             (Ge(C, 14), Gt(ell, 0), Ge(S, 0), *domain(bound), Eq(x, sqrt(lemma_a_4.solved(S + 8 * bound**2 * ell / 3, 2 * bound * sqrt(2 * ell)))))),
-        display="n EE[Y] = O(B^2 ln (cal(N)_cal(F)(tau))/delta) + sum_i Y_i",
+        form="translation", display="n EE[Y] = O(B^2 ln (cal(N)_cal(F)(tau))/delta) + sum_i Y_i",
         because="x^2 is n E[Y] where (20), mended, holds with equality, S the sum. Lemma A.4 gives 2 S, and no constant C makes S enough (its step not_one).",
         repair=Repair(Inequality(x**2, sympy.Rational(40, 3) * bound**2 * ell + 2 * S, (Gt(ell, 0), Ge(S, 0), *domain(bound),
             Le(x**2, S + 8 * bound**2 * ell / 3 + 2 * bound * sqrt(2 * ell) * x))), "twice the sum", "n EE[Y] <= 40/3 B^2 ln (cal(N)_cal(F)(tau))/delta + 2 sum_i Y_i"),
         fault=faults.LEMMA_A_4_ONCE),
     Step("to_the_estimate", "Step 4, last display, first line",
         Inequality(v**2, u**2 + 8 * tau**2, (*domain(tau), Le(Abs(v - u), 2 * tau))),
-        display="EE[Delta_(overline(r)) - Delta_(r^*)]^2 <= EE[Delta_(r') - Delta_(r^*)]^2 + 8 tau^2",
+        form="reduction", display="EE[Delta_(overline(r)) - Delta_(r^*)]^2 <= EE[Delta_(r') - Delta_(r^*)]^2 + 8 tau^2",
         because="u and v are the differences of r' and of the estimate from the truth, at a pair.",
         repair=Repair(Inequality(v**2, 2 * u**2 + 8 * tau**2, (*domain(tau), Le(Abs(v - u), 2 * tau))), "twice the square, for which 8 tau^2 is right"),
         fault=faults.TO_ESTIMATE),
     Step("from_the_estimate", "Step 4, last display, second line",
         Inequality(u**2, v**2, (*domain(tau), Le(Abs(v - u), 2 * tau))),
-        display="sum_i [Delta_(r') - Delta_(r^*)]^2 <= sum_i [Delta_(overline(r)) - Delta_(r^*)]^2",
+        form="reduction", display="sum_i [Delta_(r') - Delta_(r^*)]^2 <= sum_i [Delta_(overline(r)) - Delta_(r^*)]^2",
         because="(19) bounds the sum for the estimate; the line needs it for the member r' of the net. Line (a) of (18), which is about r', gives that with 8 in place of 4: the order is right.",
         repair=Repair(Inequality(u**2, 2 * v**2 + 8 * tau**2, (*domain(tau), Le(Abs(v - u), 2 * tau))), "as before, once more through the net"),
         fault=faults.FROM_ESTIMATE),
     Step("absorbed", "Step 4, last line", Inequality(bound**2, exp(bound), domain(bound))),
     Step("leading_factor", "Step 4, last line", Inequality(4 * (1 + exp(bound)) ** 2 / (SHRINKS**2 * exp(bound)), 16 * PRINTED_PRICE, domain(bound, keep))),
     Step("width_squared", "Step 4, last line", Inequality(8 * tau**2, 8 * tau, domain(tau))),
-    Step("pairs_and_variance", "last line, with the display after the lemma", Identity(w - 2 * m * m + w, 2 * (w - m**2)),
-        display="EE_(a^1, a^2)[Delta_(overline(r)) - Delta_(r^*)]^2 = 2 \"Var\"_(a tilde pi)[overline(r) - r^*]",
+    Step("pairs_and_variance", "last line, with the display after the lemma", Identity(Add(w, Mul(-2, m, m, evaluate=False), w, evaluate=False), 2 * (w - m**2)),
+        form="reduction", display="EE_(a^1, a^2)[Delta_(overline(r)) - Delta_(r^*)]^2 = 2 \"Var\"_(a tilde pi)[overline(r) - r^*]",
         because="m and w are the moments of the error under the policy; the two actions are independent. With the mean as the offset b the lemma's left side "
         "is half of what was bounded.", assumes=BRADLEY_TERRY),
 )  # fmt: skip

@@ -1,8 +1,8 @@
 """The displays of the proof, with a bonus that is capped where it has to be, and the dimension of a run."""
 
-from sympy import Abs, Eq, Ge, Gt, Le, Max, Min, cosh, exp, log
+from sympy import Abs, Eq, Ge, Gt, Le, Max, Min, cosh, exp, log, sqrt
 
-from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step, within_constant
+from boundcheck.claims import Assumption, By, Inequality, Repair, Step, within_constant
 
 from ... import definition_3_5, faults, lemma_a_7, lemma_c_5
 from ...notation import beta, bound, delta, dimension, domain, epsilon, lam, rounds, size
@@ -21,7 +21,7 @@ def page(mended):
             display="J(pi^*) - J(pi_t^2) <= beta EE_(pi_t^2)[(overline(r)_(t - 1) + b_(t - 1) + c_(t - 1) - r^*)^2]", assumes=REALIZABLE),
         Step("four", "second display", Inequality((b - e) ** 2, 4 * b**2, (Le(Abs(e), b),)), because="e is the centred error, at most the bonus by Lemma C.4."),
         Step("round_one", "second display", Inequality(r, 4 * beta * b**2, (*domain(beta, bound), Ge(b, 0), Ge(r, 0), Le(r, beta * bound**2 / 8))),
-            display="J(pi^*) - J(pi_1^2) <= 4 beta EE_(pi_1^2)[b_0^2]",
+            form="translation", display="J(pi^*) - J(pi_1^2) <= 4 beta EE_(pi_1^2)[b_0^2]",
             because="r is the shortfall of the reference policy, which line 2 of the algorithm plays in round 1, whatever b_0 is. For a class of one member U and all bonuses are 0; for two members a small distance apart they are as small "
             "as one likes.",
             repair=Repair(Inequality(r, 4 * beta * b**2 + beta * bound**2 / 8, (*domain(beta, bound), Ge(b, 0), Le(r, beta * bound**2 / 8))),
@@ -29,12 +29,18 @@ def page(mended):
             fault=faults.FIRST_ROUND),
         Step("all_rounds", "first line of the proof",
             Inequality(1 - delta, x, (*domain(delta), Ge(x, 0), Le(x, u), Le(u, 1), Ge(u, 1 - delta))),
-            display="union.big_(t in [T]) cal(E)_t",
+            form="translation", display="union.big_(t in [T]) cal(E)_t",
             because="x is the probability that all events of the rounds hold, u that one of them does: the page's union of the events is not enough.",
             repair=Repair(Inequality(1 - delta, x, (*domain(delta), Ge(x, 1 - delta), Le(x, 1))), "the intersection is meant, of which Lemma C.4 speaks", "inter.big_(t in [T]) cal(E)_t"),
             misprint="Lemma C.4 has all t uniformly", fault=faults.UNION),
-        Step("two_events", "explicit version", Identity(delta / 2 + delta / 2, delta, domain(delta)),
-            because="Half of delta for optimism at all rounds at once, half for the sum below."),
+        Step("plugging_in", "last line, 'by plugging in'",
+            Inequality(p, u * r, (Ge(u, 1), Ge(r, 0), Ge(S, 0), Le(p - r, sqrt(2 * p * S) + 2 * S / 3), Ge(p, 0))),
+            form="interpretation", display="sum_(t <= T) EE_(pi_t^2) [b_(t - 1)^2] <= C Gamma_T^2 d_cal(F)",
+            because="p is the sum over rounds of the means of min(1, U^2) over the exploring policy, given the data so far, r the sum of min(1, U^2) at the actions that are taken, S the logarithm ln(1/delta) and u a constant. Of means and sums no more is known than Lemma A.3 says: while a rare "
+            "action is not taken the sum stays 0, and the means add up. The dimension of Definition 3.5 is a supremum over sequences, U taken with the data of the round, and the page gives no step to it.",
+            repair=Repair(Inequality(p, 2 * r + 4 * S, (Ge(r, 0), Ge(S, 0), Le(p - r, sqrt(2 * p * S) + 2 * S / 3), Ge(p, 0))),
+                "twice the sum along the run, and 4 ln(1/delta), with the dimension that of a run", "sum_(t <= T) EE_(pi_t^2) [min(1, U^2)] <= 2 sum_(t <= T) min(1, U^2) + 4 ln 1/delta"),
+            fault=faults.PLUGGED_IN),
         Step("squared_bonus", "after the last display", Inequality(Min(2 * bound, G * U) ** 2, G**2 * Min(1, U**2), (*domain(bound), Ge(G, 2 * bound), Ge(U, 0))),
             because="With the cap 2 B, which the width exceeds."),
         Step("width_exceeds_the_cap", "after the last display", Inequality(4 * bound**2, 64 * cosh(bound / 2) ** 4 * log(2), domain(bound))),

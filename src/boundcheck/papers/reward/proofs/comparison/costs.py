@@ -25,7 +25,7 @@ def cost_of_privacy():
                 SGD_PRICE, MLE_PRICE, EPSILON,
             ),
             display="c(epsilon)^2 v/sigma' = sigma' v/(sigma'\\/c(epsilon))^2",
-            because="Asymptotic variance with privacy over that without, of SGD-RR with efficient steps and of MLE-RR, where the "
+            form="translation", because="Asymptotic variance with privacy over that without, of SGD-RR with efficient steps and of MLE-RR, where the "
             "logits of all samples have one absolute value: both lose the same. z is the logit at the truth, v the variance of "
             "a private label."),
         Step("price_in_mixture", "Section 4, cost of privacy",
@@ -33,6 +33,7 @@ def cost_of_privacy():
                 (p * a**2 / u + (1 - p) * b**2 / v) * (p * u + (1 - p) * v),
                 (Ge(p, 0), Le(p, 1), Gt(u, 0), Gt(v, 0))),
             display="c(epsilon)^2 EE[sigma']/EE[sigma'^2\\/v] <= c(epsilon)^2 EE[v]/EE[sigma']",
+            form="special case", scope="special case", special="one direction, and logits of two sizes",
             because="In one direction, for samples with logits of two sizes in the proportions p and 1 - p; below, a and b "
             "are their curvatures sigma', u and v the variances of their private labels. MLE-RR, on the left, loses no more "
             "than SGD-RR. The errors of the estimators are thus ordered the other way than their bounds: asymptotically, "
@@ -54,7 +55,7 @@ def cost_of_privacy():
         Step("cost_over_gamma", "Section 3, cost of privacy",
             Inequality(c_epsilon / 4, FACTOR / (2 + exp(-2 * c) + exp(2 * c)), (Gt(c, 0), Gt(epsilon, 2 * c))),
             display="c(epsilon)/4 <= gamma dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
-            because="The same against the order sqrt(d/n)/gamma that Section 4 gives, with the gamma of Theorem 4.4: at "
+            form="translation", because="The same against the order sqrt(d/n)/gamma that Section 4 gives, with the gamma of Theorem 4.4: at "
             "least a quarter of c(epsilon)."),
     )
 

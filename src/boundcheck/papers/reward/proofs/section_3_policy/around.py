@@ -19,7 +19,7 @@ def around(trivial):
             Inequality(over(p[i] * w[i]), exp(epsilon) * over(q[i] * w[i]),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(w[i], 0), Ge(many, 1), *lemma_3_1.ANY_EPSILON)),
             display="PP[hat(pi)_Theta in S | cal(D)] <= e^epsilon PP[hat(pi)_Theta in S | cal(D)']",
-            because="Estimates lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', obey Lemma 3.1. "
+            form="translation", because="Estimates lead into S with probabilities w_i; their own probabilities, p_i under D and q_i under D', obey Lemma 3.1. "
             "Sigma, rho and f do not depend on labels."),
         Step("vacuous_norm", WHERE,
             Inequality(1 / (least + lam), 1 / lam, (Ge(least, 0), Gt(lam, 0))),
@@ -29,14 +29,14 @@ def around(trivial):
             Inequality(trivial, 2 * (2 * sqrt(lam) * radius) * feature_bound / sqrt(least + lam),
                 (Ge(least, 0), Le(least, 3 * lam), *domain(lam, radius, feature_bound))),
             display='2 L B <= 2 L f norm((Sigma_cal(D) + lambda I)^(-1\\/2)) quad (lambda_"min" (Sigma_cal(D)) <= 3 lambda)',
-            because="For the ridge part of f alone. If the data leave any direction of R^d unseen, the bound is at least the "
+            form="reduction", because="For the ridge part of f alone. If the data leave any direction of R^d unseen, the bound is at least the "
             "largest possible gap for every n and every lambda. The page turns to pessimism where coverage of all "
             "directions cannot be had. There the bound with this factor says nothing; and features of equal coordinate "
             "sums, such as one-hot ones, never cover all directions (step ones_direction)."),
         Step("ones_direction", "Section 3, before (6)",
             Identity(over(v[i] - w[i]), over(v[i]) - over(w[i]), (Ge(many, 1),)),
             display='Sigma_cal(D) bold(1) = 0',
-            because="Two features v and w of the same coordinate sum: their difference has the coordinate sum 0, and so the least "
+            form="reduction", because="Two features v and w of the same coordinate sum: their difference has the coordinate sum 0, and so the least "
             "eigenvalue of Sigma on R^d is 0."),
         Step("greedy_too", WHERE,
             Inequality(true_best - true_chosen, 2 * miss + wide,
@@ -44,7 +44,7 @@ def around(trivial):
                  Le(pess_best, pess_chosen), Le(pess_chosen, hat_chosen))),
             display='J(pi^*) - J(hat(pi)) <= (2 norm(hat(theta) - theta^*)_(Sigma_cal(D) + lambda I) + r) L '
             'norm((Sigma_cal(D) + lambda I)^(-1\\/2))',
-            because="For a set of any radius r around the estimate, whether theta* is in it or not; the values of the best "
+            form="reduction", because="For a set of any radius r around the estimate, whether theta* is in it or not; the values of the best "
             "and of the chosen policy are true, estimated (hat) and least over the set (pess); miss and wide are the error and "
             "r, each times the rest. With r = 0 this is the greedy policy, under the bound of the pessimistic one; with the "
             "radius f as printed the bound is 5 L f in place of 2 L f."),

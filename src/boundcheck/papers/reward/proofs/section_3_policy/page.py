@@ -22,7 +22,7 @@ def page():
         Step("mixtures", "Section 3, Eq. (6)",
             Inequality(Max(Min(-a, b), Min(a, -b)), 0, (Gt(a, 0), Gt(b, 0)), strict=True),
             display='max_"maps" inf_Theta J < 0 = max_"mixtures" inf_Theta J',
-            because="Two actions of features v and -v, parameters from -a to b along v: the least value of either is "
+            form="reduction", because="Two actions of features v and -v, parameters from -a to b along v: the least value of either is "
             "negative, that of the even mixture is 0. Over stochastic policies (6) may choose another one. The page "
             "maximises over maps. The steps below hold for any class that contains the best policy."),
         Step("printed_radius", "Section 3, Theta",
@@ -38,7 +38,7 @@ def page():
         Step("two_radii", WHERE,
             Inequality((x + y) ** 2, 4 * f**2, (Ge(x, 0), Le(x, f), Ge(y, 0), Le(y, f))),
             display='norm(theta^* - theta)_(Sigma_cal(D) + lambda I) <= 2 f',
-            because="Both lie within f of the estimate; x and y are their distances from it."),
+            form="translation", because="Both lie within f of the estimate; x and y are their distances from it."),
         Step("cauchy_schwarz", WHERE,
             Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
             display="chevron.l theta^* - theta, v chevron.r <= norm(theta^* - theta)_M norm(v)_(M^(-1))",
@@ -49,6 +49,6 @@ def page():
         Step("operator_norm", WHERE,
             Inequality(over(v[i] ** 2 / s[i]), 1 / m * over(v[i] ** 2), (Gt(m, 0), Ge(s[i], m), Ge(many, 1))),
             display='norm(v)_(M^(-1)) <= L norm(M^(-1\\/2))',
-            because="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
+            form="reduction", because="In an eigenbasis of M, with eigenvalues s_i, of which m is the least; the squares of v add up to at most L^2. With the "
             "steps before, the constant is 2."),
     )

@@ -4,7 +4,7 @@ In an eigenbasis of Sigma + lambda I, with eigenvalues s_i: v is the mean featur
 estimate less the parameter of the set that is worst for the best policy; size is the norm of v in the inverse.
 """
 
-from sympy import Ge, Gt, IndexedBase, Le, Sum, Symbol, symbols
+from sympy import Ge, Gt, IndexedBase, Le, Sum, symbols
 
 from boundcheck.claims import Assumption
 
@@ -17,8 +17,8 @@ CONFIDENCE_SET = Assumption("confidence_set", "theta* is within f of the estimat
 
 WHERE = "Section 3, after (6)"
 pess_best, pess_chosen, true_best, true_chosen = symbols("pess_best pess_chosen true_best true_chosen", real=True)
-f, k, m, many, S, V, X, Y = symbols("f k m many S V X Y", real=True)
-i = Symbol("i", integer=True)
+f, k, m, S, V, X, Y = symbols("f k m S V X Y", real=True)
+i, many = symbols("i many", integer=True)
 p, q, s, t, v, w, x_, y_ = (IndexedBase(name, real=True) for name in ("p", "q", "s", "t", "v", "w", "x_", "y_"))
 
 

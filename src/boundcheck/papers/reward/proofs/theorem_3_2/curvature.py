@@ -62,7 +62,7 @@ def convexity():
                 (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound), Ge(b, -feature_bound),
                  Le(t, radius), Ge(t, 0))),
             display="theta^top x_i <= L B",
-            because="a and b are the components along theta of the two features, of norm at most L by Assumption 2.1, "
+            form="reduction", because="a and b are the components along theta of the two features, of norm at most L by Assumption 2.1, "
             "and t is the norm of theta; a = L, b = -L is allowed.",
             repair=Repair(
                 Inequality((a - b) * t, REACH,
@@ -83,7 +83,7 @@ def convexity():
             Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
                 (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),
             display="gamma_A <= alpha_(1,i), quad gamma_A <= alpha_(0,i)",
-            because="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
+            form="reduction", because="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
             "factors of an alpha, a_1, a_2 and a_3 their bounds. With the index A it is the gamma of Appendix A, without "
             "one that of Theorem 4.4."),
         Step("gamma_positive", WHERE + "gamma", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
@@ -92,7 +92,7 @@ def convexity():
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
             display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
-            because="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
+            form="translation", because="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
                 "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and no alpha is "
                 "below it. For epsilon between 2LB and 4LB the loss need not be convex, and the mended proof "
@@ -102,14 +102,14 @@ def convexity():
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
             display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",
-            because="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
+            form="translation", because="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
             "at most 2LB, nothing guarantees strong convexity."),
         Step("gradient_inequality", WHERE + "display after strong convexity",
             Inequality(
                 page_gamma * r, G * D, (Le(page_gamma * r, g_1 - g_0), Le(g_1, 0), Le(-g_0, G * D))
             ),
             display=f"gamma_A norm(Delta)_(Sigma_cal(D))^2 <= {GRADIENT} {DELTA_NORM}",
-            because="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
+            form="translation", because="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
             "with the gradients at the truth and at the estimate. Strong convexity bounds their difference from below, g_1 is "
             "at most 0 since the estimate minimises over a convex set, and Cauchy-Schwarz bounds -g_0."),
     )

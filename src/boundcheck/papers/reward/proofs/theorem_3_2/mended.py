@@ -46,7 +46,7 @@ def mended():
         Step("price_everywhere", WAVES + "3, for the reading every epsilon",
             Inequality(1 / (4 * FLATTEST**2), exp(4 * feature_bound * radius), (*BOUNDS, *EPSILON)),
             display="1/(4 m^2) <= e^(4 L B)",
-            because="What the reading pays beyond c(epsilon)/gamma: at worst, where epsilon is small, one exponential factor."),
+            form="translation", because="What the reading pays beyond c(epsilon)/gamma: at worst, where epsilon is small, one exponential factor."),
         Step("logit_shrinks", WAVES + "4", Inequality(private_logit(z), z, (*EPSILON, Ge(z, 0))),
             because="Private logits stay in [-2LB, 2LB] too."),
         Step("log_partition", WAVES + "5",
@@ -79,7 +79,7 @@ def mended():
             )),
         Step("mean_supremum", WAVES + "6", Inequality(rank / n, d / n, (Le(rank, d), Ge(n, 1))),
             display="EE norm(1/n sum_i xi_i x_i)_(Sigma_cal(D)^+)^2 <= d/n",
-            because="The left side is the rank of Sigma over n; the xi are the random signs, and the norm is that of the "
+            form="translation", because="The left side is the rank of Sigma over n; the xi are the random signs, and the norm is that of the "
             "pseudo-inverse of Sigma."),
         Step("concentration", WAVES + "7",
             Cited(
@@ -108,11 +108,11 @@ def mended():
         Step("norms", WAVES + "9",
             Inequality(sqrt(s + lam * r), sqrt(s) + 2 * sqrt(lam) * radius,
                 (Ge(s, 0), Ge(r, 0), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0))),
-            display=f"{DELTA_NORM} <= norm(Delta)_(Sigma_cal(D)) + 2 sqrt(lambda) B"),
+            display=f"{DELTA_NORM} <= norm(Delta)_(Sigma_cal(D)) + 2 sqrt(lambda) B", form="translation"),
         Step("ridge_constant", WAVES + "9",
             Inequality(C * f + k * s, 2 * s, (Ge(C, 1), Gt(f, 0), Lt(k, 2), Ge(s, C * f / (2 - k)))),
             display='C F + C\' sqrt(lambda) B <= 2 sqrt(lambda) B quad (C\' < 2, lambda "large")',
-            because="s is sqrt(lambda) B, f is the first term without C, k is C'. Below 2 the bound falls, for large lambda, "
+            form="translation", because="s is sqrt(lambda) B, f is the first term without C, k is C'. Below 2 the bound falls, for large lambda, "
             "to the distance that a single label gives with probability above delta (the literal reading), so that C' = 2 is "
             "the least."),
     )

@@ -38,7 +38,7 @@ def noise():
             Inequality(log(share * exp(s * (1 - share)) + (1 - share) * exp(-s * share)), s**2 / 8,
                 (Gt(share, 0), Lt(share, 1))),
             display='V_i quad "is" sigma"-sub-Gaussian"',
-            because="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
+            form="reduction", because="The score of a sample has mean 0 and two values, at most 2 sigma apart. A variable of mean 0 with two "
             "values at distance w is sub-Gaussian with parameter w/2: this is w = 1, share is the probability of one value."),
         Step("quadratic_form", WHERE + "M",
             ByDefinition(x_1**2 / x_2, x_1 * (x_1 / x_2), (Gt(x_2, 0),)),
@@ -51,7 +51,7 @@ def noise():
             )),
         Step("trace", WHERE + "second line of the quadratic form", Inequality(s / (s + lam), Int(1), (Ge(s, 0), Gt(lam, 0))),
             display='"tr"(M) <= d/n',
-            because="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
+            form="reduction", because="The nonzero eigenvalues of n M are s/(s + lambda) over the at most d eigenvalues s of the "
             "covariance; their squares and the largest of them are at most 1 as well."),
         Step("quadratic_form_constant", WHERE + "second line of the quadratic form",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
@@ -65,7 +65,7 @@ def solution():
             Inequality(page_gamma * (s + lam * r), G * D + 4 * lam * page_gamma * radius**2,
                 (Le(page_gamma * s, G * D), Le(r, 4 * radius**2), Gt(lam, 0), Gt(radius, 0), Gt(page_gamma, 0))),
             display=f"gamma_A {DELTA_NORM}^2 <= {GRADIENT} {DELTA_NORM} + 4 lambda gamma_A B^2",
-            because="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right.", assumes=TRUTH_IN_BALL),
+            form="translation", because="s and r are the squared norms of Delta, in Sigma and Euclidean; G and D are the two norms on the right.", assumes=TRUTH_IN_BALL),
         Step("ridge_plugged", WHERE + "'This gives us', second line",
             Inequality(G * D + 4 * lam * page_gamma * radius**2, f * D + 4 * lam * page_gamma * radius**2, (Le(G, f), Ge(D, 0))),
             because="G is the norm of the gradient, f the root of C_1 sigma^2 (d + log(1/delta))/n."),
@@ -74,7 +74,7 @@ def solution():
                 (Le(page_gamma * D**2, f * D + 4 * page_gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), Gt(page_gamma, 0),
                  Gt(lam, 0), Gt(radius, 0))),
             display=f"{DELTA_NORM} <= C_2 sqrt(sigma^2/gamma_A^2 dot (d + log(1/delta))/n + lambda B^2)",
-            because="With C_2 = 2 sqrt(2); D and f as before."),
+            form="strengthening", because="With C_2 = 2 sqrt(2); D and f as before."),
         Step("sigma_over_gamma", WHERE + "sigma/gamma",
             Identity(Mul(SIGMA, 1 / LOWER, evaluate=False), DROPPED * FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c)))),
         Step("root_splits", WHERE + "'Hence we get'",
@@ -82,7 +82,7 @@ def solution():
             because="The two terms of the last display; s is the first one, without C_2."),
         Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
             display="e^(4c) (1 + e^c) (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1) <= C (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1)",
-            because="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
+            form="special case", because="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/(4 gamma m^2), with "
                 "the gamma of Theorem 4.4, which is at most the displayed factor, and this is where it begins: e^(2 L B) "
@@ -92,5 +92,5 @@ def solution():
         Step("no_constant", WHERE + "'Hence we get'",
             Inequality(C, DROPPED.subs(c, log(1 + C)), (Ge(C, 1),), strict=True),
             display="C < e^(4c) (1 + e^c) quad (c = ln(1 + C))",
-            because="Refutes absolute_constant for every C >= 1 at once; and if a smaller C did, C = 1 would."),
+            form="translation", because="Refutes absolute_constant for every C >= 1 at once; and if a smaller C did, C = 1 would."),
     )

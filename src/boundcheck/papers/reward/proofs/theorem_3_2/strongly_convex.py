@@ -44,8 +44,8 @@ def convex(bound):
     reach = (Ge(z, -c), Le(z, c), Gt(c, 0), Gt(epsilon, 2 * c))
     return (
         Step("least_curvature_one", WHERE, Inequality(least(c), ALPHA_ONE, reach), display="sigma'(c) - sigma'(epsilon - c) <= alpha_(1,i)",
-            because="Per sample: sigma' is even and falls in abs(z), so that sigma'(z) is at least sigma'(c) and the other term at most sigma'(epsilon - c)."),
-        Step("least_curvature_zero", WHERE, Inequality(least(c), ALPHA_ZERO, reach), display="sigma'(c) - sigma'(epsilon - c) <= alpha_(0,i)"),
+            form="translation", because="Per sample: sigma' is even and falls in abs(z), so that sigma'(z) is at least sigma'(c) and the other term at most sigma'(epsilon - c)."),
+        Step("least_curvature_zero", WHERE, Inequality(least(c), ALPHA_ZERO, reach), display="sigma'(c) - sigma'(epsilon - c) <= alpha_(0,i)", form="translation"),
         Step("score_width", WHERE, Inequality(V_ONE - V_ZERO, 1 / c_epsilon, EPSILON),
             because="The two values of a score are at most 1/c(epsilon) apart: by the step sub_gaussian it is sub-Gaussian with half of that. The page has "
             "sigma, which is larger by a power of e^c."),
@@ -53,12 +53,12 @@ def convex(bound):
             Inequality(D, f / a + 2 * radius * sqrt(lam),
                 (Le(a * D**2, f * D + 4 * lam * a * radius**2), Ge(D, 0), Ge(f, 0), Gt(a, 0), Gt(lam, 0), Gt(radius, 0))),
             display=f"{DELTA_NORM} <= f/alpha + 2 sqrt(lambda) B",
-            because="By the steps gradient_inequality, ridge and ridge_plugged, which speak of any lower bound of the curvature; here it is a, f bounds the gradient."),
+            form="translation", because="By the steps gradient_inequality, ridge and ridge_plugged, which speak of any lower bound of the curvature; here it is a, f bounds the gradient."),
         Step("convex_factor", WHERE,
             Inequality(1 / (2 * c_epsilon * least(2 * x)), PRICE * ((exp(epsilon + x) + 1) / (exp(epsilon - 2 * x) - 1)),
                 (Gt(x, 0), Ge(epsilon, 4 * x + Rational(1, 2)), *EPSILON)),
             display="1/(2 c(epsilon) (sigma'(2 L B) - sigma'(epsilon - 2 L B))) <= 9/4 dot (e^(epsilon + L B) + 1)/(e^(epsilon - 2 L B) - 1)",
-            because="x is LB. The largest quotient is 2.2404, near LB = 0.13; it is 2 as LB tends to 0, and below 2.001 from epsilon = 4LB + 1 on."),
+            form="translation", because="x is LB. The largest quotient is 2.2404, near LB = 0.13; it is 2 as LB tends to 0, and below 2.001 from epsilon = 4LB + 1 on."),
         Step("convex_price", WHERE,
             By("convex_factor", letters={"x": feature_bound * radius}, given=(*domain(epsilon, feature_bound, radius), *CONVEX),
                says=Inequality(SCALE, PRICE * PRIVACY_FACTOR))),

@@ -42,7 +42,6 @@ def explicit(constant, bound, printed, confidence):
         Step("whole", "Theorem 4.4",
             By("root", letters={"X": confidence, "s": LOGARITHMS, "price": c_epsilon / (gamma * kappa)},
                given=(*LARGE, *domain(epsilon, radius, feature_bound, kappa)), says=Inequality(bound, constant * printed)),
-            display=f"C = {constant}",
             because="The explicit version against the printed rate.",
             settles=("coverage@appendix", "rates")),
     )

@@ -1,6 +1,6 @@
 """Appendix B, steps 3 and 4: the martingale, and the induction that the page leaves to its source."""
 
-from sympy import Eq, Ge, Gt, IndexedBase, Le, Max, Sum, Symbol, exp, log, sqrt, symbols
+from sympy import Eq, Ge, Gt, IndexedBase, Le, Max, Sum, exp, log, sqrt, symbols
 
 from boundcheck.claims import Assumption, Cited, Fault, Identity, Inequality, Repair, Step
 
@@ -10,24 +10,24 @@ from .letters import RATE, WHERE, G, lam, mean, now, t
 INDEPENDENT_SAMPLES = Assumption("independent_samples", "the samples are independent and identically distributed")
 
 A, C, X, b, loglog, price, s, v, x, u_1, u_2 = symbols("A C X b loglog price s v x u_1 u_2", real=True)
-i, p, u = Symbol("i", integer=True), IndexedBase("p", real=True), IndexedBase("u", real=True)
+(i, many), p, u = symbols("i s", integer=True), IndexedBase("p", real=True), IndexedBase("u", real=True)
 
 
 def martingale():
     return (
         Step("conditional_mean", WHERE + "step 3",
-            Identity(Sum(p[i] * (mean - u[i]), (i, 1, s)), mean * Sum(p[i], (i, 1, s)) - Sum(p[i] * u[i], (i, 1, s)), (Ge(s, 1),)),
+            Identity(Sum(p[i] * (mean - u[i]), (i, 1, many)), mean * Sum(p[i], (i, 1, many)) - Sum(p[i] * u[i], (i, 1, many)), (Ge(many, 1),)),
             display="EE[Z_i | cal(F)_(i-1)] = 0",
-            because="For a gradient with values u_i, of probabilities p_i that add up to 1 and with their mean: the right side is 0. "
+            form="reduction", because="For a gradient with values u_i, of probabilities p_i that add up to 1 and with their mean: the right side is 0. "
             "Along any direction.", assumes=INDEPENDENT_SAMPLES),
         Step("noise_bound", WHERE + "step 3",
             Inequality((mean - x) ** 2, 4 * G**2, (Ge(mean, -G), Le(mean, G), Ge(x, -G), Le(x, G), Gt(G, 0))),
             display="norm(hat(z)_i) <= 2 G",
-            because="Along one direction: x is the gradient, mean its conditional mean."),
+            form="reduction", because="Along one direction: x is the gradient, mean its conditional mean."),
         Step("conditional_variance", WHERE + "step 3",
             Inequality((x * u_1 + v * u_2) ** 2, 4 * G**2 * (u_1**2 + u_2**2), (Le(x**2 + v**2, 4 * G**2),)),
             display='"Var"[Z_i | cal(F)_(i-1)] <= 4 G^2 norm(theta_i - theta^*)^2',
-            because="The variance is at most the mean square, and the square of an inner product at most the product of the "
+            form="reduction", because="The variance is at most the mean square, and the square of an inner product at most the product of the "
             "squares. In the plane: (x, v) is the centred gradient, (u_1, u_2) the error of the iterate."),
         Step("variance", WHERE + "step 3, condition (i)",
             Inequality((t - 1) ** 2 * v, 4 * G**2 * (t - 1) ** 2 * now, (Le(v, 4 * G**2 * now), Ge(now, 0))),
@@ -36,7 +36,7 @@ def martingale():
         Step("distance", WHERE + "step 3, (a)",
             Inequality(x, G / lam, (*RATE, Le(lam * x**2, mean), Le(mean, G * x), Gt(x, 0))),
             display="norm(theta_t - theta^*) <= G/lambda",
-            because="x is the distance, where it is not 0, and mean the inner product that (9) bounds from below and "
+            form="translation", because="x is the distance, where it is not 0, and mean the inner product that (9) bounds from below and "
             "Cauchy-Schwarz from above."),
         Step("uniform_bound", WHERE + "step 3, condition (ii)",
             Inequality(2 * G * (s - 1) * x, 2 * G**2 * (t - 1) / lam, (*RATE, Le(x, G / lam), Ge(x, 0), Le(s, t), Ge(s, 1))),
@@ -73,7 +73,7 @@ def induction():
             because="At t = 2, and so at t = 1, by the bound G/lambda of the distance; X = log(log n/delta)."),
         Step("induction_sum", WHERE + "step 4", Inequality((t - 1) ** 2 / t, t - 1, (Ge(t, 2),)),
             display="sum_(i=2)^t (i-1)^2/i <= (t-1) t/2",
-            because="The summand i = t."),
+            form="reduction", because="The summand i = t."),
         Step("induction_variance", WHERE + "step 4",
             Inequality(16 * sqrt(A * X / (2 * t * (t - 1))) + 1 / t, A / (t + 1), (Eq(A, 624 * X + 1), Ge(X, 1), Ge(t, 2))),
             because="From t to t + 1, the first entry of the maximum in (11), both sides times lambda^2/G^2."),
@@ -94,7 +94,7 @@ def induction():
         Step("output_iterate", "Algorithm 1, line 9; Section 4, after Theorem 4.4",
             Inequality(A / (t + 1), A / t, (Ge(A, 0), Ge(t, 1))),
             display="norm(theta_(n+1) - theta^*)^2 <= A G^2/(lambda^2 (n+1)) <= A G^2/(lambda^2 n)",
-            because="The output is the iterate at n + 1, one beyond the t <= n of the theorem; (11) at t = n bounds it as "
+            form="reduction", because="The output is the iterate at n + 1, one beyond the t <= n of the theorem; (11) at t = n bounds it as "
             "well, since the induction goes from t to t + 1."),
         Step("tilde_rate", "Section 4, after Theorem 4.4",
             Inequality(loglog + price, (1 + loglog) * price, (Ge(price, 1), Ge(loglog, 0))),

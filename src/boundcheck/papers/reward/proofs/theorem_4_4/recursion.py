@@ -65,17 +65,17 @@ def recursion():
         Step("coverage", "Eq. (9), line (e)",
             Inequality(kappa * Sum(u[i] ** 2, (i, 1, d)), Sum(s[i] * u[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
             display='v^top EE[x_t x_t^top] v >= kappa norm(v)^2',
-            because="In the eigenbasis of E[x x'], which Sigma is read as (Assumption 4.3): s_i are the eigenvalues, u_i the coordinates of the error "
+            form="reduction", because="In the eigenbasis of E[x x'], which Sigma is read as (Assumption 4.3): s_i are the eigenvalues, u_i the coordinates of the error "
             "of the iterate.", assumes=COVERAGE),
         Step("gradient_bound", WHERE + "G",
             Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),
                 6 * feature_bound * C_EPSILON, (*EPSILON, *BOUNDS[:1])),
             display="norm(hat(g)_t)^2 <= G^2 = 36 L^2 c(epsilon)^2",
-            because="The triangle inequality on line 6, each plain gradient being at most 2L long.", assumes=BOUNDED_FEATURES),
+            form="reduction", because="The triangle inequality on line 6, each plain gradient being at most 2L long.", assumes=BOUNDED_FEATURES),
         Step("gradient_bound_sharp", "the explicit version",
             Inequality(algorithm_1.private_gradient(label) ** 2, C_EPSILON**2, (*EPSILON, Eq(label * (1 - label), 0))),
             display="norm(hat(g)_t) <= 2 L c(epsilon)",
-            because="The left side is the square of the factor of x in the de-biased gradient, z being the logit at the "
+            form="reduction", because="The left side is the square of the factor of x in the de-biased gradient, z being the logit at the "
             "iterate, and norm(x) <= 2L."),
         Step("plugged_in", WHERE + "after (9), first two lines",
             Inequality(now - 2 * eta * mean + 2 * eta * noise + eta**2 * square,
@@ -96,7 +96,7 @@ def unrolled():
                 (*RATE, Ge(a_2, 0), Eq(a_3, shrink(a_2, Int(2), Z_2)), Ge(a_3, 0), Eq(a_4, shrink(a_3, Int(3), Z_3)), Ge(a_4, 0))),
             display=f"{THEN} <= 2/(lambda (t-1) t) sum_(i=2)^t (i-1) chevron.l hat(z)_i, theta_i - theta^* chevron.r "
             "+ G^2/(lambda^2 t^2)",
-            because="At t = 3: a_2, a_3 and a_4 are the squared errors of three iterates in turn, which satisfy (7) with "
+            form="special case", because="At t = 3: a_2, a_3 and a_4 are the squared errors of three iterates in turn, which satisfy (7) with "
             "equality, Z_2 and Z_3 the inner products. The last term adds up to 7/36 of G^2/lambda^2, not to 1/9. Runs of "
             "the algorithm violate the line with 1/t^2 as well, from about t = 75 on; the derivation of this step contains "
             "one.",
@@ -114,5 +114,5 @@ def unrolled():
             "the step. Added up from 2 to t the terms telescope."),
         Step("unroll_sum", "the mended (10)", Inequality((t - 1) / t, 1, (Ge(t, 2),)),
             display="1/((t-1) t) sum_(i=2)^t (i-1)/i <= 1/t",
-            because="The summand i = t: each of the t - 1 summands is at most 1."),
+            form="reduction", because="The summand i = t: each of the t - 1 summands is at most 1."),
     )

@@ -1,6 +1,6 @@
 """The page's proof for cDP: the exponential mechanism in place of the minimiser."""
 
-from sympy import E, Eq, Ge, Gt, Integer, Le, exp, log
+from sympy import Add, E, Eq, Ge, Gt, Integer, Le, Mul, exp, log
 
 from boundcheck.claims import Fault, Identity, Inequality, Repair, Step
 
@@ -17,20 +17,28 @@ from .letters import (
     X,
     bad,
     expected,
+    first,
     h,
+    law,
+    other,
     plain,
     raw,
     s,
+    second,
     sign,
     step,
     t_one,
+    top,
     y,
     y_bar,
 )
 
 CDP = PLACE + ", cDP"
+# Of lines that are false for a constant alone.
+MAYBE_ORDER = "a sign of order, which the copy at hand has elsewhere in this proof and may have lost here"
 FACTOR = 32 * (E - 2)
 SUMS = (Ge(X, 0), Ge(L, 0))
+LAWS = (Ge(law, 0), Le(law, 1), Ge(other, 0), Le(other, 1), Ge(first, 0), Ge(second, 0))
 
 
 def expectation():
@@ -41,21 +49,21 @@ def expectation():
     many = (Gt(n, 1), *FUNCTIONS)
     return (
         Step("cdp_excess_loss", CDP, Identity(loss**2, plain((h - s) ** 2, (h + s - y_bar) ** 2), (sign(y_bar),)),
-            display="EE[(U_i^h)^2] = EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - overline(y)'_i)^2]",
+            form="reduction", display="EE[(U_i^h)^2] = EE[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - overline(y)'_i)^2]",
             because="Sample by sample, then in expectation.",
             repair=Repair(Identity(loss**2, square, (sign(y_bar),)),
                 "2 before the label"),
             misprint="the next display, and the same line for CTL", fault=Fault("b_1_cdp_factor", "misprint", words="the label lacks the factor 2 of the square that is expanded")),
         Step("cdp_second_moment", CDP, Inequality(square, 16 * (h - s) ** 2, (*FUNCTIONS, sign(y_bar))),
-            display="EE[(U_i^h)^2] <= C EE[(h(u_i) - h^*(u_i))^2]", because="With the constant 16; sample by sample."),
+            form="interpretation", display="EE[(U_i^h)^2] <= C EE[(h(u_i) - h^*(u_i))^2]", because="With the constant 16; sample by sample."),
         Step("cdp_terms", CDP, Identity(whole, plain(h - s, 2 * raw - 2 * y_bar) + standard, (Eq(raw * (1 - raw), 0), Eq(y, 2 * raw - 1))),
-            display="EE[U_i^h] = EE[(h - h^*)(2 y_i - 2 overline(y)'_i)] + EE[(h - h^*)(h + h^* - 2 y'_i)]",
+            form="reduction", display="EE[U_i^h] = EE[(h - h^*)(2 y_i - 2 overline(y)'_i)] + EE[(h - h^*)(h + h^* - 2 y'_i)]",
             because="y_i is the label of 0 and 1, and y'_i = 2 y_i - 1. The brace under the second expectation repeats the name of the first.",
             repair=Repair(Identity(whole, plain(h - s, 2 * y - 2 * y_bar) + standard), "y'_i for y_i, and the name of the standard part under the second brace"),
             misprint="the line before, the line after, and the same line for CTL", fault=Fault("b_1_cdp_label", "misprint", words="the label of 0 and 1 stands for that of -1 and 1, and a brace has the other part's name")),
         Step("cdp_mean_of_excess", CDP,
             Identity((h - s) ** 2 + (h - s) * 2 * (s - y_bar), (h - s) * 2 * (s - y_bar) + n * (h - s) ** 2, many),
-            display='EE[U_i^h] = cal(T)_"corruption" + sum_i EE[(h(u_i) - h^*(u_i))^2]',
+            form="reduction", display='EE[U_i^h] = cal(T)_"corruption" + sum_i EE[(h(u_i) - h^*(u_i))^2]',
             because="One sample on the left, n equal terms in the sum on the right.",
             repair=Repair(Identity(expected((h - s) * (h + s - 2 * y + 2 * y - 2 * y_bar), s, y),
                 (h - s) * 2 * (s - y_bar) + (h - s) ** 2, FUNCTIONS),
@@ -66,45 +74,53 @@ def expectation():
 
 def mechanism():
     """Utility of the exponential mechanism, and the result."""
-    top = log(functions / zeta)
+    complexity = log(functions / zeta)
     # One best member and one that is worse by t: the law of the mechanism.
     missed = exp(-epsilon * step / 8) / (1 + exp(-epsilon * step / 8))
     small = (Eq(functions, 2), Gt(zeta, 0), Le(zeta, 1), Gt(epsilon, 0))
     one = (Le(X / n, 2 * U / n + 2 * FACTOR * L / n + 2 * t_one), *SUMS, *domain(n), Ge(t_one, 0))
     return (
         Step("cdp_freedman", CDP, Inequality(X + T, U + X / 2 + FACTOR * L, (Eq(M, X + T), Le(M - U, X / 2 + FACTOR * L), *SUMS)),
-            display='"applying Lemma B.3 with a proper choice of" eta',
             because="With eta = 1/(32 (e - 2)), second moments at most 16 times the squares."),
         Step("cdp_rearranged", CDP, Inequality(X, 2 * U + 2 * FACTOR * L + 2 * t_one, one),
-            display="sum_i EE[(h - h^*)^2] <= C (sum_i U_i^h + log(abs(cal(H)) slash zeta)) + EE[(h - h^*)(2 (overline(y)'_i - y'_i))]",
+            form="interpretation", display="sum_i EE[(h - h^*)^2] <= C (sum_i U_i^h + log(abs(cal(H)) slash zeta)) + EE[(h - h^*)(2 (overline(y)'_i - y'_i))]",
             because="T_1 is the corrupted part of one sample, the same for all.",
             repair=Repair(Inequality(X, 2 * U + 2 * FACTOR * L + 2 * n * t_one, one),
                 "the sum over i belongs before the last expectation"),
             misprint="the same line for CTL", fault=Fault("b_1_cdp_sum", "misprint", words="the last expectation lacks its sum over the n samples")),
+        Step("mechanism_labels", CDP, Identity((h - raw) ** 2, h**2 - 2 * h * y + 1, (Eq(raw * (1 - raw), 0), Eq(y, 2 * raw - 1))),
+            because="One term on the left of the mechanism's line, with the label of 0 and 1, against one of the loss L(h), multiplied out, whose labels are -1 and 1.",
+            repair=Repair(Identity((h - y) ** 2, h**2 - 2 * h * y + 1, (Eq(raw * (1 - raw), 0), Eq(y, 2 * raw - 1))), "the label with its prime"),
+            misprint="the right side of the same line, and the loss of the mechanism", doubt="a prime that the copy at hand may have lost",
+            fault=Fault("b_1_mechanism_labels", "misprint", words="the labels on the left lack the prime of those of -1 and 1")),
         Step("mechanism_utility", CDP,
             Inequality(missed, zeta, (*small, Gt(step, log(functions / zeta) / epsilon))),
-            display="sum_i [hat(h)(u_i) - overline(y)_i]^2 <= sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon",
+            form="translation", display="sum_i [hat(h)(u_i) - overline(y)_i]^2 <= sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon",
             because="Two members, of which the second has a loss that is larger by eta: the left side is the probability that the mechanism takes it, "
             "and the line fails whenever it does and eta is above log(|H|/zeta)/epsilon.",
             repair=Repair(Inequality(functions * exp(-epsilon * step / 8), zeta,
-                (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * top / epsilon))),
+                (Ge(functions, 1), Gt(zeta, 0), Gt(epsilon, 0), Ge(step, 8 * complexity / epsilon))),
                 "8 log(|H|/zeta)/epsilon: each of the |H| members that are worse by more has a probability of at most exp(-epsilon eta/8)",
                 "sum_i [hat(h)(u_i) - overline(y)_i]^2 lt.tilde sum_i [h'(u_i) - overline(y)'_i]^2 + log(abs(cal(H)) slash zeta) / epsilon"),
-            misprint="the last line of the proof, where the same term stands under the sign of order", fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
+            misprint="the last line of the proof, where the same term stands under the sign of order", doubt=MAYBE_ORDER, fault=Fault("b_1_mechanism_utility", "missing factor", words="the loss has range 4 and enters with epsilon/8, so that log(|H|/zeta)/epsilon needs a constant")),
         Step("mechanism_excess", CDP,
             Inequality(U, 8 * L / epsilon, (Le(t_one, M_2 + 8 * L / epsilon), Le(M_2, M), Eq(U, t_one - M), Gt(epsilon, 0))),
-            display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",
+            form="interpretation", display="sum_i U_i^(hat(h)) <= C log(abs(cal(H)) slash zeta) / epsilon",
             because="The least loss m_2 is at most that of h*."),
         Step("corruption_cdp", CDP,
             Inequality(2 * (h - s) * alpha * (bad - s), 8 * alpha, (*domain(alpha), *FUNCTIONS, *BAD)),
-            display="EE[(hat(h)(u_i) - h^*(u_i)) 2 (overline(y)'_i - y'_i)] <= C alpha", because="As for CTL."),
+            form="interpretation", display="EE[(hat(h)(u_i) - h^*(u_i)) 2 (overline(y)'_i - y'_i)] <= C alpha", because="As for CTL."),
         Step("result_cdp", CDP,
             Inequality(X / n, 2 * FACTOR * L / n + 16 * L / (n * epsilon) + 16 * alpha,
                 (Le(X, 2 * U + 2 * FACTOR * L - 2 * T), Le(U, 8 * L / epsilon), Le(-T, 8 * alpha * n), *SUMS, *domain(n, alpha, epsilon))),
-            display="EE[(hat(h)(u) - h^*(u))^2] <= C (log(abs(cal(H)) slash zeta) / n + log(abs(cal(H)) slash zeta) / (n epsilon) + alpha)",
+            form="interpretation", display="EE[(hat(h)(u) - h^*(u))^2] <= C (log(abs(cal(H)) slash zeta) / n + log(abs(cal(H)) slash zeta) / (n epsilon) + alpha)",
             because="Over n: the mechanism leaves U at most 8 L/epsilon, and the corrupted part -T is at most 8 alpha n."),
-        Step("rounded_labels", "Appendix B, first paragraph", Identity(expected(y, s, y), s, (Ge(s, -1), Le(s, 1))),
-            display='"continuous labels via random rounding"',
+        Step("law_of_features", PLACE + ", last lines", Inequality(other * first + (1 - other) * second, top, (*LAWS, Le(law * first + (1 - law) * second, top))),
+            because="The mean of the squared error under rho, the law of the prompts, as the last lines for CTL, LTC and cDP have it, against the bound of the mean under rho', from which the features come; of two features.",
+            repair=Repair(Inequality(law * first + (1 - law) * second, top, (*LAWS, Le(law * first + (1 - law) * second, top))), "rho' for rho"),
+            misprint="the statement, which draws u from rho'", doubt="a prime that the copy at hand may have lost",
+            fault=Fault("rho_for_rho_prime", "misprint", "Appendix B, proof, last lines; Appendix C, proof of Lemma C.2", "rho, the law of the prompts, stands for rho', the law of the features")),
+        Step("rounded_labels", "Appendix B, first paragraph", Identity(Add((1 + s) / 2, Mul(-1, (1 - s) / 2, evaluate=False), evaluate=False), s, (Ge(s, -1), Le(s, 1))),
             because="A label s of [-1, 1] that is rounded to 1 with probability (1 + s)/2, and to -1 otherwise, keeps its mean; the lemma then applies to the rounded label."),
         Step("rounded_probability", "Appendix B, first paragraph", Inequality((1 + s) / 2, Integer(1), (Ge(s, -1), Le(s, 1)))),
     )  # fmt: skip

@@ -12,11 +12,14 @@ h, s, y, y_bar, y_tilde, z, bad, bad_2, raw = sympy.symbols("h s y y_bar y_tilde
 # Sums over the samples: of E[(h - h*)^2], of U, of E[U], of the corrupted part of E[U]; log(1/zeta).
 X, U, M, T, L, step, size, t_one = sympy.symbols("X U M T L step size t_one", real=True)
 M_1, M_2, spread = sympy.symbols("M_1 M_2 spread", real=True)
+# Two features u and v: probability of the first under rho' and under rho, squared errors there, and a bound of the mean under rho'.
+law, other, first, second, top = sympy.symbols("law other first second top", real=True)
 
 LETTERS = {
     "h": "h(u)", "s": "h^*(u)", "y": "y'", "z": "z'", "bad": "b", "bad_2": "b_2",
     "U": "S_U", "M": "M_U", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
     "M_1": "m_1", "M_2": "m_2", "spread": "v", "raw": "y_i",
+    "law": "rho'_u", "other": "rho_u", "first": "e_u", "second": "e_v", "top": "E",
 }  # fmt: skip
 
 FUNCTIONS = (Ge(h, -1), Le(h, 1), Ge(s, -1), Le(s, 1))

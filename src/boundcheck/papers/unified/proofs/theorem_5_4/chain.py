@@ -29,7 +29,7 @@ def chain():
         Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
             display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            because="Per sample, as a function of the logit z, which stays in [-B', B'].", assumes=BOUNDED_FEATURES),
+            form="reduction", because="Per sample, as a function of the logit z, which stays in [-B', B'].", assumes=BOUNDED_FEATURES),
         logistic.strong_convexity("Eq. (20), first inequality",
             "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate; any z_1 inside the ball "
             "is a minimiser for suitable labels.",
@@ -39,7 +39,7 @@ def chain():
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             on_data(),
             display=f"{CURVED} <= {EXCESS}",
-            because="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
+            form="special case", because="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
             "z_1 is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
                 "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant", f"1/2 {CURVED} <= {EXCESS}"),
@@ -52,12 +52,12 @@ def chain():
         Step("ridge", "display after (21)",
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2, (Le(gamma * s, G * D), Le(r, 4 * radius**2), *BALL)),
             display=f"gamma {DISTANCE}^2 <= {GRADIENT} {DISTANCE} + 4 gamma lambda B'^2",
-            because="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
+            form="translation", because="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
             "the Euclidean norm; Definition 5.1 gives r <= 4 B'².", assumes=TRUTH_IN_BALL),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam), (Le(gamma * D**2, f * D + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), *BALL)),
             display=f"{DISTANCE} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
-            because="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
+            form="strengthening", because="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
     )
 
 

@@ -35,7 +35,7 @@ def sharper(order):
 def composed(label, where, bound, order, settles, because, display=""):
     """An explicit version against the printed rate, from two dimensions on."""
     given = (*domain(n, epsilon, delta, lam, radius, *order.shares), Ge(d, 2))
-    return Step(label, where, within_constant(bound, *given), settles=(settles,), display=display, because=because)
+    return Step(label, where, within_constant(bound, *given), settles=(settles,), display=display, form="translation" if display else "", because=because)
 
 
 def shown(order, constant):
@@ -54,7 +54,7 @@ def constants(bound):
             Inequality(D, N / gamma + through_the_ball(w) + 2 * radius * sqrt(lam),
                 (Le(gamma * D**2, N * D + 2 * radius * w + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(N, 0), Ge(w, 0), *BALL)),
             display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
-            because="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
+            form="translation", because="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
             "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone, D that of Delta."),
         Step("sharper_than_printed", "not in the paper",
             Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain(alpha), Gt(radius, 0))),

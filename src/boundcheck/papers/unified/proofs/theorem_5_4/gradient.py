@@ -32,7 +32,7 @@ def noise(order, where, parameter, least, of, bound, factor, because):
     lost = t + log(len(order.widths))
     given = (Ge(d, least), Ge(t, 0)) if order is CTL else (*EPSILON, Ge(d, least), Ge(t, 0))
     return Step(f"{order}_noise", where, Inequality(lemma_h_2.tail(parameter, d, d, 1, lost), bound * (d + t), given),
-        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", because=because, assumes=INDEPENDENT_COINS)
+        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", form="reduction", because=because, assumes=INDEPENDENT_COINS)
 
 
 def corruption(order, where, because, display=""):
@@ -51,7 +51,7 @@ def gradient():
         logistic.two_values("hoeffding", ctl + ", before the noise bound",
             "A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2, by scaling s; here w is c(epsilon) for private labels and 1 for plain ones."),
         Step("ctl_width", ctl + ", noise bound", Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
-            display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
+            display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', form="strengthening", because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
         noise(CTL, ctl + ", noise bound", 1, 2, both, 4, "C_1",
             "Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
             "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),

@@ -1,1 +1,0 @@
-"""High-probability bounds: coverage, the constant, collapse, vacuity."""

@@ -1,0 +1,572 @@
+"""High-probability bounds: is the explicit version violated, does it bite, do its false versions fail, what does a record keep?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from boundcheck.claims import Claim, Evidence, Finding, HighProbabilityBound, Outcome
+from boundcheck.stats import proportion_interval
+from boundcheck.stats.digits import significant
+from boundcheck.symbolic import encode
+
+from . import collapse, constants, corners, false_versions, samples, vacuity, worst_constant
+from .constants import on_domain
+from .context import TESTED, Context, Row, no_sample
+from .samples import (
+    METHOD,
+    NOUGHT,
+    ROUNDING,
+    Sample,
+    at_most,
+    cell,
+    failures_of,
+    refuted,
+    row_of_counts,
+    sample_of,
+    smaller,
+    tested_at,
+    value,
+    violation_row,
+)
+from .settling import Known, by_step
+from .worst_constant import quoted, sides_at
+from .worst_constant import retold as worst_cases
+
+# A bound as far as it goes without samples: for results that others rest on.
+
+EFFORT = 0.2  # in the seconds of `prove`: where the result is checked itself more is spent on its constant
+
+
+def check_unsampled(bound: HighProbabilityBound, context: Context) -> Evidence:
+    """Its exact refutation, where it has one, and how its constant is settled; no sample is drawn."""
+    collapsed = collapse.settle(bound, context, sampled=False)
+    if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
+        return collapsed
+    found = constants.settle(
+        bound,
+        context.name,
+        parameters=context.parameters,
+        definitions=context.definitions,
+        steps=context.steps,
+        effort=EFFORT,
+    )
+    known = {"settled": found.settled, "by": found.text, "upper": None, "reserve": found.reserve}
+    return Evidence(Outcome.SUPPORTED, no_sample(bound, context).summary, data={"constant": known})
+
+
+# The constant of a bound in a record, held against what the claim and its proved steps say of it today.
+
+def differences(
+    key: str, statement: HighProbabilityBound, part: Mapping[str, Any], claim: Claim, steps: Known
+) -> Iterator[tuple[str, str]]:
+    """How the recorded constant of a bound differs from what the claim, with its proved steps, says of it."""
+    place = f"constant of part {key}"
+    constant = part.get("constant") or {}
+    if not constant:
+        return
+    if constant.get("claimed") != str(statement.constant):
+        yield place, "the installed claim names another constant"
+        return
+    expand = dict(claim.definitions)
+    explicit, limit = (
+        sympy.sympify(e).xreplace(expand)
+        for e in (statement.explicit, sympy.sympify(statement.constant) * statement.printed)
+    )
+    if constant.get("upper") not in (None, quoted(sympy.sympify(statement.constant))):
+        yield place, "the record quotes another constant"
+    if constant["settled"] == "step" and by_step(statement, key, expand, steps) is None:
+        yield place, "no proved step settles it"
+    if constant.get("certificate") is not None:
+        mine, _ = on_domain(explicit, limit, statement, tuple(claim.parameters), expand)
+        if constant.get("checked") != encode(mine):
+            yield place, "the record is of another statement"
+    elif constant["settled"] in ("equal", "proved") and explicit != limit:
+        yield place, "NOT replayed: nothing shows it, and the two sides are not one expression"
+    yield from _terms(place, statement, constant.get("per_term") or [], claim)
+
+
+def _terms(
+    place: str, bound: HighProbabilityBound, rows: Sequence[Mapping[str, Any]], claim: Claim
+) -> Iterator[tuple[str, str]]:
+    """How the recorded constants of the named terms differ from what the claim says of these."""
+    if [row["term"] for row in rows] != [*bound.terms]:
+        yield place, "the installed claim has other terms"
+        return
+    expand = dict(claim.definitions)
+    for row, sides in zip(rows, bound.terms.values(), strict=True):
+        if row.get("constant") is None:
+            continue
+        explicit, printed = (side.xreplace(expand) for side in sides)
+        limit = sympy.Rational(Fraction(row["constant"])) * printed
+        mine, _ = on_domain(explicit, limit, bound, tuple(claim.parameters), expand)
+        shown = row.get("checked") == encode(mine) if row.get("certificate") else sympy.expand(explicit - limit) == 0
+        if not shown:
+            yield f"{place}, term {row['term']}", "nothing shows the constant of the record for the term of the claim"
+
+
+# What samples say of a bound: refuted, undecided or supported, with the constant, the false versions and the reserves beside.
+
+CORNER = ("name", "point", "bound", "trivial", "violations", "unsound", "repeats", "rate_low", "rate_high", "allowed")
+ASIDE = ("kept", "unstated", "failed")  # of a corner, where there is something to say
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What was drawn for a bound.
+
+    Parameters
+    ----------
+    rows, corners : sequence of dict
+        Rates of violation at the regimes and worst cases, and at corners of the domain, which can refute alone.
+    mutants : sequence of dict
+        False versions that the claim lists.
+    variants : dict
+        Those that are made from the bound.
+    worst : dict
+        Worst cases of the constant, by how they were searched for.
+    failures : list of dict
+    each : float
+        The error probability of one interval.
+    """
+
+    rows: Rows
+    corners: Rows
+    mutants: Rows
+    variants: Any
+    worst: dict[str, worst_constant.WorstCase]
+    failures: Rows
+    each: float
+
+    @property
+    def violated(self) -> Rows:
+        """Where the bound is certainly exceeded more often than it allows; a corner that may be none of its domain is left out."""
+        return [row for row in (*self.rows, *self.corners) if row["rate_low"] > row["allowed"] and not _open_to_doubt(row)]
+
+    @property
+    def doubtful(self) -> Rows:
+        """Corners at which it is exceeded, where a kept letter may belong to what was moved, or a moved one has no range."""
+        return [row for row in self.corners if row["rate_low"] > row["allowed"] and _open_to_doubt(row)]
+
+    @property
+    def reported(self) -> Rows:
+        """The rows that are reported: a corner only where it refutes."""
+        return [*self.rows, *(row for row in self.violated if row in self.corners)]
+
+    @property
+    def unclear(self) -> Rows:
+        """Where it may be exceeded more often than it allows, by more than the margin."""
+        violated = self.violated
+        return [row for row in self.reported if row["rate_high"] > samples.limit(row["allowed"]) and row not in violated]
+
+    @property
+    def near(self) -> list[str]:
+        """Where the margin decides."""
+        return [row["name"] for row in self.reported if row["allowed"] < row["rate_high"] <= samples.limit(row["allowed"])]
+
+
+def _open_to_doubt(row: dict[str, Any]) -> bool:
+    """Whether a corner may be none of the statement's."""
+    return bool(row.get("kept") or row.get("unstated"))
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What provers say of a bound, beside its samples.
+
+    Parameters
+    ----------
+    collapsed : Evidence, optional
+        The refutation of every constant, or why there is none; None of a bound that names no instance.
+    constant : Claimed
+    terms : sequence of dict
+        The constants of its named terms.
+    """
+
+    collapsed: Evidence | None
+    constant: constants.Claimed
+    terms: Rows
+
+
+def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, known: Settled, context: Context) -> Evidence:
+    """The evidence that samples give; a bound that no constant saves is refuted without them."""
+    region = vacuity.over_sample_size(bound, context)
+    collapsed, constant = known.collapsed, constants.at_points(known.constant, bound.constant, drawn.reported)
+    data = _data(bound, drawn, constant, region, known.terms)
+    findings = tuple(_findings(bound, drawn, constant, region))
+    if collapsed is not None and collapsed.outcome is Outcome.REFUTED:
+        return replace(collapsed, findings=findings, data={**data, **collapsed.data})
+    if drawn.violated:
+        experiments = {regime.name: regime.experiment for regime in bound.regimes}
+        return refuted(drawn.violated, "data sets exceed the bound", experiments, findings, data, context)
+    if drawn.unclear or drawn.doubtful:
+        return Evidence(Outcome.UNDECIDED, _open(drawn, context), METHOD, findings, data=data)
+    method = METHOD + (", worst-case search" if drawn.worst else "")
+    return Evidence(Outcome.SUPPORTED, _agreeing(bound, drawn), method, findings, data=data)
+
+
+def _data(
+    bound: HighProbabilityBound, drawn: Drawn, constant: constants.Claimed, region: Any, terms: Rows
+) -> dict[str, Any]:
+    survivors = [m["name"] for m in drawn.mutants if not m["killed"]]
+    killed, total = len(drawn.mutants) - len(survivors), len(drawn.mutants)
+    return {
+        "repeats": sum(row["repeats"] for row in drawn.reported),
+        "slack": drawn.reported,
+        "corners": [{key: row[key] for key in (*CORNER, *ASIDE) if key in row} for row in drawn.corners],
+        "margin": {"factor": samples.FACTOR, "within": drawn.near},
+        "constant": worst_constant.summary(bound, drawn.worst, constant) | ({"per_term": terms} if terms else {}),
+        "mutants": {"killed": killed, "total": total, "survivors": survivors, "rows": drawn.mutants},
+        "variants": drawn.variants,
+        "vacuity": region,
+        "failures": drawn.failures,
+    }
+
+
+def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: constants.Claimed, region: Any) -> list[Finding]:
+    """What is worth knowing beside the outcome: a bound that says little, a constant that is false."""
+    rows = drawn.reported
+    findings = list(vacuity.findings(rows, region))
+    if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
+        findings.append(Finding("CONSTANT", constant.text))
+    if not any(row["biting"] for row in rows):
+        said = "in every setting the bound exceeds half the trivial one, so that samples say little about it"
+        findings.append(Finding("TOOTHLESS", said))
+    meant = {regime.name for regime in bound.regimes if regime.biting}
+    blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
+    if blunt:
+        said = f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}"
+        findings.append(Finding("TOOTHLESS", said, tuple(blunt)))
+    return findings
+
+
+def _open(drawn: Drawn, context: Context) -> str:
+    """What would decide it."""
+    if not drawn.unclear:
+        row = max(drawn.doubtful, key=lambda r: r["rate_low"] / r["allowed"])
+        return corners.open_words(row, f"{row['violations']:,} of {row['repeats']:,} data sets exceed the bound")
+    lost = [row["name"] for row in drawn.unclear if row["unsound"] == row["repeats"]]
+    if not lost:
+        return samples.rates(drawn.unclear, drawn.each, context.budget)
+    why = f": {drawn.failures[0]['message']}" if drawn.failures else ""
+    return f"the experiment of {', '.join(map(repr, lost))} returned no finite error{why}; mending it would decide it"
+
+
+def _agreeing(bound: HighProbabilityBound, drawn: Drawn) -> str:
+    """How often the bound was exceeded, and which rate would have been seen."""
+    rows, near = drawn.reported, drawn.near
+    agrees = (
+        f"; it agrees, within a factor {samples.FACTOR} of the allowed rate, in: {vacuity.listed(near)}" if near else ""
+    )
+    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
+    repeats, over = (sum(row[key] for row in rows) for key in ("repeats", "violations"))
+    searched = len(rows) - len(bound.regimes)
+    where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
+    where += f", {searched} of them found by search" if searched else ""
+    return (
+        f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
+        f"a rate of {seen} times the allowed one would have been seen{smaller(rows, 'the bound')}{agrees}"
+    )
+
+
+# The evidence that the counts of a record give of a bound: what a check says after it has drawn, without a draw or a proof.
+
+def drawn_again(
+    bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context, each: float, each_corner: float
+) -> Drawn:
+    """What was drawn, by the counts and quantiles of a record; formulas, limits of rates and allowances are computed.
+
+    Raises
+    ------
+    ValueError
+        The rows are not those of the regimes, worst cases, corners and mutants of the bound.
+    """
+    evidence, slack = settled.get("evidence") or {}, list(settled.get("slack") or ())
+    if [row["name"] for row in slack[: len(bound.regimes)]] != [regime.name for regime in bound.regimes]:
+        raise ValueError("its rows are not at the points of the claim, one for each")
+
+    def row(name: str, point: Mapping[str, Any], counted: Mapping[str, Any], share: float) -> dict[str, Any]:
+        return row_of_counts(name, point, counted, **sides_at(bound, point, context), each=share)
+
+    rows = [row(regime.name, regime.point, shown, each) for regime, shown in zip(bound.regimes, slack, strict=False)]
+    worst = worst_cases(bound, slack[len(rows) :], settled.get("constant") or {}, context, each)
+    rows += [case.row for case in worst.values() if case.row is not None]
+    shown = {reported["name"]: reported for reported in slack[len(rows) :]}
+    at_corners: Rows = []
+    for corner in evidence.get("corners") or ():
+        if corners.outside(bound, context, corner["point"]):
+            raise ValueError(f"the bound is not stated at {corner['name']!r}")
+        share = each_corner / 2 if corner["name"].endswith(corners.ONCE_MORE) else each_corner
+        unsaid = dict.fromkeys(("quantile", "low", "high"), "nan")  # of a corner that refutes nothing
+        found = row(corner["name"], corner["point"], {**unsaid, **shown.get(corner["name"], {}), **corner}, share)
+        at_corners.append(found | corners.words_of(corner))
+    mutants = _mutants(bound, (settled.get("mutants") or {}).get("rows") or (), context, each)
+    quantiles = {row["name"]: row["quantile"] for row in rows}
+    made = false_versions.retold(bound, evidence.get("variants") or {}, quantiles, context, each)
+    return Drawn(rows, at_corners, mutants, made, worst, list(settled.get("failures") or ()), each)
+
+
+def _mutants(bound: HighProbabilityBound, shown: Sequence[Mapping[str, Any]], context: Context, each: float) -> Rows:
+    """The mutants of the claim, killed or not by the recorded limits of their rates, each of which is that of a count."""
+    if len(shown) != len(bound.mutants):
+        raise ValueError("its mutants are not those of the claim")
+    rows = []
+    for mutant, row in zip(bound.mutants, shown, strict=True):
+        allowed, low = value(context, bound.failure, mutant.regime.point), float(row["rate_low"])
+        if not _is_a_limit(low, context.budget.repeats, each):
+            raise ValueError(f"the rate of the mutant {mutant.name!r} is the limit of no count")
+        rows.append(
+            {
+                "name": mutant.name,
+                "text": mutant.words,
+                "regime": mutant.regime.name,
+                "killed": low > allowed,
+                "rate_low": low,
+                "allowed": allowed,
+                "ratio": float(row["ratio"]),
+            }
+        )
+    return rows
+
+
+def _is_a_limit(low: float, repeats: int, each: float) -> bool:
+    """Whether a number is the lower limit of the rate that some count has; the limit rises with the count."""
+    least, most = 0, repeats
+    while least < most:
+        middle = (least + most) // 2
+        if _limit(middle, repeats, each) < low:
+            least = middle + 1
+        else:
+            most = middle
+    return _limit(least, repeats, each) == low
+
+
+def _limit(count: int, repeats: int, each: float) -> float:
+    return significant(float(proportion_interval(count, repeats, each, side="lower").low))
+
+
+def settled_again(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context) -> Settled:
+    """What provers said of a bound, as its record has it; each certificate replays, and what no prover said is said again."""
+    constant = settled.get("constant") or {}
+    collapsed = None
+    if bound.collapse is not None and settled.get("certificate") is not None:
+        collapsed = Evidence(
+            Outcome[settled["outcome"]],
+            settled["summary"],
+            settled["method"],
+            certificate=settled["certificate"],
+            witness=settled.get("witness"),
+        )
+    return Settled(collapsed, constants.retold(bound, constant, context), list(constant.get("per_term") or ()))
+
+
+def evidence_again(bound: HighProbabilityBound, drawn: Drawn, settled: Mapping[str, Any], context: Context) -> Evidence:
+    """The evidence that these samples, and what provers said, give."""
+    return sampled_outcome(bound, drawn, settled_again(bound, settled, context), context)
+
+
+def zeros(bound: HighProbabilityBound, drawn: Drawn, settled: Mapping[str, Any]) -> int:
+    """How many errors there are, where the record says that every one is 0, and no quantile says otherwise."""
+    said = any((finding.get("brief") or "").startswith("every one of") for finding in settled.get("findings") or ())
+    rows = drawn.rows[: len(bound.regimes)]
+    return sum(row["repeats"] for row in rows) if said and not any(row["quantile"] > 0 for row in rows) else 0
+
+
+# High-probability bounds: is the explicit version violated, does it bite, and do its mutants die?
+
+CORNERS = 4  # regimes, as which all corners together count in the split of the risk
+
+
+def check(bound: HighProbabilityBound, context: Context) -> Evidence:
+    """Test the explicit version in every regime and against worst cases; find the smallest constant.
+
+    The part's risk is split over every interval that is reported: three per regime, as much as for four regimes for all
+    corners together, two per mutant, one for all false versions that are made from the bound, which are held against the
+    probes as well, and three per worst case, each of which is confirmed on samples that the search has not seen. A corner of
+    the domain can refute; where nothing is clear there it says nothing, and where its experiment fails the record says how.
+    """
+    negative = _negative(bound, context)
+    if negative is not None:
+        return negative
+    extreme, unmoved = corners.made(bound, context)
+    each, each_corner = _shares(bound, context, len(extreme))
+    regimes = {regime.name: regime for regime in bound.regimes}
+    repeats = context.budget.repeats
+    cells = {name: cell(context, name, r.experiment, r.point, repeats) for name, r in regimes.items()}
+    cells |= {
+        f"mutant: {m.name}": cell(context, f"mutant: {m.name}", m.regime.experiment, m.regime.point, repeats)
+        for m in bound.mutants
+    }
+    cells |= {f"probe: {r.name}": cell(context, f"probe: {r.name}", r.experiment, r.point, repeats) for r in bound.probes}
+    cells |= {c.regime.name: cell(context, c.regime.name, c.regime.experiment, c.regime.point, c.repeats) for c in extreme}
+    results = context.run(list(cells.values()))
+    samples = {name: sample_of(results[c]) for name, c in cells.items()}
+    rows = [_row(context, bound, name, samples[name], r.point, each) for name, r in regimes.items()]
+    worst = worst_constant.worst_cases(bound, context, each)
+    rows += [case.row for case in worst.values() if case.row is not None]
+    at_corners = [_corner_row(context, bound, corner, samples.pop(corner.regime.name), each_corner) for corner in extreme]
+    at_corners = _once_more(bound, context, extreme, at_corners, each_corner / 2)
+    mutants = [_mutant_row(context, bound, m, samples[f"mutant: {m.name}"], each) for m in bound.mutants]
+    drawn = [(r, samples[name]) for name, r in regimes.items()]
+    drawn += [(r, samples[f"probe: {r.name}"]) for r in bound.probes]
+    made = false_versions.killed(bound, drawn, context, each)
+    drawn_for = Drawn(rows, at_corners, mutants, made, worst, failures_of(samples), each)
+    collapsed = collapse.settle(bound, context)
+    constant = constants.settle(
+        bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
+    )
+    known = Settled(collapsed, constant, constants.per_term(bound, context))
+    beside = {"kept_at_corners": unmoved, "above_trivial": _above_trivial(rows, samples)}
+    return _whole(sampled_outcome(bound, drawn_for, known, context), drawn_for, beside, _all_zero(samples, regimes))
+
+
+def _whole(evidence: Evidence, drawn: Drawn, beside: Mapping[str, Any], zeros: int) -> Evidence:
+    """The evidence with where it was tested, with what else was seen, and with a word where every error is 0."""
+    points = [row["point"] for row in (*drawn.rows, *drawn.corners) if row["unsound"] < row["repeats"]]
+    seen = {key: found for key, found in beside.items() if found}
+    evidence = replace(evidence, data={**evidence.data, "tested_at": tested_at(points), **seen})
+    if not zeros:
+        return evidence
+    brief = f"every one of {zeros:,} errors is 0"
+    said = Finding("TOOTHLESS", f"{brief}; does the experiment draw at all?", brief=brief)
+    return replace(evidence, findings=(*evidence.findings, said))
+
+
+def _shares(bound: HighProbabilityBound, context: Context, corners_: int) -> tuple[float, float]:
+    """The error probability of one interval, and of one at a corner of so many."""
+    searches = worst_constant.SEARCHES if bound.instance is not None else 2
+    each = context.risk / (3 * (len(bound.regimes) + min(corners_, CORNERS) + searches) + 2 * len(bound.mutants) + 1)
+    return each, each * min(1.0, CORNERS / max(1, corners_))
+
+
+def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
+    """A bound below zero at a regime's point is false of an error, which is a distance; that takes no simulation."""
+    below = {r.name: value(context, bound.explicit, r.point) for r in bound.regimes}
+    below = {name: size for name, size in below.items() if size < -NOUGHT}
+    if not below or bound.collapse is not None:
+        return None
+    where = ", ".join(f"{name!r} ({size:.4g})" for name, size in below.items())
+    first = next(regime for regime in bound.regimes if regime.name in below)
+    return Evidence(
+        Outcome.REFUTED,
+        f"the bound is negative at {where}, and no error is; nothing was simulated",
+        method="the bound at the points of the regimes",
+        witness={
+            "point": {key: sympy.sstr(first.point[key]) for key in sorted(first.point)},
+            "lhs": "0",
+            "rhs": f"{below[first.name]:.6g}",
+            "text": f"the bound in regime {first.name}",
+        },
+        data={"negative": list(below)},
+    )
+
+
+def _above_trivial(rows: Iterable[Mapping[str, Any]], samples: Mapping[str, Sample]) -> list[str]:
+    """The regimes in which an error that was drawn exceeds the trivial bound: there that is not what always holds."""
+    trivial = {row["name"]: row["trivial"] for row in rows if row["name"] in samples}
+    largest = {name: float(samples[name].error[samples[name].sound].max(initial=0.0)) for name in trivial}
+    return [name for name in trivial if largest[name] > trivial[name] * (1 + ROUNDING)]
+
+
+def _all_zero(samples: Mapping[str, Sample], names: Iterable[str]) -> int:
+    """How many errors there are in the regimes, if every one is 0; else 0."""
+    errors = [samples[name].error for name in names]
+    total = sum(map(len, errors))
+    return total if all(not error.any() for error in errors) else 0
+
+
+def _row(context: Context, bound: HighProbabilityBound, name: str, sample, point, each: float) -> dict:
+    return violation_row(context, name, sample, point, **sides_at(bound, point, context), each=each)
+
+
+def _corner_row(context: Context, bound: HighProbabilityBound, corner: corners.Corner, sample, each: float) -> dict:
+    """A row with the words for the point, what was kept there, and why nothing was drawn."""
+    row = _row(context, bound, corner.regime.name, sample, corner.regime.point, each)
+    return {**row, **corners.described(corner, sample)}
+
+
+def _once_more(
+    bound: HighProbabilityBound, context: Context, extreme: Iterable[corners.Corner], rows: list[dict], each: float
+) -> list[dict]:
+    """The rows, with fresh samples for those of few repeats that seem to exceed the bound too often, and do not for sure.
+
+    Of the three intervals of a corner only the two of its rate are reported, which leaves half of each for these.
+    """
+    few = [(corner, row) for corner, row in zip(extreme, rows, strict=True) if corner.repeats < context.budget.repeats]
+    open_ = {
+        row["name"]: corners.once_more(corner, context)
+        for corner, row in few
+        if row["rate_low"] <= row["allowed"] < row["violations"] / max(1, row["repeats"])
+    }
+    cells = {
+        name: cell(context, c.regime.name, c.regime.experiment, c.regime.point, c.repeats) for name, c in open_.items()
+    }
+    results = context.run(list(cells.values())) if cells else {}
+    fresh = {name: _corner_row(context, bound, c, sample_of(results[cells[name]]), each) for name, c in open_.items()}
+    return [fresh.get(row["name"], row) for row in rows]
+
+
+def _mutant_row(context: Context, bound: HighProbabilityBound, mutant, sample, each: float) -> dict:
+    """A mutant is killed when its violation rate is certainly above what it allows."""
+    point = mutant.regime.point
+    false = mutant.bound if mutant.bound is not None else bound.explicit
+    row = violation_row(
+        context,
+        mutant.name,
+        sample,
+        point,
+        bounds={
+            "explicit": value(context, false, point),
+            "printed": value(context, bound.printed, point),
+            "trivial": value(context, bound.trivial, point),
+        },
+        allowed=value(context, bound.failure, point),
+        each=each,
+    )
+    return {
+        "name": mutant.name,
+        "text": mutant.words,
+        "regime": mutant.regime.name,
+        "killed": row["rate_low"] > row["allowed"],
+        "rate_low": row["rate_low"],
+        "allowed": row["allowed"],
+        "ratio": row["quantile"] / row["bound"] if row["bound"] else float("inf"),
+    }
+
+
+def again(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The exact refutation of every constant, where the bound has one; all else rests on samples."""
+    found = collapse.settle(bound, context, sampled=False)
+    return found if found is not None and found.outcome is Outcome.REFUTED else None
+
+
+def retold(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Context) -> Evidence:
+    """The evidence that the recorded counts give; what no count says, as which letters the simulation takes, is left as it is."""
+    if (negative := _negative(bound, context)) is not None:
+        return negative
+    evidence = settled.get("evidence") or {}
+    each, each_corner = _shares(bound, context, len(evidence.get("corners") or ()))
+    drawn = drawn_again(bound, settled, context, each, each_corner)
+    said = evidence_again(bound, drawn, settled, context)
+    beside = {key: evidence.get(key) for key in ("kept_at_corners", "above_trivial")}
+    return _whole(said, drawn, beside, zeros(bound, drawn, settled))
+
+
+ROWS = (Row(
+        HighProbabilityBound,
+        check,
+        TESTED,
+        sampled=True,
+        without_samples=check_unsampled,
+        again=again,
+        retold=retold,
+        no_constant=True,
+        empty=vacuity.says_nothing,
+        stated=constants.stated,
+        constant=differences,
+    ),)

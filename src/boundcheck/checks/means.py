@@ -1,0 +1,422 @@
+"""Bounds on means and probabilities, from above and from below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from boundcheck.claims import (
+    Evidence,
+    ExpectationBound,
+    ExpectationLowerBound,
+    Finding,
+    Outcome,
+    ProbabilityLowerBound,
+    Regime,
+)
+from boundcheck.stats import mean_at_least, mean_at_most, mean_interval, proportion_interval
+from boundcheck.stats.digits import significant
+
+from . import corners, samples
+from .context import TESTED, Budget, Context, Row
+from .samples import (
+    REMEDY,
+    ROUNDING,
+    Sample,
+    above_ceiling,
+    at_least,
+    at_most,
+    cell,
+    failures_of,
+    first_look,
+    of_the_regimes,
+    over,
+    refuse_negative,
+    rounded_down,
+    rounded_up,
+    sample_of,
+    tested_at,
+    value,
+)
+
+# Bounds in expectation, for errors with a known ceiling, a known second moment, or neither.
+
+MEASURED = ("mean", "low", "high")
+LAST_DIGIT = 1e-5  # of six, relatively
+
+
+def check_mean(bound: ExpectationBound, context: Context) -> Evidence:
+    """Guaranteed limits of the mean in every regime; unsound replicates count as the worst on either side.
+
+    The lower limit needs no ceiling. The upper one needs one, or a second moment; without either nothing is supported. A draw
+    above the ceiling, or a mean square above the second moment, contradicts the statement. A corner of the domain can refute.
+    """
+    extreme, unmoved = corners.made(bound, context)
+    cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in bound.regimes}
+    cells |= {c.regime.name: cell(context, c.regime.name, c.regime.experiment, c.regime.point, c.repeats) for c in extreme}
+    results = context.run(list(cells.values()))
+    limits = 3 if bound.second_moment is not None else 2
+    each = context.risk / (limits * len(bound.regimes) + min(len(extreme), 1))  # all corners together as one limit
+    rows: list[dict[str, Any]] = []
+    exceeding: dict[str, int] = {}
+    samples = {name: sample_of(results[cells[name]]) for name in cells}
+    at_corners = [
+        _at_corner(bound, context, corner, samples.pop(corner.regime.name), each / (2 * len(extreme))) for corner in extreme
+    ]
+    at_corners = _once_more(bound, context, extreme, at_corners, each / max(1, 2 * len(extreme)))
+    for regime in bound.regimes:
+        sample = samples[regime.name]
+        refuse_negative(context, regime.name, sample, regime.experiment)
+        if (against := _beyond(bound, context, regime, sample, each)) is not None:
+            return against
+        least = np.where(sample.sound, sample.error, 0.0)
+        rows.append(
+            {
+                "name": regime.name,
+                "bound": value(context, bound.printed, regime.point),
+                "mean": significant(float(least.mean())),
+                "low": rounded_down(_low(bound, context, regime, least, each)),
+                "high": rounded_up(_high(bound, context, regime, sample, each)),
+                "repeats": len(sample.error),
+            }
+        )
+        exceeding[regime.name] = int(over(least, rows[-1]["bound"], 1.0).sum())
+    drawn = [row["point"] for row in at_corners if "failed" not in row]
+    drawn += [r.point for r in bound.regimes if samples[r.name].sound.any()]
+    beside = {"tested_at": tested_at(drawn), "kept_at_corners": unmoved, "failures": failures_of(samples)}
+
+    def suspected(row: dict[str, Any]) -> str:
+        return _suspected(row, exceeding[row["name"]], bound, context)
+
+    return _mean_evidence(bound, rows, at_corners, beside, suspected, context)
+
+
+def retold_mean(bound: ExpectationBound, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
+    """The evidence that the recorded means and their limits give; None where one draw says all."""
+    evidence = recorded.get("evidence") or {}
+    if "means" not in evidence:
+        return None
+    rows = []
+    for regime, shown in of_the_regimes(bound.regimes, evidence["means"]):
+        measured = {key: float(shown[key]) for key in MEASURED}
+        if not measured["low"] <= measured["mean"] * (1 + LAST_DIGIT) or measured["mean"] > measured["high"] * (1 + LAST_DIGIT):
+            raise ValueError(f"the mean of {regime.name!r} lies outside its own interval")
+        printed = value(context, bound.printed, regime.point)
+        rows.append({"name": regime.name, "bound": printed, **measured, "repeats": shown["repeats"]})
+    at_corners = []
+    for shown in evidence.get("corners") or ():
+        if corners.outside(bound, context, shown["point"]):
+            raise ValueError(f"the bound is not stated at {shown['name']!r}")
+        row = {**shown, "bound": value(context, bound.printed, shown["point"])}
+        at_corners.append(row | {key: float(shown[key]) for key in ("mean", "low")} | corners.words_of(shown))
+    drawn = [row["point"] for row in at_corners if "failed" not in row] + [r.point for r in bound.regimes]
+    beside = {"kept_at_corners": evidence.get("kept_at_corners"), "failures": recorded.get("failures")}
+    sound = not beside["failures"] and all(row["mean"] > 0 for row in rows)  # else a regime may have drawn nothing
+    beside |= {"tested_at": tested_at(drawn) if sound else evidence.get("tested_at")}
+    told = re.search(r"; [\d,]+ of [\d,]+ errors exceed it.*", recorded.get("summary") or "")
+    return _mean_evidence(bound, rows, at_corners, beside, lambda row: told[0] if told else "", context)
+
+
+def _mean_evidence(
+    bound: ExpectationBound,
+    rows: list[dict[str, Any]],
+    at_corners: list[dict[str, Any]],
+    beside: Mapping[str, Any],
+    suspected: Callable[[dict[str, Any]], str],
+    context: Context,
+) -> Evidence:
+    shown = [{name: entry for name, entry in row.items() if name != "made"} for row in at_corners]
+    data: dict[str, Any] = {"means": rows, "repeats": sum(row["repeats"] for row in rows)}
+    data |= {"corners": shown} if shown else {}
+    data |= {key: found for key, found in beside.items() if found or key == "tested_at"}
+    method = "betting interval for a bounded mean" if bound.ceiling is not None else "one-sided bets on a mean, no ceiling"
+    exceeded = [row for row in rows if _over(row)]
+    method = "betting interval for a bounded mean" if bound.ceiling is not None else "one-sided bets on a mean, no ceiling"
+    if exceeded:
+        row = max(exceeded, key=lambda r: r["low"] / r["bound"] if r["bound"] > 0 else np.inf)
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
+            f"{suspected(row)}",
+            method,
+            witness={
+                "point": {"regime": row["name"]},
+                "lhs": str(row["low"]),
+                "rhs": str(row["bound"]),
+                "text": "mean",
+            },
+            data=data,
+        )
+    above = sorted(filter(_over, at_corners), key=lambda row: "kept" in row)  # those that accuse first
+    if above and "kept" not in above[0]:
+        row = above[0]
+        return Evidence(
+            Outcome.REFUTED,
+            f"at a corner that we made ({row['made']}) the mean is at least {row['low']:.4g}, "
+            f"the bound is {row['bound']:.4g}{REMEDY}",
+            method,
+            witness={
+                "point": {key: str(entry) for key, entry in row["point"].items()},
+                "lhs": str(row["low"]),
+                "rhs": str(row["bound"]),
+                "text": f"mean at the {row['name']}",
+            },
+            data=data,
+        )
+    open_rows = [row for row in rows if over(row["high"], row["bound"], 1.0)]
+    if above and not open_rows:
+        words = f"the mean is at least {above[0]['low']:.4g}, the bound is {above[0]['bound']:.4g}"
+        return Evidence(Outcome.UNDECIDED, corners.open_words(above[0], words), method, data=data)
+    if not open_rows:
+        where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
+        share = max((row["low"] / row["bound"] for row in rows if row["bound"] > 0), default=0.0)
+        seen = f"; a bound less than {at_least(share, 2)} times as large would have been refuted" if share > 0 else ""
+        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}{seen}", method, data=data)
+    return Evidence(Outcome.UNDECIDED, "; ".join(_needs_above(row, context.budget) for row in open_rows), method, data=data)
+
+
+def _over(row: dict[str, Any]) -> bool:
+    """Whether a mean is certainly above its bound."""
+    return bool(over(row["low"], row["bound"], 1.0))
+
+
+def _at_corner(
+    bound: ExpectationBound, context: Context, corner: corners.Corner, sample: Sample, each: float
+) -> dict[str, Any]:
+    """The lower limit of the mean at a corner; what cannot be drawn there says why, and nothing else."""
+    regime = corner.regime
+    least = np.where(sample.sound, sample.error, 0.0)
+    row = corners.described(corner, sample)
+    ceiling = np.inf if bound.ceiling is None else value(context, bound.ceiling, regime.point)
+    if least.min(initial=0.0) < 0:
+        row["failed"] = f"it returns negative errors, as {least.min():.4g}"
+    elif least.max(initial=0.0) > ceiling * (1 + ROUNDING):
+        row["failed"] = f"it returns the error {least.max():.4g}, above the ceiling {ceiling:.4g}"
+    elif not sample.sound.any():
+        row.setdefault("failed", "it returns no sound error")
+    low = 0.0 if "failed" in row else rounded_down(_low(bound, context, regime, least, each))
+    return {
+        "name": regime.name,
+        "point": {key: regime.point[key] for key in sorted(regime.point)},
+        "bound": value(context, bound.printed, regime.point),
+        "mean": significant(float(least.mean())) if len(least) else 0.0,
+        "low": low,
+        "repeats": len(sample.error),
+        **row,
+    }
+
+
+def _once_more(
+    bound: ExpectationBound, context: Context, extreme: Sequence[corners.Corner], rows: list[dict[str, Any]], each: float
+) -> list[dict[str, Any]]:
+    """The rows, with fresh samples for those of few repeats whose mean seems to be above the bound, and is not for sure."""
+    open_ = {
+        row["name"]: corners.once_more(corner, context)
+        for corner, row in zip(extreme, rows, strict=True)
+        if "failed" not in row and row["mean"] > row["bound"] and not _over(row) and corner.repeats < context.budget.repeats
+    }
+    cells = {name: cell(context, c.regime.name, c.regime.experiment, c.regime.point, c.repeats) for name, c in open_.items()}
+    results = context.run(list(cells.values())) if cells else {}
+    fresh = {name: _at_corner(bound, context, c, sample_of(results[cells[name]]), each) for name, c in open_.items()}
+    return [fresh.get(row["name"], row) for row in rows]
+
+
+def _beyond(bound: ExpectationBound, context: Context, regime: Regime, sample: Sample, each: float) -> Evidence | None:
+    """The evidence against what a statement says of its errors besides the mean: their ceiling, their second moment."""
+    errors = sample.error[sample.sound]
+    data: dict[str, Any] = {"repeats": len(sample.error), "tested_at": tested_at([regime.point])}
+    at = {key: str(regime.point[key]) for key in sorted(regime.point)}
+    if bound.ceiling is not None and len(errors):
+        ceiling, largest = value(context, bound.ceiling, regime.point), float(errors.max())
+        if largest > ceiling * (1 + ROUNDING):
+            return Evidence(
+                Outcome.REFUTED,
+                f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {ceiling:.6g} "
+                "that no error exceeds",
+                "one draw",
+                witness=_against(at, largest, ceiling, f"largest error in {regime.name}"),
+                data=data,
+            )
+    if bound.second_moment is not None and len(errors):
+        moment = value(context, bound.second_moment, regime.point)
+        low = mean_at_least(np.where(sample.sound, sample.error, 0.0) ** 2, each)
+        if low > moment * (1 + ROUNDING):
+            return Evidence(
+                Outcome.REFUTED,
+                f"in regime {regime.name!r} the mean square is at least {low:.4g}, "
+                f"the second moment is said to be at most {moment:.4g}",
+                "one-sided bets on a mean, no ceiling",
+                witness=_against(at, low, moment, f"mean square in {regime.name}"),
+                data=data,
+            )
+    return None
+
+
+def _against(point: dict[str, str], left: float, right: float, text: str) -> dict[str, Any]:
+    return {"point": point, "lhs": f"{left:.6g}", "rhs": f"{right:.6g}", "text": text}
+
+
+def _suspected(row: dict[str, Any], many: int, bound: ExpectationBound, context: Context) -> str:
+    """Where nearly every single error exceeds the bound on their mean: what to look at first."""
+    experiment = next(regime.experiment for regime in bound.regimes if regime.name == row["name"])
+    look = first_look({"violations": many, "repeats": row["repeats"]}, experiment, context)
+    return f"; {many:,} of {row['repeats']:,} errors exceed it{look}" if look else ""
+
+
+def _low(bound: ExpectationBound, context: Context, regime: Regime, least: np.ndarray, each: float) -> float:
+    if bound.ceiling is None:
+        return mean_at_least(least, each)
+    ceiling = value(context, bound.ceiling, regime.point)
+    return float(mean_interval(np.minimum(least, ceiling), 0.0, ceiling, each, side="lower").low)
+
+
+def _high(bound: ExpectationBound, context: Context, regime: Regime, sample: Sample, each: float) -> float:
+    """The smaller of the two upper limits that are known, each at half of the error probability where both are."""
+    ends, share = [np.inf], each / max(1, (bound.ceiling is not None) + (bound.second_moment is not None))
+    if bound.ceiling is not None:
+        ceiling = value(context, bound.ceiling, regime.point)
+        most = np.where(sample.sound, np.minimum(sample.error, ceiling), ceiling)
+        ends.append(float(mean_interval(most, 0.0, ceiling, share, side="upper").high))
+    if bound.second_moment is not None and sample.sound.all():
+        ends.append(mean_at_most(sample.error, value(context, bound.second_moment, regime.point), share))
+    return min(ends)
+
+
+def _needs_above(row: dict[str, Any], budget: Budget) -> str:
+    if not np.isfinite(row["high"]):
+        return (
+            f"the mean in {row['name']!r} is at least {row['low']:.4g}, the bound is {row['bound']:.4g}, and a rare large error "
+            f"may carry the mean: a ceiling of the errors, or a second_moment, would decide it"
+        )
+    return samples.narrower_interval("mean", row, budget)
+
+
+# Lower bounds on a mean or a probability: is what is measured certainly below, or certainly above?
+
+CUT = 20.0  # without a ceiling, errors are cut off at so many times the bound
+
+
+def check_lower_mean(bound: ExpectationLowerBound | ProbabilityLowerBound, context: Context) -> Evidence:
+    """Guaranteed intervals in every regime; unsound replicates count as the worst on either side."""
+    cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in bound.regimes}
+    results = context.run(list(cells.values()))
+    each = context.risk / (2 * len(bound.regimes))
+    samples = {name: sample_of(results[cells[name]]) for name in cells}
+    if words := above_ceiling(context, bound.regimes, samples, getattr(bound, "ceiling", None)):
+        return Evidence(Outcome.UNDECIDED, words, "one draw")
+    rows = [_row(bound, context, regime, samples[regime.name], each) for regime in bound.regimes]
+    drawn = [regime.point for regime in bound.regimes if samples[regime.name].sound.any()]
+    return _lower_mean_evidence(bound, rows, tested_at(drawn), failures_of(samples), context)
+
+
+def retold_lower_mean(
+    bound: ExpectationLowerBound | ProbabilityLowerBound, recorded: Mapping[str, Any], context: Context
+) -> Evidence | None:
+    """The evidence that the recorded means and their intervals give; None where an error above its ceiling is all that is said."""
+    evidence = recorded.get("evidence") or {}
+    if "least" not in evidence:
+        return None
+    rows = []
+    for regime, shown in of_the_regimes(bound.regimes, evidence["least"]):
+        measured = {key: float(shown[key]) for key in ("mean", "low", "high")}
+        printed = value(context, bound.bound, regime.point)
+        rows.append({"name": regime.name, "bound": printed, **measured, "repeats": shown["repeats"]})
+    failures = list(recorded.get("failures") or ())
+    sound = not failures and all(row["mean"] > 0 for row in rows)  # else a regime may have drawn nothing, which no number tells
+    points = tested_at(regime.point for regime in bound.regimes) if sound else evidence.get("tested_at")
+    return _lower_mean_evidence(bound, rows, points, failures, context)
+
+
+def _lower_mean_evidence(
+    bound: ExpectationLowerBound | ProbabilityLowerBound, rows: list[dict[str, Any]], points: Any, failures: list, context: Context
+) -> Evidence:
+    data: dict[str, Any] = {"least": rows, "repeats": sum(row["repeats"] for row in rows), "tested_at": points}
+    if failures:
+        data["failures"] = failures
+    mean = isinstance(bound, ExpectationLowerBound)
+    what = "mean" if mean else "probability"
+    method = "betting interval for a bounded mean" if mean else "exact binomial interval"
+    findings = tuple(
+        Finding("VACUOUS", f"the bound in {row['name']!r} is {row['bound']:.4g}, which every error satisfies")
+        for row in rows
+        if row["bound"] <= 0
+    )
+    under = [row for row in rows if row["high"] < row["bound"] * (1 - ROUNDING)]
+    if under:
+        row = min(under, key=lambda r: r["high"] / r["bound"])
+        return Evidence(
+            Outcome.REFUTED,
+            f"in regime {row['name']!r} the {what} is at most {at_most(row['high'], 4)}, the bound is {row['bound']:.4g}",
+            method,
+            findings,
+            witness={
+                "point": {"regime": row["name"]},
+                "lhs": str(row["high"]),
+                "rhs": str(row["bound"]),
+                "text": what,
+            },
+            data=data,
+        )
+    open_rows = [row for row in rows if row["low"] < row["bound"] * (1 - ROUNDING)]
+    if open_rows:
+        return Evidence(
+            Outcome.UNDECIDED, "; ".join(_needs_below(row, what, context.budget) for row in open_rows), method, findings, data=data
+        )
+    where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
+    spare = min((row["high"] / row["bound"] for row in rows if row["bound"] > 0), default=np.inf)
+    seen = f"; a bound {at_most(spare)} times as large would have been refuted" if np.isfinite(spare) else ""
+    return Evidence(Outcome.SUPPORTED, f"the {what} is above the bound in {where}{seen}", method, findings, data=data)
+
+
+def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) -> dict[str, Any]:
+    printed = value(context, bound.bound, regime.point)
+    repeats = len(sample.error)
+    refuse_negative(context, regime.name, sample, regime.experiment)
+    if isinstance(bound, ProbabilityLowerBound):
+        threshold = value(context, bound.threshold, regime.point)
+        above = (sample.error >= threshold * (1 - ROUNDING)) & sample.sound
+        certain, possible = int(above.sum()), int(above.sum() + (~sample.sound).sum())
+        low = float(proportion_interval(certain, repeats, each, side="lower").low)
+        high = float(proportion_interval(possible, repeats, each, side="upper").high)
+        return {
+            "name": regime.name,
+            "bound": printed,
+            "mean": significant(certain / repeats),
+            "low": rounded_down(low),
+            "high": rounded_up(high),
+            "repeats": repeats,
+        }
+    cut = bound.ceiling is None
+    ceiling = CUT * max(printed, 0.0) if cut else value(context, bound.ceiling, regime.point)
+    sound = np.where(sample.sound, sample.error, 0.0)
+    least = np.minimum(sound, ceiling) if cut else sound
+    if ceiling <= 0:
+        low, high, mean = 0.0, np.inf, float(least.mean())
+    else:
+        low = float(mean_interval(np.minimum(least, ceiling), 0.0, ceiling, each, side="lower").low)
+        most = np.where(sample.sound, np.minimum(sample.error, ceiling), ceiling)
+        high = np.inf if cut else float(mean_interval(most, 0.0, ceiling, each, side="upper").high)
+        mean = float(least.mean())
+    measured = {"mean": significant(mean), "low": rounded_down(low), "high": rounded_up(high)}
+    return {"name": regime.name, "bound": printed, **measured, "repeats": repeats}
+
+
+def _needs_below(row: dict[str, Any], what: str, budget: Budget) -> str:
+    if not np.isfinite(row["high"]):
+        return (
+            f"the {what} in {row['name']!r} is at least {row['low']:.4g} and has no known ceiling; the bound {row['bound']:.4g} "
+            f"can be supported by more repeats, and refuted only with a ceiling"
+        )
+    return samples.narrower_interval(what, row, budget)
+
+
+ROWS = (
+    Row(ExpectationBound, check_mean, TESTED, sampled=True, retold=retold_mean),
+    *(
+        Row(shape, check_lower_mean, TESTED, sampled=True, retold=retold_lower_mean)
+        for shape in (ExpectationLowerBound, ProbabilityLowerBound)
+    ),
+)

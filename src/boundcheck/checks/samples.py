@@ -1,0 +1,502 @@
+"""Regimes as cells of a study, and what rows of violations say: margins, repeats that would decide, suspicion."""
+
+from __future__ import annotations
+
+import decimal
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sympy
+
+from boundcheck.claims import Evidence, Experiment, Finding, Outcome, Regime, Simulation
+from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
+from boundcheck.stats.digits import AGREED, significant
+from boundcheck.study import Cell, StudyError
+from boundcheck.symbolic import number
+
+from .context import BUDGETS, MOST_REPEATS, Budget, Context
+
+# By how much a rate of violations may seem to exceed the allowed one and still agree with it; fixed before anything was run.
+
+FACTOR = 1.15
+
+
+def limit(allowed: float) -> float:
+    """The rate up to which samples agree with `allowed`: 1.15 times it, or of what is left to 1 beyond one half."""
+    return min(FACTOR * allowed, 1 - (1 - allowed) / FACTOR)
+
+
+# Limits in a sentence: rounded to the side on which they stay limits.
+
+def at_least(limit: float, digits: int = 3) -> str:
+    """A lower limit, its last digit rounded down."""
+    return _written(limit, digits, decimal.ROUND_FLOOR)
+
+
+def at_most(limit: float, digits: int = 3) -> str:
+    """An upper limit, its last digit rounded up."""
+    return _written(limit, digits, decimal.ROUND_CEILING)
+
+
+KEPT = 6  # digits of a limit in a record
+
+
+def rounded_down(limit: float) -> float:
+    """A lower limit at the digits that a record keeps, of those on which processors agree."""
+    return float(at_least(significant(limit, AGREED), KEPT))
+
+
+def rounded_up(limit: float) -> float:
+    """An upper limit at the digits that a record keeps, of those on which processors agree."""
+    return float(at_most(significant(limit, AGREED), KEPT))
+
+
+def _written(limit: float, digits: int, rounding: str) -> str:
+    if not math.isfinite(limit):
+        return f"{limit:g}"
+    context = decimal.Context(prec=digits, rounding=rounding)
+    return f"{float(context.create_decimal(repr(float(limit)))):.{digits}g}"
+
+
+# Where nearly every replicate exceeds a bound, a wrong simulation is suspected before the bound; no outcome depends on it.
+
+NEARLY_ALL = 0.99  # of the replicates of a regime
+RARE = 0.5  # allowed failure probabilities up to this one make so many violations strange
+OWN = "own/"  # claims whose simulation nobody else has looked at
+
+
+def first_look(row: Mapping[str, Any], experiment: Any, context: Context) -> str:
+    """Whose function to check before the bound is doubted, to stand behind "... exceed the bound"; empty without cause.
+
+    Parameters
+    ----------
+    row : mapping
+        ``violations``, ``repeats``, and ``allowed`` where a failure is.
+    experiment : object with ``sample``
+        What was drawn there; `Simulation`, `Paths` and `Widths` name their function.
+    context : Context
+        Only someone's own claim is suspected; the claims of the papers have tests of their experiments.
+    """
+    if not context.claim.startswith(OWN) or row.get("allowed", 0.0) > RARE:
+        return ""
+    if row["violations"] < NEARLY_ALL * row["repeats"]:
+        return ""
+    return f": check {called(experiment)} first, which may measure another quantity, or in another unit, than the bound"
+
+
+def called(experiment: Any) -> str:
+    """The function that draws, as its file calls it."""
+    for field in ("errors", "paths", "draws"):
+        name = getattr(getattr(experiment, field, None), "__name__", "")
+        if name:
+            return f"{name}()"
+    return "the simulation"
+
+
+# Where a statement was put to samples: the values of every letter, over all points.
+
+def tested_at(points: Iterable[Mapping[str, Any]]) -> dict[str, list[float]]:
+    """The values at which each letter stood, in ascending order; named choices are no values.
+
+    Parameters
+    ----------
+    points : iterable of mapping
+        At which something was drawn.
+    """
+    found: dict[str, set[float]] = {}
+    for point in points:
+        for name, entry in point.items():
+            if isinstance(entry, int | float) and not isinstance(entry, bool):
+                found.setdefault(name, set()).add(significant(float(entry)))
+    return {name: sorted(found[name]) for name in sorted(found)}
+
+
+# Regimes become cells of a study; what comes back is read off against a bound.
+
+# A replicate whose optimality residual exceeds this is no minimiser; it is never counted in a claim's favour.
+RESIDUAL = 1e-8
+# An error above its bound by less, relatively, is one at its bound: that far two processors differ.
+ROUNDING = 1e-9
+NEGATIVE = 1e-12  # errors may be negative by so much of the largest one, or of 1: that is rounding, and 0
+NOUGHT = 1e-12  # of what holds without data, or of 1 where that is less: an error up to this is one of 0 beside a bound of 0
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Errors of one cell, with the replicates that failed."""
+
+    error: np.ndarray
+    sound: np.ndarray
+    failures: tuple[Any, ...]
+
+
+def cell(
+    context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = ""
+) -> Cell:
+    """The cell of a study that runs `experiment` at `point`; one and the same for all readings of a part."""
+    return Cell(context.claim, context.part, name, experiment, point, repeats, stream=stream)
+
+
+def sample_of(replicates: Any) -> Sample:
+    """Errors and soundness of a cell's replicates; those of a failed block are there, as unsound."""
+    columns = replicates.columns
+    error = without_rounding(np.asarray(columns.get("error", ()), float))
+    sound = np.isfinite(error)
+    if "converged" in columns:
+        sound &= np.asarray(columns["converged"], bool)
+        sound &= np.asarray(columns["residual"], float) <= RESIDUAL
+    lost = replicates.lost
+    error, sound = np.append(error, np.full(lost, np.nan)), np.append(sound, np.zeros(lost, bool))
+    return Sample(error, sound, tuple(replicates.failures))
+
+
+def both_ends(sample: Sample) -> tuple[np.ndarray, np.ndarray]:
+    """The errors with 0 for each unsound replicate, and with infinity: what they are at least, and at most."""
+    least, most = (np.where(sample.sound, sample.error, end) for end in (0.0, np.inf))
+    return least, most
+
+
+def lost_in_words(samples: Iterable[Sample]) -> str:
+    """How many replicates are unsound, to stand behind what could not be told; empty where none is."""
+    every = list(samples)
+    lost, total = sum(int((~s.sound).sum()) for s in every), sum(len(s.error) for s in every)
+    return f"; {lost:,} of {total:,} replicates are unsound, and may have any error" if lost else ""
+
+
+def lost_by_words(summary: str) -> str:
+    """What a recorded sentence says of unsound replicates, as `lost_in_words` puts it."""
+    found = re.search(r"; [\d,]+ of [\d,]+ replicates are unsound, and may have any error", summary)
+    return found[0] if found else ""
+
+
+def without_rounding(error: np.ndarray) -> np.ndarray:
+    """The errors, with 0 for one that is negative by no more than rounding, relatively to the largest or to 1."""
+    finite = error[np.isfinite(error)]
+    if not (finite < 0).any():
+        return error
+    return np.where((error < 0) & (error >= -NEGATIVE * max(1.0, float(np.abs(finite).max()))), 0.0, error)
+
+
+def refuse_negative(context: Context, name: str, sample: Sample, experiment: Any) -> None:
+    """Raise `StudyError` for errors below 0, of which nothing can be said: an error is a distance."""
+    below = int((sample.error < 0).sum())
+    if below:
+        raise StudyError(
+            f"{context.claim}, part {context.name!r}: {called(experiment)} at the point of {name!r} returns negative errors, "
+            f"{below:,} of {len(sample.error):,}, as {np.nanmin(sample.error):.4g}; an error is a distance >= 0: np.abs(...), "
+            f"or np.maximum(..., 0) for a one-sided bound"
+        )
+
+
+def above_ceiling(context: Context, regimes: Iterable[Any], samples: Mapping[str, Sample], ceiling: Any) -> str:
+    """Where an error was drawn above the ceiling that a claim file says, with what that leaves open; empty where none was."""
+    for regime in regimes if ceiling is not None else ():
+        sample, most = samples[regime.name], value(context, ceiling, regime.point)
+        largest = float(sample.error[sample.sound].max(initial=0.0))
+        if largest > most * (1 + ROUNDING):
+            return (
+                f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {most:.6g} that no error "
+                "is said to exceed; a ceiling that is one would decide it"
+            )
+    return ""
+
+
+def value(context: Context, expression: sympy.Expr, point: Mapping) -> float:
+    """`expression` at `point`, its abbreviating letters replaced first."""
+    return number(context.expand(sympy.sympify(expression)), numbers(point))
+
+
+def numbers(point: Mapping) -> dict[str, float]:
+    """The numeric entries of a point; named choices are for the experiment alone."""
+    return {name: entry for name, entry in point.items() if not isinstance(entry, str)}
+
+
+def over(error: Any, bound: float, trivial: float) -> Any:
+    """Which errors are above a bound, by more than rounding."""
+    return error > (bound * (1 + ROUNDING) if bound > 0 else NOUGHT * min(1.0, max(trivial, 0.0)))
+
+
+def violation_row(
+    context: Context,
+    name: str,
+    sample: Sample,
+    point: Mapping,
+    *,
+    bounds: Mapping[str, float],
+    allowed: float,
+    each: float,
+) -> dict[str, Any]:
+    """One row of the slack table: violations of the explicit bound, and the quantile against every bound.
+
+    Unsound replicates count as violations in the upper limit of the rate and as none in the lower one.
+    """
+    repeats = len(sample.error)
+    above = over(sample.error, bounds["explicit"], bounds["trivial"]) & sample.sound
+    certain, possible = int(above.sum()), int(above.sum() + (~sample.sound).sum())
+    sound = sample.error[sample.sound]
+    quantile = float(np.quantile(sound, max(0.0, 1 - allowed))) if len(sound) else float("nan")
+    said = len(sound) and 0 < 1 - allowed < 1  # with a failure probability of 1 or more nothing is said
+    interval = quantile_interval(sound, 1 - allowed, each) if said else Interval(0.0, float("inf"))
+    counted = {"violations": certain, "unsound": possible - certain, "repeats": repeats}
+    measured = {"quantile": quantile, "low": interval.low, "high": interval.high}
+    return row_of_counts(name, point, counted | measured, bounds=bounds, allowed=allowed, each=each)
+
+
+def row_of_counts(
+    name: str,
+    point: Mapping,
+    counted: Mapping[str, Any],
+    *,
+    bounds: Mapping[str, float],
+    allowed: float,
+    each: float,
+) -> dict[str, Any]:
+    """The row that counts and a measured quantile give: whatever else stands in it follows from these and the formulas."""
+    certain, unsound, repeats = (counted[key] for key in ("violations", "unsound", "repeats"))
+    if not 0 <= certain <= certain + unsound <= repeats:
+        raise ValueError(f"{name!r} has more violations than data sets")
+    return {
+        "name": name,
+        "point": {key: point[key] for key in sorted(point)},
+        "bound": bounds["explicit"],
+        "printed": bounds["printed"],
+        "trivial": bounds["trivial"],
+        **{key: significant(float(counted[key])) for key in ("quantile", "low", "high")},
+        "violations": certain,
+        "unsound": unsound,
+        "repeats": repeats,
+        "rate_low": float(proportion_interval(certain, repeats, each, side="lower").low),
+        "rate_high": float(proportion_interval(certain + unsound, repeats, each, side="upper").high),
+        "allowed": allowed,
+        "smallest_visible_rate": float(smallest_visible_rate(repeats, min(allowed, 1.0), each)),
+        "biting": bounds["explicit"] <= bounds["trivial"] / 2,
+    }
+
+
+def of_the_regimes(regimes: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Mapping[str, Any]]]:
+    """Each regime with its row of a record; a `ValueError` where there is not one for each, in their order."""
+    if [row["name"] for row in rows] != [regime.name for regime in regimes]:
+        raise ValueError("its rows are not at the points of the claim, one for each")
+    return list(zip(regimes, rows, strict=True))
+
+
+def failures_of(samples: Mapping[str, Sample]) -> list[dict[str, str]]:
+    """Recorded failures of all cells, for the record."""
+    return [
+        {"cell": name, "seed": str(getattr(f, "seed", "")), "message": str(getattr(f, "message", f))}
+        for name, sample in samples.items()
+        for f in sample.failures
+    ]
+
+
+# How many repeats would decide what this run left open, and which option asks for them.
+
+FORETOLD = 4.8  # standard errors
+STANDARD_ERRORS = 4.0  # in half an interval
+INSTEAD = "a regime in which the bound has more room can be decided"
+
+
+def for_agreement(allowed: float, error_probability: float) -> float:
+    """Repeats at which a rate no larger than `allowed` agrees with it, up to the margin, with probability 0.95; inf if none."""
+    if not 0 < allowed < 1:
+        return math.inf
+    room, spread = limit(allowed) - allowed, math.sqrt(allowed * (1 - allowed))
+    reach = math.sqrt(2 * math.log(1 / error_probability)) + 1.65
+    return (reach * spread / room) ** 2
+
+
+def for_interval(low: float, centre: float, high: float, bound: float, repeats: int) -> float:
+    """Repeats at which an interval of this kind lies beside `bound`; nan where what was seen is too near to foretell it.
+
+    The number goes with one over the square of the gap, and is foretold within a factor 2, nine times in ten, only where
+    the gap is `FORETOLD` standard errors or more; such an interval is taken to be some four of them wide on each side.
+    """
+    half = high - centre if bound > centre else centre - low
+    gap = abs(bound - centre)
+    if not math.isfinite(half) or half <= 0 or gap * STANDARD_ERRORS / half < FORETOLD:
+        return math.nan
+    return repeats * max(1.2, (1.2 * half / gap) ** 2)
+
+
+def narrower_interval(what: str, row: Mapping[str, Any], budget: Budget) -> str:
+    """What it takes to tell a mean from a bound that its interval contains."""
+    needed = for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
+    return (
+        f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
+        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {asked_for(needed, budget)}"
+    )
+
+
+def asked_for(repeats: float, budget: Budget | None = None) -> str:
+    """Which option gives that many repeats, as the rest of a sentence; nan is a number that nobody can tell.
+
+    The `budget` at hand is not suggested again.
+    """
+    if math.isnan(repeats):
+        return f"a number of repeats that cannot be foretold from so near; {INSTEAD}"
+    if not repeats <= MOST_REPEATS:
+        return f"more repeats than the {MOST_REPEATS:,} that --repeats allows; {INSTEAD}"
+    enough = min((b for b in BUDGETS.values() if b.repeats >= repeats), key=lambda b: b.repeats, default=None)
+    rounded = _rounded(repeats)
+    at = budget.name if budget is not None else ""
+    if enough is not None and enough.name != at:
+        return f"about {rounded:,} repeats; --budget {enough.name} takes {enough.repeats:,}"
+    if at == "deep":
+        return f"about {rounded:,} repeats; --repeats {rounded} takes them"
+    largest = max(known.repeats for known in BUDGETS.values())
+    return f"about {rounded:,} repeats, more than the {largest:,} of --budget deep; --repeats {rounded} takes them"
+
+
+def rates(rows: Sequence[dict[str, Any]], error_probability: float, budget: Budget | None = None) -> str:
+    """What would decide the violation rates that could not be told from the allowed ones, in a sentence each."""
+    said = []
+    for row in rows:
+        rate, allowed = row["violations"] / row["repeats"], row["allowed"]
+        lead = f"the violation rate in {row['name']!r} could not be told from the allowed one"
+        between = row.get("between", 0)
+        if rate < allowed <= (row["violations"] + between) / row["repeats"]:
+            said.append(
+                f"in {row['name']!r} {between:,} of {row['repeats']:,} replicates may have crossed the bound between two listed "
+                f"rounds; more listed rounds would decide it"
+            )
+            continue
+        most = (row["violations"] + between + row["unsound"]) / row["repeats"]
+        if rate < allowed <= most:
+            said.append(
+                f"{lead}: {row['unsound']:,} of {row['repeats']:,} replicates are unsound and count against the bound; "
+                f"mending the experiment would decide it"
+            )
+            continue
+        repeats = for_agreement(allowed, error_probability)
+        if repeats <= row["repeats"]:
+            said.append(f"{lead}: {rate:.4g} seen, {allowed:.4g} allowed, and no number of repeats can be foretold; {INSTEAD}")
+            continue
+        said.append(
+            f"{lead}: {rate:.4g} seen, {allowed:.4g} allowed; a rate that is allowed is seen to agree with it, within a factor "
+            f"{FACTOR}, in {asked_for(repeats, budget)}"
+        )
+    return "; ".join(said)
+
+
+def _rounded(repeats: float) -> int:
+    """Two digits, upwards."""
+    unit = 10 ** max(0, math.floor(math.log10(max(repeats, 1))) - 1)
+    return math.ceil(repeats / unit) * unit
+
+
+# How often something exceeds what is claimed of it: the verdict that rows of violations give.
+
+LARGEST = 1e18  # stands for a ratio to nothing
+METHOD = "exact binomial interval"
+REMEDY = "; where the statement does not speak of that point, `given=` says so"
+
+
+def refuted(
+    violated: Sequence[Mapping[str, Any]],
+    exceed: str,
+    experiments: Mapping[str, Any],
+    findings: tuple,
+    data: dict[str, Any],
+    context: Context,
+) -> Evidence:
+    """By the row that exceeds what is allowed most, of the author's own points where one of them does.
+
+    Parameters
+    ----------
+    violated : sequence of mapping
+        Rows whose rate is above the allowed one.
+    exceed : str
+        What so many of so many do, as "data sets exceed the bound".
+    experiments : mapping of str to Experiment
+        By name of the row; none for a point that was searched for.
+    """
+    named = [row for row in violated if "made" not in row]  # points of the author go before those that a check made
+    row = max(named or violated, key=lambda r: r["rate_low"] / r["allowed"])
+    made = "" if named else f"at a corner that we made ({row['made']})"
+    experiment = experiments.get(row["name"], next(iter(experiments.values()), None) if made else None)
+    return Evidence(
+        Outcome.REFUTED,
+        f"{made or 'in regime ' + repr(row['name'])} {row['violations']:,} of {row['repeats']:,} {exceed}"
+        f"{first_look(row, experiment, context)}; "
+        f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}"
+        f"{REMEDY if made else ''}",
+        method=f"{METHOD} on fresh samples",
+        witness={
+            "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
+            "lhs": f"{row['rate_low']:.6g}",
+            "rhs": f"{row['allowed']:.6g}",
+            "text": f"violation rate in regime {row['name']}",
+        },
+        findings=findings,
+        data=data,
+    )
+
+
+def settled(
+    rows: Sequence[Mapping[str, Any]],
+    each: float,
+    failures: list,
+    *,
+    what: str,
+    reach: str,
+    context: Context,
+    regimes: Sequence[Regime],
+    findings: tuple = (),
+) -> Evidence:
+    """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        As `boundcheck.checks.samples.violation_row` makes them.
+    each : float
+        Error probability of each interval.
+    what : str
+        What may be exceeded, as "the bound".
+    reach : str
+        What the verdict covers, a half-sentence.
+    context : Context
+        Whose budget and claim it is.
+    regimes : sequence of Regime
+        Where the rows were drawn.
+    """
+    experiments = {regime.name: regime.experiment for regime in regimes}
+    repeats = sum(row["repeats"] for row in rows)
+    drawn = [row["point"] for row in rows if row["unsound"] < row["repeats"]]
+    data = {"repeats": repeats, "slack": list(rows), "failures": failures, "tested_at": tested_at(drawn)}
+    blunt = [row["name"] for row in rows if not row["biting"]]
+    if len(blunt) == len(rows):
+        said = f"in every setting {what} exceeds half the trivial one, so that samples say little about it"
+        findings = (*findings, Finding("TOOTHLESS", said))
+    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
+    if violated:
+        return refuted(violated, f"replicates exceed {what}", experiments, findings, data, context)
+    unclear = [dict(row) for row in rows if row["rate_high"] > limit(row["allowed"])]
+    near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
+    agrees = f"; it agrees, within a factor {FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
+    if unclear:
+        return Evidence(Outcome.UNDECIDED, rates(unclear, each, context.budget), METHOD, findings, data=data)
+    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
+    over = sum(row["violations"] for row in rows)
+    return Evidence(
+        Outcome.SUPPORTED,
+        f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
+        f"allowed one would have been seen{smaller(rows, what)}{agrees}",
+        METHOD,
+        findings,
+        data=data,
+    )
+
+
+def smaller(rows: Sequence[Mapping[str, Any]], what: str) -> str:
+    """By which factor the bound could be smaller and still pass, a half-sentence; empty where errors of 0 allow any.
+
+    Below the lower limit of an error's quantile, the rate of violations is certainly above the allowed one.
+    """
+    shares = [row["low"] / row["bound"] for row in rows if row["bound"] > 0 and not row["unsound"]]
+    share = max((s for s in shares if math.isfinite(s)), default=0.0)
+    return f", and so would {what} if it were less than {at_least(share, 2)} times as large" if share > 0 else ""

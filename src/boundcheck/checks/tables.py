@@ -1,0 +1,403 @@
+"""Printed tables: of noise, of means and of counts; what their sentences rest on, and how large they would have to be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import numpy as np
+from scipy.special import gammaln, ndtr, ndtri, stdtrit, xlog1py, xlogy
+
+from boundcheck.claims import CountsTable, Evidence, Finding, Outcome, RecomputedTable, ReportedTable
+from boundcheck.privacy import JudgedCell, PrintedCell, Settings, TableFit, judged_cell, table_fit
+from boundcheck.privacy.tables import Cell
+from boundcheck.stats import holm, holm_levels, runs_to_separate, welch
+from boundcheck.stats.digits import significant
+from boundcheck.stats.interval import smallest_size
+
+from .context import Context, evaluated
+
+# How large a reported table would have to be for its differences to show, at the levels that decide it.
+
+LEVEL, POWER = 0.05, 0.8
+RAW, HOLM = "p (one-sided)", "p (Holm)"  # also the headings of the report
+
+
+def sizes_to_show(pvalues: Sequence[float], size_at: Callable[[int, float], float]) -> list[float]:
+    """For each row the size at which a test at its level has the power `POWER`, if the difference is as large as reported.
+
+    The level of a row is Holm's, and a row is shown only with those before it, so that its size is theirs if that is
+    larger: at the size of the table no row that is not shown has the power.
+
+    Parameters
+    ----------
+    pvalues : sequence of float
+        Of the rows of the table.
+    size_at : callable
+        ``(row, level) -> size``.
+
+    Returns
+    -------
+    sizes : list of float
+    """
+    levels = holm_levels(pvalues, LEVEL)
+    sizes = np.array([size_at(row, float(level)) for row, level in enumerate(levels)], float)
+    order = np.argsort(np.asarray(pvalues, float), kind="stable")
+    sizes[order] = np.maximum.accumulate(sizes[order])
+    return [float(size) for size in sizes]
+
+
+def adjusted(pvalues: Sequence[float]) -> list[float]:
+    """Holm's p-values, of which those up to `LEVEL` are shown."""
+    return [float(p) for p in holm(pvalues)]
+
+
+def shown_in_words(shown: int, rows: int) -> str:
+    """How many of the differences chance does not explain."""
+    are = "is" if 1 in (shown, rows) else "are"
+    return f"{shown} of {rows} difference{'' if rows == 1 else 's'} {are} larger than chance explains (Holm, {100 * LEVEL:g} %)"
+
+
+def in_words(comparison: str, size: str) -> str:
+    """What it would take, in one sentence for both kinds of tables."""
+    return f"{comparison}: a power of {POWER:g} takes {size}, if the difference is as large as reported"
+
+
+# Printed tables of noise: the accountant at every cell, under every setting that the page allows, and the misfit.
+
+NOISE_METHOD = "privacy accountant, inverted at every cell"
+
+
+def check_noise(table: RecomputedTable, context: Context) -> Evidence:
+    """Enough noise is judged cell by cell; the least noise is fitted; the settings that do best speak for the table."""
+    cells = tuple(PrintedCell(column, _fraction(epsilon), printed) for column, epsilon, printed in table.cells)
+    return (_enough if table.says == "enough" else _least)(table, cells)
+
+
+def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
+    judged = {name: _judged(cells, settings) for name, settings in table.settings.items()}
+    little = {name: [j for j in row if j.answer is Cell.TOO_LITTLE] for name, row in judged.items()}
+    best = min(judged, key=lambda name: (len(little[name]), list(judged).index(name)))
+    data = {"settings": best, "cells": [_row(c, j) for c, j in zip(cells, judged[best], strict=True)]}
+    if len(judged) > 1:
+        data["offers"] = [
+            {"settings": name, **{answer.value: sum(j.answer is answer for j in row) for answer in Cell}}
+            for name, row in judged.items()
+        ]
+    sufficient = [name for name, row in judged.items() if all(j.answer is Cell.ENOUGH for j in row)]
+    if sufficient:
+        whose = ", ".join(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
+        words = f"under {_quoted(sufficient)} the noise of {_all(cells)} guarantees its epsilon ({whose})"
+        return Evidence(Outcome.SUPPORTED, words + _of(judged), NOISE_METHOD, data=data)
+    if all(little.values()):
+        wrong = max(little[best], key=lambda j: (j.largest.low / float(j.epsilon), str(j.epsilon)))
+        cell = next(c for c, j in zip(cells, judged[best], strict=True) if j is wrong)
+        low = f"{wrong.largest.low:.4g}"
+        return Evidence(
+            Outcome.REFUTED,
+            f"under {repr(best) if len(judged) == 1 else f'each of the {len(judged)} settings'} some noise is too little: under "
+            f"{best!r} the {cell.noise} of {_name(cell)} gives an epsilon of at least {low} ({wrong.largest.adjacency})",
+            NOISE_METHOD,
+            witness={
+                "point": {"settings": best, "cell": _name(cell)},
+                "lhs": low,
+                "rhs": str(cell.epsilon),
+                "text": f"some neighbours are told apart as only epsilon >= {low} allows, where {cell.epsilon} is promised",
+            },
+            data=data,
+        )
+    open_ = [_name(c) for c, j in zip(cells, judged[best], strict=True) if j.answer is not Cell.ENOUGH]
+    words = f"within the digits that are printed it is not told whether the noise is enough at {', '.join(open_[:4])}"
+    return Evidence(Outcome.UNDECIDED, f"under {best!r}, {words}; another digit would decide it", NOISE_METHOD, data=data)
+
+
+def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
+    fits = {name: table_fit(cells, settings, table.factor) for name, settings in table.settings.items()}
+    order = sorted(fits, key=lambda name: (not fits[name].fits, significant(fits[name].misfit, 4)))
+    best, fit = order[0], fits[order[0]]
+    data: dict[str, Any] = {
+        "settings": best,
+        "cells": [_fitted_row(c, fit, place) for place, c in enumerate(cells)],
+        "fits": [{"settings": name, "misfit": round(fits[name].misfit, 3), "fits": fits[name].fits} for name in order],
+    }
+    if table.factor != "one":
+        data["factors"] = {column: float(f"{factor:.4g}") for column, factor in fit.factors.items()}
+    beside = f"; next best is {order[1]!r}, off by up to {fits[order[1]].misfit:.3f}" if len(order) > 1 else ""
+    shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}
+    off = f"off by a factor of up to {fit.misfit:.3f}"
+    if fit.fits:
+        words = (
+            f"{best!r} reproduces {_all(cells)}{shared[table.factor]}, {off}, and the accountant tells factors above "
+            f"{fit.tolerance:.3f} apart{beside}; it reproduces the table, which is not to say that the page used it"
+        )
+        return Evidence(Outcome.SUPPORTED, words, NOISE_METHOD, _alone(table, cells), data=data)
+    words = f"the best of {len(fits)} settings, {best!r}," if len(fits) > 1 else f"{best!r}"
+    if not all(each.certain for each in fits.values()):
+        words += (
+            f" gives noise that is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this "
+            "refutes nothing, and the set that the page used would decide it"
+        )
+        return Evidence(Outcome.UNDECIDED, words, NOISE_METHOD, data=data)
+    cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))
+    return Evidence(
+        Outcome.REFUTED,
+        f"no factor makes the table the least noise: {words} is {off}{shared[table.factor]}{beside}",
+        NOISE_METHOD,
+        witness={
+            "point": {"settings": best, "cell": _name(cell)},
+            "lhs": cell.noise,
+            "rhs": f"{fit.factors[cell.column] * fit.needed[place][1]:.4g}",
+            "text": "noise that is printed, and that is needed",
+        },
+        data=data,
+    )
+
+
+def _judged(cells: tuple[PrintedCell, ...], settings: Callable[[str], Settings]) -> list[JudgedCell]:
+    found = [judged_cell(cell.epsilon, cell.noise, settings(cell.column)) for cell in cells]
+    for judged in found:
+        if not (judged.smallest if judged.answer is Cell.ENOUGH else judged.largest).replay():
+            raise ArithmeticError(f"{judged.smallest.mechanism}: the bracket does not replay")
+    return found
+
+
+def _row(cell: PrintedCell, judged: JudgedCell) -> dict[str, Any]:
+    return {
+        "cell": _name(cell),
+        "noise": cell.noise,
+        "violated below": float(f"{judged.largest.low:.4g}"),
+        "guaranteed": float(f"{judged.smallest.high:.4g}"),
+        "answer": judged.answer.value,
+    }
+
+
+def _fitted_row(cell: PrintedCell, fit: TableFit, place: int) -> dict[str, Any]:
+    low, high = fit.needed[place]
+    factor = fit.factors[cell.column]
+    return {
+        "cell": _name(cell),
+        "noise": cell.noise,
+        "needed": f"{factor * low:.4g} to {factor * high:.4g}",
+        "multiplier": f"{low:.4g} to {high:.4g}",
+    }
+
+
+def _off(cells: tuple[PrintedCell, ...], fit: TableFit, place: int) -> float:
+    ratio = float(cells[place].noise) / (fit.factors[cells[place].column] * fit.needed[place][1])
+    return significant(max(ratio, 1 / ratio), 6)
+
+
+def _alone(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> tuple[Finding, ...]:
+    """A factor of its own for each cell fits anything."""
+    columns = [cell.column for cell in cells]
+    free = table.factor == "by column" and len(set(columns)) == len(columns)
+    if free or (table.factor == "common" and len(cells) == 1):
+        return (Finding("VACUOUS", "every cell has a factor of its own, so that any table would fit"),)
+    return ()
+
+
+def _fraction(epsilon: Any) -> Fraction:
+    return Fraction(int(epsilon.p), int(epsilon.q))
+
+
+def _name(cell: PrintedCell) -> str:
+    return f"{cell.column}, epsilon = {cell.epsilon}" if cell.column else f"epsilon = {cell.epsilon}"
+
+
+def _all(cells: tuple[PrintedCell, ...]) -> str:
+    return "the one cell" if len(cells) == 1 else f"each of {len(cells)} cells"
+
+
+def _quoted(names: list[str]) -> str:
+    return " and ".join(map(repr, names))
+
+
+def _of(judged: Mapping[str, Any]) -> str:
+    return f" ({len(judged)} settings were tried)" if len(judged) > 1 else ""
+
+
+# Reported tables: is the difference that a sentence rests on larger than its seeds can blur?
+
+MEANS_METHOD = "one-sided Welch tests, Holm's correction"
+
+
+def check_means(table: ReportedTable, context: Context) -> Evidence:
+    """One-sided Welch tests of "a exceeds b" with Holm's correction, and the seeds that would have been needed."""
+    rows = [_welch(*row, seeds=table.seeds) for row in table.rows]
+    needs = f"{table.units.replace(' ', '_')}_needed"  # the heading of the column
+    pvalues = [row[RAW] for row in rows]
+    sizes = sizes_to_show(pvalues, lambda row, level: _runs(*table.rows[row][1:], level=level))
+    for row, p, size in zip(rows, adjusted(pvalues), sizes, strict=True):
+        row[HOLM] = p
+        row[needs] = size if math.isinf(size) else int(size)
+    shown = [row for row in rows if row[HOLM] <= LEVEL]
+    reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
+    findings = tuple(
+        Finding("SEEDS", in_words(row["comparison"], f"{row[needs]:,} {table.units} in place of {table.seeds:,}"))
+        for row in rows
+        if row not in shown and not math.isinf(row[needs])
+    )
+    if reversed_rows:
+        return Evidence(
+            Outcome.REFUTED,
+            f"the table itself says the opposite for {', '.join(reversed_rows)}",
+            method=MEANS_METHOD,
+            witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported means"},
+            findings=findings,
+            data={"rows": rows, "reported": means(table)},
+        )
+    outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
+    summary = shown_in_words(len(shown), len(rows))
+    if outcome is Outcome.UNDECIDED:
+        needed = max(row[needs] for row in rows if row not in shown)
+        each = "each of the others" if shown else "each"
+        instead = (
+            f"with {needed:,} {table.units} in place of {table.seeds:,} the power, at Holm's levels, would be about {POWER:g} "
+            f"for {each}, if they are as large as reported"
+        )
+        summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"
+    return Evidence(
+        outcome,
+        summary,
+        method=MEANS_METHOD,
+        findings=findings,
+        data={"rows": rows, "reported": means(table)},
+    )
+
+
+def means(table: ReportedTable) -> list[dict]:
+    """Of each comparison both means, with their two-sided intervals of 95 %, as if runs were normal."""
+    wide = float(stdtrit(table.seeds - 1, 1 - LEVEL / 2)) / math.sqrt(table.seeds)
+    return [
+        {"comparison": words, **_ends("", a, wide * sd_a), **_ends("other_", b, wide * sd_b)}
+        for words, a, sd_a, b, sd_b in table.rows
+    ]
+
+
+def _ends(side: str, mean: float, half: float) -> dict[str, float]:
+    return {f"{side}mean": mean, f"{side}low": mean - half, f"{side}high": mean + half}
+
+
+def _welch(words: str, mean_a: float, sd_a: float, mean_b: float, sd_b: float, *, seeds: int) -> dict:
+    difference = mean_a - mean_b
+    if max(sd_a, sd_b) == 0:  # without spread the difference is all there is
+        p = float(difference <= 0)
+    else:
+        p = welch((mean_a, mean_b), (sd_a, sd_b), (seeds, seeds), LEVEL, "greater").pvalue
+    return {"comparison": words, "difference": difference, RAW: p}
+
+
+def _runs(mean_a: float, sd_a: float, mean_b: float, sd_b: float, *, level: float) -> float:
+    """The runs at which a one-sided test at `level`, half of a two-sided one, has the power."""
+    difference = mean_a - mean_b
+    return math.inf if difference <= 0 else runs_to_separate(difference, (sd_a, sd_b), 2 * level, POWER)
+
+
+# Tables of counts: is a share larger than chance explains? Fisher's exact test, in whole numbers.
+
+MOST_TIMES = 1024
+MOST_EXACT = 4000  # trials whose tail is summed in whole numbers
+MOST_SUMMED = 4000  # trials for which the power is summed; beyond, shares are as good as normal
+COUNTS_METHOD = "one-sided Fisher tests, Holm's correction"
+
+
+def check_counts(table: CountsTable, context: Context) -> Evidence:
+    """Fisher's exact test of "a succeeds more often than b" in each row, with Holm's correction."""
+    rows = [_tested(*row) for row in table.rows]
+    pvalues = [row[RAW] for row in rows]
+    times = sizes_to_show(pvalues, lambda row, level: _times(*table.rows[row][1:], level=level))
+    for row, p, size in zip(rows, adjusted(pvalues), times, strict=True):
+        row[HOLM] = p
+        row["times"] = 0 if math.isinf(size) else int(size)
+    shown = [row for row in rows if row[HOLM] <= LEVEL]
+    reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
+    findings = tuple(
+        Finding("COUNTS", in_words(row["comparison"], f"{row['times']} times as many trials"))
+        for row in rows
+        if row not in shown and row["times"] > 0
+    )
+    if reversed_rows:
+        return Evidence(
+            Outcome.REFUTED,
+            f"the table itself says the opposite for {', '.join(reversed_rows)}",
+            COUNTS_METHOD,
+            findings,
+            witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported counts"},
+            data={"rows": rows},
+        )
+    outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
+    return Evidence(outcome, shown_in_words(len(shown), len(rows)), COUNTS_METHOD, findings, data={"rows": rows})
+
+
+def fisher(successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> Fraction:
+    """P(a has so many of all successes, or more) where they fall on the trials at random; exact up to `MOST_EXACT` trials."""
+    successes, trials = successes_a + successes_b, trials_a + trials_b
+    if trials > MOST_EXACT:
+        from scipy.stats import hypergeom
+
+        return Fraction(float(hypergeom.sf(successes_a - 1, trials, successes, trials_a)))
+    top = min(successes, trials_a)
+    ways = sum(comb(trials_a, k) * comb(trials_b, successes - k) for k in range(successes_a, top + 1))
+    return Fraction(ways, comb(trials, successes))
+
+
+def _tested(words: str, successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> dict:
+    difference = Fraction(successes_a, trials_a) - Fraction(successes_b, trials_b)
+    counts = (successes_a, trials_a, successes_b, trials_b)
+    return {"comparison": words, "difference": float(difference), RAW: float(fisher(*counts))}
+
+
+def _times(successes_a: int, trials_a: int, successes_b: int, trials_b: int, *, level: float) -> float:
+    """How many times as many trials of the same shares have the power; infinite beyond `MOST_TIMES`."""
+    shares = (successes_a / trials_a, successes_b / trials_b)
+    if successes_a * trials_b <= successes_b * trials_a:
+        return math.inf
+
+    def enough(times: int) -> bool:
+        return times > MOST_TIMES or power(*shares, times * trials_a, times * trials_b, level) >= POWER
+
+    times = smallest_size(enough, 1)
+    return math.inf if times > MOST_TIMES else times
+
+
+def power(share_a: float, share_b: float, trials_a: int, trials_b: int, level: float) -> float:
+    """P(Fisher's one-sided p-value is at most `level`) where both rows succeed with these shares."""
+    if trials_a + trials_b > MOST_SUMMED:
+        mean = (share_a * trials_a + share_b * trials_b) / (trials_a + trials_b)
+        spread = math.sqrt(mean * (1 - mean) * (1 / trials_a + 1 / trials_b))
+        own = math.sqrt(share_a * (1 - share_a) / trials_a + share_b * (1 - share_b) / trials_b)
+        return float(ndtr((share_a - share_b + ndtri(level) * spread) / own)) if own else 1.0
+    one, two = (_logs(n) for n in (trials_a, trials_b))
+    found = [_binomial(s, n) for s, n in ((share_a, trials_a), (share_b, trials_b))]
+    total = 0.0
+    mean, reach = share_a * trials_a + share_b * trials_b, 5 * math.sqrt(trials_a + trials_b) + 1  # ten standard deviations
+    for successes in range(max(1, int(mean - reach)), min(trials_a + trials_b, int(mean + reach)) + 1):
+        first = np.arange(max(0, successes - trials_b), min(successes, trials_a) + 1)
+        weights = one[first] + two[successes - first]
+        ways = np.exp(weights - weights.max())
+        tail = np.cumsum(ways[::-1])[::-1] / ways.sum()
+        rejected = first[tail <= level * (1 + 1e-9)]
+        total += float(found[0][rejected] @ found[1][successes - rejected])
+    return total
+
+
+def _logs(trials: int) -> np.ndarray:
+    """Logarithms of the binomial coefficients."""
+    k = np.arange(trials + 1)
+    return gammaln(trials + 1) - gammaln(k + 1) - gammaln(trials - k + 1)
+
+
+def _binomial(share: float, trials: int) -> np.ndarray:
+    """The law of the successes."""
+    k = np.arange(trials + 1)
+    return np.exp(_logs(trials) + xlogy(k, share) + xlog1py(trials - k, -share))
+
+
+ROWS = (
+    evaluated(RecomputedTable, check_noise),
+    evaluated(ReportedTable, check_means),
+    evaluated(CountsTable, check_counts),
+)

@@ -1,0 +1,211 @@
+"""Bounds that say nothing: nowhere below what holds without any data, by numbers or by proof."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from boundcheck.claims import Evidence, ExpectationBound, Finding, HighProbabilityBound, Outcome
+from boundcheck.prove import Proved, proof
+from boundcheck.symbolic.solution_sets import Rungs, SolutionSet, solution_set
+from boundcheck.symbolic.statement import named_addends
+
+from .constants import on_domain
+from .context import Context
+from .samples import numbers, value
+
+# Where a bound says nothing: it exceeds what holds without any data.
+
+_DECADES = tuple(10.0 ** (k / 2) for k in range(2, 21))  # 10 to 10^10, two a decade
+SEARCHED = Rungs(1, 10**15, Fraction)  # the sizes among which is looked
+
+TIGHT = 0.5  # of the explicit bound, for the largest measured quantile
+
+
+def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | None:
+    """Explicit, printed and trivial bound over n at the first regime's point, and for which n it speaks.
+
+    ``intervals`` are all sizes at which the explicit bound is stated and below the trivial one, up to the end of the
+    search, and ``undecided`` those of which nothing is proved; ``says_something_from`` is there where they are all from
+    one on. Returns None where the bound does not depend on ``n``.
+    """
+    point = dict(bound.regimes[0].point)
+    if "n" not in point:
+        return None
+    places = {n: admitted(bound, context, {**point, "n": n}) for n in _sizes(bound, point)}
+    at = [
+        {
+            "value": n,
+            **{side: value(context, getattr(bound, side), here) for side in ("explicit", "printed", "trivial")},
+        }
+        for n, here in places.items()
+    ]
+    raised = sorted({name for here in places.values() for name in point if name != "n" and here[name] != point[name]})
+    found = informative(bound, context, point)
+    ends = {"intervals": [list(run) for run in found.inside], "undecided": [list(run) for run in found.undecided]}
+    where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
+    text = f"at {where}, " if where else ""
+    text += f"the explicit bound is below the trivial one {in_words(found)}"
+    text += f", with {' and '.join(raised)} raised where the conditions ask for more" if raised else ""
+    rest = {key: point[key] for key in sorted(point) if key != "n"}
+    summands = [term for _, term in named_addends(bound.printed, {name: rate for name, (_, rate) in bound.terms.items()})]
+    terms = [[value(context, term, here) for term in summands] for here in places.values()] if len(summands) > 1 else []
+    told = {"text": text, "points": at, "says_something_from": _from_one_on(found), **ends, "at": rest}
+    return {**told, "raised": raised, "terms": terms}
+
+
+def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
+    """The decades, from the smallest to the largest n of a regime that differs from the point in n alone."""
+    here = [r.point["n"] for r in bound.regimes if "n" in r.point and {**r.point, "n": point["n"]} == point]
+    least, most = float(min(here)), float(max(here))
+    before = (least,) if least < _DECADES[0] else ()
+    after = tuple(10.0 ** (k / 2) for k in range(21, int(2 * math.log10(max(most, 1.0))) + 1))
+    last = (most,) if most > (after or _DECADES)[-1] else ()
+    return (*before, *_DECADES, *after, *last)
+
+
+def admitted(bound: HighProbabilityBound | ExpectationBound, context: Context, point: Mapping) -> dict:
+    """`point`, with letters other than ``n`` raised to the least value that the conditions of the bound admit there."""
+    here = dict(point)
+    for condition in bound.given:
+        if isinstance(condition, sympy.Ge) and condition.lhs.is_Symbol and condition.lhs.name in here.keys() - {"n"}:
+            name = condition.lhs.name
+            here[name] = max(here[name], value(context, condition.rhs, here))
+    return here
+
+
+def informative(bound: HighProbabilityBound, context: Context, point: Mapping) -> SolutionSet:
+    """The sizes n at which the bound is stated, with the other letters of `point`, and is below the trivial one."""
+    at = {name: Fraction(str(entry)) for name, entry in numbers(point).items() if name != "n"}
+    raised: dict[str, sympy.Expr] = {}
+
+    def written(expression: Any) -> Any:
+        expanded = context.expand(sympy.sympify(expression))
+        return expanded.xreplace({s: raised[s.name] for s in expanded.free_symbols if s.name in raised})
+
+    known = {"n", *at}
+    conditions = [c for letter in context.parameters for c in letter.domain if {s.name for s in c.free_symbols} <= known]
+    for condition in bound.given:
+        if isinstance(condition, sympy.Ge) and condition.lhs.is_Symbol and condition.lhs.name in at:
+            name = condition.lhs.name
+            raised[name] = sympy.Max(raised.get(name, condition.lhs), written(condition.rhs), evaluate=False)
+        else:
+            conditions.append(condition)
+    if bound.trivial in (sympy.oo, sympy.zoo):
+        found = SolutionSet(((SEARCHED.low, SEARCHED.high),), (), SEARCHED)
+    else:
+        below = sympy.Lt(written(bound.explicit), written(bound.trivial), evaluate=False)
+        found = solution_set(below, "n", SEARCHED, at)
+    for condition in map(written, conditions):
+        if any(symbol.name == "n" for symbol in condition.free_symbols):
+            found &= solution_set(condition, "n", SEARCHED, at)
+    return found
+
+
+def _from_one_on(found: SolutionSet) -> int | None:
+    """The n from which on the bound speaks, where it speaks from one on and nowhere below."""
+    if found.complete and len(found.inside) == 1 and found.inside[0][1] == SEARCHED.high:
+        return found.inside[0][0]
+    return None
+
+
+def in_words(found: SolutionSet) -> str:
+    """For which n the bound speaks, as the end of a sentence."""
+    if not found.inside:
+        words = "for no n up to 10^15"
+    elif (first := _from_one_on(found)) is not None:
+        words = f"from n = {first:,} on"
+    else:
+        words = f"for n {_spans(found.inside)}"
+    if found.complete:
+        return words
+    return f"{words}{' that is decided' if not found.inside else ''}; not decided for n {_spans(found.undecided)}"
+
+
+def _spans(runs: tuple[tuple[int, int], ...]) -> str:
+    ends = [(low, "10^15" if high == SEARCHED.high else f"{high:,}") for low, high in runs]
+    return " and ".join(f"= {low:,}" if f"{low:,}" == high else f"from {low:,} to {high}" for low, high in ends)
+
+
+def listed(names: list[str]) -> str:
+    """Names of settings in a sentence, each in quotes."""
+    return ", ".join(f"'{name}'" for name in names)
+
+
+def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
+    """VACUOUS per regime where the bound exceeds the trivial one, the region's sentence, and how near the errors come.
+
+    Where a quantile lies above its bound neither TIGHT nor LOOSE is true, and the outcome says the rest.
+    """
+    if region is not None and (region["intervals"] or not region["undecided"]):
+        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", region["text"])
+    empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
+    if empty:
+        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in {listed(empty)}", tuple(empty))
+    ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
+    ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
+    if ratios:
+        tightest = max(ratios, key=ratios.__getitem__)
+        low, high = (f"{end(ratios.values()):.2g}" for end in (min, max))
+        if ratios[tightest] > 1:  # beyond the bound is not close below it
+            return
+        yield Finding(
+            "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
+            f"measured quantile over explicit bound, where that is below the trivial one: "
+            f"{high if low == high else f'{low} to {high}, the largest in {listed([tightest])}'}",
+            () if low == high else (tightest,),
+        )
+
+
+# A bound that says nothing: it is proved that the trivial one is nowhere above it.
+
+EFFORT = 3.0  # in the seconds of `proof`, of the proof that a bound says nothing
+
+
+def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Context) -> Evidence | None:
+    """The proof that a bound is nowhere below the trivial one, with its constants and as printed; None without it.
+
+    Looked for only where no regime and no sample size has shown the contrary, and no error exceeds the trivial bound.
+    """
+    if bound.collapse is not None or evidence.data.get("above_trivial"):
+        return None
+    rows, region = evidence.data.get("slack") or (), evidence.data.get("vacuity") or {}
+    if any(row["bound"] < row["trivial"] for row in rows) or region.get("intervals"):
+        return None
+    if not rows and _speaks(bound, context):
+        return None
+    proofs = []
+    for side in dict.fromkeys((bound.explicit, bound.printed)):
+        trivial, limit = context.expand(bound.trivial), context.expand(side)
+        statement, bare = on_domain(trivial, limit, bound, context.parameters, context.definitions)
+        try:
+            found = None if bare else proof(statement, seconds=EFFORT)
+        except (ValueError, TypeError):  # outside the language of the provers
+            found = None
+        if not isinstance(found, Proved):
+            return None
+        proofs.append((statement, found))
+    return Evidence(
+        Outcome.PROVED,
+        "the bound is never below the trivial one",
+        certificate={
+            "engine": "trivial bound",
+            "comparisons": [
+                {"what": "the trivial bound is at most this one", "certificate": found.certificate} for _, found in proofs
+            ],
+        },
+        data={"statements": [statement for statement, _ in proofs]},
+    )
+
+
+def _speaks(bound: HighProbabilityBound, context: Context) -> bool:
+    """Whether the bound is below the trivial one at a point of its regimes or at a larger n; it takes no sample to see that."""
+    sides = [[value(context, side, regime.point) for side in (bound.explicit, bound.trivial)] for regime in bound.regimes]
+    if any(explicit < trivial for explicit, trivial in sides):
+        return True
+    region = over_sample_size(bound, context)
+    return region is not None and bool(region["intervals"])

@@ -1,0 +1,13 @@
+"""The library of lemmas: each with its source, its hypotheses, and the laws that refute what would be too much."""
+
+from . import concentration, information, martingales, matrices, minimax, optimisation, privacy
+from .entry import Case, Entry, at, derived
+
+FAMILIES = (concentration, martingales, matrices, information, minimax, privacy, optimisation)
+
+#: Every lemma of the library, by name.
+LIBRARY: dict[str, Entry] = {
+    entry.name: entry for family in FAMILIES for entry in vars(family).values() if isinstance(entry, Entry)
+}
+
+__all__ = ["FAMILIES", "LIBRARY", "Case", "Entry", "at", "derived"]

@@ -1,0 +1,171 @@
+"""Sums whose next term depends on the past: Azuma to Freedman, supermartingales, sums of vectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Integer, Rational, Symbol, exp, expand
+
+from boundcheck.calculus import (
+    Expectation,
+    Index,
+    Norm,
+    Past,
+    Total,
+    always,
+    event,
+    family,
+    law,
+    le,
+    lemma,
+    letter,
+    mean_vector,
+    vectors,
+)  # fmt: skip
+from boundcheck.calculus.terms import Missing, sources
+
+from .entry import Entry, at, lt
+from .models import Space
+from .tails import Coins
+
+n = Symbol("n", integer=True)
+b, c, m, t, v, delta = map(letter, ("b", "c", "m", "t", "v", "delta"))
+k = Index("k", n, 0)
+
+
+def past_of(term: Any, index: Any, delay: int) -> frozenset[Any]:
+    """What came before round k, where the term of round k is a function of what came before round k + delay alone."""
+    found = [one for one in sources(term) if isinstance(one, Past) and expand(one.before - index) == delay]
+    if len(found) < len(sources(term)):
+        raise Missing(f"{term} is no function of what was brought before round {index + delay}")
+    return frozenset(Past(one.stream, index) for one in found)
+
+
+D = family("D", "difference of round k", (k,), {Past("draws", k + 1)})(k)
+HALF = Rational(1, 2)
+
+
+def rounds(law: Any, name: str = "D") -> Space:
+    """Outcomes are the draws of the rounds, in their order; those of a quantity of round k are its value."""
+    return Space(law, {name: lambda w, k: w[k]})
+
+
+#: One draw, which all rounds repeat: after the first the next is known, so its mean given the past is not 0.
+REPEATED = rounds({(-1,) * 20: HALF, (1,) * 20: HALF})
+
+
+@lemma("Azuma and Hoeffding; Boucheron, Lugosi and Massart (2013), Section 6.1")
+def azuma(D: Any, index: Any, c: Any, t: Any) -> Any:
+    """The sum of martingale differences in [-c, c] exceeds t with probability at most exp(-t^2/(2 n c^2))."""
+    past = past_of(D, index, 1)
+    needs = [law(D, "mean", 0, given=past), law(D, "bounded", -c, c, given=past), always(lt(0, t))]
+    return needs, event(le(Total(D, index, index.size), t), failure=exp(-(t**2) / (2 * index.size * c**2)))
+
+
+SIGNS = Coins(HALF, -1, 1)
+AZUMA = Entry(
+    azuma,
+    {"D": D, "index": k, "c": c, "t": t},
+    (at(SIGNS, n=10**6, c=1, t=40000),),
+    {
+        "mean": at(REPEATED, n=20, c=1, t=19),
+        "bounded": at(Coins(HALF, -2, 2), n=10**6, c=1, t=40000),
+        "0 < t": at(SIGNS, n=100, c=1, t=-20),
+    },
+)
+
+
+@lemma("Freedman (1975), Theorem 1.6")
+def freedman(D: Any, index: Any, v: Any, b: Any, t: Any) -> Any:
+    """The sum of martingale differences within b of 0, of variance v given the past, exceeds t with small probability."""
+    past = frozenset({Past("draws", index)})
+    needs = [
+        law(D, "mean", 0, given=past),
+        law(D, "variance", v, given=past),
+        law(D, "within", b, given=past),
+        always(lt(0, t), lt(0, v)),
+    ]
+    return needs, event(le(Total(D, index, index.size), t), failure=exp(-(t**2) / (2 * (index.size * v + b * t / 3))))
+
+
+RARE = Rational(1, 10**5)
+CENTRED = Coins(RARE, -RARE, 1 - RARE)
+FEW = {"n": 10**12, "v": RARE * (1 - RARE), "b": 1 - RARE, "t": 10**6}
+FREEDMAN = Entry(
+    freedman,
+    {"D": D, "index": k, "v": v, "b": b, "t": t},
+    (at(CENTRED, **FEW),),
+    {
+        "mean": at(REPEATED, n=20, v=1, b=1, t=19),
+        "variance": at(CENTRED, **{**FEW, "v": RARE / 2}),
+        "within": at(CENTRED, **{**FEW, "b": Rational(1, 100), "t": 2 * 10**7}),
+        "0 < t": at(
+            rounds({(-1,): Rational(1, 10), (Rational(1, 9),): Rational(9, 10)}),
+            n=1,
+            v=Rational(1, 9),
+            b=1,
+            t=-Rational(1, 5),
+        ),
+        "0 < v": at(rounds({(0,): 1}), n=1, v=0, b=0, t=1),
+    },
+)
+
+S = family("S", "value of round k", (k,), {Past("draws", k)})
+
+
+@lemma("Ville (1939); Howard and others (2020), Lemma 1")
+def ville(S: Any, index: Any, m: Any, delta: Any) -> Any:
+    """A supermartingale that is never negative and starts at m exceeds m/delta in some round with probability at most delta."""
+    past = past_of(S(index), index, 0)
+    needs = [always(le(0, S(index)), le(Expectation(S(index + 1), past), S(index)), le(S(0), m), lt(0, delta))]
+    return needs, event(le(S(index), m / delta), failure=delta, every=(index,))
+
+
+def fortune(outcomes: Any) -> Space:
+    """Outcomes are the values of all rounds, and known as they come."""
+    return Space(outcomes, {"S": lambda w, k: w[min(k, len(w) - 1)]}, {"draws": lambda w: w[1:] + (w[-1],) * 3})
+
+
+TENTH, NEAR = Rational(1, 10), Rational(10**6 + 1, 10**6)
+DOUBLES = {(1, 10 * NEAR): TENTH / NEAR, (1, 0): 1 - TENTH / NEAR}
+LOWER = Rational(200, 21) * NEAR
+LESS = {(1, LOWER): 1 / LOWER, (1, 0): 1 - 1 / LOWER}
+VILLE = Entry(
+    ville,
+    {"S": S, "index": k, "m": m, "delta": delta},
+    (at(fortune(DOUBLES), n=3, m=1, delta=TENTH), at(fortune(LESS), n=3, m=1, delta=TENTH)),
+    {
+        "0 <= S(k)": at(fortune({(1, 11): HALF, (1, -11): HALF}), n=3, m=1, delta=TENTH),
+        "E[S(k + 1) | Past(stream='draws', before=k)] <= S(k)": at(fortune({(1, 11): 1}), n=3, m=1, delta=TENTH),
+        "S(0) <= m": at(fortune({(11, 11): 1}), n=3, m=1, delta=TENTH),
+        "0 < delta": at(fortune(DOUBLES), n=3, m=1, delta=0),
+    },
+)
+
+x = vectors("x", "vector of round k", (k,), {Past("draws", k + 1)})(k)
+
+
+@lemma("Pinelis (1994), Theorem 3.5")
+def pinelis(x: Any, index: Any, radius: Any, t: Any) -> Any:
+    """The average of vectors of norm at most c, each of mean 0 given the past, is longer than t with small probability."""
+    past = past_of(x, index, 1)
+    needs = [law(x, "mean", Integer(0), given=past), law(x, "norm", radius), always(lt(0, t))]
+    tail = 2 * exp(-index.size * t**2 / (2 * radius**2))
+    return needs, event(le(Norm(mean_vector(1, x, index)), t), failure=tail)
+
+
+PINELIS = Entry(
+    pinelis,
+    {"x": x, "index": k, "radius": c, "t": t},
+    (at(SIGNS, n=10**6, c=1, t=Rational(4, 100)),),
+    {
+        "mean": at(
+            Space({(-1,) * 20: HALF, (1,) * 20: HALF}, {"x": lambda w, k: (w[k],)}), n=20, c=1, t=Rational(9, 10)
+        ),
+        "norm": at(Coins(HALF, -2, 2), n=10**6, c=1, t=Rational(4, 100)),
+        "0 < t": at(Space({(0,) * 8: 1}, {"x": lambda w, k: (w[k],)}), n=8, c=1, t=-1),
+    },
+    slack={
+        "failure, factor": "whether less than 2 serves in every dimension is not known to us; far out it does not matter"
+    },
+)

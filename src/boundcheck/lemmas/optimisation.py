@@ -1,0 +1,174 @@
+"""Convex functions, and inequalities between vectors of any dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boundcheck.calculus import Function, Inner, Norm, always, fact, law, le, lemma, letter, vector
+
+from .entry import Entry, at, derived, lt
+from .models import Space
+
+L, m, s = map(letter, ("L", "m", "s"))
+f = Function("f")
+x, y, u, w = (vector(name, "a vector") for name in "xyuw")
+
+
+@dataclass(frozen=True)
+class Quadratic:
+    """``curvature x^2/2 + slope x`` of one variable, with what it is."""
+
+    curvature: Any
+    slope: Any = 0
+
+    def value(self, x: Any) -> Any:
+        return self.curvature * x**2 / 2 + self.slope * x
+
+    def gradient(self, x: Any) -> tuple[Any, ...]:
+        return (self.curvature * x + self.slope,)
+
+    @property
+    def properties(self) -> Mapping[tuple[str, str], Callable[..., bool]]:
+        return {
+            ("f", "convex"): lambda: self.curvature >= 0,
+            ("f", "smooth"): lambda constant: abs(self.curvature) <= constant,
+            ("f", "strongly convex"): lambda constant: self.curvature >= constant,
+        }
+
+
+def line(function: Quadratic, **points: Any) -> Space:
+    """One outcome: a function of one variable, and points."""
+    return Space(
+        {0: 1},
+        {name: lambda _, p=p: (p,) for name, p in points.items()},
+        functions={"f": (function.value, function.gradient)},
+        properties=function.properties,
+    )
+
+
+def plane(**points: tuple[Any, Any]) -> Space:
+    """One outcome, with vectors of the plane."""
+    return Space({0: 1}, {name: lambda _, p=p: p for name, p in points.items()})
+
+
+@lemma("Nesterov (2018), Lemma 1.2.3")
+def smooth(f: Any, L: Any, x: Any, y: Any) -> Any:
+    """A function with an L-Lipschitz gradient lies below its tangent at x plus L/2 times the squared distance."""
+    return [law(f, "smooth", L)], always(le(f.at(y), f.at(x) + Inner(f.grad(x), y - x) + L / 2 * Inner(y - x, y - x)))
+
+
+POINTS = {"f": f, "x": x, "y": y}
+SMOOTH = Entry(
+    smooth,
+    {**POINTS, "L": L},
+    (at(line(Quadratic(1), x=1, y=2), L=1), at(line(Quadratic(1), x=2, y=-1), L=1)),
+    {"smooth": at(line(Quadratic(3), x=0, y=1), L=1)},
+)
+
+
+@lemma("Nesterov (2018), Section 2.1.1")
+def convex(f: Any, x: Any, y: Any) -> Any:
+    """A differentiable convex function lies above its tangents."""
+    return [law(f, "convex")], always(le(f.at(x) + Inner(f.grad(x), y - x), f.at(y)))
+
+
+CONVEX = Entry(
+    convex,
+    POINTS,
+    (at(line(Quadratic(0, 1), x=1, y=2)), at(line(Quadratic(0, 1), x=-1, y=-2))),
+    {"convex": at(line(Quadratic(-1), x=0, y=1))},
+)
+
+
+@lemma("Nesterov (2018), Section 2.1.3")
+def strongly_convex(f: Any, m: Any, x: Any, y: Any) -> Any:
+    """A strongly convex function lies above its tangents by m/2 times the squared distance."""
+    return [law(f, "strongly convex", m)], always(
+        le(f.at(x) + Inner(f.grad(x), y - x) + m / 2 * Inner(y - x, y - x), f.at(y))
+    )
+
+
+STRONGLY_CONVEX = Entry(
+    strongly_convex,
+    {**POINTS, "m": m},
+    (at(line(Quadratic(1), x=1, y=2), m=1), at(line(Quadratic(1), x=2, y=-1), m=1)),
+    {"strongly convex": at(line(Quadratic(1), x=0, y=1), m=2)},
+)
+
+
+@lemma("Nesterov (2018), Theorem 2.1.5")
+def cocoercive(f: Any, L: Any, x: Any, y: Any) -> Any:
+    """The squared change of a smooth convex function's gradient is at most L times its pairing with the step."""
+    change = f.grad(x) - f.grad(y)
+    needs = [law(f, "convex"), law(f, "smooth", L)]
+    return needs, always(le(Inner(change, change), L * Inner(change, x - y)))
+
+
+COCOERCIVE = Entry(
+    cocoercive,
+    {**POINTS, "L": L},
+    (at(line(Quadratic(1), x=1, y=3), L=1),),
+    {
+        "convex": at(line(Quadratic(-1), x=0, y=1), L=1),
+        "smooth": at(line(Quadratic(3), x=0, y=1), L=1),
+    },
+)
+
+# ---- vectors ---------------------------------------------------------------------------------------------------------
+
+RIGHT = plane(u=(3, 4), w=(6, 8))
+PAIR = {"u": u, "w": w}
+
+
+@lemma("Cauchy and Schwarz", "proved here")
+def cauchy_schwarz(u: Any, w: Any) -> Any:
+    """An inner product is at most the product of the norms."""
+    return [], always(le(Inner(u, w), Norm(u) * Norm(w)))
+
+
+CAUCHY_SCHWARZ = Entry(
+    cauchy_schwarz, PAIR, (at(RIGHT),), {}, derived=derived(fact("bound", le(Inner(u, w), Norm(u) * Norm(w)), by=()))
+)
+
+
+@lemma("the triangle inequality", "proved here")
+def triangle(u: Any, w: Any) -> Any:
+    """The norm of a sum is at most the sum of the norms."""
+    return [], always(le(Norm(u + w), Norm(u) + Norm(w)))
+
+
+TRIANGLE = Entry(
+    triangle, PAIR, (at(RIGHT),), {}, derived=derived(fact("bound", le(Norm(u + w), Norm(u) + Norm(w)), by=()))
+)
+
+
+@lemma("Young", "proved here")
+def young(u: Any, w: Any, s: Any) -> Any:
+    """Twice an inner product is at most s times one square plus the other over s."""
+    return [always(lt(0, s))], always(le(2 * Inner(u, w), s * Inner(u, u) + Inner(w, w) / s))
+
+
+YOUNG = Entry(
+    young,
+    {**PAIR, "s": s},
+    (at(RIGHT, s=2),),
+    {"0 < s": at(plane(u=(1, 0), w=(0, 1)), s=-1)},
+    derived=derived(fact("bound", le(2 * Inner(u, w), s * Inner(u, u) + Inner(w, w) / s), by=())),
+)
+
+
+@lemma("the parallelogram", "proved here")
+def sum_of_squares(u: Any, w: Any) -> Any:
+    """The square of a sum is at most twice the sum of the squares."""
+    return [], always(le(Norm(u + w) ** 2, 2 * Norm(u) ** 2 + 2 * Norm(w) ** 2))
+
+
+SUM_OF_SQUARES = Entry(
+    sum_of_squares,
+    PAIR,
+    (at(plane(u=(3, 4), w=(3, 4))),),
+    {},
+    derived=derived(fact("bound", le(Norm(u + w) ** 2, 2 * Norm(u) ** 2 + 2 * Norm(w) ** 2), by=())),
+)

@@ -1,0 +1,174 @@
+"""Two records of one claim: the same verdicts or not, and which numbers moved, measured by their own intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boundcheck.record.schema import CLOCK, untyped
+from boundcheck.stats.digits import DIGITS
+
+ASIDE = CLOCK | {"digest", "environment", "reproduce", "certificate", "checked", "checked_parts", "trusted", "trials"}
+MEASURED = ("quantile", "mean", "measured", "ratio", "smallest_surviving")  # what an interval low..high belongs to
+NAMES = ("name", "label", "parameter", "id", "kind")  # that tell the entries of a list apart
+
+
+@dataclass(frozen=True)
+class Move:
+    """A number that is not what it was.
+
+    Parameters
+    ----------
+    place : str
+        Where in the record.
+    before, after : float
+    widths : float or None
+        By how many half-widths of its interval it moved; None for a number without an interval.
+    """
+
+    place: str
+    before: float
+    after: float
+    widths: float | None
+
+    @property
+    def relative(self) -> float:
+        """The move as a share of the larger of both numbers."""
+        largest = max(abs(self.before), abs(self.after))
+        return abs(self.after - self.before) / largest if largest else 0.0
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How two records of one claim differ.
+
+    Parameters
+    ----------
+    claim : str
+    verdicts : tuple of (place, before, after)
+        Outcomes and severities that changed, and steps, parts and false lines that only one of them has.
+    moves : tuple of Move
+        The numbers, the furthest first.
+    texts : tuple of str
+        Places of whatever else differs.
+    made_with : tuple of (name, before, after)
+        Versions and settings under which they were made.
+    """
+
+    claim: str
+    verdicts: tuple[tuple[str, str, str], ...] = ()
+    moves: tuple[Move, ...] = ()
+    texts: tuple[str, ...] = ()
+    made_with: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs but when, where and with which versions they were made."""
+        return not (self.verdicts or self.moves or self.texts)
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Difference:
+    """How `after` differs from `before`, two records of the same claim."""
+    before, after = untyped(before), untyped(after)
+    one, two = dict(_leaves(before)), dict(_leaves(after))
+    verdicts, moves, texts = list(_outcomes(before, after)), [], []
+    told = {place for place, *_ in verdicts}
+    for place in dict.fromkeys([*one, *two]):
+        left: Any = one.get(place)
+        right: Any = two.get(place)
+        if left == right or place in told:
+            continue
+        if _number(left) and _number(right):
+            if not place.endswith((".low", ".high", ".rate_low", ".rate_high")):
+                moves.append(Move(place, left, right, _widths(place, left, right, one, two)))
+        else:
+            texts.append(place)
+    moves.sort(key=lambda move: (-(move.widths or 0.0), -move.relative, move.place))
+    return Difference(
+        str(before["claim"]), tuple(verdicts), tuple(moves), tuple(texts), tuple(_made_with(before, after))
+    )
+
+
+def _outcomes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Verdicts that differ."""
+    for key in ("outcome", "severity"):
+        if before["headline"][key] != after["headline"][key]:
+            yield f"headline.{key}", before["headline"][key], after["headline"][key]
+    literal = [(record["headline"].get("literal") or {}).get("value", "") for record in (before, after)]
+    if literal[0] != literal[1]:
+        yield "headline.literal.value", literal[0], literal[1]
+    for kind, every in (
+        ("parts", [_parts(r) for r in (before, after)]),
+        ("steps", [_steps(r) for r in (before, after)]),
+    ):
+        for name in dict.fromkeys([*every[0], *every[1]]):
+            left, right = (found.get(name, "not there") for found in every)
+            if left != right:
+                yield f"{kind}.{name}.outcome", left, right
+    faults = [{f["id"]: f["severity"] for f in record.get("faults") or []} for record in (before, after)]
+    for name in dict.fromkeys([*faults[0], *faults[1]]):
+        left, right = (found.get(name, "not there") for found in faults)
+        if left != right:
+            yield f"faults.{name}.severity", left, right
+
+
+def _parts(record: Mapping[str, Any]) -> dict[str, str]:
+    return {name: part["outcome"] for name, part in (record.get("parts") or {}).items()}
+
+
+def _steps(record: Mapping[str, Any]) -> dict[str, str]:
+    found = {}
+    for step in record.get("steps") or []:
+        repair = (step.get("repair") or {}).get("outcome")
+        found[str(step.get("label"))] = step["outcome"] + (f", mended: {repair}" if repair else "")
+    return found
+
+
+def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything that is no list and no object, by its place; entries of lists by their names."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if key not in ASIDE:
+                yield from _leaves(item, f"{place}.{key}" if place else str(key))
+    elif isinstance(value, list):
+        seen: dict[str, int] = {}
+        for number, item in enumerate(value):
+            name = next((str(item[key]) for key in NAMES if item.get(key)), "") if isinstance(item, Mapping) else ""
+            name = name or str(number)
+            seen[name] = seen.get(name, 0) + 1
+            yield from _leaves(item, f"{place}[{name}]" if seen[name] == 1 else f"{place}[{name} {seen[name]}]")
+    else:
+        yield place, value
+
+
+def _widths(place: str, left: float, right: float, one: Mapping[str, Any], two: Mapping[str, Any]) -> float | None:
+    """The move in half-widths of the wider of both intervals."""
+    parent, _, key = place.rpartition(".")
+    if key not in MEASURED:
+        return None
+    halves = []
+    for leaves in (one, two):
+        low: Any = leaves.get(f"{parent}.low")
+        high: Any = leaves.get(f"{parent}.high")
+        if _number(low) and _number(high):
+            halves.append((high - low) / 2)
+    widest = max(halves, default=0.0)
+    # an interval no wider than the last digit that is kept has no width: the move is a share of the number then
+    return abs(right - left) / widest if widest > 10.0 ** (1 - DIGITS) * max(abs(left), abs(right)) else None
+
+
+def _made_with(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Settings and versions that differ."""
+    for key in ("budget", "seed"):
+        if before.get(key) != after.get(key):
+            yield key, str(before.get(key)), str(after.get(key))
+    sides = [dict(_leaves({"": record.get("environment") or {}})) for record in (before, after)]
+    sides = [{name.rpartition(".")[2]: value for name, value in side.items()} for side in sides]
+    for name in dict.fromkeys([*sides[0], *sides[1]]):
+        if sides[0].get(name) != sides[1].get(name):
+            yield name, str(sides[0].get(name)), str(sides[1].get(name))
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

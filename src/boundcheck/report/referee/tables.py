@@ -1,0 +1,436 @@
+"""Tables of a referee report: false lines of a paper, its bounds in numbers, and which method is ahead where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from boundcheck.claims import Severity
+from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
+from boundcheck.claims.texts import plain as bare
+from boundcheck.claims.verdict import only_the_point
+from boundcheck.report.page.front import needed
+from boundcheck.report.page.measured import rivals
+from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
+from boundcheck.report.page.paragraphs import text as written
+from boundcheck.report.referee.across import (
+    FalseLine,
+    Record,
+    by_place,
+    called,
+    exponents,
+    main,
+    shown_bounds,
+    tightest,
+)
+from boundcheck.report.text.formulas import formula
+from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain, symbol
+from boundcheck.report.text.one_line import linear
+from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
+from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+
+# Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
+
+CHANGE = {  # in a word
+    "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
+    "PROOF": "proof", "OPEN": "open",
+}  # fmt: skip
+MEANS = {  # of these words, below the table
+    "FALSE": "nothing near it survives",
+    "EMPTY": "what is true of it says nothing",
+    "RATE": "what survives has another rate in some parameter",
+    "CONDITION": "it stands at the printed rate with another constant, radius or assumption",
+    "RANGE": "it stands in the paper's working range",
+    "READING": "it fails as its letters say, and stands as another place on the page has it",
+    "PROOF": "a line of the proof is false, and what it serves stands",
+    "OPEN": "not decided",
+}
+WITHOUT_REPAIR = {
+    "RANGE": "It stands within the paper's working range.",
+    "EMPTY": "None: what is true of it is never below what holds without data.",
+}
+MOST_TOUCHED = 4  # results that are named in a row
+MOST_ROWS = 10  # false lines of a table that a reader goes through
+MOST_IN_SHORT = 16  # of those after them
+SHORT = 80  # characters of what is meant by a misprint
+LONGEST = 80  # characters of a point within a sentence
+LONGEST_FORMULA = 110
+SHORT_FORMULA = 60
+LONGEST_BECAUSE = 230
+LONGEST_SENTENCE = 320
+UNPLACED = "a further line"  # a step that says nowhere where it stands
+
+
+def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
+    """False lines that are more than misprints, in the order of their weight; those that cost little come last."""
+    heavy = [line for line in lines if line.severity is not Severity.MISPRINT]
+    if not heavy:
+        return [heading("What has to change", numbered=False), para("Nothing beyond misprints was found.")]
+    first = sorted(heavy, key=costs_little)[:MOST_ROWS]
+    rows = [_row(line, first[:number]) for number, line in enumerate(first)]
+    rest = [line for line in heavy if line not in first]
+    kinds = dict.fromkeys(line.severity.name for line in heavy)
+    caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
+    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
+    left = [para(*_in_short(rest))] if rest else []
+    return [heading("What has to change", numbered=False), made | {"breaks": True}, *left]
+
+
+def _in_short(rest: Sequence[FalseLine]) -> Iterator[Any]:
+    """Lines of less weight in one paragraph, each kind under its word, the first few; one alone is not left out."""
+    yield muted("Of less weight, with their repairs in the reports of their results: ")
+    told = rest if len(rest) == MOST_IN_SHORT + 1 else rest[:MOST_IN_SHORT]
+    for number, line in enumerate(told):
+        word = CHANGE[line.severity.name]
+        new = not number or word != CHANGE[told[number - 1].severity.name]
+        yield from ["; " if number else "", *([muted(f"{word} – ")] if new else []), *place(line), ": ", *what_is_wrong(line)]
+    yield f"; and {len(rest) - len(told)} more." if len(rest) > len(told) else "."
+
+
+def misprints(lines: Sequence[FalseLine]) -> list[dict]:
+    """A line each."""
+    items = []
+    for line in lines:
+        if line.severity is Severity.MISPRINT:
+            known, fault = letters(line.record), line.fault
+            told = [str(fault.get(key) or "") for key in ("text", "repair")]
+            told = [text for text in (told[1:] if fault.get("bare") else told) if text]
+            wrong = [plainly(text, line.record).rstrip(".") for text in told]
+            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
+            items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
+    return [heading("Misprints", numbered=False), bullets(items)] if items else []
+
+
+def _says_more(meant: str, wrong: str) -> bool:
+    """Whether what is meant is short, and no part of what was said."""
+    return len(bare(meant)) <= SHORT and bare(meant) not in bare(wrong)
+
+
+def _row(line: FalseLine, above: Sequence[FalseLine]) -> list[Any]:
+    """A row of the table; a repair that stands in it already is not told again."""
+    known, repair = letters(line.record), line.fault.get("repair")
+    same = [number for number, other in enumerate(above) if repair and other.fault.get("repair") == repair]
+    if same:
+        last = above[same[-1]]
+        repair = "as in the row above" if last is above[-1] else f"as above, at {called(last.record)}"
+    return [
+        CHANGE[line.severity.name],
+        place(line),
+        [*wrong(line), *_sizes(line)],
+        sentence_runs(plainly(repair, line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
+        "; ".join(others(line.touches, called(line.record))),
+    ]
+
+
+def place(line: FalseLine) -> list[Any]:
+    """The result, and where in it unless that says no more."""
+    own = called(line.record)
+    where = str(line.fault.get("where") or "")
+    where = within(where, own).replace(f"proof of {own}", "proof")
+    if not where or own.startswith(where):
+        return [strong(own)]
+    if is_result(where):  # a line of another result, on which this one rests
+        return [strong(own), f", by {where}"]
+    return [strong(own), ", ", *runs(where, letters(line.record))]
+
+
+def how_much(line: FalseLine) -> list[Mapping[str, Any]]:
+    """What its result proves of the size of a false line."""
+    return [found for found in line.record.get("findings") or [] if found["fault"] and found["fault"] == line.fault.get("id")]
+
+
+def _sizes(line: FalseLine) -> Iterator[Any]:
+    """The same, in print."""
+    for found in how_much(line):
+        yield from (" ", *sentence_runs(plainly(found["text"], line.record), letters(line.record)))
+
+
+def costs_little(line: FalseLine) -> bool:
+    """Whether one of these says that it is small."""
+    return any(found["weight"] == "little" for found in how_much(line))
+
+
+def what_is_wrong(line: FalseLine) -> list[Any]:
+    """What is wrong in a line, without a case."""
+    known = letters(line.record)
+    if line.fault.get("bare"):
+        return list(_failing(line, known))
+    return runs(plainly(line.fault.get("text"), line.record).rstrip("."), known)
+
+
+def wrong(line: FalseLine) -> list[Any]:
+    """What is wrong, and a case that shows it; nothing is said twice."""
+    known, fault = letters(line.record), line.fault
+    told = plainly(fault.get("text"), line.record)
+    found = fault.get("witness") or {}
+    generic = bool(fault.get("bare"))
+    first = list(_failing(line, known)) if generic else sentence_runs(told, known)
+    sentence = plainly(found.get("text"), line.record)
+    if (
+        sentence
+        and not only_the_point(found)
+        and len(bare(sentence)) <= LONGEST_SENTENCE
+        and " " in sentence
+    ):
+        sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+        numbers = "" if None in sides or str(found["lhs"]) in sentence else "{}: {} on the left, {} on the right."
+        again = sentence.lower()[:LONGEST] in told.lower()
+        if numbers and not again:
+            return [*first, " ", *sentence_runs(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
+        return first if again else [*first, " ", *sentence_runs(sentence, known)]
+    at = witness(found, known) if generic else list(_shown(line, known))
+    return [*first, *([" ", muted(*at)] if at else [])]
+
+
+def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
+    """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
+    found, made = line.fault.get("witness") or {}, _formula(line)
+    at, said = witness(found, known), str((made or {}).get("alt") or "")
+    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
+    ours = set(found.get("point") or {}) - theirs
+    read = _read_as(line) if ours or _step(line) else ""
+    alone = any(map(_lone, _sides(said)))
+    if not at:
+        return
+    lost = {name for name in _left_out(said, found, theirs) if _named(name, read, known)}
+    if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
+        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
+    elif not ours and not alone and not _left_out(said, found, theirs):
+        case = first_sentence(read)[0] if read else ""
+        if case and len(bare(case)) <= LONGEST_SENTENCE:
+            yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
+        elif made is not None and len(written(made)) <= SHORT_FORMULA:
+            yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
+        yield from at
+
+
+def _read_as(line: FalseLine) -> str:
+    """How a false line was read: a step's own words, or what the letters of the page were taken to say."""
+    step = _step(line)
+    if step is not None:
+        return plainly(step.get("because"), line.record)
+    literal: Mapping[str, Any] = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
+    return plainly(literal.get("text"), line.record)
+
+
+def _left_out(said: str, found: Mapping[str, Any], theirs: Collection[str]) -> set[str]:
+    """The letters of a formula without a value at the point: its sides cannot be computed again."""
+    letters_in = {word for word in WORD.findall(said) if len(word) == 1 or word in theirs}
+    return letters_in - {*(found.get("point") or {}), "E"}
+
+
+def _named(name: str, text: str, known: Mapping[str, str]) -> bool:
+    """Whether a text speaks of a letter."""
+    said = {word for told in (bare(text), prose(text, known)) for word in "".join(map(_in_word, told)).split()}
+    return not said.isdisjoint({name, plain(name, known)})
+
+
+def _in_word(sign: str) -> str:
+    return sign if sign.isalnum() or sign in "_'′" else " "
+
+
+def _sides(formula: str) -> list[str]:
+    """Of a relation its two sides."""
+    sign = next((f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), "")
+    return formula.split(sign) if sign else [formula]
+
+
+def _lone(side: str) -> bool:
+    """Whether a side is a letter or a number, which says nothing by itself."""
+    return bool(side) and all(sign.isalnum() or sign in "_./-" for sign in side)
+
+
+def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
+    """What the line says and how it was read, for a fault that nobody put into words."""
+    because = plainly((_step(line) or {}).get("because"), line.record)
+    if because and len(bare(because)) <= LONGEST_SENTENCE:
+        yield from [*sentence_runs(because, known), " "]
+    set_ = _formula(line)
+    if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
+        yield from [set_, " fails."]
+    else:
+        yield "The inequality fails."
+
+
+def _step(line: FalseLine) -> Mapping[str, Any] | None:
+    name = str(line.fault.get("printed") or "")
+    return next((step for step in line.record.get("steps") or [] if step.get("label") == name), None)
+
+
+def _formula(line: FalseLine) -> dict | None:
+    """The checked form of a false line, if it can be set."""
+    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
+    display = (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+    made = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
+    return made if made and "typst" in made else None
+
+
+def plainly(text: Any, record: Mapping[str, Any]) -> str:
+    """A text with the places of steps for their names, which the page does not have."""
+    where = {str(step["label"]): str(step.get("where") or UNPLACED) for step in record.get("steps") or [] if step.get("label")}
+    where |= {label.rpartition("/")[2]: place for label, place in where.items()}
+    return "".join(
+        f"of {where[piece]}" if kind == "name" and piece in where
+        else piece if kind == "words" else f"${piece}$" if kind == "mathematics" else f"`{piece}`"
+        for kind, piece in pieces(str(text or "").strip())
+    )  # fmt: skip
+
+
+def others(touches: Sequence[str], own: str) -> list[str]:
+    """Results besides its own that a line touches, the first few by name."""
+    rest = [name for name in touches if name != own]
+    return rest if len(rest) <= MOST_TOUCHED else [*rest[:MOST_TOUCHED], f"{len(rest) - MOST_TOUCHED} more"]
+
+
+def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[Any]:
+    """A point short enough for a sentence, and the two sides there with as many digits as it takes to tell them apart."""
+    if not found:
+        return []
+    at: list[Any] = []
+    for name, entry in (found.get("point") or {}).items():
+        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
+    if len(written(at)) > LONGEST:
+        return []
+    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    if None in sides or sides[0] == sides[1]:
+        return ["For example at ", *at, "."] if at else []
+    left, right = apart(*sides)
+    numbers = f"{left} on the left, {right} on the right."
+    return ["At ", *at, ": ", numbers] if at else [numbers]
+
+
+def apart(left: Any, right: Any) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to tell them apart."""
+    both = [(shown(left, digits), shown(right, digits)) for digits in (3, 4, 6, 9, 12)]
+    return next((pair for pair in both if pair[0] != pair[1]), both[-1])
+
+
+# The bounds of a paper in numbers: constants, from which n they say something, and what errors follow.
+
+HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
+ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
+RATES = ("TIGHT", "LOOSE")
+RATE_COLUMNS = (5, 6)
+EXPLAINED = (  # a column, and what stands in it
+    (1, "Constant: the absolute one with which the bound was checked."),
+    (2, "Needed: what the worst instance of a search asks of it where the bound is at most half of what holds without data, "
+        "and in brackets on the whole domain."),
+    (3, "Says something from: where the bound falls below what holds without data, at the values below the table."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the bound as its proof gives it, which is never more "
+        "than with the constant, where that is at most half of what holds without data."),
+)  # fmt: skip
+
+
+def in_numbers(records: Sequence[Record]) -> list[dict]:
+    """A row for each bound of a main result: its constant, from where it says something, how tight it is."""
+    rows, read = [], False
+    for record in by_place(main(records)):
+        powers, known = exponents(record), letters(record)
+        bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
+        for place, (key, row) in enumerate(bounds):
+            read = read or "@" in key
+            rows.append([*row, *(typed_runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
+    if not rows:
+        return []
+    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
+    caption = " ".join(said for c, said in EXPLAINED if c in columns)
+    if any(c in columns for c in RATE_COLUMNS):
+        caption += " Follows, falls behind: parameters in which the measured worst error has the printed rate, or a smaller one."
+    caption += " Empty: not measured."
+    caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
+    return [
+        heading("What the bounds say in numbers", numbered=False),
+        table(
+            " ".join(ALIGN[c] for c in columns),
+            [HEADER[c] for c in columns],
+            [[row[c] for c in columns] for row in rows],
+            caption,
+            tight=True,
+        )
+        | {"breaks": True},
+        *_where([record for record in by_place(main(records)) if any(row[3] for row in rows)]),
+    ]
+
+
+def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | None:
+    constant, vacuity = part.get("constant") or {}, part.get("vacuity") or {}
+    start = from_one_on(vacuity)
+    speaks = f"n = {shown(start, 2, side='up')}" if start is not None else sizes(vacuity)
+    tight = tightest(part)
+    if constant.get("upper") is None and not speaks and tight is None:
+        return None
+    name, _, reading = key.partition("@")
+    which = in_words(name) + (", as repaired" if reading else "")
+    return [
+        [strong(called(record)), " ", muted(which)],
+        str(constant.get("upper") or "as printed"),
+        "" if needed(part) == "–" else needed(part),
+        speaks or ("none of the n that were tried" if vacuity else ""),
+        "" if tight is None else shown(tight, 2),
+    ]
+
+
+def _where(records: Sequence[Record]) -> list[dict]:
+    """The paper's parameters at which bounds were followed in n, result by result."""
+    told: list[Any] = []
+    for record in records:
+        known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or [] if p["name"] != "n"]
+        followed = [(part.get("vacuity") or {}).get("at") for _, part in shown_bounds(record)]
+        given: Mapping[str, Any] = next(filter(None, followed), {})
+        at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
+        if at:
+            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
+    return [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))] if told else []
+
+
+def _about(given: Any) -> str:
+    """Three digits of a value, and no more than it has."""
+    number = finite(given)
+    return str(given) if number is None else exact(float(f"{number:.3g}"))
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Several names, of which one may have a comma in it."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
+# Which method is ahead where, in a figure and in words.
+
+HEIGHT = 1.9  # inches of a figure
+
+
+def rivalled(records: Sequence[Record]) -> list[dict]:
+    """Who wins where, for every result that ranks methods."""
+    drawn = [
+        block | ({"told": best(part["separation"], letters(record))} if block["kind"] == "figure" else {})
+        for record in records
+        for part in record["parts"].values()
+        if "methods" in (part.get("separation") or {})
+        for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
+    ]
+    return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
+
+
+def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
+    """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
+    letter = in_words(plain(str(found.get("parameter") or "value"), known))
+    curves = [curve for curve in found["methods"] if curve.get("points")]
+    ranked = [curve for curve in curves if curve.get("ranked", True)]
+    stretches: list[tuple[str, list[Mapping[str, Any]]]] = []
+    for points in zip(*(curve["points"] for curve in ranked), strict=True):
+        place = min(range(len(ranked)), key=lambda k: points[k]["quantile"])
+        if not stretches or stretches[-1][0] != ranked[place]["name"]:
+            stretches.append((ranked[place]["name"], []))
+        stretches[-1][1].append(points[place])
+    told = [f"{typed(name)} {_stretch(points, letter)}" for name, points in stretches]
+    end = [f"{typed(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
+    last = shown(curves[0]["points"][-1]["value"])
+    return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
+
+
+def _stretch(points: Sequence[Mapping[str, Any]], letter: str) -> str:
+    first, last = points[0], points[-1]
+    if first is last:
+        return f"at {letter} = {shown(first['value'])} ({shown(first['quantile'], 3)})"
+    errors = f"{shown(first['quantile'], 3)} to {shown(last['quantile'], 3)}"
+    return f"for {letter} from {shown(first['value'])} to {shown(last['value'])} ({errors})"

@@ -1,1 +1,0 @@
-"""Two-player games of preferences on tables: the gap of a policy, and self-play."""

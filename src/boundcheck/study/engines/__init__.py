@@ -1,1 +1,0 @@
-"""Blocks of replicates on threads, processes, or other machines."""

@@ -1,1 +1,0 @@
-"""Where finished blocks are kept."""

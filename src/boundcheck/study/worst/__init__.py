@@ -1,1 +1,0 @@
-"""Search for the worst case of a bound."""

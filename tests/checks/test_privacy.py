@@ -1,0 +1,164 @@
+"""Guarantees of composed mechanisms and of code."""
+
+import math
+
+import numpy as np
+import pytest
+from sympy import Integer, Rational, Symbol, exp, log, sqrt
+
+from boundcheck.checks import privacy
+from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Neighbours, Outcome, Regime
+from boundcheck.claims.fields import Malformed
+from boundcheck.privacy import (
+    RECORD_ADDED_OR_REMOVED,
+    USER_REPLACED,
+    Composition,
+    Gaussian,
+    Guaranteed,
+    epsilon_bracket,
+    gaussian_epsilon,
+)
+
+# Guarantees of composed and sampled mechanisms: true, false, undecidable, vacuous; nothing is drawn.
+
+sigma, T, delta = (Symbol(name, real=True) for name in ("sigma", "T", "delta"))
+POINTS = {"one": {"sigma": Integer(2), "T": Integer(100), "delta": Rational(1, 10**5)}}
+
+
+def sampled(sigma, T, delta):
+    return Composition(((Gaussian(sigma, "0.05"), int(T)),)), RECORD_ADDED_OR_REMOVED
+
+
+def replaced(sigma, T, delta):
+    return sampled(sigma, T, delta)[0], USER_REPLACED
+
+
+def halved(sigma, T, delta):
+    return Composition(((Gaussian(sigma / 2, "0.05"), int(T)),)), RECORD_ADDED_OR_REMOVED
+
+
+def promised(sigma, T, delta):
+    known = Guaranteed("0.1", under=RECORD_ADDED_OR_REMOVED.change)
+    return Composition(((known, 10), (Gaussian(sigma, "0.05"), 10))), RECORD_ADDED_OR_REMOVED
+
+
+def whole(sigma, T, delta):
+    return Composition(((Gaussian(sigma), int(T)),)), RECORD_ADDED_OR_REMOVED
+
+
+TRUTH = epsilon_bracket(sampled(2, 100, 0)[0], "1e-5", RECORD_ADDED_OR_REMOVED)
+
+
+def fraction(value):
+    return Rational(str(value))
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "mechanism", "outcome"),
+    [
+        (fraction(TRUTH.high), sampled, Outcome.SUPPORTED),
+        (fraction(TRUTH.low) * Rational(99, 100), sampled, Outcome.REFUTED),
+        (fraction(TRUTH.high), replaced, Outcome.REFUTED),
+        (fraction(TRUTH.high), halved, Outcome.REFUTED),
+        (sqrt(2 * T * log(1 / delta)) / sigma, sampled, Outcome.SUPPORTED),
+    ],
+)
+def test_sampled_sums(context, epsilon, mechanism, outcome):
+    found = privacy.check_account(AccountedGuarantee(epsilon, delta, mechanism, POINTS), context())
+    assert found.outcome is outcome, found.summary
+    assert bool(found.witness) is (outcome is Outcome.REFUTED)
+    assert found.data["brackets"][0]["adjacency"] in found.summary
+
+
+def test_a_promise_in_the_composition_refutes_nothing(context):
+    found = privacy.check_account(AccountedGuarantee(Rational(1, 10), delta, promised, POINTS), context())
+    assert found.outcome is Outcome.UNDECIDED
+    assert "does not tell" in found.summary
+
+
+def test_an_irrational_delta_is_kept_on_the_safe_side(context):
+    rare = exp(-12)
+    truth = gaussian_epsilon("6.1442123533282e-6", 25)
+    for factor, outcome in ((Rational(1001, 1000), Outcome.SUPPORTED), (Rational(999, 1000), Outcome.REFUTED)):
+        epsilon = Rational(truth.high.numerator, truth.high.denominator) * factor
+        found = privacy.check_account(AccountedGuarantee(epsilon, rare, whole, POINTS), context())
+        assert found.outcome is outcome, found.summary
+
+
+def test_a_delta_of_one_is_vacuous(context):
+    found = privacy.check_account(AccountedGuarantee(Integer(0), Integer(1), sampled, POINTS), context())
+    assert [finding.kind for finding in found.findings] == ["VACUOUS"]
+
+
+def test_a_point_that_lacks_a_letter_is_refused():
+    with pytest.raises(Malformed, match="lacks 'rho'"):
+        AccountedGuarantee(Symbol("rho"), delta, sampled, POINTS)
+    with pytest.raises(Malformed, match="is empty"):
+        AccountedGuarantee(Integer(1), delta, sampled, {})
+
+
+# Audited guarantees: true, false in each of the ways that code goes wrong, vacuous, undecided.
+#
+# At a fixed seed; a true claim would be refuted with probability at most 1e-3 at another one, a fault missed with less than 1 %.
+
+epsilon = Symbol("epsilon", real=True)
+
+
+def laplace(rng, repeats, *, scale, **point):
+    return rng.laplace(0, scale, repeats), 1 + rng.laplace(0, scale, repeats)
+
+
+def response(rng, repeats, *, truth, **point):
+    kept = 1 / (1 + math.exp(-truth))
+    return (rng.random(repeats) < kept).astype(float), (rng.random(repeats) >= kept).astype(float)
+
+
+def misshapen(rng, repeats, **point):
+    return np.zeros(repeats), np.zeros(repeats + 1)
+
+
+def guarantee(runs, claimed=epsilon, delta=0, **point):
+    regimes = tuple(Regime(f"number {k}", Neighbours(runs), {"epsilon": 1.0, **point}) for k in (1, 2))
+    return AuditedGuarantee(claimed, delta, "one record replaced", regimes)
+
+
+@pytest.mark.parametrize(("runs", "point"), [(laplace, {"scale": 1.0}), (response, {"truth": 1.0})])
+def test_a_true_guarantee_and_what_would_have_been_seen(runs, point, context):
+    found = privacy.check_audit(guarantee(runs, **point), context())
+    assert found.outcome is Outcome.SUPPORTED, found.summary
+    assert "would have been seen" in found.summary
+    assert "one record replaced" in found.summary
+    assert 1 < min(row["would have seen"] for row in found.data["audits"]) < 3
+
+
+@pytest.mark.parametrize(("runs", "point"), [(laplace, {"scale": 0.4}), (response, {"truth": 2.0})])
+def test_twice_the_epsilon_is_refuted(runs, point, context):
+    found = privacy.check_audit(guarantee(runs, **point), context())
+    assert found.outcome is Outcome.REFUTED, found.summary
+    assert float(found.witness["lhs"]) > float(found.witness["rhs"]) == 1
+
+
+def test_a_delta_excuses_no_more_than_itself(context):
+    for delta, refuted in ((Rational(7, 10), False), (Rational(1, 100), True)):
+        found = privacy.check_audit(guarantee(response, Integer(0), delta, truth=1.0), context())
+        assert (found.outcome is Outcome.REFUTED) is refuted, found.summary
+
+
+def test_few_runs_decide_nothing(context):
+    found = privacy.check_audit(guarantee(laplace, 30 * epsilon, scale=1.0), context())
+    assert found.outcome is Outcome.UNDECIDED
+
+
+def test_delta_one_is_vacuous(context):
+    found = privacy.check_audit(guarantee(response, delta=1, truth=9.0), context())
+    assert {finding.kind for finding in found.findings} == {"VACUOUS"}
+
+
+def test_scores_of_another_shape_are_lost_and_not_counted_for_the_audit(context):
+    with pytest.raises(ValueError, match="give two of shape"):
+        Neighbours(misshapen).sample(np.random.default_rng(0), 10)
+
+
+def test_who_is_a_neighbour_is_said():
+    with pytest.raises(Malformed, match="whose data differs"):
+        AuditedGuarantee(epsilon, 0, " ", (Regime("a", Neighbours(laplace), {"scale": 1.0}),))

@@ -1,0 +1,136 @@
+"""What a lemma does not give: a number for each value of an index, a sum of what the past does not bring, other sides."""
+
+import pytest
+from sympy import exp, log, sqrt
+
+from boundcheck.calculus import (
+    Assumed,
+    Average,
+    Closed,
+    Derivation,
+    Family,
+    Index,
+    Missing,
+    Open,
+    Past,
+    World,
+    event,
+    fact,
+    family,
+    law,
+    le,
+    letter,
+    quantity,
+)
+from boundcheck.lemmas.concentration import (
+    average_mean,
+    average_sub_gaussian,
+    bernstein,
+    chernoff,
+    hoeffding,
+    indicator_mean,
+    markov,
+)
+from boundcheck.lemmas.martingales import azuma, ville
+from boundcheck.lemmas.matrices import noise_norm
+
+n, t, c, delta = map(letter, ("n", "t", "c", "delta"))
+i = Index("i", n)
+X = family("X", "draw i", (i,), {"data"})(i)
+v, mu, low, high = (family(name, "of draw i", (i,))(i) for name in ("v", "mu", "low", "high"))
+DOMAIN = (n >= 1, t > 0, c > 0, delta > 0, delta < 1)
+
+
+def answer(instance, laws, statement):
+    """What a derivation says that has one fact, from laws."""
+    assumptions = {f"law {k}": Assumed(one, "the setting") for k, one in enumerate(laws)}
+    return Derivation(
+        DOMAIN, assumptions, (fact("all", instance),), statement, worlds=(World("w", tuple(laws)),)
+    ).check()
+
+
+INDEPENDENT = law(Family(X, i), "independent")
+EACH = {
+    "sub-Gaussian average": (
+        average_sub_gaussian(X=X, index=i, v=v),
+        (INDEPENDENT, law(X, "sub-Gaussian", v)),
+        law(Average(X, i), "sub-Gaussian", v / n),
+    ),
+    "mean": (average_mean(X=X, index=i, mu=mu), (law(X, "mean", mu),), law(Average(X, i), "mean", mu)),
+    "range": (
+        hoeffding(X=X, index=i, low=low, high=high, mu=0, t=t),
+        (INDEPENDENT, law(X, "bounded", low, high), law(X, "mean", 0)),
+        event(le(Average(X, i), t), failure=exp(-2 * n * t**2 / (high - low) ** 2)),
+    ),
+    "variance": (
+        bernstein(X=X, index=i, mu=0, v=v, b=c, t=t),
+        (INDEPENDENT, law(X, "mean", 0), law(X, "variance", v), law(X, "within", c)),
+        event(le(Average(X, i), t), failure=exp(-n * t**2 / (2 * (v + c * t / 3)))),
+    ),
+}
+
+
+@pytest.mark.parametrize(("instance", "laws", "statement"), EACH.values(), ids=EACH)
+def test_a_number_for_each_member_is_no_number_for_all(instance, laws, statement):
+    found = answer(instance, laws, statement)
+    assert isinstance(found, Open)
+    assert "takes one for all" in found.link
+
+
+def test_one_number_for_all_is_taken():
+    laws = (INDEPENDENT, law(X, "sub-Gaussian", c))
+    assert isinstance(
+        answer(average_sub_gaussian(X=X, index=i, v=c), laws, law(Average(X, i), "sub-Gaussian", c / n)), Closed
+    )
+
+
+@pytest.mark.parametrize("side", [2, -3, 0])
+def test_a_side_is_1_or_minus_1(side):
+    Y = quantity("Y", "a number", (), {"data"})
+    with pytest.raises(Missing, match="a side is 1 or -1"):
+        chernoff(Y=Y, v=c, mu=0, t=t, side=side).stated()
+
+
+def test_differences_that_the_past_does_not_bring_are_no_martingale():
+    """One coin of another source is of mean 0 given every past of the draws, and its copies add up to n times it."""
+    k = Index("k", n, 0)
+    coin = quantity("coin", "one coin", (), {"coin"})
+    for term in (
+        coin,
+        family("D", "of round k", (k,), {"draws"})(k),
+        family("D", "of round k", (k,), {Past("draws", k + 2)})(k),
+    ):
+        with pytest.raises(Missing, match="no function of what was brought before"):
+            azuma(D=term, index=k, c=c, t=t).stated()
+    with pytest.raises(Missing, match="no function of what was brought before"):
+        ville(S=family("S", "of round k", (k,), {Past("draws", k + 1)}), index=k, m=c, delta=delta).stated()
+
+
+def test_vectors_that_the_noise_moves_are_not_fixed():
+    from boundcheck.calculus import vectors
+
+    x = vectors("x", "vector i", (i,), {"data", "noise"})(i)
+    with pytest.raises(Missing, match="not fixed by the data"):
+        noise_norm(eta=X, x=x, index=i, sigma=c, d=2, lam=c, delta=delta).stated()
+
+
+def test_a_threshold_from_the_data_is_not_fixed():
+    Y, T = quantity("Y", "a number", (), {"data"}), quantity("T", "twice it", (), {"data"})
+    found = answer(markov(Y=Y, t=T), (law(Y, "non-negative"),), event(le(Y, T), failure=delta))
+    assert isinstance(found, Open)
+    assert "fixed beforehand" in found.link or "depends on what is not given" in found.link
+
+
+def test_an_indicator_of_another_event_says_nothing_of_this_one():
+    Y, one = quantity("Y", "a number", (), {"data"}), quantity("I", "whether Y exceeds 1", (), {"data"})
+    laws = (law(one, "indicator", le(Y, 1)),)
+    found = answer(indicator_mean(indicator=one, relation=le(Y, 2)), laws, event(le(Y, 2), failure=delta))
+    assert isinstance(found, Open)
+
+
+def test_a_tail_with_a_better_constant_does_not_close():
+    laws = (INDEPENDENT, law(X, "bounded", 0, 1), law(X, "mean", 0))
+    instance = hoeffding(X=X, index=i, low=0, high=1, mu=0, t=sqrt(log(1 / delta) / (2 * n)))
+    for constant, closed in ((2, True), (3, False)):
+        width = sqrt(log(1 / delta) / (constant * n))
+        assert isinstance(answer(instance, laws, event(le(Average(X, i), width), failure=delta)), Closed) is closed

@@ -1,0 +1,123 @@
+"""The form of a claim: points outside, readings, displays."""
+
+import numpy as np
+import pytest
+import sympy
+from sympy import Integer, Rational, Symbol
+
+from boundcheck.claims import (
+    AccountedGuarantee,
+    AuditedGuarantee,
+    Claim,
+    ExpectationLowerBound,
+    FamilyLowerBound,
+    Inequality,
+    Neighbours,
+    Paths,
+    ProbabilityLowerBound,
+    Ranking,
+    Reading,
+    Regime,
+    RegretBound,
+    Separation,
+    Simulation,
+    UniformBound,
+    WidthBound,
+    Widths,
+)
+from boundcheck.claims.fields import Malformed
+from boundcheck.loading import form
+from boundcheck.loading.form import complaints
+from boundcheck.privacy import RECORD_REPLACED, Gaussian
+
+# Conditions that tie parameters together, on every shape with points: a point that breaks one is refused.
+
+n, m, t = (Symbol(name, real=True) for name in "nmt")
+TENTH = Rational(1, 10)
+
+
+def errors(rng, repeats, **point):
+    return rng.random(repeats)
+
+
+def paths(rng, repeats, **point):
+    return np.cumsum(rng.random((repeats, 3)), axis=1)
+
+
+def widths(rng, repeats, **point):
+    return rng.random(repeats), np.ones(repeats)
+
+
+def runs(rng, repeats, **point):
+    return rng.random(repeats), rng.random(repeats)
+
+
+def releases(**point):
+    return Gaussian(2), RECORD_REPLACED
+
+
+def coins(**point):
+    raise AssertionError("a family that is not about the bound is not looked at")
+
+
+def regime(experiment, at):
+    return (Regime("only", experiment, {"n": at, "m": 10}),)
+
+
+def exact(at):
+    return {"only": {"n": Integer(at), "m": Integer(10)}}
+
+
+SHAPES = {
+    "uniform": lambda at, given: UniformBound(n * t, t, TENTH, n, regime(Paths(paths, (1, 2, 3)), at), given),
+    "regret": lambda at, given: RegretBound(n * t, t, TENTH, n, regime(Paths(paths, (1, 2, 3)), at), given),
+    "width": lambda at, given: WidthBound(TENTH, n, regime(Widths(widths), at), given=given),
+    "mean": lambda at, given: ExpectationLowerBound(1 / n, regime(Simulation(errors), at), given=given),
+    "probability": lambda at, given: ProbabilityLowerBound(1 / n, 1 / n, regime(Simulation(errors), at), given),
+    "audited": lambda at, given: AuditedGuarantee(n, TENTH, "one record", regime(Neighbours(runs), at), given),
+    "accounted": lambda at, given: AccountedGuarantee(n, TENTH, releases, exact(at), given),
+    "family": lambda at, given: FamilyLowerBound(1 / n, coins, exact(at), given),
+    "ranking": lambda at, given: Ranking(
+        {"one": Simulation(errors), "two": Simulation(errors)}, "n", "n", (at,), ("one",), n, TENTH, {"m": 10}, given=given
+    ),
+    "separation": lambda at, given: Separation(
+        Simulation(errors), Simulation(errors), "n", "n", (at, at + 1), n, TENTH, {"m": 10}, given=given
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_point_outside_the_conditions_is_refused(shape):
+    """The condition is n >= 8 m: 80 is inside, 79 is not."""
+    for at, given, said in ((80, (n >= 8 * m,), False), (79, (n >= 8 * m,), True), (79, (), False)):
+        claim = Claim(parts={"it": SHAPES[shape](at, given)})
+        words = [c.words for c in form.complaints(claim) if "outside `given`: n >= 8*m" in c.words]
+        assert bool(words) is said, words
+
+
+def test_a_condition_on_the_round_is_refused_where_it_is_written():
+    with pytest.raises(Malformed, match="speaks of the round t; list the rounds"):
+        SHAPES["uniform"](1, (t >= 2,))
+
+
+# A part under several readings has the literal one among them, and is refused otherwise.
+
+x = sympy.Symbol("x", real=True)
+LINE = Inequality(x, x + 1)
+
+
+def said(part, *names):
+    readings = tuple(Reading(name, name, repair=name != "literal") for name in names)
+    return [complaint.words for complaint in complaints(Claim(parts={"bound": part}, readings=readings))]
+
+
+def test_the_literal_reading_is_asked_for():
+    assert said({"mended": LINE}, "literal", "mended") == [
+        "part 'bound': it lacks the statement as printed, under 'literal'"
+    ]
+    assert said({"literal": LINE, "mended": LINE}, "literal", "mended") == []
+    assert said(LINE, "literal", "mended") == []
+
+
+def test_a_reading_that_is_not_listed_is_named():
+    assert any("lists no 'mendet'" in words for words in said({"literal": LINE, "mendet": LINE}, "literal", "mended"))

@@ -1,0 +1,227 @@
+"""What a check says of counts is said again by `verify`: a leaf of a sampled part that follows from others is bound to them.
+
+Sampled parts may err with probability 1e-3 in all, at a fixed seed.
+"""
+
+import copy
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sympy import Integer, Rational, Symbol, log, sqrt
+
+from boundcheck import job
+from boundcheck.claims import (
+    AuditedGuarantee,
+    Claim,
+    ExpectationBound,
+    ExpectationLowerBound,
+    MinimaxLowerBound,
+    Neighbours,
+    Paths,
+    ProbabilityLowerBound,
+    Ranking,
+    Regime,
+    RegretBound,
+    Scaling,
+    Separation,
+    Simulation,
+    Sweep,
+    UniformBound,
+    WidthBound,
+    Widths,
+)
+from boundcheck.cli.verify import BAD, rows_of, taken
+from boundcheck.loading import registry
+from boundcheck.record import load, used_records
+from boundcheck.record.agreement import drift, used_by
+from boundcheck.record.schema import plain_data, untyped
+
+REPORTS = Path(__file__).parents[2] / "reports"
+t, n = Symbol("t", real=True), Symbol("n", real=True)
+EVERY, SOME = tuple(range(1, 21)), (1, 5, 20)
+
+
+def means(rng, repeats, **point):
+    return np.abs(np.cumsum(rng.random((repeats, 20)) - 0.5, axis=1) / np.arange(1, 21))
+
+
+def regret(rng, repeats, **point):
+    return np.cumsum(rng.random((repeats, 20)), axis=1)[:, [0, 4, 19]]
+
+
+def widths(rng, repeats, **point):
+    return rng.random(repeats), 0.99 + 0.2 * rng.random(repeats)
+
+
+def shrinking(rng, repeats, *, n, **point):
+    return np.abs(rng.standard_normal(repeats)) / np.sqrt(n)
+
+
+def twice(rng, repeats, *, n, **point):
+    return 2 * np.abs(rng.standard_normal(repeats)) / np.sqrt(n)
+
+
+def uniform(rng, repeats, **point):
+    return rng.random(repeats)
+
+
+def counts(rng, repeats, **point):
+    return rng.laplace(0, 2, repeats), 1 + rng.laplace(0, 2, repeats)
+
+
+def regime(experiment, **point):
+    return (Regime("only", experiment, point or {"n": 1}),)
+
+
+TENTH, SIZES = Rational(1, 10), (10, 100, 1000, 10_000)
+ONE, OTHER = Simulation(shrinking), Simulation(twice)
+CLAIM = Claim(
+    title="Every shape that is put to samples",
+    parts={
+        "uniform": UniformBound(sqrt(log(800) / (2 * t)), t, TENTH, Integer(2), regime(Paths(means, EVERY))),
+        "regret": RegretBound(4 * t, t, TENTH, Integer(60), regime(Paths(regret, SOME))),
+        "width": WidthBound(TENTH, Integer(3), regime(Widths(widths))),
+        "mean": ExpectationBound(9 * TENTH, Integer(1), regime(Simulation(uniform))),
+        "least mean": ExpectationLowerBound(TENTH, regime(Simulation(uniform)), Integer(1)),
+        "probability": ProbabilityLowerBound(TENTH, TENTH, regime(Simulation(uniform))),
+        "audited": AuditedGuarantee(n / 2, Integer(0), "one record added", regime(Neighbours(counts))),
+        "rate": Scaling(1 / sqrt(n), 3 / sqrt(n), Integer(1), TENTH, (Sweep("n", "n", SIZES, n, "large", ONE, {"n": 10}),)),
+        "order": Separation(ONE, OTHER, "n", "n", SIZES, n, TENTH, {"n": 10}),
+        "ranking": Ranking({"one": ONE, "other": OTHER}, "n", "n", SIZES, ("one",) * 4, n, TENTH, {"n": 10}),
+        "minimax": MinimaxLowerBound(TENTH, regime(Simulation(uniform))),
+    },
+)
+# What is drawn, by the name of its field: another run gives it. All else of a sampled part follows from it, and from the claim.
+DRAWN = {
+    "quantile", "low", "high", "mean", "ratio", "seconds", "hits", "base", "runs", "event", "epsilon at least", "p",
+    "median_width",
+}  # fmt: skip
+
+
+@lru_cache
+def record():
+    settings = job.Settings(budget="quick")
+    with job.runner(settings) as run:
+        return untyped(json.loads(json.dumps(plain_data(job.check("own/shapes", CLAIM, settings, run)[1]))))
+
+
+def leaves(value, place=()):
+    if isinstance(value, dict | list) and value:
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(item, (*place, key))
+    else:
+        yield place
+
+
+def other(value):
+    if isinstance(value, bool) or value is None:
+        return not value
+    if isinstance(value, int | float):
+        return 2 * value + 1
+    return f"{value} 1 = 2" if isinstance(value, str) else ["1 = 2"] if isinstance(value, list) else {"1 = 2": "1 = 2"}
+
+
+def changed(whole, place):
+    """The record with one leaf changed."""
+    forged = copy.deepcopy(whole)
+    inner = forged
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = other(inner[place[-1]])
+    return forged
+
+
+def named(forged, claim, path=None):
+    """Whether `verify` says that something differs, or cannot be read."""
+    try:
+        if any(drift(forged, claim)):
+            return True
+        return any(row["result"] in BAD for row in rows_of(forged, claim, path))
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        return True
+
+
+def test_what_samples_gave_is_taken():
+    assert [row for row in rows_of(record(), CLAIM) if row["result"] in BAD] == []
+
+
+@pytest.mark.parametrize("part", CLAIM.parts)
+def test_what_follows_from_counts_is_bound_to_them(part):
+    places = [("parts", part, *place) for place in leaves(record()["parts"][part])]
+    free = {place[-1] for place in places if not named(changed(record(), place), CLAIM)}
+    assert free <= DRAWN
+
+
+def installed(name):
+    """A committed record, its claim, and where it lies."""
+    path = REPORTS / f"{name}.json"
+    return untyped(load(path)), registry.load(name), path
+
+
+@pytest.mark.parametrize("field", ["outcome", "severity", "reads"])
+def test_how_a_used_result_fares_is_read_from_its_record(field):
+    whole, claim, path = installed("kl/lemma_a_3")
+    assert not named(whole, claim, path)
+    forged = copy.deepcopy(whole)
+    [rest] = forged["rests_on"]
+    rest[field] = {"outcome": "REFUTED", "severity": "RATE", "reads": "with $C = 7$"}[field]
+    found = list(used_records.differences(forged, claim, used_by(claim), path))
+    assert [(place, differs) for place, _, differs in found] == [("rests_on kl/lemma_a_1", True)]
+
+
+def test_a_used_result_without_its_record_is_named(tmp_path):
+    whole, claim, _ = installed("kl/lemma_a_3")
+    found = list(used_records.differences(whole, claim, used_by(claim), tmp_path / "kl" / "lemma_a_3.json"))
+    assert found == [("rests_on kl/lemma_a_1", "not compared: kl/lemma_a_1 lies not beside this record", False)]
+
+
+# Of a committed record, what no reader acts on, or what is drawn: the effort and the versions of a certificate, the run.
+ASIDE = {
+    "seed", "budget", "digest", "elapsed_seconds", "seconds", "python", "platform", "rlimit", "sympy", "mpmath", "numpy", "scipy",
+    "statsmodels", "z3-solver", "python-flint", "boundcheck",
+}  # fmt: skip
+UNBOUND = {("kept_at_corners",), ("corners", "name"), ("corners", "kept"), ("variants", "violations")}
+
+
+def kind(place):
+    """The names on the way to a leaf; places in a list, and letters, are left out."""
+    names = tuple(key for key in place if isinstance(key, str))
+    if "certificate" in names:
+        names = (*names[: names.index("certificate") + 1], names[-1] if isinstance(place[-1], str) else "*")
+    return names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kl/lemma_a_7", "kl/lemma_a_3", "square/definition_2_2"])
+def test_every_kind_of_leaf_of_a_committed_record_is_noticed(name):
+    whole, claim, path = installed(name)
+    kinds = {kind(place): place for place in leaves(whole) if not ASIDE & {str(key) for key in place[-1:]}}
+    free = [names for names, place in kinds.items() if not named(changed(whole, place), claim, path)]
+    assert [names for names in free if not excused(names)] == []
+
+
+def excused(names):
+    """Whether a leaf is drawn, or belongs to the making of a certificate."""
+    return (
+        names[-1] in DRAWN
+        or names[-2:] == ("certificate", "*")
+        or any(set(beside) <= set(names) for beside in UNBOUND)
+    )
+
+
+def test_what_is_left_to_a_run_is_named():
+    assert list(taken(record())) == [
+        "the counts and quantiles that were drawn for 10 parts", "the slopes of sweeps",
+    ]  # fmt: skip
+    whole, _, _ = installed("kl/lemma_a_3")
+    assert "which letters a simulation takes" in list(taken(whole))
+    assert list(taken(installed("kl/lemma_a_7")[0])) == []
+
+
+def test_the_command_that_makes_a_record_again_is_that_of_its_settings():
+    whole, claim, path = installed("kl/lemma_a_7")
+    for key, value in (("seed", 7), ("budget", "deep")):
+        assert named({**whole, key: value}, claim, path)

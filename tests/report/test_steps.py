@@ -1,0 +1,131 @@
+"""Steps and the hypotheses that they need."""
+
+import json
+
+from boundcheck.record.schema import typed
+from boundcheck.report.page.appendix import assumptions
+from boundcheck.report.page.steps import dropped, hypotheses, steps, tally, witness
+
+# Steps: the repaired formula as the page would have it, and witnesses in mathematics.
+
+def said(runs):
+    return "".join(run if isinstance(run, str) else run["alt"] for run in runs).replace("\u00a0", " ")
+
+
+def test_a_witness_shows_both_sides_as_mathematics():
+    runs = witness({"point": {"n": "73", "delta": "exp(-1/2)"}, "lhs": "1", "rhs": "C*sqrt(2)"}, {})
+    assert said(runs) == "at n = 73, delta = exp(-1/2): the left side is 1, the right side C*sqrt(2)."
+    assert [run["typst"] for run in runs if isinstance(run, dict)] == ["n", "delta", "e^(-1\\/2)", "C sqrt(2)"]
+
+
+def test_a_long_side_is_a_display_and_no_full_stop_follows_it():
+    long = "C*(" + " + ".join(f"a_{place}*b**{place}" for place in range(2, 12)) + ")"
+    runs = witness({"point": {"n": "3"}, "lhs": "1", "rhs": long, "text": "for a fixed n, it fails"}, {})
+    assert runs[-2]["block"]
+    assert runs[-1] == "For a fixed n, it fails."
+
+
+def test_an_empty_side_is_not_printed():
+    found = {"point": {"rows": "(1, 0), (0, 1)"}, "lhs": "undefined", "rhs": "", "text": "least eigenvalue of the mean"}
+    expected = "at rows = (1, 0), (0, 1): the value is undefined (least eigenvalue of the mean)."
+    assert said(witness(found, {})) == expected
+    assert said(witness({"point": {"n": "1"}, "lhs": "", "rhs": None}, {})) == "at n = 1."
+    assert witness({"lhs": "", "rhs": ""}, {}) is None
+
+
+def test_a_repair_shows_its_own_display_and_what_was_checked():
+    display = {"typst": "t (a - b) <= 2 L B", "alt": "t*(a - b) <= 2*L*B"}
+    step = {
+        "label": "logit_range",
+        "outcome": "REFUTED",
+        "statement": display | {"printed": "theta^top x_i <= L B"},
+        "repair": {"outcome": "PROVED", "statement": display | {"printed": "theta^top x_i <= 2 L B"}},
+    }
+    (row,) = steps({"steps": [step]}, {})[-1]["steps"]
+    assert row["formula"]["typst"] == "theta^top x_i <= L B"
+    assert row["repair"]["formula"]["typst"] == "theta^top x_i <= 2 L B"
+    assert row["repair"]["checked"]["typst"] == "t (a - b) <= 2 L B"
+
+
+def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
+    repaired = {"outcome": "REFUTED", "repair": {"outcome": "PROVED"}}
+    one = [repaired | {"label": name, "fault": {"id": "eq_20"}} for name in ("a", "b")]
+    assert ", 2 of them, one line of the page, after mending, as they are false as printed" in tally(one)
+    two = [row | {"fault": {"id": row["label"]}} for row in one]
+    assert ", 2 of them after mending, as they are false as printed" in tally(two)
+
+
+def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
+    long = {"typst": "a = " + " + ".join("bcdefghijklmnopqrs"), "alt": "a = " + " + ".join("bcdefghijklmnopqrs")}
+    used = {"step": "product", "letters": [{"typst": "x = L B", "alt": "x = feature_bound*radius"}, long]}
+    step = {"label": "whole", "outcome": "PROVED", "mark": "by", "statement": {"text": "by product"}, "instance_of": used}
+    (row,) = steps({"steps": [step]}, {})[-1]["steps"]
+    assert said(row["note"]).startswith("An instance of another result. By product with x = feature_bound*radius")
+    assert [run["block"] for run in row["note"] if isinstance(run, dict)] == [False, True]
+
+
+# The table of hypotheses: what can go, what is needed and where, and nothing where nothing was tried.
+
+def text(blocks):
+    return json.dumps(blocks, ensure_ascii=False)
+
+
+def test_a_row_for_each_step_with_something_to_say(record):
+    _, lead, table = hypotheses(record, {})
+    assert "Each of the 5 hypotheses of 2 proved steps" in text(lead)
+    assert "1 is needed" in text(lead)
+    assert "2 are not needed" in text(lead)
+    assert "1 is needed for both sides to be defined" in text(lead)
+    assert "1 is not decided" in text(lead)
+    (row,) = table["rows"]  # the other step has only an open and an undefined one
+    assert row[0] == {"strong": ["curvature"]}
+    assert "also all at once" in text(row[1])
+    assert "abs(z) <= c" in text(row[2])
+
+
+def test_one_at_a_time_where_both_cannot_go(record):
+    record["steps"][0]["trials"][3]["finding"] = "NEEDED"
+    *_, table = hypotheses(record, {})
+    assert "one at a time" in text(table["rows"][0][1])
+    assert text(table["rows"]).count("c > 0") == 2  # typst and alt, once
+
+
+def test_a_record_from_before_has_no_table(record):
+    for step in record["steps"]:
+        step.pop("trials", None)
+        (step.get("repair") or {}).pop("trials", None)
+    assert hypotheses(record, {}) == []
+    assert dropped(record, ["curvature"]) == []
+
+
+def test_nothing_found_is_a_sentence_without_a_table(record):
+    for trial in record["steps"][0]["trials"]:
+        trial["finding"] = "OPEN"
+    assert [block["kind"] for block in hypotheses(record, {})] == ["heading", "para"]
+
+
+def test_an_assumption_says_what_its_steps_need(record):
+    said = text(next(block for block in assumptions(record) if block["kind"] == "table")["rows"][-1])
+    assert "Not tried as such." in said
+    assert "false without" in said
+    assert "true without" in said
+
+
+def test_odd_trials_do_no_harm(record):
+    record["steps"][0]["trials"] = [
+        None,
+        {},
+        {"left_out": [0], "finding": "NEEDED"},
+        {"left_out": [0], "finding": "NEEDED", "alt": "x", "witness": {"point": {f"x_{i}": "1" for i in range(40)}}},
+    ]
+    assert "at a point in the record" in text(hypotheses(record, {}))
+
+
+def test_assumptions_and_steps_stand_in_words():
+    record = typed({
+        "steps": [{"label": "greedy_too", "outcome": "PROVED"}],
+        "assumptions": [{"label": "confidence_set", "text": "it holds", "dropped": "more is lost (step greedy_too)"}],
+    })  # fmt: skip
+    said = str(assumptions(record))
+    assert "confidence set" in said
+    assert "step greedy too" in said
