@@ -97,10 +97,14 @@ def test_a_lost_process_is_replaced(tmp_path):
 
 
 def test_a_worker_lost_while_it_starts_is_no_error(monkeypatch):
-    """Killed before it has read what its parent writes to it: the parent gets a broken pipe."""
+    """Killed before it has read what its parent writes to it: the parent gets a broken pipe.
+
+    Where the first worker is lost while the second is being started, the pool has closed the pipes that are sent.
+    """
     from multiprocessing import popen_spawn_posix
 
-    launch, times = popen_spawn_posix.Popen._launch, iter([BrokenPipeError, None, BrokenPipeError])
+    closed, bad = OSError("handle is closed"), ValueError("bad value(s) in fds_to_keep")
+    launch, times = popen_spawn_posix.Popen._launch, iter([BrokenPipeError(), None, closed, BrokenPipeError(), bad])
 
     def unlucky(self, process):
         if error := next(times, None):
@@ -112,6 +116,18 @@ def test_a_worker_lost_while_it_starts_is_no_error(monkeypatch):
     with Processes(2) as executor:
         assert digest(run(grid(), seed=1, executor=executor)) == digest(run(grid(), seed=1))
     assert next(times, "used up") == "used up"
+
+
+def test_where_no_worker_can_be_started_the_study_says_so(monkeypatch):
+    from multiprocessing import popen_spawn_posix
+
+    def never(self, process):
+        self.finalizer = None
+        raise OSError("too many open files")
+
+    monkeypatch.setattr(popen_spawn_posix.Popen, "_launch", never)
+    with Processes(2) as executor, pytest.raises(StudyError, match="too many open files"):
+        run(grid(), seed=1, executor=executor)
 
 
 def test_an_executor_that_cannot_mend_itself_is_named(tmp_path):

@@ -56,12 +56,13 @@ class Processes(Executor):
     def submit(self, fn: Callable, /, *args: Any, **kwargs: Any) -> Future:
         """Hand a task to the pool; to a new one where that lost a worker and its futures failed."""
         with interrupts_blocked():
-            for _ in range(PROCESS_ATTEMPTS - 1):
+            for _ in range(PROCESS_ATTEMPTS):
                 try:
                     return self._running().submit(fn, *args, **kwargs)
-                except (BrokenExecutor, BrokenPipeError):  # the latter: lost while it was being started
+                except Exception as error:  # lost while the next one was being started, a pool says so in many ways
+                    last = error
                     self.kill()
-            return self._running().submit(fn, *args, **kwargs)
+        raise BrokenExecutor(f"no worker can be started ({last})") from last
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the workers finish, and end them."""

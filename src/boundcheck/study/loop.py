@@ -450,7 +450,7 @@ class _Desk:
     def _submit(self, assignments: tuple[Assignment, ...]) -> Future:
         try:
             return self.executor.submit(compute, assignments, self.seed, BRIEF if self.here else 2 * TARGET)
-        except (BrokenExecutor, BrokenPipeError) as error:
+        except (BrokenExecutor, OSError) as error:
             raise StudyError(
                 f"the executor has lost its workers and takes no more tasks ({error}): "
                 f"run again, what is finished is kept"
