@@ -11,7 +11,7 @@ from boundcheck.papers.unified.lab.policy_worlds import POLICY_WORLDS
 from boundcheck.rlhf.estimators.least_values import least_value
 from boundcheck.rlhf.estimators.losses import Fit
 from boundcheck.rlhf.estimators.pessimism import LogLinearSuboptimality, Suboptimality
-from boundcheck.rlhf.worlds.policies import condition_number, kappa
+from boundcheck.rlhf.worlds.policies import PolicyWorld, condition_number, kappa
 from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, NearTie
 
 WORLDS = sorted(POLICY_WORLDS)
@@ -47,6 +47,15 @@ def test_greedy_is_the_best_deterministic_policy():
     for theta in rng.standard_normal((20, 3)):
         values = world.mean_features(world.deterministic()) @ theta
         assert np.isclose(world.mean_features(world.greedy(theta)) @ theta, values.max())
+
+
+def test_actions_tie_where_rounding_errors_alone_set_them_apart():
+    """The first wins, or the one that earns least: every greedy policy is meant. What is larger than rounding decides."""
+    world = PolicyWorld((((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)),), (1.0,), ((1 / 3,) * 3,))
+    noise, truth = np.array([[1e-16, -1e-16], [-1e-16, 1e-16], [0.0, 0.0]]), np.array([1.0, -1.0])
+    assert (world.greedy(noise)[:, 0].argmax(axis=-1) == 0).all()
+    assert (world.greedy(noise, truth)[:, 0].argmax(axis=-1) == 1).all()
+    assert (world.greedy(noise * 1e8, truth)[:, 0].argmax(axis=-1) == [0, 1, 1]).all()
 
 
 def test_condition_number_against_random_directions():

@@ -15,7 +15,7 @@ from boundcheck.rlhf.preferences import Preferences
 
 
 def greedy_gap(world: Any, estimate: np.ndarray, truth: np.ndarray, *, feature_bound: float) -> np.ndarray:
-    r"""Value of the best policy minus that of the one that is greedy for `estimate`, features :math:`L\phi`.
+    r"""Value of the best policy minus that of the worst one that is greedy for `estimate`, features :math:`L\phi`.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def greedy_gap(world: Any, estimate: np.ndarray, truth: np.ndarray, *, feature_b
     ------
     Section 4, after Theorem 4.4 (reward).
     """
-    best, chosen = world.mean_features(world.greedy(truth)), world.mean_features(world.greedy(estimate))
+    best, chosen = world.mean_features(world.greedy(truth)), world.mean_features(world.greedy(estimate, truth))
     return feature_bound * (truth * (best - chosen)).sum(axis=-1)
 
 

@@ -12,6 +12,8 @@ import numpy as np
 from boundcheck.rlhf.estimators.losses import Fit, subspace_basis
 from boundcheck.rlhf.preferences import Preferences
 
+ROUNDING = 2.0**-44  # of a coordinate of a row of norm at most 1
+
 
 @dataclass(frozen=True, eq=False)
 class Stream:
@@ -58,7 +60,9 @@ class Stream:
 
         basis = subspace_basis(self.rows.shape[1])
         chances, labels = self.kinds()
-        x, y = np.repeat(self.rows @ basis, 2, axis=0), np.tile(labels, len(self.rows))
+        seen = self.rows @ basis
+        seen[np.abs(seen) < ROUNDING] = 0.0  # a step of 1 / (gamma kappa) would make a direction of it
+        x, y = np.repeat(seen, 2, axis=0), np.tile(labels, len(self.rows))
         chances, x, y, place = merged(chances.ravel(), x, y, apart=counted)
         repeats = len(self.state)
         theta, largest = np.zeros((basis.shape[1], repeats)), np.zeros(repeats if measured else 0)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+TIE = 2.0**-36  # of a reward, for features and parameters of order 1: below it rounding errors decide
+
 
 @dataclass(frozen=True)
 class PolicyWorld:
@@ -66,15 +68,22 @@ class PolicyWorld:
         choices = np.array(list(itertools.product(range(actions), repeat=states)))
         return np.eye(actions)[choices]
 
-    def greedy(self, theta: np.ndarray) -> np.ndarray:
-        """The greedy policies of parameters ``(..., d)``, shape ``(..., S, A)``; the first action wins a tie.
+    def greedy(self, theta: np.ndarray, truth: np.ndarray | None = None) -> np.ndarray:
+        """The greedy policies of parameters ``(..., d)``, shape ``(..., S, A)``.
+
+        Actions whose rewards differ by rounding errors alone tie. The first of them is taken, or the one that earns
+        least under `truth`, of shape ``(d,)`` or that of `theta`: what is said of a greedy policy is said of each.
 
         Source
         ------
         Algorithm 2 with eta = 0 (unified).
         """
         rewards = np.einsum("...d,sad->...sa", theta, self.phi)
-        return np.eye(self.phi.shape[1])[rewards.argmax(axis=-1)]
+        ties = rewards >= rewards.max(axis=-1, keepdims=True) - TIE * np.abs(self.phi).max()
+        if truth is None:
+            return np.eye(self.phi.shape[1])[ties.argmax(axis=-1)]
+        earned = np.round(np.einsum("...d,sad->...sa", truth, self.phi) / TIE)  # equal where they differ by rounding alone
+        return np.eye(self.phi.shape[1])[np.where(ties, earned, np.inf).argmin(axis=-1)]
 
     def log_linear(self, theta: np.ndarray) -> np.ndarray:
         r"""The policies :math:`\pi_\theta` of parameters ``(..., d)``, shape ``(..., S, A)``.

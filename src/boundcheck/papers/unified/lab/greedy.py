@@ -10,6 +10,7 @@ from sympy import log, sqrt
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.features import subspace
+from boundcheck.stats.digits import significant
 
 from ..notation import C_EPSILON, LETTERS, alpha, ball, delta, epsilon, n, xi
 from .euclidean import whole
@@ -39,7 +40,7 @@ POLICIES = Policies(DIRECTIONS, suboptimality)
 def least_eigenvalue(world):
     """xi: of the second moment of halved differences."""
     case = POLICY_WORLDS[world]
-    return float(np.linalg.eigvalsh(case.second_moment(case.behaviour, case.behaviour) / 4)[0]) * (1 - 1e-9)
+    return significant(float(np.linalg.eigvalsh(case.second_moment(case.behaviour, case.behaviour) / 4)[0]) * (1 - 1e-9), 12)
 
 
 def noise(point):
