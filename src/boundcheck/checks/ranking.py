@@ -69,8 +69,8 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
         },
         "failures": failures,
         "tested_at": tested_at({**ranking.point, ranking.moves: v} for v in ranking.values),
-        "unsound": unsound,
     }
+    data |= {"unsound": unsound} if unsound else {}
     letter = ranking.parameter
     told = [
         f"{c['first']} is below {c['second']} up to {letter} = {_number(c['from'])} and above it from {_number(c['to'])} on"

@@ -180,8 +180,8 @@ def _scaling_evidence(
         "failures": failures,
         "tolerance": GROWTH,
         "tested_at": tested_at(point for row in points.values() for point in row),
-        "unsound": unsound,
     }
+    data |= {"unsound": unsound} if unsound else {}
     findings = tuple(_finding(row, told) for row, told in judged)
     if grows or wide:
         by = [f"{row['growth']:.3g} times its least value along {row['parameter']}" for row in rows if row["finding"] == "GROWS"]
@@ -490,7 +490,7 @@ def _separation_evidence(
     separation: Separation, rows: list[dict], points: dict[str, list[float]], unsound: int, context: Context
 ) -> Evidence:
     data = {"separation": {"parameter": separation.parameter, "of": separation.of, "points": rows}, "tested_at": points}
-    data |= {"unsound": unsound}
+    data |= {"unsound": unsound} if unsound else {}
     lost = lost_in_words(unsound, 2 * context.budget.sweep_repeats * len(rows))  # of either side
     largest = max(rows, key=lambda row: row["ratio"])
     reversed_ = [row for row in rows if row["high"] < 1]
