@@ -225,3 +225,17 @@ def test_the_command_that_makes_a_record_again_is_that_of_its_settings():
     whole, claim, path = installed("kl/lemma_a_7")
     for key, value in (("seed", 7), ("budget", "deep")):
         assert named({**whole, key: value}, claim, path)
+
+
+def test_how_many_replicates_are_unsound_and_errors_exceed_are_values():
+    part = record()["parts"]["order"]
+    whole = copy.deepcopy(record())
+    whole["parts"]["order"]["evidence"]["unsound"] = 1
+    assert part["evidence"].get("unsound", 0) == 0
+    assert named(whole, CLAIM)  # its sentence says of none
+    whole = copy.deepcopy(record())
+    whole["parts"]["order"]["summary"] += "; 3 of 9 replicates are unsound, and may have any error"
+    assert named(whole, CLAIM)  # its value says of none
+    whole = copy.deepcopy(record())
+    whole["parts"]["mean"]["evidence"]["means"][0]["exceeding"] = 3
+    assert named(whole, CLAIM)  # so few are no cause

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,7 +60,6 @@ def check_mean(bound: ExpectationBound, context: Context) -> Evidence:
     limits = 3 if bound.second_moment is not None else 2
     each = context.risk / (limits * len(bound.regimes) + min(len(extreme), 1))  # all corners together as one limit
     rows: list[dict[str, Any]] = []
-    exceeding: dict[str, int] = {}
     samples = {name: sample_of(results[cells[name]]) for name in cells}
     at_corners = [
         _at_corner(bound, context, corner, samples.pop(corner.regime.name), each / (2 * len(extreme))) for corner in extreme
@@ -83,15 +81,12 @@ def check_mean(bound: ExpectationBound, context: Context) -> Evidence:
                 "repeats": len(sample.error),
             }
         )
-        exceeding[regime.name] = int(over(least, rows[-1]["bound"], 1.0).sum())
+        many = int(over(least, rows[-1]["bound"], 1.0).sum())
+        rows[-1] |= {"exceeding": many} if _suspected(many, rows[-1], regime, context) else {}
     drawn = [row["point"] for row in at_corners if "failed" not in row]
     drawn += [r.point for r in bound.regimes if samples[r.name].sound.any()]
     beside = {"tested_at": tested_at(drawn), "kept_at_corners": unmoved, "failures": failures_of(samples)}
-
-    def suspected(row: dict[str, Any]) -> str:
-        return _suspected(row, exceeding[row["name"]], bound, context)
-
-    return _mean_evidence(bound, rows, at_corners, beside, suspected, context)
+    return _mean_evidence(bound, rows, at_corners, beside, context)
 
 
 def retold_mean(bound: ExpectationBound, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
@@ -106,6 +101,10 @@ def retold_mean(bound: ExpectationBound, recorded: Mapping[str, Any], context: C
             raise ValueError(f"the mean of {regime.name!r} lies outside its own interval")
         printed = value(context, bound.printed, regime.point)
         rows.append({"name": regime.name, "bound": printed, **measured, "repeats": shown["repeats"]})
+        if many := shown.get("exceeding", 0):
+            if many > shown["repeats"] or not _suspected(many, shown, regime, context):
+                raise ValueError(f"so many errors above their bound are no cause to suspect {regime.name!r}")
+            rows[-1]["exceeding"] = many
     at_corners = []
     for shown in evidence.get("corners") or ():
         if corners.outside(bound, context, shown["point"]):
@@ -116,8 +115,7 @@ def retold_mean(bound: ExpectationBound, recorded: Mapping[str, Any], context: C
     beside = {"kept_at_corners": evidence.get("kept_at_corners"), "failures": recorded.get("failures")}
     sound = not beside["failures"] and all(row["mean"] > 0 for row in rows)  # else a regime may have drawn nothing
     beside |= {"tested_at": tested_at(drawn) if sound else evidence.get("tested_at")}
-    told = re.search(r"; [\d,]+ of [\d,]+ errors exceed it.*", recorded.get("summary") or "")
-    return _mean_evidence(bound, rows, at_corners, beside, lambda row: told[0] if told else "", context)
+    return _mean_evidence(bound, rows, at_corners, beside, context)
 
 
 def _mean_evidence(
@@ -125,7 +123,6 @@ def _mean_evidence(
     rows: list[dict[str, Any]],
     at_corners: list[dict[str, Any]],
     beside: Mapping[str, Any],
-    suspected: Callable[[dict[str, Any]], str],
     context: Context,
 ) -> Evidence:
     shown = [{name: entry for name, entry in row.items() if name != "made"} for row in at_corners]
@@ -134,13 +131,13 @@ def _mean_evidence(
     data |= {key: found for key, found in beside.items() if found or key == "tested_at"}
     method = "betting interval for a bounded mean" if bound.ceiling is not None else "one-sided bets on a mean, no ceiling"
     exceeded = [row for row in rows if _over(row)]
-    method = "betting interval for a bounded mean" if bound.ceiling is not None else "one-sided bets on a mean, no ceiling"
     if exceeded:
         row = max(exceeded, key=lambda r: r["low"] / r["bound"] if r["bound"] > 0 else np.inf)
+        regime = next(regime for regime in bound.regimes if regime.name == row["name"])
         return Evidence(
             Outcome.REFUTED,
             f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
-            f"{suspected(row)}",
+            f"{_suspected(row.get('exceeding', 0), row, regime, context)}",
             method,
             witness={
                 "point": {"regime": row["name"]},
@@ -259,10 +256,9 @@ def _against(point: dict[str, str], left: float, right: float, text: str) -> dic
     return {"point": point, "lhs": f"{left:.6g}", "rhs": f"{right:.6g}", "text": text}
 
 
-def _suspected(row: dict[str, Any], many: int, bound: ExpectationBound, context: Context) -> str:
+def _suspected(many: int, row: Mapping[str, Any], regime: Regime, context: Context) -> str:
     """Where nearly every single error exceeds the bound on their mean: what to look at first."""
-    experiment = next(regime.experiment for regime in bound.regimes if regime.name == row["name"])
-    look = first_look({"violations": many, "repeats": row["repeats"]}, experiment, context)
+    look = first_look({"violations": many, "repeats": row["repeats"]}, regime.experiment, context)
     return f"; {many:,} of {row['repeats']:,} errors exceed it{look}" if look else ""
 
 

@@ -12,7 +12,7 @@ from boundcheck.stats import quantile, quantile_interval
 from boundcheck.stats.digits import significant
 
 from .context import TESTED, Context, Row
-from .samples import ROUNDING, both_ends, cell, failures_of, lost_by_words, lost_in_words, sample_of, tested_at, value
+from .samples import ROUNDING, both_ends, cell, failures_of, lost_in_words, sample_of, tested_at, unsound_of, value
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
 
@@ -50,13 +50,14 @@ def check(ranking: Ranking, context: Context) -> Evidence:
             )
         curves.append({"name": name, "ranked": name in ranking.methods, "points": rows})
     failures = failures_of({str(key): sample for key, sample in samples.items()})
-    return _evidence(ranking, curves, failures, lost_in_words(samples.values()))
+    return _evidence(ranking, curves, failures, unsound_of(samples.values()), context)
 
 
-def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, lost: str) -> Evidence:
+def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, unsound: int, context: Context) -> Evidence:
     ranked = [curve for curve in curves if curve["ranked"]]
     crossings = [found for i, one in enumerate(ranked) for other in ranked[i + 1 :] for found in crossed(one, other)]
     places = [_place(ranked, i) for i in range(len(ranking.values))]
+    lost = lost_in_words(unsound, context.budget.sweep_repeats * len(ranking.values) * len(curves))
     data = {
         "separation": {
             "parameter": ranking.parameter,
@@ -69,6 +70,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, los
         "failures": failures,
         "tested_at": tested_at({**ranking.point, ranking.moves: v} for v in ranking.values),
     }
+    data |= {"unsound": unsound} if unsound else {}
     letter = ranking.parameter
     told = [
         f"{c['first']} is below {c['second']} up to {letter} = {_number(c['from'])} and above it from {_number(c['to'])} on"
@@ -185,8 +187,8 @@ def retold(ranking: Ranking, recorded: Mapping[str, Any], context: Context) -> E
         measured = [{key: float(row[key]) for key in ("quantile", "low", "high")} for row in curve["points"]]
         rows = [{"value": where, **row} for where, row in zip(at, measured, strict=True)]
         curves.append({"name": curve["name"], "ranked": curve["name"] in ranking.methods, "points": rows})
-    lost = lost_by_words(recorded.get("summary") or "")
-    return _evidence(ranking, curves, list(recorded.get("failures") or ()), lost)
+    unsound = (recorded.get("evidence") or {}).get("unsound", 0)
+    return _evidence(ranking, curves, list(recorded.get("failures") or ()), unsound, context)
 
 
 ROWS = (Row(Ranking, check, TESTED, sampled=True, retold=retold),)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import decimal
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -160,17 +159,22 @@ def both_ends(sample: Sample) -> tuple[np.ndarray, np.ndarray]:
     return least, most
 
 
-def lost_in_words(samples: Iterable[Sample]) -> str:
-    """How many replicates are unsound, to stand behind what could not be told; empty where none is."""
-    every = list(samples)
-    lost, total = sum(int((~s.sound).sum()) for s in every), sum(len(s.error) for s in every)
-    return f"; {lost:,} of {total:,} replicates are unsound, and may have any error" if lost else ""
+def unsound_of(samples: Iterable[Sample]) -> int:
+    """How many replicates of all cells are unsound."""
+    return sum(int((~sample.sound).sum()) for sample in samples)
 
 
-def lost_by_words(summary: str) -> str:
-    """What a recorded sentence says of unsound replicates, as `lost_in_words` puts it."""
-    found = re.search(r"; [\d,]+ of [\d,]+ replicates are unsound, and may have any error", summary)
-    return found[0] if found else ""
+def lost_in_words(unsound: int, replicates: int) -> str:
+    """How many replicates are unsound, to stand behind what could not be told; empty where none is.
+
+    Raises
+    ------
+    ValueError
+        More are unsound than were drawn.
+    """
+    if not 0 <= unsound <= replicates:
+        raise ValueError("more replicates are unsound than were drawn")
+    return f"; {unsound:,} of {replicates:,} replicates are unsound, and may have any error" if unsound else ""
 
 
 def without_rounding(error: np.ndarray) -> np.ndarray:

@@ -35,12 +35,12 @@ from .samples import (
     both_ends,
     cell,
     failures_of,
-    lost_by_words,
     lost_in_words,
     rounded_down,
     rounded_up,
     sample_of,
     tested_at,
+    unsound_of,
     value,
 )
 
@@ -137,8 +137,8 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
         _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
         for sweep in scaling.sweeps
     ]
-    lost, failures = lost_in_words(samples.values()), failures_of({str(k): s for k, s in samples.items()})
-    return _scaling_evidence(judged, points, failures, lost, context)
+    failures = failures_of({str(k): s for k, s in samples.items()})
+    return _scaling_evidence(judged, points, failures, unsound_of(samples.values()), context)
 
 
 def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
@@ -164,15 +164,15 @@ def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Conte
             return str(said).partition(f"{TRANSIENT}; ")[2]
 
         judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, within))
-    return _scaling_evidence(
-        judged, points, list(recorded.get("failures") or ()), lost_by_words(recorded.get("summary") or ""), context
-    )
+    unsound = (recorded.get("evidence") or {}).get("unsound", 0)
+    return _scaling_evidence(judged, points, list(recorded.get("failures") or ()), unsound, context)
 
 
 def _scaling_evidence(
-    judged: Sequence[tuple[dict, str]], points: Mapping[str, list[dict]], failures: list, lost: str, context: Context
+    judged: Sequence[tuple[dict, str]], points: Mapping[str, list[dict]], failures: list, unsound: int, context: Context
 ) -> Evidence:
     rows = [row for row, _ in judged]
+    lost = lost_in_words(unsound, context.budget.sweep_repeats * sum(map(len, points.values())))
     grows = [row["parameter"] for row in rows if row["finding"] == "GROWS"]
     wide = [row["parameter"] for row in rows if row["finding"] == "UNCLEAR"]
     data = {
@@ -181,6 +181,7 @@ def _scaling_evidence(
         "tolerance": GROWTH,
         "tested_at": tested_at(point for row in points.values() for point in row),
     }
+    data |= {"unsound": unsound} if unsound else {}
     findings = tuple(_finding(row, told) for row, told in judged)
     if grows or wide:
         by = [f"{row['growth']:.3g} times its least value along {row['parameter']}" for row in rows if row["finding"] == "GROWS"]
@@ -452,7 +453,7 @@ def check_separation(separation: Separation, context: Context) -> Evidence:
         ratio, interval = _ratio(b, a, 1 - value(context, separation.failure, point), each, rng)
         measured = {"ratio": ratio, "low": interval.low, "high": interval.high}
         rows.append(_formulas(separation, point, context, {key: significant(float(size)) for key, size in measured.items()}))
-    return _separation_evidence(separation, rows, tested_at(points), lost_in_words(samples))
+    return _separation_evidence(separation, rows, tested_at(points), unsound_of(samples), context)
 
 
 def _formulas(separation: Separation, point: Mapping[str, Any], context: Context, measured: Mapping[str, float]) -> dict:
@@ -485,8 +486,12 @@ def _high(row: dict) -> float:
     return float(row["high"])
 
 
-def _separation_evidence(separation: Separation, rows: list[dict], points: dict[str, list[float]], lost: str) -> Evidence:
+def _separation_evidence(
+    separation: Separation, rows: list[dict], points: dict[str, list[float]], unsound: int, context: Context
+) -> Evidence:
     data = {"separation": {"parameter": separation.parameter, "of": separation.of, "points": rows}, "tested_at": points}
+    data |= {"unsound": unsound} if unsound else {}
+    lost = lost_in_words(unsound, 2 * context.budget.sweep_repeats * len(rows))  # of either side
     largest = max(rows, key=lambda row: row["ratio"])
     reversed_ = [row for row in rows if row["high"] < 1]
     extreme, reaches = (min(reversed_, key=_high), "is") if reversed_ else (largest, "reaches")
@@ -556,7 +561,8 @@ def retold_separation(separation: Separation, recorded: Mapping[str, Any], conte
         _formulas(separation, point, context, {key: float(row[key]) for key in ("ratio", "low", "high")})
         for point, row in zip(points, shown, strict=True)
     ]
-    return _separation_evidence(separation, rows, tested_at(points), lost_by_words(recorded.get("summary") or ""))
+    unsound = (recorded.get("evidence") or {}).get("unsound", 0)
+    return _separation_evidence(separation, rows, tested_at(points), unsound, context)
 
 
 ROWS = (

@@ -469,20 +469,29 @@ class OfRegimes(Frozen, frozen=True, kw_only=True):
 
 
 class OfSweeps(Frozen, frozen=True, kw_only=True):
-    """Of exponents; `tolerance` is the growth that counts as none. Nothing where the errors have no exponent."""
+    """Of exponents; `tolerance` is the growth that counts as none. Nothing where the errors have no exponent.
+
+    `unsound` replicates, of all points together, gave no error.
+    """
 
     tolerance: float | None = None
     tested_at: TestedAt | None = None
+    unsound: Count = 0
 
 
 class OfComparison(Frozen, frozen=True, kw_only=True):
-    """Of two errors or several methods along a letter."""
+    """Of two errors or several methods along a letter; `unsound` replicates, of all points together, gave no error."""
 
     tested_at: TestedAt
+    unsound: Count = 0
 
 
 class Mean(Frozen, frozen=True, kw_only=True):
-    """The mean error in one regime, with its limits, against the bound."""
+    """The mean error in one regime, with its limits, against the bound.
+
+    `exceeding` single errors lie above the bound on their mean, where that are nearly all of someone's own simulation: it is
+    suspected first. Absent where nothing is suspected.
+    """
 
     name: str
     bound: Extended
@@ -490,6 +499,7 @@ class Mean(Frozen, frozen=True, kw_only=True):
     low: Extended
     high: Extended
     repeats: Count
+    exceeding: Count = 0
 
 
 class MeanAtCorner(Frozen, frozen=True, kw_only=True):
