@@ -14,7 +14,7 @@ LABELS = {
     "stands": "stands", "proof": "proof or a symbol to mend", "statement": "statement to change",
     "conditional": "conditional", "open": "open",
 }  # fmt: skip
-ROW, WIDTH = 0.34, 6.5  # inches of a row of nodes, and of the page
+ROW, WIDTH = 0.28, 6.5  # inches of a row of nodes, and of the page
 MOST_IN_A_ROW = 7
 
 
@@ -58,7 +58,7 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
     }
     with chart.figure(ROW * (len(rows) + 1), WIDTH) as drawn:
         axes = drawn.subplots()
-        axes.set(xlim=(0, 1), ylim=(0.5, len(rows) + 0.5))
+        axes.set(xlim=(0, 1), ylim=(0.4, len(rows) + 0.6))
         axes.axis("off")
         for name, used in arrows:
             style = {

@@ -40,7 +40,7 @@ def lead(runs: Runs) -> dict:
 
 
 def below() -> dict:
-    """The line below which the details stand, on a new page where there are pages."""
+    """The line below which the details stand."""
     return {"kind": "below"}
 
 

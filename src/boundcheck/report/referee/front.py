@@ -241,7 +241,7 @@ def _row(line: FalseLine, brief: bool) -> list[Any]:
     instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
     return [
         place(line),
-        [*found, ". ", *violated(line), *sized],
+        [*found, " " if told else ". ", *violated(line), *sized],
         instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
         "; ".join(others(line.touches, called(line.record))[: 2 if brief else None]),
     ]
