@@ -215,7 +215,7 @@ def test_bounds_of_lemmas_are_no_main_results_unless_there_is_nothing_else():
     assert "as repaired" not in text
     assert "**Lemma 1** error" not in text
     assert "**Lemma 1** error" in to_markdown([lemma])
-    assert "–" not in text.partition("\n")[2]
+    assert "–" not in text.partition("\n---\n")[2]  # below the line
 
 
 def test_a_table_that_is_read_in_two_ways_says_which():
@@ -286,7 +286,7 @@ def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another
     assert (line.record["printed"], line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
     lost = result("Corollary 3", "EMPTY", [fault("line", "EMPTY", where="Theorem 2") | {"repair": ""}])
     text = to_markdown([lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")])])
-    worst, mended = (line for line in text.splitlines() if "A root is missing" in line)
+    worst, mended = (line for line in text.partition("\n---\n")[2].splitlines() if "A root is missing" in line)
     assert worst.startswith("| empty | **Corollary 3**, by Theorem 2 |")
     assert mended.startswith("| wording | **Theorem 2** |")
     assert "With the root." in mended

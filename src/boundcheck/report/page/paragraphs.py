@@ -39,6 +39,11 @@ def lead(runs: Runs) -> dict:
     return {"kind": "lead", "runs": runs}
 
 
+def below() -> dict:
+    """The line below which the details stand."""
+    return {"kind": "below"}
+
+
 def bullets(items: Sequence[Runs]) -> dict:
     return {"kind": "bullets", "items": [item if isinstance(item, list) else [item] for item in items]}
 
@@ -120,6 +125,8 @@ def _block(block: dict) -> str:
         return f"**{text(block['runs'])}**"
     if kind == "para":
         return text(block["runs"])
+    if kind == "below":
+        return "---"
     if kind == "bullets":
         return "\n".join(f"* {text(item)}" for item in block["items"])
     if kind == "table":
@@ -150,6 +157,8 @@ def text(runs: Any) -> str:
         return f"**{text(runs['strong'])}**"
     if "muted" in runs:
         return text(runs["muted"])
+    if "link" in runs:
+        return f"**{escaped(runs['link'])}**"
     if "badge" in runs:
         return WORDS.get(runs["badge"], runs["badge"])
     if "typst" in runs:

@@ -11,7 +11,19 @@ from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.record.page_coverage import counted, coverage
 from boundcheck.report.page.document import PAPERS
-from boundcheck.report.page.paragraphs import badge, bullets, code, heading, lead, markdown, muted, para, strong, table
+from boundcheck.report.page.paragraphs import (
+    badge,
+    below,
+    bullets,
+    code,
+    heading,
+    lead,
+    markdown,
+    muted,
+    para,
+    strong,
+    table,
+)
 from boundcheck.report.pdf import compiled
 from boundcheck.report.referee.across import (
     FalseLine,
@@ -26,6 +38,7 @@ from boundcheck.report.referee.across import (
     severity,
     standing,
 )
+from boundcheck.report.referee.front import page_one
 from boundcheck.report.referee.tables import in_numbers, misprints, plainly, rivalled, what_has_to_change
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
@@ -48,10 +61,12 @@ SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contra
 
 
 def blocks(records: Sequence[Record]) -> list[dict]:
-    """The report, from the sentence that a reader takes away to what was not checked."""
+    """Page one, and below the line all that it has no room for."""
     ordered = in_order(records)
     lines = false_lines(ordered)
     return [
+        *page_one(ordered),
+        below(),
         lead(in_one_sentence(ordered)),
         para(*checked(ordered)),
         *key_findings(ordered, "much", "What a reader has to know first"),

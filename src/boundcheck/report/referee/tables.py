@@ -265,6 +265,13 @@ def _formula(line: FalseLine) -> dict | None:
     return made if made and "typst" in made else None
 
 
+def relation_of(line: FalseLine) -> str:
+    """The sign between the two sides of what fails; empty where the formula is no single relation."""
+    said = str((_formula(line) or {}).get("alt") or "")
+    signs = [relation for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in said]
+    return {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}.get(signs[0], signs[0]) if signs else ""
+
+
 def plainly(text: Any, record: Mapping[str, Any]) -> str:
     """A text with the places of steps for their names, which the page does not have."""
     where = {str(step["label"]): str(step.get("where") or UNPLACED) for step in record.get("steps") or [] if step.get("label")}

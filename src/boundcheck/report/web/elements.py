@@ -318,6 +318,9 @@ class Drawing:
     def _lead(self, block: Mapping[str, Any]) -> str:
         return f'<p class="lead">{self.run(block["runs"])}</p>'
 
+    def _below(self, block: Mapping) -> str:
+        return "<hr>"
+
     def _para(self, block: Mapping[str, Any]) -> str:
         body = self.run(block["runs"])
         return f'<div class="para">{body}</div>' if '<div class="display"' in body else f"<p>{body}</p>"

@@ -1,0 +1,325 @@
+"""Page one of a referee report: a judgement, the theorems row by row, what matters most, the graph of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from boundcheck.claims import Severity
+from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import first_sentence
+from boundcheck.claims.texts import plain as bare
+from boundcheck.report.figures import results as graph
+from boundcheck.report.page.paragraphs import figure, heading, lead, muted, strong, table
+from boundcheck.report.page.paragraphs import text as written
+from boundcheck.report.referee.across import (
+    FalseLine,
+    Record,
+    by_place,
+    called,
+    conditional,
+    false_lines,
+    in_order,
+    severity,
+    shown_bounds,
+    standing,
+)
+from boundcheck.report.referee.tables import (
+    WITHOUT_REPAIR,
+    apart,
+    costs_little,
+    how_much,
+    others,
+    place,
+    plainly,
+    relation_of,
+    what_is_wrong,
+)
+from boundcheck.report.text.letters import NBSP, letters, symbol
+from boundcheck.report.text.prose import sentence_runs, value
+from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
+
+WORDS = 700  # of page one
+ROWS = 5  # of findings
+OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
+FAULTS_FIRST = 3
+LONGEST_POINT = 60  # characters of a point in a row
+LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
+VERDICT = {  # of a theorem, neutral: what stands, and with what
+    Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected", Severity.PROOF: "stands, proof mended",
+    Severity.READING: "stands with other wording", Severity.RANGE: "stands on a smaller range",
+    Severity.CONDITION: "stands with another condition or constant", Severity.RATE: "stands with another rate",
+    Severity.EMPTY: "is vacuous", Severity.FALSE: "does not stand", Severity.OPEN: "is open",
+}  # fmt: skip
+
+
+def page_one(records: Sequence[Record]) -> list[dict]:
+    """The blocks of page one, at most `WORDS` words: rows of findings are shortened, then left out, until it fits.
+
+    Parameters
+    ----------
+    records : sequence of mappings
+        Of one paper; what page one has no room for stands below the line.
+    """
+    ordered = in_order(records)
+    before = [lead(judgement(ordered)), *theorems(ordered)]
+    drawn = graph_of(ordered)
+    for rows in range(ROWS, 0, -1):
+        for brief in (False, True):
+            made = [*before, *most(ordered, rows, brief=brief), *drawn]
+            if words(made) <= WORDS:
+                return made
+    return [*before, *drawn]
+
+
+def words(blocks: Sequence[dict]) -> int:
+    """Words that a reader of the blocks goes through, those in a figure left out."""
+    return sum(len(part.split()) for block in blocks for part in _texts(block))
+
+
+def _texts(block: Mapping[str, Any]) -> Iterator[str]:
+    yield str(block.get("text") or "")
+    yield written(block.get("runs") or "")
+    yield written(block.get("caption") or "")
+    for row in [block.get("header") or [], *(block.get("rows") or [])]:
+        yield from map(written, row)
+
+
+def judgement(records: Sequence[Record]) -> list[Any]:
+    """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
+    numbered = by_place(record for record in records if record["kind"] == "theorem")
+    groups: dict[str, list[str]] = {}
+    for record in numbered or by_place(records):
+        groups.setdefault(verdict(record, records), []).append(called(record))
+    told = "; ".join(f"{', '.join(names)} {which}" for which, names in _plural(groups))
+    rest = [record for record in records if record not in numbered]
+    stand = (
+        f"; of {len(rest)} other results {len(standing(rest)) or 'none'} stand as printed" if numbered and rest else ""
+    )
+    return [f"{told}{stand}. ", *_use(records)]
+
+
+def _plural(groups: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
+    for which, names in groups.items():
+        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("does ", "do ", 1)
+        yield (many if len(names) > 1 else which), names
+
+
+def _use(records: Sequence[Record]) -> list[Any]:
+    """From which n on bounds inform, and how many differences of the tables are significant."""
+    bounds = [part for record in _tabled(records) for _, part in shown_bounds(record)]
+    starts = [start for part in bounds if (start := from_one_on(part.get("vacuity") or {})) is not None]
+    said = "No bound was found to be informative at any n tried" if bounds else "No bound was followed in n"
+    if starts:
+        low, high = (shown(end(starts), 2, side="up") for end in (min, max))
+        spread = f"n = {low}" if low == high else f"n = {low} to {high}, depending on the theorem"
+        said = f"At typical values the bounds are informative from {spread}"
+    compared = [
+        record for record in by_place(records)
+        if any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
+    ]  # fmt: skip
+    if compared:
+        settled = [record for record in compared if severity(record["headline"]) is Severity.NONE]
+        names = ", ".join(called(record) for record in compared if record not in settled)
+        tabled = (
+            f"not every difference in {names} is significant" if names else "the tables support what is said of them"
+        )
+        said += f"; {tabled}"
+    return [said + "."]
+
+
+def verdict(record: Record, records: Sequence[Record]) -> str:
+    """What a reader may take from a result, in a few words."""
+    if record in conditional(records):
+        return "is conditional on a result that has to change"
+    found = severity(record["headline"])
+    if found is Severity.NONE and record["headline"]["outcome"] != "HOLDS":
+        return "stands, not fully proved"
+    return VERDICT[found]
+
+
+def _tabled(records: Sequence[Record]) -> list[Record]:
+    found = [record for record in records if record["kind"] == "theorem"]
+    return by_place(found or records)
+
+
+def theorems(records: Sequence[Record]) -> list[dict]:
+    """A row for each numbered theorem: what stands, its constant, from where it informs, and how tight it is.
+
+    Of several bounds of a theorem the first stands in its row; the others are in the table of all bounds.
+    """
+    rows = []
+    for record in _tabled(records) if any(r["kind"] == "theorem" for r in records) else []:
+        _, part = next(iter(shown_bounds(record)), ("", {}))
+        constant, vacuity = part.get("constant") or {}, part.get("vacuity") or {}
+        start = from_one_on(vacuity)
+        informs = (
+            f"n = {shown(start, 2, side='up')}"
+            if start is not None
+            else "no n tried"
+            if vacuity and nowhere(vacuity)
+            else sizes(vacuity)
+        )
+        tight = tightness(part)
+        cells = [tight.get(name) or "–" for name in ("typical", "informative", "anywhere")]
+        rows.append(
+            [_linked(record), verdict(record, records), str(constant.get("upper") or "–"), informs or "–", *cells]
+        )
+    if not rows:
+        return []
+    header = ["Theorem", "Result", "Constant", "Informative from", "Typical", "Worst informative", "Worst anywhere"]
+    caption = (
+        "Last three columns: error quantile over explicit bound (1 = tight) at a typical setting (the median of those "
+        "simulated), the worst informative instance found, the worst anywhere."
+    )
+    return [table("l l4 l l l l2 l2", header, rows, caption, tight=True)]
+
+
+def tightness(part: Mapping[str, Any]) -> dict[str, str]:
+    """The error over the explicit bound at three kinds of instance; what was not measured is left out.
+
+    Typical is the median over the settings that were simulated where the bound is informative; the worst of either kind
+    is the largest measured ratio, or the constant that a searched instance needs over the explicit one. An instance whose
+    n is above `LARGE` says its n.
+    """
+    rows = [
+        (row["quantile"] / row["bound"], row) for row in part.get("slack") or []
+        if row.get("bound") and isinstance(row.get("quantile"), int | float)
+    ]  # fmt: skip
+    biting = [ratio for ratio, row in rows if row.get("biting")]
+    found = {"typical": shown(median(biting), 2)} if biting else {}
+    constant = part.get("constant") or {}
+    searched = {"informative": constant.get("where_it_bites") or {}, "anywhere": constant}
+    for name, measured in (("informative", [entry for entry in rows if entry[1].get("biting")]), ("anywhere", rows)):
+        seen = [(ratio, row.get("point") or {}) for ratio, row in measured]
+        needed, explicit = finite(searched[name].get("low")), finite(constant.get("upper"))
+        if needed is not None and explicit:
+            seen.append((needed / explicit, (searched[name].get("instance") or {}).get("point") or {}))
+        if seen:
+            ratio, point = max(seen, key=lambda entry: entry[0])
+            size = finite(point.get("n"))
+            found[name] = shown(ratio, 2) + (f" (n = {shown(size, 1)})" if size is not None and size > LARGE else "")
+    return found
+
+
+def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[dict]:
+    """What matters most, by consequence: false lines first, then what proofs and computations say beside them."""
+    heavy = [line for line in false_lines(records) if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    lines = sorted(heavy, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+    known = [
+        (record, finding) for record in by_place(records) for finding in record.get("findings") or []
+        if finding["weight"] == "much" and not finding["fault"]
+    ]  # fmt: skip
+    room = min(OF_FINDINGS, len(known), max(rows - FAULTS_FIRST, 0)) if lines else rows
+    first = lines[: rows - room]
+    told = [_row(line, brief) for line in first]
+    told += [_finding(record, finding) for record, finding in known[: rows - len(first)]]
+    if not told:
+        return []
+    header = ["Where", "What was found", "Instead", "Also affects"]
+    return [heading("What matters most", numbered=False), table("l2 l7 l4 l2", header, told, tight=True)]
+
+
+def _of_a_theorem(line: FalseLine) -> bool:
+    return any(name.startswith("Theorem") for name in line.touches) or line.record["kind"] == "theorem"
+
+
+def _row(line: FalseLine, brief: bool) -> list[Any]:
+    known, repair = letters(line.record), str(line.fault.get("repair") or "")
+    said = plainly(line.fault.get("text"), line.record)
+    told = said and not line.fault.get("bare")
+    found = sentence_runs(said.rstrip("."), known) if told else what_is_wrong(line)
+    if brief and told:
+        found = sentence_runs(first_sentence(said)[0].rstrip("."), known)
+    sizes_of = [finding["text"] for finding in how_much(line)]
+    sized = [
+        piece
+        for text in sizes_of[: 1 if brief else None]
+        for piece in (" ", *sentence_runs(plainly(text, line.record), known))
+    ]
+    instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
+    return [
+        place(line),
+        [*found, " " if told else ". ", *violated(line), *sized],
+        instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
+        "; ".join(others(line.touches, called(line.record))[: 2 if brief else None]),
+    ]
+
+
+def violated(line: FalseLine) -> list[Any]:
+    """The inequality that fails with its numbers on both sides, at a point that has room in a row."""
+    found, known = line.fault.get("witness") or {}, letters(line.record)
+    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    if None in sides or sides[0] == sides[1]:
+        return []
+    left, right = apart(*sides)
+    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
+    at: list[Any] = []
+    for name, entry in (found.get("point") or {}).items():
+        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
+    where = (
+        ["At ", *at, " "]
+        if at and len(bare(written(at))) <= LONGEST_POINT and theirs.issuperset(found["point"])
+        else ["At the point in its report "]
+    )
+    sign = relation_of(line)
+    numbers = f"it reads {left} {sign} {right}." if sign else f"the sides are {left} and {right}."
+    return [muted(*where, numbers)]
+
+
+def _finding(record: Record, finding: Mapping[str, Any]) -> list[Any]:
+    how = "Proved." if finding["proved"] else "Computed or measured."
+    return [
+        strong(called(record)),
+        [*sentence_runs(plainly(finding["text"], record), letters(record)), f" {how}"],
+        "–",
+        "",
+    ]
+
+
+def _linked(record: Record) -> list[Any]:
+    return [{"link": called(record), "href": page_of(record)}]
+
+
+def page_of(record: Record) -> str:
+    """Where the result stands in the index, from the folder of the reports."""
+    return f"index.html#{record['claim']}"
+
+
+def graph_of(records: Sequence[Record]) -> list[dict]:
+    """Results that use or are used, theorems and what they rest on; definitions and what is out of scope stay out."""
+    names = {record["claim"]: called(record) for record in by_place(records)}
+    uses = {
+        called(record): [
+            names[rest["claim"]]
+            for rest in record.get("rests_on") or []
+            if rest["claim"] in names and not rest.get("defines")
+        ]
+        for record in by_place(records)
+    }
+    needed = {
+        name
+        for record in records
+        if record["kind"] in ("theorem", "corollary")
+        for name in [called(record), *uses[called(record)]]
+    }
+    uses = {name: [used for used in below if used in needed] for name, below in uses.items() if name in needed}
+    joined = {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
+    uses = {name: below for name, below in uses.items() if name in joined}
+    nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
+    drawn = graph.drawing(nodes, uses)
+    return figure(
+        drawn, "The graph of the paper: an arrow leads from a result to one that it uses; a click opens its page."
+    )
+
+
+def _group(record: Record, records: Sequence[Record]) -> str:
+    found = severity(record["headline"])
+    if record in conditional(records):
+        return "conditional"
+    if found is Severity.OPEN:
+        return "open"
+    if found is Severity.NONE:
+        return "stands"
+    return "proof" if found in (Severity.PROOF, Severity.MISPRINT) else "statement"

@@ -1,0 +1,48 @@
+"""Page one of a referee report: within its words for every paper, with numbers on both sides of what fails."""
+
+from pathlib import Path
+
+import pytest
+
+from boundcheck.record import load
+from boundcheck.report.figures.results import layers
+from boundcheck.report.page.paragraphs import text
+from boundcheck.report.referee.front import WORDS, page_one, tightness, words
+
+REPORTS = Path(__file__).parents[3] / "reports"
+
+
+@pytest.mark.parametrize("paper", ["unified", "kl", "square", "reward", "aup"])
+def test_page_one_has_a_judgement_findings_and_at_most_seven_hundred_words(paper):
+    made = page_one([load(path) for path in sorted((REPORTS / paper).glob("*.json"))])
+    assert words(made) <= WORDS
+    assert [block["kind"] for block in made[:1]] == ["lead"]
+    found = next(block for block in made if block["kind"] == "table" and block["header"][0] == "Where")
+    assert 1 <= len(found["rows"]) <= 5
+
+
+def test_words_of_cells_are_counted():
+    assert words([{"kind": "table", "header": ["a b"], "rows": [["c", "d e f"]], "caption": "g"}]) == 7
+
+
+def test_tightness_has_three_numbers_and_an_instance_with_many_samples_says_so():
+    slack = [
+        {"quantile": 1, "bound": 10, "biting": True, "point": {"n": 100}},
+        {"quantile": 3, "bound": 10, "biting": True, "point": {"n": 100}},
+        {"quantile": 8, "bound": 10, "biting": False, "point": {"n": 3}},
+    ]
+    found = tightness({"slack": slack})
+    assert found == {"typical": "0.20", "informative": "0.30", "anywhere": "0.80"}
+    far = {"low": 1.9, "instance": {"point": {"n": 540798055165}}}
+    found = tightness({"slack": slack, "constant": {"upper": "2", "where_it_bites": far}})
+    assert found["informative"].startswith("0.95 (n = 5")
+    assert tightness({}) == {}
+
+
+def test_a_result_stands_below_all_that_use_it():
+    assert layers({"T": ["L", "M"], "M": ["L"], "L": []}) == [["L"], ["M"], ["T"]]
+    assert layers({"A": ["B"], "B": ["A"]}) == [["A", "B"]]  # a cycle ends
+
+
+def test_a_link_in_a_cell_is_read_as_its_text():
+    assert text([{"link": "Theorem 1", "href": "index.html#toy/theorem_1"}]) == "**Theorem 1**"
