@@ -6,7 +6,7 @@ import math
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -157,13 +157,7 @@ def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Conte
         at = [{key: float(place[key]) for key in ("quantile", "low", "high")} for place in row["points"]]
         measured = Measured(float(row["measured"]), float(row["low"]), float(row["high"]), at)
 
-        def within(sweep: Sweep = sweep, row: Mapping[str, Any] = row) -> str:
-            if row["finding"] != "TRANSIENT":
-                return ""
-            said = row["note"].removesuffix(f"; {sweep.note}") if sweep.note else row["note"]
-            return str(said).partition(f"{TRANSIENT}; ")[2]
-
-        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, within))
+        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, partial(row.get, "within", "")))
     unsound = (recorded.get("evidence") or {}).get("unsound", 0)
     return _scaling_evidence(judged, points, list(recorded.get("failures") or ()), unsound, context)
 
@@ -345,6 +339,8 @@ def _judged(
             for i in range(len(points))
         ],
     }
+    if how:
+        row["within"] = how
     return row, told
 
 

@@ -344,6 +344,7 @@ class Exponent(Frozen, frozen=True, kw_only=True):
     growth_high: Extended
     finding: Literal["TIGHT", "LOOSE", "TRANSIENT", "GROWS", "UNCLEAR"]
     note: str
+    within: str = ""  # how the explicit version is known to stay within a constant of the rate, where that is what is found
     points: tuple[ExponentPoint, ...]
 
 

@@ -56,7 +56,13 @@ def nodes(tree):
 
 
 def changed(rng, certificate, others):
-    """Return a certificate with one thing changed that a forger, or a slip, could change."""
+    """Return another certificate, with one thing changed that a forger, or a slip, could change."""
+    while (forged := _forged(rng, certificate, others)) == certificate:
+        pass
+    return forged
+
+
+def _forged(rng, certificate, others):
     forged = copy.deepcopy(certificate)
     if forged["kind"] != "proof":
         name = rng.choice(sorted(forged["point"])) if forged["point"] else "x"
@@ -122,7 +128,7 @@ def test_the_order_of_replays_changes_nothing():
 def test_what_was_refused_before_changes_nothing():
     wrong, alone = differences(0, MUTATED, seed=2)
     assert wrong == []
-    assert 0 < sum(ok for ok, _ in alone) < 2 / 3 * len(alone)  # some changes are of what says nothing, most are refused
+    assert 0 < sum(ok for ok, _ in alone) < len(alone) / 2  # some changes are another way to the same end, most are refused
 
 
 @pytest.mark.parametrize("on", [sqrt(x), sqrt(-1 - x**2), 1 / sqrt(x)])

@@ -307,6 +307,7 @@ def _exp_tangents(field: Field, reach: list[int]) -> list[Fact]:
 # A sequent in polynomial form: hypotheses and claim over one field, and signs that its domain fixes.
 
 _SIGN_LIMIT = 60_000
+_DEEP = 400  # degree times order of a root, above which a solver looks at one polynomial for a quarter of a minute
 
 
 class Signs:
@@ -376,6 +377,9 @@ class Signs:
         return found | {i for f, r in self.facts if r in wanted for i in used(f) if f == CONTEXT.gen(i)}
 
     def _holds(self, poly: Any, relation: str) -> bool:
+        roots = [int(self.field.generators[i].step) for i in used(poly) if self.field.generators[i].kind == "root"]
+        if poly.total_degree() * max(roots, default=1) > _DEEP:
+            return False
         near = closure(self.field, used(poly), self.facts)
         facts = [f for f in self.facts if used(f[0]) <= near]
         script = text(self.field, facts, (poly, relation), near, ("exponents",))
