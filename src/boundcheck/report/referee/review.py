@@ -94,41 +94,39 @@ def _numbered(letter: str, items: Iterable[str]) -> list[str]:
     return [f"- **{letter}{number}.** {item}" for number, item in enumerate(items, 1)]
 
 
-def _said(text: Any, record: Record) -> str:
+def _sentence(text: Any, record: Record) -> str:
     """A text of a record as a sentence without its stop."""
     told = marked_up(plainly(text, record), letters(record)).strip().rstrip(".")
     return told[:1].upper() + told[1:]
 
 
 def _head(key: str, line: FalseLine) -> str:
-    where = _said(line.fault.get("where"), line.record) or called(line.record)
+    where = _sentence(line.fault.get("where"), line.record) or called(line.record)
     owner = called(line.record)
     return f"**{where if owner in where else f'{owner}, {where}'}** [`{key}`]"
 
 
 def _weakness(key: str, line: FalseLine, answer: Answer | None) -> str:
-    repair = _said(line.fault.get("repair"), line.record)
+    repair = _sentence(line.fault.get("repair"), line.record)
     change = f" Suggested: {repair}." if repair and line.severity is not Severity.READING else ""
     others = [name for name in line.touches if name != called(line.record)]
     also = f" Also affects {_listed(others)}." if others else ""
-    charge = _said(line.fault.get("text"), line.record)
+    charge = _sentence(line.fault.get("text"), line.record)
     return f"{_head(key, line)}: {CONSEQUENCE[line.severity.name]} {charge}.{_witness(line)}{change}{also}{_dispute(line, answer)}"
 
 
 def _minor(key: str, line: FalseLine, answer: Answer | None) -> str:
-    return f"{_head(key, line)}: {_said(line.fault.get('text'), line.record)}.{_dispute(line, answer)}"
+    return f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{_dispute(line, answer)}"
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
-    return (
-        f"- {_head(key, line)}: {_said(line.fault.get('text'), line.record)}. Accepted by the authors: {answer.because}"
-    )
+    return f"- {_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}. Accepted by the authors: {answer.because}"
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
     if answer is None:
         return ""
-    ours = _said(line.fault.get("text"), line.record)
+    ours = _sentence(line.fault.get("text"), line.record)
     return f" Disputed by the authors: {answer.because} It stays because of our reason: {ours}."
 
 
@@ -187,7 +185,7 @@ def _strengths(records: Sequence[Record]) -> list[str]:
                 )
         if not severity(record["headline"]).reaches(Severity.READING):
             told += [
-                f"{called(record)} can be improved: {_said(news['text'], record)}"
+                f"{called(record)} can be improved: {_sentence(news['text'], record)}"
                 f"{' (proved).' if news['outcome'] == 'HOLDS' else ' (not fully proved).'}"
                 for news in record["headline"].get("news") or []
             ]
@@ -197,15 +195,15 @@ def _strengths(records: Sequence[Record]) -> list[str]:
 def _questions(records: Sequence[Record], left: Mapping[str, FalseLine], told: Sequence[str]) -> list[str]:
     asked = []
     for key, line in left.items():
-        repair = _said(line.fault.get("repair"), line.record)
+        repair = _sentence(line.fault.get("repair"), line.record)
         if line.severity is Severity.OPEN:
             meant = f" Is the following meant: {repair}?" if repair else " Can this be clarified?"
-            asked.append(f"{_head(key, line)}: {_said(line.fault.get('text'), line.record)}.{meant}")
+            asked.append(f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}")
         elif line.severity is Severity.READING and repair and key in told:
             asked.append(f"{_head(key, line)}, W{told.index(key) + 1}: is the following meant: {repair}?")
     shown_open = {called(line.record) for line in left.values() if line.severity is Severity.OPEN}
     asked += [
-        f"**{called(record)}**: this could not be decided. {_said(record['headline']['text'], record)}."
+        f"**{called(record)}**: this could not be decided. {_sentence(record['headline']['text'], record)}."
         for record in by_place(records)
         if severity(record["headline"]) is Severity.OPEN and called(record) not in shown_open
     ]
