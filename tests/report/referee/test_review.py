@@ -91,5 +91,9 @@ def test_mathematics_is_latex(typed, set_):
     assert latex(typed) == set_
 
 
+def test_a_letter_of_the_language_is_no_parameter_of_ours():
+    assert latex("ell(x)", {"ell": "ell^star (x)", "n_samples": "n"}) == r"\ell (x)"
+
+
 def test_words_stay_words():
     assert marked_up("at $beta$ it holds", {}) == r"at $\beta$ it holds"

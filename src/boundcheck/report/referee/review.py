@@ -34,7 +34,7 @@ CONSEQUENCE = {
     "CONDITION": "False as stated; the rate is kept with another constant, radius or assumption.",
     "RANGE": "False outside the range in which the paper works, and not within it.",
     "READING": "False as literally stated; true in another reading of the text.",
-    "PROOF": "An intermediate step is false and can be repaired.",
+    "PROOF": "An intermediate step is false.",
     "OPEN": "Not decided.",
 }
 MOST_WEAKNESSES = 7  # that are told in full; the rest are minor points
@@ -180,7 +180,7 @@ def _strengths(records: Sequence[Record]) -> list[str]:
             if start is not None and constant is not None and "@" not in key:
                 told.append(
                     f"{called(record)} has the explicit constant {constant}"
-                    f" and is informative from $n = {shown(start, 2, side='up')}$"
+                    f" and is informative from n = {shown(start, 2, side='up')}"
                     " on at the setting that was followed."
                 )
         if not severity(record["headline"]).reaches(Severity.READING):

@@ -75,7 +75,7 @@ def _one(tokens: list[str], place: int, known: Mapping[str, str]) -> tuple[str, 
 
 
 def _name(said: str, known: Mapping[str, str]) -> str:
-    if said in known and len(said) > 1 and known[said] != said:
+    if said in known and said not in WORDS and len(said) > 1 and known[said] != said:
         return latex(known[said])
     letter, line, below = said.partition("_")
     if line:
