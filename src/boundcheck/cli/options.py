@@ -87,6 +87,7 @@ COMMANDS = {
     "compare": "two records, folders or digests: the same verdicts, and which numbers moved",
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw pages, PDFs, index and referee reports again from records alone",
+    "review": "a paper's review for a review form, from records alone; with the authors' answers, what is settled",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
     "doctor": "versions, engines, and what is missing",
@@ -139,6 +140,11 @@ EXAMPLES = {
   boundcheck report                          after copying records from elsewhere into reports/
   boundcheck report theorem_5_4 --format html
   boundcheck report --out examples/reports --paper us-letter""",
+    "review": """\
+  boundcheck review unified
+  boundcheck review unified --out review.md
+  boundcheck review unified --answers answers.toml     ids in brackets: [ID] answer = "accepted" or "disputed", because = "..."
+""",
     "new": """\
   boundcheck new my_theorem.py
   boundcheck my_theorem.py""",
@@ -250,6 +256,11 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("claims", nargs="*", metavar="CLAIM", help="a claim, a paper's key, 'theorems', or 'all' (default)")
         made.add_argument("--format", type=formats, default=("pdf", "html"), help="of pdf,html,appendix (default: the first two)")
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
+    elif command == "review":
+        made.add_argument("named", metavar="PAPER", help="a paper's key")
+        made.add_argument("--out", type=Path, metavar="FILE.md", help="write the review there, in place of standard output")
+        made.add_argument("--records", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
+        made.add_argument("--answers", type=Path, metavar="FILE.toml", help="the authors' answers, by id")
     elif command == "new":
         made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")
     elif command == "completion":
