@@ -19,7 +19,6 @@ from .formulas import as_relation
 from .settling import follows
 
 _KINDS = {"==": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt}
-_ORDERS = ("<", "<=", ">", ">=")
 LEAST = 2  # letters of a conclusion that may be a condition; what bounds one letter is its range
 
 
@@ -35,8 +34,6 @@ def says_nothing(statement: Statement, context: Context) -> str:
         return "what it states is among its own conditions, in a stricter form"
     if any(_is_it(goal, conditions, place) for place in range(len(conditions))):
         return "what it states is one of its own conditions in another form"
-    if _is_a_chain(goal, conditions):
-        return "what it states is a chain of its own conditions"
     if point := _one_point(own, given):
         return f"its conditions leave one point, {', '.join(f'${name} = {value}$' for name, value in sorted(point.items()))}"
     return ""
@@ -59,26 +56,6 @@ def _is_it(goal: Any, conditions: list[Any], place: int) -> bool:
         return False
     ranges = tuple(c for c in others[1:] if len(letters) > 1 and len(c.free_symbols) == 1 and c.free_symbols <= letters)
     return _gives((*ranges, bare), condition) and _gives((*ranges, condition), bare) and not _gives(ranges, bare)
-
-
-def _is_a_chain(goal: Any, conditions: list[Any]) -> bool:
-    """Whether its smaller side is under its larger one by conditions alone, through what is no part of either side.
-
-    ``x <= a`` and ``a <= y`` say ``x <= y`` where nothing else is known of a. A link that goes through letters of the conclusion is
-    an intermediate value, which a statement may well be about.
-    """
-    if getattr(goal, "rel_op", "") not in _ORDERS or len(goal.free_symbols) < LEAST:
-        return False
-    links = [(sympy.expand(c.lts), sympy.expand(c.gts)) for c in conditions if getattr(c, "rel_op", "") in _ORDERS]
-    start, end, own = sympy.expand(goal.lts), sympy.expand(goal.gts), goal.free_symbols
-    reached, new = {start}, {start}
-    while new:
-        new = {above for below, above in links if below in new and (above == end or not above.free_symbols & own)} - reached
-        new = {each for each in new if each == end or each.free_symbols}
-        if end in new:
-            return True
-        reached |= new
-    return False
 
 
 def _gives(given: tuple[Any, ...], conclusion: Any) -> bool:
@@ -139,7 +116,7 @@ def _solved(condition: Any) -> tuple[Any, Any, Any] | None:
 
 def _stricter(condition: Any, goal: Any) -> bool:
     """Whether a condition is the conclusion but for a number, as x <= y - 1 is of x <= y."""
-    if getattr(goal, "rel_op", "") not in _ORDERS or getattr(condition, "rel_op", "") not in _ORDERS:
+    if getattr(goal, "rel_op", "") not in ("<", "<=", ">", ">=") or getattr(condition, "rel_op", "") not in ("<", "<=", ">", ">="):
         return False
     if len(goal.free_symbols) < LEAST:
         return False
