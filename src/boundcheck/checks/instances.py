@@ -189,7 +189,7 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
             return 0.0
         if rhs <= 0:
             return 0.0 if lhs <= 0 else -1e12
-        return -lhs / rhs
+        return significant(-lhs / rhs, AGREED)  # where a side is flat, rounding errors would choose the way
 
     found = []
     for _ in range(RESTARTS):
