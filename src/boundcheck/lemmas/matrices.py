@@ -110,7 +110,7 @@ def noise_norm(
     """The mean of independent sub-Gaussian noise times fixed vectors, in the norm that these give, with a ridge."""
     t = log(1 / delta)
     if not within(sources(x), given):
-        raise Missing(f"{x} is not fixed by {', '.join(sorted(map(str, given)))}")
+        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
         law(Family(eta, index), "independent", given=given),
         law(eta, "mean", 0, given=given),

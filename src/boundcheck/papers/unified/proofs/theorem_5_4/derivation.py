@@ -221,7 +221,7 @@ def derivation(order: Order, part: HighProbabilityBound, *, through_the_ball: bo
     bounded = tuple(f"{one.name}: noise" for one in labels.noises)
     size = Norm(noise if through_the_ball else total, A.inverse)
     grows = 2 * radius * Add(*(one.size * one.share for one in labels.changes)) if through_the_ball else 0
-    facts = (
+    facts: tuple[Fact, ...] = (
         fact("unit", norm_bound(v=x, radius=1), by="features"),
         fact("true norm", member_of_ball(v=truth, ball=BALL), by="truth in the ball"),
         fact("inside", minimiser_is_member(loss=loss, hat=estimate, ball=BALL), by="minimiser"),
@@ -267,12 +267,13 @@ def derivation(order: Order, part: HighProbabilityBound, *, through_the_ball: bo
     width = order.noise(claim_e_1.explicit, delta)
     width += 0 if through_the_ball else order.corruption(claim_e_2.bound)
     reached = event(le(error, explicit), failure=delta, given=DESIGN)
+    stated = replace(reached, relations=(*reached.relations, le(error, printed)))
     facts += (
         fact("gradient", event(le(size, width), failure=delta, given=DESIGN),
              by=(*(one.name for one in triangles), *bounded)),
         fact("bound", reached, by=("solve", "gradient")),
         fact("constant", le(explicit, printed), by=()),
-        fact("theorem", replace(reached, relations=(*reached.relations, le(error, printed))), by=("bound", "constant")),
+        fact("theorem", stated, by=("bound", "constant")),
     )  # fmt: skip
     worlds = (World("linear world", tuple(a.says for a in laws.values() if isinstance(a, Assumed)), LinearWorld),)
-    return Derivation((), laws, facts, facts[-1].says, error, worlds, weighted_norm_error)
+    return Derivation((), laws, facts, stated, error, worlds, weighted_norm_error)
