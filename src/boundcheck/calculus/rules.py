@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -193,6 +195,17 @@ class Lemma:
     def words(self) -> str:
         """The statement in words, as its function says it."""
         return (self.statement.__doc__ or "").strip()
+
+    def __reduce__(self) -> Any:
+        """By the name under which its module has it, which is no longer that of its function."""
+        found = _named(getattr(self.statement, "__module__", ""), getattr(self.statement, "__qualname__", ""))
+        if found is not self:
+            return Lemma, (self.name, self.statement, self.source, self.status)
+        return _named, (self.statement.__module__, self.statement.__qualname__)
+
+
+def _named(module: str, name: str) -> Any:
+    return getattr(sys.modules.get(module) or importlib.import_module(module), name, None) if module else None
 
 
 def lemma(source: str, status: str = "cited") -> Callable[[Callable[..., Any]], Lemma]:
