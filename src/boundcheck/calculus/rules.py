@@ -244,12 +244,14 @@ class Instance(Rule):
     def _one_for_all(self, goals: Goals, needs: Sequence[Conclusion], gives: Conclusion) -> None:
         """A number of a lemma about all values of an index is one: with one for each it would hold for the least of them."""
         every = gives.every if isinstance(gives, With) else ()
-        indices = {v for _, v in self.objects if isinstance(v, Index)} - set(every)
+        ranges = [v for _, v in self.objects if isinstance(v, Index)]
+        indices = set(ranges) - set(every)
+        once = {v for v in indices if ranges.count(v) == 1}  # an index that is given twice is also a number
         free = self._random(needs, gives)
         for label, value in self.objects:
             if (
                 isinstance(value, (Expr, Combination))
-                and value not in free | indices
+                and value not in free | once
                 and (own := letters(value) & indices)
             ):
                 raise Missing(
