@@ -34,7 +34,8 @@ class Solver:
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any] | None:
         """The answer; None where the process has crashed or does not end."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         try:
             self.process.stdin.write(json.dumps(question).encode() + b"\n")
             self.process.stdin.flush()
