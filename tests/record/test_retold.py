@@ -183,6 +183,7 @@ ASIDE = {
     "seed", "budget", "digest", "elapsed_seconds", "seconds", "python", "platform", "rlimit", "sympy", "mpmath", "numpy", "scipy",
     "statsmodels", "z3-solver", "python-flint", "boundcheck",
 }  # fmt: skip
+# The counts of false versions are drawn: what is decided by them is bound, see `test_what_follows_from_counts_is_bound_to_them`.
 UNBOUND = {("kept_at_corners",), ("corners", "name"), ("corners", "kept"), ("variants", "violations")}
 
 

@@ -30,7 +30,7 @@ class _Ends(threading.local):
     at: float = float("inf")
     wall: float = float("inf")
     early: float = float("inf")  # on the wall: before it no time can be up, for a thread is never ahead of the wall
-    asked: float = 0.0  # seconds of the processor that the solver has taken for this thread
+    solver: float = 0.0  # seconds of the processor that the solver has taken for this thread
 
 
 _ends = _Ends()
@@ -55,7 +55,7 @@ def limited(seconds: float) -> Iterator[None]:
 
 def _used() -> float:
     """Seconds of the processor that this thread has taken, with those of the solver's process."""
-    return time.thread_time() + _ends.asked
+    return time.thread_time() + _ends.solver
 
 
 def left() -> float:
@@ -134,7 +134,7 @@ def check(text: str, rlimit: int) -> str:
     key = text, rlimit
     if key in _known:
         return _known[key]
-    found = _asked(text, rlimit)
+    found = _ask(text, rlimit)
     answer = str(found["answer"])
     if answer == "unknown" and found["reason"] != "timeout":
         check_clock()
@@ -146,9 +146,9 @@ def check(text: str, rlimit: int) -> str:
     return answer
 
 
-def _asked(text: str, rlimit: int, *, values: bool = False) -> dict[str, Any]:
+def _ask(text: str, rlimit: int, *, values: bool = False) -> dict[str, Any]:
     found = solving.ask(text, rlimit, milliseconds(), values=values)
-    _ends.asked += found["seconds"]
+    _ends.solver += found["seconds"]
     _ends.early = -float("inf")
     return found
 
@@ -160,4 +160,4 @@ def milliseconds() -> int:
 
 def model(text: str, rlimit: int) -> dict[str, Fraction]:
     """Return rational values near a model of the script, or nothing; a proposal, never a proof."""
-    return {name: Fraction(value) for name, value in _asked(text, rlimit, values=True)["values"].items()}
+    return {name: Fraction(value) for name, value in _ask(text, rlimit, values=True)["values"].items()}

@@ -6,7 +6,6 @@ import numpy as np
 
 from boundcheck.rlhf.worlds.policies import PolicyWorld
 from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, PairedComparisons
-from boundcheck.stats.digits import significant
 
 HALF, SIXTH, THIRD = 0.7071067811865475, 0.4082482904638630, 0.5773502691896257  # below the roots of 1/2, 1/6 and 1/3
 
@@ -67,4 +66,4 @@ def covariance(world, **point):
 @lru_cache
 def least_eigenvalue(world):
     """Least eigenvalue of that matrix on all of R^d, from below, where the point does not set it."""
-    return significant(float(np.linalg.eigvalsh(covariance(world))[0]) * (1 - 1e-9), 12)
+    return float(np.round(np.linalg.eigvalsh(covariance(world))[0], 12)) * (1 - 1e-9)

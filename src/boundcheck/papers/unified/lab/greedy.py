@@ -10,7 +10,6 @@ from sympy import log, sqrt
 from boundcheck.claims import Axis, Choice
 from boundcheck.rlhf.estimators.pessimism import Suboptimality
 from boundcheck.rlhf.worlds.features import subspace
-from boundcheck.stats.digits import significant
 
 from ..notation import C_EPSILON, LETTERS, alpha, ball, delta, epsilon, n, xi
 from .euclidean import whole
@@ -40,7 +39,7 @@ POLICIES = Policies(DIRECTIONS, suboptimality)
 def least_eigenvalue(world):
     """xi: of the second moment of halved differences."""
     case = POLICY_WORLDS[world]
-    return significant(float(np.linalg.eigvalsh(case.second_moment(case.behaviour, case.behaviour) / 4)[0]) * (1 - 1e-9), 12)
+    return float(np.round(np.linalg.eigvalsh(case.second_moment(case.behaviour, case.behaviour) / 4)[0], 12)) * (1 - 1e-9)
 
 
 def noise(point):
