@@ -11,7 +11,16 @@ from boundcheck.record import load
 from boundcheck.record.schema import typed
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
-from boundcheck.report.referee.across import called, conditional, count, false_lines, in_order, standing, tightest
+from boundcheck.report.referee.across import (
+    by_place,
+    called,
+    conditional,
+    count,
+    false_lines,
+    in_order,
+    standing,
+    tightest,
+)
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
@@ -167,6 +176,19 @@ def test_the_words_in_brackets_are_explained():
     assert "* **Theorem 9**, Eq. (1) (wording): Sign 9. Instead: as above, at Theorem 8." in text
     assert "* **Lemma 1**, Eq. (1) (proof): No end." in text
     assert "proof: a line of the proof is false" in text
+
+
+def test_theorems_of_an_appendix_come_after_the_others():
+    names = ["Theorem C.1", "Theorem 4.4", "Theorem 3.5", "Lemma 2", "Corollary B.2"]
+    ordered = ["Theorem 3.5", "Theorem 4.4", "Theorem C.1", "Corollary B.2", "Lemma 2"]
+    assert [called(each) for each in by_place(result(name) for name in names)] == ordered
+
+
+def test_a_case_that_has_no_room_on_page_one_is_told_in_full_where_nothing_is_left_out():
+    said = {"point": {"alpha": "1/4"}, "lhs": "C", "rhs": "sqrt(C)", "text": "with two members of the class it is C"}
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=said)])
+    assert "two members" in to_markdown([record]).partition("\n---\n")[2]
+    assert "two members" not in markdown("", document([record], most=9)["blocks"])
 
 
 def test_every_item_below_the_line_leads_to_its_result():

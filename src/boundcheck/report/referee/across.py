@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,6 +23,7 @@ KINDS = (
     "fact",
     "remark",
 )  # the heaviest first, "" for all others
+LETTERED = re.compile(r"\b[A-Z]\.\d")  # Theorem C.1
 MINOR = frozenset({"lemma", "claim", "fact", "remark", "appendix", "definition", "assumption", "algorithm", "equation"})
 
 
@@ -188,12 +190,13 @@ def main(records: Sequence[Record]) -> list[Record]:
 
 
 def by_place(records: Iterable[Record]) -> list[Record]:
-    """Theorems first, each kind by its numbers."""
+    """Theorems first, each kind by its numbers, those of an appendix after all others."""
     return sorted(records, key=_on_the_page)
 
 
 def _on_the_page(record: Record) -> tuple[Any, ...]:
-    return kind(record), numbers(called(record)), called(record)
+    lettered = bool(LETTERED.search(called(record)))
+    return kind(record), lettered, numbers(called(record)), called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:

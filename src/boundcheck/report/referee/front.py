@@ -276,7 +276,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     also = [muted(f" Also affects {', '.join(named)}.")] if named else []
     return [
         place(line),
-        [*found, " " if told else ". ", *violated(line), *sized, *also],
+        [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 

@@ -36,7 +36,7 @@ from boundcheck.report.referee.across import (
     severity,
     standing,
 )
-from boundcheck.report.referee.front import fitted, picked
+from boundcheck.report.referee.front import fitted, picked, violated
 from boundcheck.report.referee.tables import (
     in_numbers,
     misprints,
@@ -85,10 +85,11 @@ def blocks(records: Sequence[Record], most: int | None = None) -> list[dict]:
     first, rows, brief = fitted(ordered)
     shown, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
-    left = [line for line in lines if line not in shown or (brief and not short)]
+    cut = [line for line in shown if not short and (brief or (line.fault.get("witness") and not violated(line)))]
+    left = [line for line in lines if line not in shown or line in cut]
     faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
     lists = [
-        ("Other faults" if shown else "What has to change", other_faults(faults, short=short)),
+        ("Faults" if cut else "Other faults" if shown else "What has to change", other_faults(faults, short=short)),
         ("What else is worth knowing", key_findings(ordered, known)),
         *news(ordered),
         ("Tables", tables(ordered)),
