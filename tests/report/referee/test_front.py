@@ -7,7 +7,7 @@ import pytest
 from boundcheck.record import load
 from boundcheck.report.figures.results import layers
 from boundcheck.report.page.paragraphs import text
-from boundcheck.report.referee.front import WORDS, page_one, tightness, words
+from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, tightness, words
 
 REPORTS = Path(__file__).parents[3] / "reports"
 
@@ -46,3 +46,21 @@ def test_a_result_stands_below_all_that_use_it():
 
 def test_a_link_in_a_cell_is_read_as_its_text():
     assert text([{"link": "Theorem 1", "href": "index.html#toy/theorem_1"}]) == "**Theorem 1**"
+
+
+def test_several_results_are_named_in_one_breath():
+    assert _together(["Theorem 4"]) == "Theorem 4"
+    assert _together(["Theorem 4", "Theorem 6", "Theorem C.1"]) == "Theorems 4, 6 and C.1"
+    assert _together(["Theorem 4", "Lemma 6"]) == "Theorem 4 and Lemma 6"
+    assert _together([f"Lemma {i}" for i in range(60)]) == "60 results"
+
+
+def test_a_repair_that_only_samples_support_is_not_called_proved():
+    def record(*outcomes, repair="PROVED"):
+        parts = dict(zip(("bound", "bound@mended", "rates"), ({"outcome": name} for name in outcomes), strict=False))
+        return {"parts": parts, "steps": [{"outcome": "REFUTED", "repair": {"outcome": repair}}]}
+
+    assert not only_supported(record("REFUTED", "PROVED", "SUPPORTED"))  # what was never false needs no repair
+    assert only_supported(record("REFUTED", "SUPPORTED"))
+    assert only_supported(record("REFUTED"))
+    assert only_supported(record("PROVED", repair="SUPPORTED"))

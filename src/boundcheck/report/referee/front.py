@@ -49,6 +49,7 @@ WORDS = 700  # of page one
 ROWS = 5  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 FAULTS_FIRST = 3
+MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
@@ -102,12 +103,22 @@ def judgement(records: Sequence[Record]) -> list[Any]:
     groups: dict[str, list[str]] = {}
     for record in numbered or by_place(records):
         groups.setdefault(verdict(record, records), []).append(called(record))
-    told = "; ".join(f"{', '.join(names)} {which}" for which, names in _plural(groups))
+    told = "; ".join(f"{_together(names)} {which}" for which, names in _plural(groups))
     rest = [record for record in records if record not in numbered]
     stand = (
         f"; of {len(rest)} other results {len(standing(rest)) or 'none'} stand as printed" if numbered and rest else ""
     )
     return [f"{told}{stand}. ", *_use(records)]
+
+
+def _together(names: Sequence[str]) -> str:
+    """Several results in a few words: Theorems 4, 5 and 6; of very many the number."""
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} results"
+    kinds = {name.rpartition(" ")[0] for name in names}
+    kind = f"{min(kinds)} " if len(names) > 1 and len(kinds) == 1 else ""
+    last = [name.removeprefix(kind) for name in names]
+    return f"{kind.replace(' ', 's ')}{', '.join(last[:-1])} and {last[-1]}" if len(last) > 1 else last[0]
 
 
 def _plural(groups: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:

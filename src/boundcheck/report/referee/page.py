@@ -70,7 +70,7 @@ STATES = {  # of a display of the page
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 
 
-def blocks(records: Sequence[Record], most: int | None = None) -> list[dict]:
+def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool = True) -> list[dict]:
     """Page one, and below the line, as lists, what it has no room for.
 
     Parameters
@@ -79,7 +79,9 @@ def blocks(records: Sequence[Record], most: int | None = None) -> list[dict]:
         Of one paper.
     most : int, optional
         Items of a list that are told; of the others the number, and where they are. None tells all, with the
-        cases, the table of the bounds and the figures.
+        cases and the figures.
+    bounds : bool, optional
+        Whether the table of all bounds is among the lists.
     """
     ordered = in_order(records)
     first, rows, brief = fitted(ordered)
@@ -105,7 +107,8 @@ def blocks(records: Sequence[Record], most: int | None = None) -> list[dict]:
         *told[:1],
         *([para(muted(words_of_changes(faults)))] if faults else []),
         *told[1:],
-        *([] if short else [*in_numbers(ordered), *rivalled(ordered)]),
+        *(in_numbers(ordered) if bounds else []),
+        *([] if short else rivalled(ordered)),
         heading("Coverage", numbered=False),
         para(*in_one_sentence(ordered), " ", *checked(ordered)),
         *listed("Not checked", not_checked(ordered), None, own),
@@ -315,7 +318,7 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
     """The command that gives the report again, and where the whole of it is."""
     paper = records[0]["paper"]["key"]
     seeds = sorted({str(r.get("seed")) for r in records})
-    full = [" Cases, all bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
+    full = [" Cases, bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
     command = code(f"python -m boundcheck {paper}")
     return [para(muted(command, f" gives this report again; seed {', '.join(seeds)}.", *full))]
 
@@ -323,8 +326,8 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
 # The referee report of one paper: PDF, Markdown and a page for a browser from the same blocks.
 
 
-def document(records: Sequence[Record], paper: str = "a4", most: int | None = None) -> dict:
-    """What `report.typ` draws: the records are those of one paper, and at least one; `most` as in `blocks`."""
+def document(records: Sequence[Record], paper: str = "a4", most: int | None = None, *, bounds: bool = True) -> dict:
+    """What `report.typ` draws: the records are those of one paper, and at least one; the rest as in `blocks`."""
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
     if paper not in PAPERS:
@@ -347,7 +350,7 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
             "outcome": mended if stand < len(records) else worst(outcomes),
             "word": tally(records),
             "paper": paper,
-            "blocks": blocks(records, most),
+            "blocks": blocks(records, most, bounds=bounds),
         }
     )
 
@@ -378,10 +381,10 @@ def title(records: Sequence[Record]) -> str:
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:
     """The report as a tagged PDF of at most `PAGES` pages, the same bytes for the same records."""
     drawn = document(records, paper, MOST[0])
-    for most in MOST[1:]:
+    for most in MOST:
         if pages(drawn) <= PAGES:
             break
-        drawn = document(records, paper, most)
+        drawn = document(records, paper, most, bounds=False)
     return compiled(drawn)
 
 
