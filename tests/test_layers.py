@@ -20,7 +20,7 @@ BELOW = {
     "calculus": {"symbolic", "prove"},
     "lemmas": {"symbolic", "calculus"},
     "study": {"stats"},
-    "papers": {"claims", "symbolic", "calculus", "rlhf", "privacy", "minimax"},
+    "papers": {"claims", "symbolic", "calculus", "lemmas", "rlhf", "privacy", "minimax"},
     "checks": {"claims", "symbolic", "prove", "calculus", "stats", "study", "privacy", "minimax"},
     "loading": {"claims", "symbolic", "papers"},
     "planning": {"claims", "symbolic", "prove", "stats"},

@@ -168,8 +168,10 @@ TRUE = {
         (event(le(X, a), failure=delta, every=(j,)), [tail(a, delta)]),
         (tail(a, delta), [tail(a, 0)]),
         (event(le(exp(X), exp(a)), failure=delta), [tail(a, delta)]),
-        (event(le(Inner(p, q), a * b), failure=delta),
-         [event(le(Norm(p), a), failure=delta / 2), event(le(Norm(q), b), failure=delta / 2)]),
+        (
+            event(le(Inner(p, q), a * b), failure=delta),
+            [event(le(Norm(p), a), failure=delta / 2), event(le(Norm(q), b), failure=delta / 2)],
+        ),
         (event(le(X, Y), failure=delta), [tail(a, delta / 2), event(le(a, Y), failure=delta / 2)]),
     ],
     "laws": [
@@ -205,12 +207,19 @@ TRUE = {
         (average_mean(X=s(i), index=i, mu=a), [law(s(i), "mean", a)]),
         (chernoff(Y=X, v=a, mu=b, t=t), [law(X, "sub-Gaussian", a), law(X, "mean", b)]),
         (chernoff(Y=X, v=a, mu=b, t=t, side=-1), [law(X, "sub-Gaussian", a), law(X, "mean", b)]),
-        (bernstein(X=s(i), index=i, v=a, b=b, mu=c, t=t),
-         [*IND, law(s(i), "mean", c), law(s(i), "variance", a), law(s(i), "within", b)]),
-        (laplace_mechanism(query="f", noise=X, sensitivity=b, scale=a, adjacency="row"), [law("f", "sensitivity", b, "row"), LAP]),
+        (
+            bernstein(X=s(i), index=i, v=a, b=b, mu=c, t=t),
+            [*IND, law(s(i), "mean", c), law(s(i), "variance", a), law(s(i), "within", b)],
+        ),
+        (
+            laplace_mechanism(query="f", noise=X, sensitivity=b, scale=a, adjacency="row"),
+            [law("f", "sensitivity", b, "row"), LAP],
+        ),
         (laplace_tail(noise=X, scale=a, t=t), [LAP]),
-        (composition(first=TWO.first, second=TWO.second, e1=a, e2=b, adjacency="row"),
-         [private(TWO.first, a), private(TWO.second, b), law(TWO, "independent coins")]),
+        (
+            composition(first=TWO.first, second=TWO.second, e1=a, e2=b, adjacency="row"),
+            [private(TWO.first, a), private(TWO.second, b), law(TWO, "independent coins")],
+        ),
         (post_processing(mechanism=TWO, name="table", epsilon=a, delta=0, adjacency="row"), [private(TWO, a)]),
         (smooth(f=f, L=a, x=p, y=q), [law(f, "smooth", a)]),
         (convex(f=f, x=p, y=ORIGIN), [law(f, "convex")]),
@@ -245,7 +254,11 @@ TRUE = {
         (ForAll(j), [tail(a, delta)], tail(a, 5 * delta)),
         (ForAll(i), [event(le(s(i), a), failure=delta / n)], event(le(s(i), a), failure=delta, every=(i,))),
         (ForAll(i), [event(le(s(i), a), failure=delta / n**2)], event(le(s(i), a), failure=delta, every=(i,))),
-        (ForAll(i), [event(le(s(i), a), failure=delta / n, given={"design"})], event(le(s(i), a), failure=delta, every=(i,))),
+        (
+            ForAll(i),
+            [event(le(s(i), a), failure=delta / n, given={"design"})],
+            event(le(s(i), a), failure=delta, every=(i,)),
+        ),
         (ForAll(Index("k", T), delta), [event(le(X, a), failure=delta / T)], tail(a, delta)),
         (ForAll(j, delta), [event(le(v(j), a), failure=delta / 5)], event(le(v(j), a), failure=delta, every=(j,))),
         (ForAll(j), [event(le(v(j), a), le(X, b), failure=delta / 5)], event(le(X, b), failure=delta)),
@@ -281,29 +294,50 @@ TRUE = {
         (Averaged(i), [sure(le(Inner(x, p) ** 2, a))], sure(le(Inner(p, p, S), a))),
         (Averaged(i), [sure(le(Inner(x, p) * Inner(x, q), a))], sure(le(Inner(p, q, S), a))),
         (Averaged(i), [sure(le(s(i) * Inner(x, p), a))], sure(le(Inner(mean_vector(s(i), x, i), p), a))),
-        (Averaged(i), [sure(le(a * Inner(x, p) ** 2, s(i) * Inner(x, p)))],
-         sure(le(a * Inner(p, p, S), Inner(mean_vector(s(i), x, i), p)))),
+        (
+            Averaged(i),
+            [sure(le(a * Inner(x, p) ** 2, s(i) * Inner(x, p)))],
+            sure(le(a * Inner(p, p, S), Inner(mean_vector(s(i), x, i), p))),
+        ),
         (Averaged(i), [sure(le(s(i) * r(i), a))], sure(le(Mean(s(i) * r(i), i), a))),
         (Averaged(i), [sure(le(X, a))], sure(le(X, a))),
         (Averaged(i), [sure(le(s(i), a), le(r(i), b))], sure(le(Mean(s(i), i) + Mean(r(i), i), a + b))),
     ],
     "expectation": [
         (Expected(), [sure(le(X, a)), law(X, "integrable")], sure(le(Expectation(X), a))),
-        (Expected(), [sure(le(X, Y)), law(X, "integrable"), law(Y, "integrable")], sure(le(Expectation(X), Expectation(Y)))),
+        (
+            Expected(),
+            [sure(le(X, Y)), law(X, "integrable"), law(Y, "integrable")],
+            sure(le(Expectation(X), Expectation(Y))),
+        ),
         (Expected(), [sure(le(X, a)), law(X, "bounded", 0, 1)], sure(le(Expectation(X), a))),
         (Expected(), [sure(le(2 * X, a)), law(X, "integrable")], sure(le(2 * Expectation(X), a))),
-        (Expected(), [sure(eq(X, Y + 1)), law(X, "integrable"), law(Y, "integrable")],
-         sure(eq(Expectation(X), Expectation(Y) + 1))),
+        (
+            Expected(),
+            [sure(eq(X, Y + 1)), law(X, "integrable"), law(Y, "integrable")],
+            sure(eq(Expectation(X), Expectation(Y) + 1)),
+        ),
         (Expected(frozenset({"y"})), [sure(le(X, Y)), law(X, "integrable")], sure(le(Expectation(X, {"y"}), Y))),
-        (Expected(frozenset({"y"})), [sure(le(Y * X, a)), law(X, "integrable")], sure(le(Y * Expectation(X, {"y"}), a))),
+        (
+            Expected(frozenset({"y"})),
+            [sure(le(Y * X, a)), law(X, "integrable")],
+            sure(le(Y * Expectation(X, {"y"}), a)),
+        ),
         (Expected(frozenset({"x"})), [sure(le(X, a))], sure(le(X, a))),
         (Expected(), [sure(le(a, b))], sure(le(a, b))),
         (Expected(), [sure(le(X * Y, a)), law(X * Y, "integrable")], sure(le(Expectation(X * Y), a))),
         (Expected(), [sure(le(0, X**2)), law(X**2, "integrable")], sure(le(0, Expectation(X**2)))),
-        (Expected(), [sure(X < Y), law(X, "integrable"), law(Y, "integrable")], sure(le(Expectation(X), Expectation(Y)))),
+        (
+            Expected(),
+            [sure(X < Y), law(X, "integrable"), law(Y, "integrable")],
+            sure(le(Expectation(X), Expectation(Y))),
+        ),
         (Expected(), [sure(le(Expectation(X, {"y"}), a)), law(X, "integrable")], sure(le(Expectation(X), a))),
-        (Expected(), [sure(le(X, a), le(Y, b)), law(X, "integrable"), law(Y, "integrable")],
-         sure(le(Expectation(X) + Expectation(Y), a + b))),
+        (
+            Expected(),
+            [sure(le(X, a), le(Y, b)), law(X, "integrable"), law(Y, "integrable")],
+            sure(le(Expectation(X) + Expectation(Y), a + b)),
+        ),
         (Expected(), [sure(le(n * X, a)), law(X, "integrable")], sure(le(Expectation(X), a / n))),
     ],
     "sum": [
@@ -415,21 +449,33 @@ FALSE = {
         (hoeffding_lemma(X=X, a=0, b=1), [law(X, "bounded", 0, 2)]),
         (hoeffding_lemma(X=X, a=Y, b=Y + 1), [law(X, "bounded", Y, Y + 1)]),
         (average_sub_gaussian(X=s(i), index=i, v=a), [law(s(i), "sub-Gaussian", a)]),
-        (average_sub_gaussian(X=s(i), index=i, v=a), [law(Family(r(i), i), "independent"), law(s(i), "sub-Gaussian", a)]),
+        (
+            average_sub_gaussian(X=s(i), index=i, v=a),
+            [law(Family(r(i), i), "independent"), law(s(i), "sub-Gaussian", a)],
+        ),
         (average_mean(X=s(i), index=i, mu=a), [law(r(i), "mean", a)]),
         (chernoff(Y=X, v=a, mu=b, t=Abs(X)), [law(X, "sub-Gaussian", a), law(X, "mean", b)]),
         (chernoff(Y=X, v=a, mu=b, t=-t), [law(X, "sub-Gaussian", a), law(X, "mean", b)]),
         (chernoff(Y=X, v=a, mu=b, t=t, side=Y), [law(X, "sub-Gaussian", a), law(X, "mean", b)]),
-        (laplace_mechanism(query="f", noise=X, sensitivity=b, scale=a, adjacency="user"), [law("f", "sensitivity", b, "row"), LAP]),
+        (
+            laplace_mechanism(query="f", noise=X, sensitivity=b, scale=a, adjacency="user"),
+            [law("f", "sensitivity", b, "row"), LAP],
+        ),
         (laplace_tail(noise=Y, scale=a, t=t), [LAP]),
-        (composition(first=TWO.first, second=TWO.second, e1=a, e2=b, adjacency="row"),
-         [private(TWO.first, a), private(TWO.second, b)]),
-        (composition(first=TWO.first, second=TWO.first, e1=a, e2=a, adjacency="row"),
-         [private(TWO.first, a), law(TWO, "independent coins")]),
+        (
+            composition(first=TWO.first, second=TWO.second, e1=a, e2=b, adjacency="row"),
+            [private(TWO.first, a), private(TWO.second, b)],
+        ),
+        (
+            composition(first=TWO.first, second=TWO.first, e1=a, e2=a, adjacency="row"),
+            [private(TWO.first, a), law(TWO, "independent coins")],
+        ),
         (post_processing(mechanism=TWO.first, name="table", epsilon=a, delta=0, adjacency="row"), [private(TWO, a)]),
         (smooth(f=f, L=a, x=p, y=q), [law(Function("h"), "smooth", a)]),
-        (mean_pairing(g=walk(k + 1), v=walk(k + 1), mean=walk(k), past=PAST),
-         [law(walk(k + 1), "mean", walk(k), given=PAST), law(Inner(walk(k + 1), walk(k + 1)), "integrable")]),
+        (
+            mean_pairing(g=walk(k + 1), v=walk(k + 1), mean=walk(k), past=PAST),
+            [law(walk(k + 1), "mean", walk(k), given=PAST), law(Inner(walk(k + 1), walk(k + 1)), "integrable")],
+        ),
         (norm_bound(v=p, radius=a), [law(p, "norm", 2 * a)]),
     ],
     "choice": [
@@ -468,7 +514,11 @@ FALSE = {
         (ForAll(j), [law(v(j), "mean", a)], None),
         (ForAll(j), [event(le(v(j), a), failure=delta / 5)], event(le(v(j), a / 2), failure=delta, every=(j,))),
         (ForAll(i), [EACH], event(le(v(j), t), failure=n * exp(-t), every=(j,))),
-        (ForAll(j), [event(le(v(j), a), failure=delta / 5)], event(le(v(j), a), failure=delta, every=(j,), given={"design"})),
+        (
+            ForAll(j),
+            [event(le(v(j), a), failure=delta / 5)],
+            event(le(v(j), a), failure=delta, every=(j,), given={"design"}),
+        ),
     ],
     "induction": [
         (Induction(k), [], sure(le(w(k), w(0)))),
@@ -516,8 +566,11 @@ FALSE = {
         (Expected(), [sure(le(X, a)), law(X, "integrable")], sure(le(X, a / 2))),
         (Expected(), [sure(le(X * Y, a)), law(X * Y, "integrable")], sure(le(Expectation(X) * Expectation(Y), a))),
         (Expected(), [sure(le(X**2, a)), law(X**2, "integrable")], sure(le(Expectation(X), a))),
-        (Expected(frozenset({"y"})), [sure(le(X, Z)), law(X, "integrable"), law(Z, "integrable")],
-         sure(le(Expectation(X, {"y"}), Z))),
+        (
+            Expected(frozenset({"y"})),
+            [sure(le(X, Z)), law(X, "integrable"), law(Z, "integrable")],
+            sure(le(Expectation(X, {"y"}), Z)),
+        ),
         (Expected(frozenset({"y"})), [sure(le(Y * X, a)), law(X, "integrable")], sure(le(Expectation(X, {"y"}), a))),
         (Expected(), [sure(le(exp(X), a)), law(exp(X), "integrable")], sure(le(a, exp(Expectation(X))))),
         (Expected(), [sure(sympy.Ne(X, Y)), law(X, "integrable"), law(Y, "integrable")], None),
@@ -602,3 +655,11 @@ def test_a_lemma_is_called_as_its_function_and_says_its_words():
     assert (a_truth.name, a_truth.words, a_truth.source) == ("a truth", "It is what it is.", "Author (2020)")
     assert outcome(a_truth(X=X), [], None) == ""
     assert Processed("table", TWO).mechanism is TWO
+
+
+def test_a_lemma_travels_by_its_name():
+    import pickle
+
+    from boundcheck.calculus.examples.lemmas import chernoff
+
+    assert pickle.loads(pickle.dumps(chernoff)) is chernoff

@@ -31,7 +31,7 @@ from boundcheck.lemmas.concentration import (
     indicator_mean,
     markov,
 )
-from boundcheck.lemmas.martingales import azuma, ville
+from boundcheck.lemmas.martingales import azuma, log_moments, ville
 from boundcheck.lemmas.matrices import noise_norm
 
 n, t, c, delta = map(letter, ("n", "t", "c", "delta"))
@@ -134,3 +134,27 @@ def test_a_tail_with_a_better_constant_does_not_close():
     for constant, closed in ((2, True), (3, False)):
         width = sqrt(log(1 / delta) / (constant * n))
         assert isinstance(answer(instance, laws, event(le(Average(X, i), width), failure=delta)), Closed) is closed
+
+
+def test_the_start_of_a_supermartingale_is_the_first_value_of_its_index():
+    k = Index("k", 5, 1)
+    S = family("S", "value of round k", (k,), {Past("draws", k)})
+    needs, _ = ville(S=S, index=k, m=c, delta=delta).stated()
+    assert le(S(1), c) in needs[0].relations
+    assert le(S(0), c) not in needs[0].relations
+
+
+def test_a_price_that_grows_with_the_rounds_is_no_price_of_each():
+    k = Index("k", n, 0)
+    D = family("D", "term of round k", (k,), {Past("draws", k + 1)})(k)
+    laws = (law(D, "integrable"),)
+    found = answer(log_moments(D=D, index=k, a=k, delta=delta), laws, event(le(D, 0), failure=delta))
+    assert isinstance(found, Open)
+    assert "takes one for all" in found.link
+
+
+def test_the_moment_of_a_term_is_one_given_the_past():
+    k = Index("k", n, 0)
+    D = family("D", "term of round k", (k,), {Past("draws", k)})(k)
+    with pytest.raises(Missing, match="no function of what was brought before round"):
+        log_moments(D=D, index=k, a=0, delta=delta).stated()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -194,6 +196,17 @@ class Lemma:
         """The statement in words, as its function says it."""
         return (self.statement.__doc__ or "").strip()
 
+    def __reduce__(self) -> Any:
+        """By the name under which its module has it, which is no longer that of its function."""
+        found = _named(getattr(self.statement, "__module__", ""), getattr(self.statement, "__qualname__", ""))
+        if found is not self:
+            return Lemma, (self.name, self.statement, self.source, self.status)
+        return _named, (self.statement.__module__, self.statement.__qualname__)
+
+
+def _named(module: str, name: str) -> Any:
+    return getattr(sys.modules.get(module) or importlib.import_module(module), name, None) if module else None
+
 
 def lemma(source: str, status: str = "cited") -> Callable[[Callable[..., Any]], Lemma]:
     """A function of objects, as a lemma under its own name."""
@@ -231,12 +244,14 @@ class Instance(Rule):
     def _one_for_all(self, goals: Goals, needs: Sequence[Conclusion], gives: Conclusion) -> None:
         """A number of a lemma about all values of an index is one: with one for each it would hold for the least of them."""
         every = gives.every if isinstance(gives, With) else ()
-        indices = {v for _, v in self.objects if isinstance(v, Index)} - set(every)
+        ranges = [v for _, v in self.objects if isinstance(v, Index)]
+        indices = set(ranges) - set(every)
+        once = {v for v in indices if ranges.count(v) == 1}  # an index that is given twice is also a number
         free = self._random(needs, gives)
         for label, value in self.objects:
             if (
                 isinstance(value, (Expr, Combination))
-                and value not in free | indices
+                and value not in free | once
                 and (own := letters(value) & indices)
             ):
                 raise Missing(

@@ -93,17 +93,21 @@ def _symbols(statement: HighProbabilityBound, claim: Claim) -> set[Symbol]:
 
 
 def _of_another_run(statement: HighProbabilityBound, derivation: Derivation, answer: Closed) -> str:
-    """Why the quantity is not seen to be what the simulation returns, in a world that has the laws; empty where it is."""
+    """Why the quantity is not seen to be what the simulation returns, in a world that has the laws; empty where it is.
+
+    An experiment that has no function for its error, and none that draws, is both itself.
+    """
     if derivation.measured is None:
         return "which function of a run is the error is not said"
     for regime in statement.regimes:
         run = regime.experiment
-        if getattr(run, "error", getattr(run, "errors", None)) is not derivation.measured:
+        if getattr(run, "error", getattr(run, "errors", run)) != derivation.measured:
             return f"in the regime {regime.name} the error is another function"
     draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
-    worlds = [getattr(r.experiment, "world", getattr(r.experiment, "errors", None)) for r in statement.regimes]
+    runs = [r.experiment for r in statement.regimes]
+    worlds = [getattr(run, "world", getattr(run, "errors", run)) for run in runs]
     if answer.world is not None and not any(
-        w is draws or (isinstance(draws, type) and isinstance(w, draws)) for w in worlds
+        w == draws or (isinstance(draws, type) and isinstance(w, draws)) for w in worlds
     ):
         return f"no regime is drawn from the world {answer.world}"
     return ""

@@ -84,6 +84,8 @@ def _plain_value(value: Any) -> Any:
 # Instances are rounded to this denominator before they are judged; the search itself uses floats.
 DENOMINATOR = 10**6
 RESTARTS = 8
+TIES = 2.0**-32 * 1e-12  # ratios are compared at the digits on which processors agree, equal ones by the bytes of their vectors:
+# rounding errors choose no way along a flat side, nor does the order in which a sort leaves equals
 
 
 def check_instance(inequality: InstanceInequality, context: Context) -> Evidence:
@@ -189,7 +191,7 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
             return 0.0
         if rhs <= 0:
             return 0.0 if lhs <= 0 else -1e12
-        return -lhs / rhs
+        return significant(-lhs / rhs, AGREED) + max(1.0, abs(lhs / rhs)) * TIES * zlib.crc32(vector.tobytes())
 
     found = []
     for _ in range(RESTARTS):
@@ -199,7 +201,7 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
         result = minimize(
             loss, start, method="Nelder-Mead", options={"maxfev": context.budget.evaluations // 2, "xatol": 1e-6}
         )
-        found.append((-float(result.fun), np.asarray(result.x)))
+        found.append((significant(-float(result.fun), AGREED), np.asarray(result.x)))
     return found, undefined
 
 

@@ -1,9 +1,9 @@
 """The library of lemmas: each with its source, its hypotheses, and the laws that refute what would be too much."""
 
-from . import concentration, information, martingales, matrices, minimax, optimisation, privacy
+from . import concentration, information, martingales, matrices, minimax, optimisation, privacy, regression
 from .entry import Case, Entry, at, derived
 
-FAMILIES = (concentration, martingales, matrices, information, minimax, privacy, optimisation)
+FAMILIES = (concentration, martingales, matrices, information, minimax, privacy, optimisation, regression)
 
 #: Every lemma of the library, by name.
 LIBRARY: dict[str, Entry] = {

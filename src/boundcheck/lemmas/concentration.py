@@ -17,6 +17,7 @@ from boundcheck.calculus import (
     ForAll,
     Index,
     always,
+    eq,
     event,
     fact,
     family,
@@ -304,6 +305,28 @@ AVERAGE_MEAN = Entry(
     {"X": X, "index": i, "mu": mu},
     (at(copies({1: 1}), mu=1, n=3),),
     {"mean": at(copies({-1: HALF, 1: HALF}), mu=1, n=3)},
+)
+
+
+@lemma("linearity of the expectation", "definition")
+def sum_mean(total: Any, X: Any, Y: Any, a: Any, b: Any, given: Any = NOTHING) -> Any:
+    """The mean of a sum is the sum of the means."""
+    needs = [always(eq(total, X + Y)), law(X, "mean", a, given=given), law(Y, "mean", b, given=given)]
+    return needs, law(total, "mean", a + b, given=given)
+
+
+V, W = (quantity(name, "another random number", (), {"data"}) for name in "VW")
+SIGNS = {-1: HALF, 1: HALF}
+ADDED = Space(SIGNS, {"Y": own, "W": lambda w: 2 - w, "V": lambda _: 2})
+SUM_MEAN = Entry(
+    sum_mean,
+    {"total": V, "X": Y, "Y": W, "a": low, "b": high},
+    (at(ADDED, low=0, high=2),),
+    {
+        "V == W + Y": at(Space(SIGNS, {**ADDED.values, "V": own}), low=0, high=2),
+        "mean": at(ADDED, low=1, high=2),
+        "mean of W": at(ADDED, low=0, high=1),
+    },
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Integer, Rational, Symbol, exp, expand
+from sympy import Integer, Rational, Symbol, exp, expand, log
 
 from boundcheck.calculus import (
     Expectation,
@@ -13,6 +13,7 @@ from boundcheck.calculus import (
     Past,
     Total,
     always,
+    eq,
     event,
     family,
     law,
@@ -22,7 +23,7 @@ from boundcheck.calculus import (
     mean_vector,
     vectors,
 )  # fmt: skip
-from boundcheck.calculus.terms import Missing, sources
+from boundcheck.calculus.terms import NOTHING, Missing, sources
 
 from .entry import Entry, at, lt
 from .models import Space
@@ -117,7 +118,9 @@ S = family("S", "value of round k", (k,), {Past("draws", k)})
 def ville(S: Any, index: Any, m: Any, delta: Any) -> Any:
     """A supermartingale that is never negative and starts at m exceeds m/delta in some round with probability at most delta."""
     past = past_of(S(index), index, 0)
-    needs = [always(le(0, S(index)), le(Expectation(S(index + 1), past), S(index)), le(S(0), m), lt(0, delta))]
+    needs = [
+        always(le(0, S(index)), le(Expectation(S(index + 1), past), S(index)), le(S(index.first), m), lt(0, delta))
+    ]
     return needs, event(le(S(index), m / delta), failure=delta, every=(index,))
 
 
@@ -140,6 +143,61 @@ VILLE = Entry(
         "S(0) <= m": at(fortune({(11, 11): 1}), n=3, m=1, delta=TENTH),
         "0 < delta": at(fortune(DOUBLES), n=3, m=1, delta=0),
     },
+)
+
+
+@lemma("what the words say", "definition")
+def range_of(D: Any, low: Any, high: Any, given: Any = NOTHING) -> Any:
+    """A number that lies in [low, high] is at least the one and at most the other."""
+    return [law(D, "bounded", low, high, given=given)], always(le(low, D), le(D, high))
+
+
+@lemma("what a mean is", "definition")
+def expectation_of(D: Any, mean: Any, given: Any = NOTHING) -> Any:
+    """The expectation of a number is its mean."""
+    return [law(D, "mean", mean, given=given)], always(eq(Expectation(D, given), mean))
+
+
+low, high, mean, a = map(letter, ("low", "high", "mean", "a"))
+ONE_SIGN = rounds({(-1,): HALF, (1,): HALF})
+RANGE_OF = Entry(
+    range_of,
+    {"D": D, "low": low, "high": high},
+    (at(ONE_SIGN, n=1, low=-1, high=1),),
+    {"bounded": at(ONE_SIGN, n=1, low=-HALF, high=HALF)},
+)
+EXPECTATION_OF = Entry(
+    expectation_of,
+    {"D": D, "mean": mean},
+    (at(rounds({(1,): 1}), n=1, mean=1),),
+    {"mean": at(ONE_SIGN, n=1, mean=1)},
+)
+
+
+@lemma("Foster and others (2021), Lemma A.4, by Ville (1939)")
+def log_moments(D: Any, index: Any, a: Any, delta: Any) -> Any:
+    """A sum of terms whose exponentials have mean at most e^a given the past exceeds n a + log(1/delta) with small probability."""
+    past = past_of(D, index, 1)
+    needs = [law(D, "integrable"), always(le(Expectation(exp(D), past), exp(a)), lt(0, delta))]
+    return needs, event(le(Total(D, index, index.size), index.size * a + log(1 / delta)), failure=delta)
+
+
+SMALL = Rational(1, 10**5)
+#: One round, whose exponential is 10 with probability 1/10, and else next to 0; and one that is known beforehand.
+HIT = rounds({(log(10),): Rational(1, 10), (-60,): Rational(9, 10)})
+KNOWN = rounds({(1 + SMALL,): 1})
+LOG_MOMENTS = Entry(
+    log_moments,
+    {"D": D, "index": k, "a": a, "delta": delta},
+    (
+        at(HIT, n=1, a=SMALL, delta=Rational(1, 10) - SMALL),
+        at(KNOWN, n=1, a=1 + SMALL, delta=1 - SMALL),
+    ),
+    {
+        "E[exp(D(k)) | Past(stream='draws', before=k)] <= exp(a)": at(KNOWN, n=1, a=0, delta=HALF),
+        "0 < delta": at(KNOWN, n=1, a=1 + SMALL, delta=0),
+    },
+    spare=("integrable",),
 )
 
 x = vectors("x", "vector of round k", (k,), {Past("draws", k + 1)})(k)

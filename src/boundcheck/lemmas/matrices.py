@@ -104,21 +104,23 @@ class NormalNoise(Tails):
 
 
 @lemma("Hsu, Kakade and Zhang (2012), Theorem 1")
-def noise_norm(eta: Any, x: Any, index: Any, sigma: Any, d: Any, lam: Any, delta: Any) -> Any:
+def noise_norm(
+    eta: Any, x: Any, index: Any, sigma: Any, d: Any, lam: Any, delta: Any, given: Any = frozenset({"data"})
+) -> Any:
     """The mean of independent sub-Gaussian noise times fixed vectors, in the norm that these give, with a ridge."""
-    t, fixed = log(1 / delta), {"data"}
-    if not within(sources(x), frozenset(fixed)):
-        raise Missing(f"{x} is not fixed by the data")
+    t = log(1 / delta)
+    if not within(sources(x), given):
+        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
-        law(Family(eta, index), "independent", given=fixed),
-        law(eta, "mean", 0, given=fixed),
-        law(eta, "sub-Gaussian", sigma**2, given=fixed),
+        law(Family(eta, index), "independent", given=given),
+        law(eta, "mean", 0, given=given),
+        law(eta, "sub-Gaussian", sigma**2, given=given),
         law(x, "dimension", d),
         always(lt(0, lam), lt(0, delta), lt(delta, 1), le(0, sigma)),
     ]
     bound = sigma * sqrt((d + 2 * sqrt(d * t) + 2 * t) / index.size)
     weight = (Moment(x, index) + lam * IDENTITY).inverse
-    return needs, event(le(Norm(mean_vector(eta, x, index), weight), bound), failure=delta, given=fixed)
+    return needs, event(le(Norm(mean_vector(eta, x, index), weight), bound), failure=delta, given=given)
 
 
 RIDGE = Rational(1, 10**9)

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from boundcheck.calculus import Function, Inner, Norm, always, fact, law, le, lemma, letter, vector
+from boundcheck.calculus import (
+    IDENTITY,
+    Function,
+    Index,
+    Inner,
+    Moment,
+    Norm,
+    always,
+    fact,
+    law,
+    le,
+    lemma,
+    letter,
+    vector,
+    vectors,
+)
 
 from .entry import Entry, at, derived, lt
 from .models import Space
 
-L, m, s = map(letter, ("L", "m", "s"))
+L, m, n, s = map(letter, ("L", "m", "n", "s"))
+i = Index("i", n)
 f = Function("f")
 x, y, u, w = (vector(name, "a vector") for name in "xyuw")
 
@@ -134,13 +150,47 @@ CAUCHY_SCHWARZ = Entry(
 
 
 @lemma("the triangle inequality", "proved here")
-def triangle(u: Any, w: Any) -> Any:
+def triangle(u: Any, w: Any, weight: Any = IDENTITY) -> Any:
     """The norm of a sum is at most the sum of the norms."""
-    return [], always(le(Norm(u + w), Norm(u) + Norm(w)))
+    return [], always(le(Norm(u + w, weight), Norm(u, weight) + Norm(w, weight)))
+
+
+@lemma("the triangle inequality", "proved here")
+def distance(u: Any, w: Any, weight: Any = IDENTITY) -> Any:
+    """The norm of a difference is at most the sum of the norms."""
+    return [], always(le(Norm(u - w, weight), Norm(u, weight) + Norm(w, weight)))
+
+
+#: In any positive semidefinite form, as which a second moment stands for all of them.
+FORM = Moment(vectors("x", "vector i", (i,))(i), i)
+AXES = {"x": lambda _, k: (1, 0) if k == 1 else (0, 1)}
+
+
+def of_a_sum(total: Any, side: int) -> tuple[Any, ...]:
+    """The norm of a sum or a difference in the form, by its square."""
+    both = Norm(u, FORM) + Norm(w, FORM)
+    return (
+        fact("pairing", le(side * Inner(u, w, FORM), Norm(u, FORM) * Norm(w, FORM)), by=()),
+        fact("square", le(Norm(total, FORM) ** 2, both**2), by="pairing"),
+        fact("signs", always(le(0, Norm(total, FORM)), le(0, Norm(u, FORM)), le(0, Norm(w, FORM))), by=()),
+        fact("bound", le(Norm(total, FORM), both), by=("square", "signs")),
+    )
 
 
 TRIANGLE = Entry(
-    triangle, PAIR, (at(RIGHT),), {}, derived=derived(fact("bound", le(Norm(u + w), Norm(u) + Norm(w)), by=()))
+    triangle,
+    {**PAIR, "weight": FORM},
+    (at(replace(RIGHT, values={**RIGHT.values, **AXES}), n=2),),
+    {},
+    derived=derived(*of_a_sum(u + w, 1)),
+)
+OPPOSITE = plane(u=(3, 4), w=(-6, -8))
+DISTANCE = Entry(
+    distance,
+    {**PAIR, "weight": FORM},
+    (at(replace(OPPOSITE, values={**OPPOSITE.values, **AXES}), n=2),),
+    {},
+    derived=derived(*of_a_sum(u - w, -1)),
 )
 
 

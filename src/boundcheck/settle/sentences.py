@@ -55,7 +55,8 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
             for part in touched:
                 bare.setdefault(_reason(part).rstrip("."), []).append(part.name)
     told += [
-        f"In {joined(names)}: {after_a_colon(reason)}." if several else as_sentence(reason) for reason, names in bare.items()
+        f"In {joined(names)}: {after_a_colon(reason)}." if several else as_sentence(reason)
+        for reason, names in bare.items()
     ]
     return " ".join(told)
 
@@ -76,7 +77,9 @@ def _follows(claim: Claim, part: PartVerdict) -> bool:
     theirs = {parameter.name for parameter in claim.parameters}
     letters = set()
     if isinstance(statement, Identity | Inequality):
-        letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
+        letters = {
+            symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols
+        }
     told = {name for name in letters if len(name) == 1 or name in theirs}
     return told <= set(point) and (not theirs or not theirs.isdisjoint(point))
 
@@ -164,7 +167,9 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
     line = "lines of its proof" if has_proof(claim.source.kind) else "lines"
     told = [
         _count_and_names(mended, line, "false as printed, and mended", doubts),
-        _count_and_names([f for f in rest if f not in mended], line, "false as printed, and no proved repair is known", doubts),
+        _count_and_names(
+            [f for f in rest if f not in mended], line, "false as printed, and no proved repair is known", doubts
+        ),
         _count_and_names(doubtful, line, "false as read", doubts),
         f"Misprint{'' if len(misprints) == 1 else 's'}: {_listed(misprints, doubts)}." if misprints else "",
     ]
@@ -268,8 +273,12 @@ def _lacking(
     if quoted := cited(parts):
         yield with_names("cited and not checked", [f"`{key}`" for key in quoted])
     yield "".join(f"; `{key}` says nothing: {said}" for key, said in idle(parts).items())
-    yield with_names("whether the error follows the rate is open", [f"`{part.key}`" for part in parts if open_rate(part)])
-    yield with_names("no more than an instance or a quotation of another result", [f"`{key}`" for key in borrowed(parts)])
+    yield with_names(
+        "whether the error follows the rate is open", [f"`{part.key}`" for part in parts if open_rate(part)]
+    )
+    yield with_names(
+        "no more than an instance or a quotation of another result", [f"`{key}`" for key in borrowed(parts)]
+    )
     open_steps, _ = open_and_false(steps)
     yield with_names("not proved", placed(claim, open_steps))
     yield "".join(f"; {reason}" for part in parts if (reason := missing_link(part)))
@@ -277,6 +286,8 @@ def _lacking(
     yield with_names("false, and not on the page", placed(claim, false))
     yield with_names("proved in a special case only", placed(claim, special(claim, steps)))
     own = [step for step in steps if step.mark == "step" and not step.ours]
+    linked = [f"`{part.key}`" for part in parts if part.derived is not None and part.derived.holds]
+    yield with_names("derived from what the page assumes", linked)
     if at_points and len(at_points) < len(parts):
         yield with_names("evaluated on a few instances", [f"`{key}`" for key in at_points])
     if at_points and len(at_points) == len(parts):
@@ -284,7 +295,8 @@ def _lacking(
     elif alone and not own:
         yield "; no proof was checked"
     elif alone or not parts:
-        said = f"{_each(own)} that they give {the} was read, not checked"
+        rest = " and ".join(f"`{key}`" for key in alone) if linked else the
+        said = f"{_each(own)} that they give {rest} was read, not checked"
         yield f"; {said}" if own else "; nothing in it is a line of a proof"
     elif of_one_mechanism(claim, parts):
         yield "; they are of certain mechanisms, and it speaks of any"
@@ -299,7 +311,9 @@ def _each(own: Sequence[StepVerdict]) -> str:
     if not settled:
         return "no line is proved;"
     lines = "each line is" if len(settled) == len(own) else "the other lines are"
-    found = f"{lines} proved or cited" if any(mended(step) is Outcome.ASSUMED for step in settled) else f"{lines} proved"
+    found = (
+        f"{lines} proved or cited" if any(mended(step) is Outcome.ASSUMED for step in settled) else f"{lines} proved"
+    )
     after = sum(step.evidence.outcome is Outcome.REFUTED for step in settled)
     return f"{found}{f', {after} of them after mending' if after else ''};"
 
@@ -311,9 +325,13 @@ def where_tested(claim: Claim, parts: Sequence[PartVerdict]) -> str:
         for name, values in (part.evidence.data.get("tested_at") or {}).items():
             tested.setdefault(name, set()).update(values)
     letters = {letter.name: letter for letter in claim.parameters}
-    rounds = _rounds(parts)  # a statement about every round names those that were looked at, whether or not it is a letter
+    rounds = _rounds(
+        parts
+    )  # a statement about every round names those that were looked at, whether or not it is a letter
     known = [name for name in dict.fromkeys((*rounds, *letters)) if name in tested]
-    shown = sorted(known, key=lambda name: (name not in rounds, name in letters and not letters[name].integer))[:_LETTERS]
+    shown = sorted(known, key=lambda name: (name not in rounds, name in letters and not letters[name].integer))[
+        :_LETTERS
+    ]
     if not shown:
         return ""
     told = "; ".join(f"${name}$ = {_values(tested[name])}" for name in shown)
@@ -326,7 +344,9 @@ def _rounds(parts: Sequence[PartVerdict]) -> list[str]:
     found: list[str] = []
     for part in parts:
         rows = [row["point"] for row in part.evidence.data.get("slack") or ()]
-        found += [name for name in part.evidence.data.get("tested_at") or () if rows and not any(name in row for row in rows)]
+        found += [
+            name for name in part.evidence.data.get("tested_at") or () if rows and not any(name in row for row in rows)
+        ]
     return found
 
 
@@ -357,7 +377,9 @@ def conditional(claim: Claim, hanging: Sequence[RestsOn]) -> str:
     name = claim.source.printed
     told = []
     for rest in hanging:
-        false = "is false as printed" if rest.headline is Headline.REFUTED else "hangs on a result that is false as printed"
+        false = (
+            "is false as printed" if rest.headline is Headline.REFUTED else "hangs on a result that is false as printed"
+        )
         reads = f"; with the repaired {rest.printed} it reads: {rest.reads}" if rest.reads else ""
         told.append(f"{rest.printed or rest.claim}, which {false}{reads}")
     follow = "follow" if plural(name) else "follows"
@@ -411,7 +433,13 @@ def settled_lines(proved: int, cited: int, repaired: int, printed: int) -> str:
         every = {1: "the one checked line is", 2: "both checked lines are"}
         said = f"{every.get(proved, f'all {proved:,} checked lines are')} proved"
     if repaired and proved > 1:
-        same = "" if printed == repaired else " (one line of the page)" if printed == 1 else f" ({printed} lines of the page)"
+        same = (
+            ""
+            if printed == repaired
+            else " (one line of the page)"
+            if printed == 1
+            else f" ({printed} lines of the page)"
+        )
         said += f", {repaired} of them{same} after mending"
     return said + (f", {cited} cited" if cited else "")
 

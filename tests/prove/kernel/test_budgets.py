@@ -6,7 +6,7 @@ import pytest
 from sympy import Pow, Rational, sqrt, symbols
 
 from boundcheck.prove import Proved, prove
-from boundcheck.prove.kernel import smt
+from boundcheck.prove.kernel import smt, solving
 from boundcheck.symbolic import Statement
 
 x, y = symbols("x y", real=True)
@@ -42,13 +42,13 @@ def test_few_roots_under_each_other_are_understood():
 
 
 def test_the_solver_is_never_asked_without_a_clock(monkeypatch):
-    left, asked = [], smt._solver
+    left, asked = [], solving.ask
 
-    def noted(rlimit):
-        left.append(smt.left())
-        return asked(rlimit)
+    def noted(text, rlimit, milliseconds, **rest):
+        left.append(milliseconds / 2000)
+        return asked(text, rlimit, milliseconds, **rest)
 
-    monkeypatch.setattr(smt, "_solver", noted)
+    monkeypatch.setattr(solving, "ask", noted)
     smt._known.clear()
     for goal, given in (
         (Statement(x**2 + y**2, ">=", 2 * x * y), ()),

@@ -8,6 +8,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Reading, Repair, Sour
 from . import PAPER, faults, lemma_a_1
 from .lab import coins
 from .notation import ANY_KEEP, delta, domain, n
+from .proofs import lemma_a_3 as proof
 
 x, u, v, M, L, s, chance = sympy.symbols("x u v M L s chance", real=True)
 POSITIVE = (Gt(v, 0), Gt(M, 0), Gt(L, 0))
@@ -41,6 +42,7 @@ CLAIM = Claim(
     letters=ANY_KEEP | {"chance": "p"},
     readings=(Reading("literal", "conditional means given the past are 0"),),
     parts={"tail": BOUND},
+    derivations={"tail": proof.derivation(coins.Coins())},
     steps=(
         Step("conditional_mean", "Lemma A.3, hypothesis",
             Identity(x, sympy.Integer(0), (Eq(x**2, 1),)),

@@ -6,8 +6,9 @@ from sympy import E, Eq, Ge, Gt, Le, Rational, exp, log
 from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Source, Step
 
 from . import PAPER
-from .lab.two_point import LAB
+from .lab.two_point import LAB, TwoPoint
 from .notation import LETTERS, domain, n, zeta
+from .proofs import lemma_b_3 as proof
 
 x, v, lam, step, top, s = sympy.symbols("x v lambda step top s", real=True)
 eta, variance, bound_above = (sympy.Symbol(name, real=True) for name in ("eta", "variance", "bound_above"))
@@ -26,6 +27,7 @@ CLAIM = Claim(
     parts={
         "freedman": LAB.exact(SPREAD + CONFIDENCE, failure=zeta, trivial=n * bound_above, given=(Le(eta * bound_above, 1),)),
     },
+    derivations={"freedman": proof.derivation(TwoPoint())},
     steps=(
         Step("within_one", "Lemma B.3, the range of eta", Inequality(step * x, sympy.Integer(1), (Gt(step, 0), Gt(top, 0), Le(step, 1 / top), Le(x, top))),
             form="translation", display='eta u_i <= 1', because="For eta at most 1/R."),

@@ -10,6 +10,7 @@ from .notation import LETTERS, c_epsilon, d, delta, gamma, lam, n, radius
 from .orders import CLC, CTL, LTC, ORDERS
 from .proofs import logistic
 from .proofs.theorem_5_4 import explicit, sharper, steps
+from .proofs.theorem_5_4.derivation import derivation
 
 ERROR = 'norm(hat(theta)_"{}" - theta_"true")_(hat(Sigma) + lambda I)'
 
@@ -29,6 +30,9 @@ def bound(order, version=explicit, *more):
     return LAB.under(order, *more).bound(**stated, given=(Ge(d, 2),))
 
 
+BOUNDS = {order: bound(order) for order in ORDERS}
+SHARPER = bound(LTC, sharper, CROSSED)
+
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.4", "Section 5.2; proof in Appendix E.4"),
     words="For any epsilon > 0, alpha in [0, 1/2), delta in (0, 1) and lambda > 0, with probability at least 1 - delta",
@@ -44,13 +48,17 @@ CLAIM = Claim(
             repair=True),
     ),
     parts={
-        "coverage_ctl": bound(CTL),
-        "coverage_ltc": {"literal": bound(LTC), "sharper": bound(LTC, sharper, CROSSED)},
-        "coverage_clc": bound(CLC),
-        "rates": LAB.under(CTL).rates(bound(CTL)),
+        "coverage_ctl": BOUNDS[CTL],
+        "coverage_ltc": {"literal": BOUNDS[LTC], "sharper": SHARPER},
+        "coverage_clc": BOUNDS[CLC],
+        "rates": LAB.under(CTL).rates(BOUNDS[CTL]),
         "separation": LAB.separation(rate),
     },
     steps=steps(bound),
+    derivations={
+        **{f"coverage_{order}": derivation(order, stated) for order, stated in BOUNDS.items()},
+        "coverage_ltc@sharper": derivation(LTC, SHARPER, through_the_ball=True),
+    },
     uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
     not_covered=("where the minimiser is not unique the one of least norm is simulated",),
 )

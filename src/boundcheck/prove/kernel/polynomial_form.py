@@ -310,6 +310,12 @@ _SIGN_LIMIT = 60_000
 _DEEP = 400  # degree times order of a root, above which a solver looks at one polynomial for a quarter of a minute
 
 
+def too_deep(field: Field, poly: Any) -> bool:
+    """Whether a solver is not asked about a polynomial: what its roots stand for has too high a degree."""
+    orders = [int(field.generators[i].step) for i in used(poly) if field.generators[i].kind == "root"]
+    return poly.total_degree() * max(orders, default=1) > _DEEP
+
+
 class Signs:
     """Which polynomials are positive where the hypotheses hold."""
 
@@ -377,8 +383,7 @@ class Signs:
         return found | {i for f, r in self.facts if r in wanted for i in used(f) if f == CONTEXT.gen(i)}
 
     def _holds(self, poly: Any, relation: str) -> bool:
-        roots = [int(self.field.generators[i].step) for i in used(poly) if self.field.generators[i].kind == "root"]
-        if poly.total_degree() * max(roots, default=1) > _DEEP:
+        if too_deep(self.field, poly):
             return False
         near = closure(self.field, used(poly), self.facts)
         facts = [f for f in self.facts if used(f[0]) <= near]

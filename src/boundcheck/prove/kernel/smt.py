@@ -8,9 +8,10 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from importlib import metadata
+from typing import Any
 
-import z3
-
+from . import solving
 from .results import Inapplicable
 
 # A real clock beside the counts: what has no count of its own asks here whether its time is up.
@@ -29,6 +30,7 @@ class _Ends(threading.local):
     at: float = float("inf")
     wall: float = float("inf")
     early: float = float("inf")  # on the wall: before it no time can be up, for a thread is never ahead of the wall
+    asked: float = 0.0  # seconds of the processor that the solver has taken for this thread
 
 
 _ends = _Ends()
@@ -42,7 +44,7 @@ def limited(seconds: float) -> Iterator[None]:
     is not to depend on the load, but nobody waits for ever.
     """
     before = _ends.at, _ends.wall, _ends.early
-    _ends.at = min(_ends.at, time.thread_time() + seconds)
+    _ends.at = min(_ends.at, _used() + seconds)
     _ends.wall = min(_ends.wall, time.monotonic() + PATIENCE * seconds + PAUSE)
     _ends.early = -float("inf")
     try:
@@ -51,9 +53,14 @@ def limited(seconds: float) -> Iterator[None]:
         _ends.at, _ends.wall, _ends.early = before
 
 
+def _used() -> float:
+    """Seconds of the processor that this thread has taken, with those of the solver's process."""
+    return time.thread_time() + _ends.asked
+
+
 def left() -> float:
     """Return the seconds that are left, at most `UNLIMITED`."""
-    return min(UNLIMITED, _ends.at - time.thread_time(), _ends.wall - time.monotonic())
+    return min(UNLIMITED, _ends.at - _used(), _ends.wall - time.monotonic())
 
 
 def is_up() -> bool:
@@ -80,7 +87,7 @@ _known: OrderedDict[tuple[str, int], str] = OrderedDict()
 
 def version() -> str:
     """Return the solver's name and version, as certificates print it."""
-    return f"z3 {z3.get_version_string()}"
+    return f"z3 {'.'.join(metadata.version('z3-solver').split('.')[:3])}"
 
 
 def number(value) -> str:
@@ -127,26 +134,23 @@ def check(text: str, rlimit: int) -> str:
     key = text, rlimit
     if key in _known:
         return _known[key]
-    solver = _solver(rlimit)
-    try:
-        solver.from_string(text)
-        answer = str(solver.check())
-        if answer == "unknown" and solver.reason_unknown() == "timeout":
-            raise OutOfTime("the time allowed is used up")
-    except z3.Z3Exception:
+    found = _asked(text, rlimit)
+    answer = str(found["answer"])
+    if answer == "unknown" and found["reason"] != "timeout":
         check_clock()
-        answer = "unknown"
+    elif answer == "unknown":
+        raise OutOfTime("the time allowed is used up")
     _known[key] = answer
     if len(_known) > _KEPT:
         _known.popitem(last=False)
     return answer
 
 
-def _solver(rlimit: int) -> z3.Solver:
-    solver = z3.Tactic("qfnra-nlsat", ctx=z3.Context()).solver()
-    solver.set("rlimit", rlimit)
-    solver.set("timeout", milliseconds())
-    return solver
+def _asked(text: str, rlimit: int, *, values: bool = False) -> dict[str, Any]:
+    found = solving.ask(text, rlimit, milliseconds(), values=values)
+    _ends.asked += found["seconds"]
+    _ends.early = -float("inf")
+    return found
 
 
 def milliseconds() -> int:
@@ -156,19 +160,4 @@ def milliseconds() -> int:
 
 def model(text: str, rlimit: int) -> dict[str, Fraction]:
     """Return rational values near a model of the script, or nothing; a proposal, never a proof."""
-    solver = _solver(rlimit)
-    try:
-        solver.from_string(text)
-        if str(solver.check()) != "sat":
-            return {}
-        found = solver.model()
-        values = {}
-        for declaration in found.decls():
-            value = found[declaration]
-            if z3.is_algebraic_value(value):
-                value = value.approx(12)
-            if z3.is_rational_value(value):
-                values[declaration.name()] = Fraction(value.numerator_as_long(), value.denominator_as_long())
-        return values
-    except z3.Z3Exception:
-        return {}
+    return {name: Fraction(value) for name, value in _asked(text, rlimit, values=True)["values"].items()}

@@ -18,7 +18,7 @@ from boundcheck.symbolic.evaluate import number
 from ..kernel import points, rules, smt
 from ..kernel.calculus import derivative
 from ..kernel.field import factors, used
-from ..kernel.polynomial_form import model
+from ..kernel.polynomial_form import model, too_deep
 from ..kernel.results import Inapplicable
 from ..kernel.sequent import Atom, Sequent, conditions
 from .attempt import Attempt, Goal, Node, after_clearing
@@ -40,6 +40,9 @@ def polynomial(search: Attempt, sequent: Sequent, variants: tuple[str, ...], rli
 
 def quick(search: Attempt, sequent: Sequent) -> Node | None:
     """Return what the solver settles at once."""
+    m = model(sequent)
+    if too_deep(m.field, m.num):
+        return None
     return polynomial(search, sequent, ("logs", "sums", "full") if _has_logs(sequent) else ("light", "full"), _QUICK)
 
 

@@ -1,0 +1,287 @@
+"""Logistic regression over a ball: its minimiser, labels made private and debiased, labels that an adversary changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Integer, Rational, exp, log, sqrt, sympify
+
+from boundcheck.calculus import (
+    IDENTITY,
+    Average,
+    Family,
+    Index,
+    Inner,
+    Moment,
+    Norm,
+    always,
+    family,
+    law,
+    le,
+    lemma,
+    letter,
+    mean_vector,
+    quantity,
+    vector,
+    vectors,
+)
+from boundcheck.calculus.terms import Combination, Weight
+
+from .concentration import HALF
+from .entry import Entry, at, lt
+from .models import Space, sign
+
+n, c, m, zeta, alpha, lam, epsilon = map(letter, ("n", "c", "m", "zeta", "alpha", "lambda", "epsilon"))
+i = Index("i", n)
+
+
+@dataclass(frozen=True)
+class Ball:
+    """The parameters of at most this norm, of a linear space of them."""
+
+    radius: Any
+
+    @property
+    def name(self) -> str:
+        return f"the ball of radius {self.radius}"
+
+
+def sigmoid(z: Any) -> Any:
+    """The slope of the logistic loss."""
+    return exp(z) / (1 + exp(z))
+
+
+def amplification(epsilon: Any) -> Any:
+    """By how much randomised response at this level is stretched when it is debiased."""
+    return (exp(epsilon) + 1) / (exp(epsilon) - 1)
+
+
+@dataclass(frozen=True)
+class LogisticLoss:
+    """The average logistic loss of labels y(i), which need not lie in [0, 1], at vectors x(i)."""
+
+    labels: Any
+    features: Combination
+    index: Index
+
+    name = "the logistic loss"
+
+    def grad(self, point: Combination) -> Combination:
+        """Its gradient."""
+        return mean_vector(sigmoid(Inner(self.features, point)) - self.labels, self.features, self.index)
+
+    def weight(self, lam: Any) -> Weight:
+        """The second moment of the features, with a ridge."""
+        return Moment(self.features, self.index) + lam * IDENTITY
+
+
+# ---- a minimiser over a ball -----------------------------------------------------------------------------------------
+
+v, hat, other = (vector(name, "a vector") for name in ("v", "hat", "other"))
+x = vectors("x", "vector i", (i,), {"data"})(i)
+y = family("y", "label i", (i,), {"data"})(i)
+LOSS, BALL = LogisticLoss(y, x, i), Ball(c)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One logistic loss of one label at the vector 1, and an interval about 0."""
+
+    label: Any
+    radius: Any
+
+    def minimises(self, point: Any) -> bool:
+        """By the sign of the slope, which grows: it is 0 within, and points outwards at an end."""
+        slope = sign(sigmoid(sympify(point)) - self.label)
+        ends = {self.radius: slope in (0, -1), -self.radius: slope in (0, 1)}
+        return self.has(point) and ends.get(point, slope == 0)
+
+    def has(self, point: Any) -> bool:
+        return bool(abs(point) <= self.radius)
+
+    def space(self, **points: Any) -> Space:
+        """These points of the line, with what they are."""
+        values: dict[str, Callable[..., Any]] = {"x": lambda *_: (1,), "y": lambda *_: self.label}
+        values |= {name: lambda _, p=p: (p,) for name, p in points.items()}
+        laws: dict[tuple[str, str], Callable[..., bool]] = {}
+        for name, p in points.items():
+            laws[name, "member"] = lambda _, p=p: self.has(p)
+            laws[name, "minimiser"] = lambda *_, p=p: self.minimises(p)
+        return Space({0: 1}, values, properties=laws)
+
+
+@lemma("what a norm is bounded by", "definition")
+def norm_bound(v: Any, radius: Any) -> Any:
+    """A vector of at most this norm."""
+    return [law(v, "norm", radius)], always(le(Norm(v), radius))
+
+
+UNIT = Space({0: 1}, {"v": lambda _: (1,)})
+NORM_BOUND = Entry(norm_bound, {"v": v, "radius": c}, (at(UNIT, c=1),), {"norm": at(UNIT, c=HALF)})
+
+
+@lemma("what a ball is", "definition")
+def member_of_ball(v: Any, ball: Any) -> Any:
+    """What lies in a ball has at most its radius as norm."""
+    return [law(v, "member", ball)], always(le(Norm(v), ball.radius))
+
+
+MEMBER_OF_BALL = Entry(
+    member_of_ball,
+    {"v": v, "ball": BALL},
+    (at(Line(1, 1).space(v=1), c=1),),
+    {"member": at(Line(1, 1).space(v=2), c=1)},
+)
+
+
+@lemma("what a minimiser over a set is", "definition")
+def minimiser_is_member(loss: Any, hat: Any, ball: Any) -> Any:
+    """A minimiser over a set lies in it."""
+    return [law(hat, "minimiser", loss, ball)], law(hat, "member", ball)
+
+
+MINIMISER_IS_MEMBER = Entry(
+    minimiser_is_member,
+    {"loss": LOSS, "hat": hat, "ball": BALL},
+    (at(Line(1, 1).space(hat=1), c=1, n=1),),
+    {"minimiser": at(Line(1, 1).space(hat=2), c=1, n=1)},
+)
+
+
+@lemma("Boyd and Vandenberghe (2004), Section 4.2.3")
+def first_order(loss: Any, hat: Any, other: Any, ball: Any) -> Any:
+    """At a minimiser over a convex set no direction into the set pairs negatively with the gradient."""
+    needs = [law(hat, "minimiser", loss, ball), law(other, "member", ball)]
+    return needs, always(le(Inner(loss.grad(hat), hat - other), 0))
+
+
+FIRST_ORDER = Entry(
+    first_order,
+    {"loss": LOSS, "hat": hat, "other": other, "ball": BALL},
+    (at(Line(1, 1).space(hat=1, other=1), c=1, n=1),),
+    {
+        "minimiser": at(Line(1, 1).space(hat=0, other=1), c=1, n=1),
+        "member": at(Line(1, 1).space(hat=1, other=2), c=1, n=1),
+    },
+)
+
+# ---- labels made private ---------------------------------------------------------------------------------------------
+
+eta = quantity("eta", "what debiased randomised response adds to its bit", (epsilon,), {"coins"})
+
+
+def response(level: Any, bit: int = 1) -> dict[Any, Any]:
+    """The law of what debiased randomised response adds to a bit."""
+    stretched, flips = sympy.simplify(amplification(level)), sympy.simplify(1 / (1 + exp(level)))
+    right, wrong = (stretched - 1) / 2, -(stretched + 1) / 2
+    return {right: 1 - flips, wrong: flips} if bit else {-right: 1 - flips, -wrong: flips}
+
+
+def added(law: Mapping[Any, Any]) -> Space:
+    """A number of this law; whether it is that of debiased randomised response."""
+    responses: Callable[[Any], bool] = lambda level: any(response(level, bit) == law for bit in (0, 1))  # noqa: E731
+    return Space(law, {"eta": lambda w: w}, {"labels": lambda _: ()}, properties={("eta", "debiased"): responses})
+
+
+@lemma("Warner (1965): what debiasing does", "definition")
+def debiased_mean(eta: Any, epsilon: Any, given: Any) -> Any:
+    """Debiased randomised response has its bit as mean."""
+    return [law(eta, "debiased", epsilon, given=given), always(lt(0, epsilon))], law(eta, "mean", 0, given=given)
+
+
+SEEN = frozenset({"labels"})
+PRIVATE = {"eta": eta, "epsilon": epsilon, "given": SEEN}
+DEBIASED_MEAN = Entry(
+    debiased_mean,
+    PRIVATE,
+    (at(added(response(log(3))), epsilon=log(3)),),
+    {"debiased": at(added({1: 1}), epsilon=log(3))},
+    spare=("0 < epsilon",),
+)
+
+
+@lemma("Hoeffding (1963), Section 4, of two values")
+def debiased_sub_gaussian(eta: Any, epsilon: Any, given: Any) -> Any:
+    """Debiased randomised response takes two values at the distance of its amplification."""
+    needs = [law(eta, "debiased", epsilon, given=given), always(lt(0, epsilon))]
+    return needs, law(eta, "sub-Gaussian", amplification(epsilon) ** 2 / 4, given=given)
+
+
+WEAK = log(Rational(11, 10))
+DEBIASED_SUB_GAUSSIAN = Entry(
+    debiased_sub_gaussian,
+    PRIVATE,
+    (at(added(response(WEAK)), epsilon=WEAK),),
+    {"debiased": at(added({-50: HALF, 50: HALF}), epsilon=WEAK)},
+    spare=("0 < epsilon",),
+)
+
+# ---- labels that are changed -----------------------------------------------------------------------------------------
+
+b = family("b", "change i", (i,), {"data"})(i)
+z = family("z", "number i", (i,), {"data"})(i)
+
+
+def few(*values: Any, **others: tuple[Any, ...]) -> Space:
+    """These changes, with other numbers or vectors for each; whether a share of them is another number than 0."""
+    shared: Callable[[Any], bool] = lambda share: sum(v != 0 for v in values) <= share * len(values)  # noqa: E731
+    members: dict[str, Callable[..., Any]] = {
+        name: lambda _, k, own=own: own[k - 1] for name, own in {"b": values, **others}.items()
+    }
+    return Space({0: 1}, members, properties={(str(Family(b, i).name), "share"): shared})
+
+
+@lemma("what a share is", "definition")
+def few_changes(change: Any, numbers: Any, size: Any, bound: Any, share: Any) -> Any:
+    """The mean product of few bounded changes and bounded numbers."""
+    factor, index = numbers.member, numbers.index
+    needs = [
+        law(change, "bounded", -size, size),
+        law(Family(change, index), "share", share),
+        always(le(factor, bound), le(-bound, factor)),
+    ]
+    return needs, always(le(Average(change * factor, index), size * bound * share))
+
+
+ONE_OF_TWO = {"n": 2, "zeta": 1, "m": 1, "alpha": HALF}
+FEW_CHANGES = Entry(
+    few_changes,
+    {"change": b, "numbers": Family(z, i), "size": zeta, "bound": m, "share": alpha},
+    (at(few(1, 0, z=(1, 1)), **ONE_OF_TWO),),
+    {
+        "bounded": at(few(2, 0, z=(1, 1)), **ONE_OF_TWO),
+        "share": at(few(1, 1, z=(1, 1)), **ONE_OF_TWO),
+        "z(i) <= m": at(few(1, 0, z=(2, 1)), **ONE_OF_TWO),
+        "-m <= z(i)": at(few(-1, 0, z=(-2, 1)), **ONE_OF_TWO),
+    },
+)
+
+
+@lemma("Zhou, Wu and Orabona (2025), Claim E.2")
+def change_norm(change: Any, vectors: Any, size: Any, share: Any, lam: Any) -> Any:
+    """The mean of few bounded changes times vectors, in the norm that these give, with a ridge."""
+    x, index = vectors.member, vectors.index
+    needs = [
+        law(change, "bounded", -size, size),
+        law(Family(change, index), "share", share),
+        always(lt(0, lam)),
+    ]
+    weight = (Moment(x, index) + lam * IDENTITY).inverse
+    return needs, always(le(Norm(mean_vector(change, x, index), weight), size * sqrt(share)))
+
+
+LINE = {"n": 2, "d": 1, "zeta": 1, "alpha": HALF, "lambda": Rational(1, 10**9)}
+AT_ONE = ((Integer(1),), (Integer(0),))
+CHANGE_NORM = Entry(
+    change_norm,
+    {"change": b, "vectors": Family(x, i), "size": zeta, "share": alpha, "lam": lam},
+    (at(few(1, 0, x=AT_ONE), **LINE),),
+    {
+        "bounded": at(few(2, 0, x=AT_ONE), **LINE),
+        "share": at(few(1, 1, x=((1,), (1,))), **LINE),
+        "0 < lambda": at(few(1, 0, x=AT_ONE), **{**LINE, "lambda": -Rational(1, 4)}),
+    },
+)
