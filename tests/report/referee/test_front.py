@@ -49,10 +49,13 @@ def test_a_link_in_a_cell_is_read_as_its_text():
 
 
 def test_several_results_are_named_in_one_breath():
-    assert _together(["Theorem 4"]) == "Theorem 4"
-    assert _together(["Theorem 4", "Theorem 6", "Theorem C.1"]) == "Theorems 4, 6 and C.1"
-    assert _together(["Theorem 4", "Lemma 6"]) == "Theorem 4 and Lemma 6"
-    assert _together([f"Lemma {i}" for i in range(60)]) == "60 results"
+    def found(*names):
+        return [{"printed": name, "kind": name.partition(" ")[0].lower()} for name in names]
+
+    assert _together(found("Theorem 4")) == "Theorem 4"
+    assert _together(found("Theorem 4", "Theorem 6", "Theorem C.1")) == "Theorems 4, 6 and C.1"
+    assert _together(found("Theorem 4", "Lemma 6")) == "Theorem 4 and Lemma 6"
+    assert _together(found(*(f"Lemma {i}" for i in range(60)))) == "60 results"
 
 
 def test_a_repair_that_only_samples_support_is_not_called_proved():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,7 +22,6 @@ KINDS = (
     "fact",
     "remark",
 )  # the heaviest first, "" for all others
-LETTERED = re.compile(r"\b[A-Z]\.\d")  # Theorem C.1
 MINOR = frozenset({"lemma", "claim", "fact", "remark", "appendix", "definition", "assumption", "algorithm", "equation"})
 
 
@@ -195,8 +193,8 @@ def by_place(records: Iterable[Record]) -> list[Record]:
 
 
 def _on_the_page(record: Record) -> tuple[Any, ...]:
-    lettered = bool(LETTERED.search(called(record)))
-    return kind(record), lettered, numbers(called(record)), called(record)
+    found = numbers(called(record))
+    return kind(record), bool(found and found[0][1]), found, called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:

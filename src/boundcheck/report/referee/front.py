@@ -100,9 +100,9 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
     numbered = by_place(record for record in records if record["kind"] == "theorem")
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Record]] = {}
     for record in numbered or by_place(records):
-        groups.setdefault(verdict(record, records), []).append(called(record))
+        groups.setdefault(verdict(record, records), []).append(record)
     told = "; ".join(f"{_together(names)} {which}" for which, names in _plural(groups))
     rest = [record for record in records if record not in numbered]
     stand = (
@@ -111,17 +111,23 @@ def judgement(records: Sequence[Record]) -> list[Any]:
     return [f"{told}{stand}. ", *_use(records)]
 
 
-def _together(names: Sequence[str]) -> str:
+def _together(found: Sequence[Record]) -> str:
     """Several results in a few words: Theorems 4, 5 and 6; of very many the number."""
+    names, kinds = list(map(called, found)), {record["kind"].capitalize() for record in found}
     if len(names) > MOST_NAMED:
         return f"{len(names)} results"
-    kinds = {name.rpartition(" ")[0] for name in names}
-    kind = f"{min(kinds)} " if len(names) > 1 and len(kinds) == 1 else ""
-    last = [name.removeprefix(kind) for name in names]
-    return f"{kind.replace(' ', 's ')}{', '.join(last[:-1])} and {last[-1]}" if len(last) > 1 else last[0]
+    if len(names) == 1:
+        return names[0]
+    kind = min(kinds)
+    alike = len(kinds) == 1 and all(name.startswith(f"{kind} ") for name in names)
+    return f"{kind}s {_listed([name[len(kind) + 1 :] for name in names])}" if alike else _listed(names)
 
 
-def _plural(groups: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
     for which, names in groups.items():
         many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("does ", "do ", 1)
         yield (many if len(names) > 1 else which), names
@@ -156,7 +162,7 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
         return "is conditional on a result that has to change"
     found = severity(record["headline"])
     unproved = only_supported(record) if found is not Severity.NONE else record["headline"]["outcome"] != "HOLDS"
-    stands = VERDICT[found].startswith("stands")
+    stands = found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
     return VERDICT[found] + (", not fully proved" if stands and unproved else "")
 
 
