@@ -91,6 +91,7 @@ CUT = {
     "report/page/noted.py": "names of corners",
     "report/page/steps.py": "keys of parts, name@reading",
     "report/referee/across.py": "keys of parts, names of results as printed",
+    "report/referee/front.py": "keys of parts, names of results as printed",
     "report/referee/tables.py": "expressions, names of steps and of places; keys of parts, name@reading",
     "report/screen.py": "an encoding, a style of the terminal",
     "report/text/formulas.py": "Typst",

@@ -85,6 +85,15 @@ def overfull(record: Mapping) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def pages(drawn: Mapping) -> int:
+    """How many pages `compiled` needs."""
+    options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
+    plain = {"data": json.dumps(drawn)}
+    end = _end(plain, options)
+    closer = _end(plain | {"close": "yes"}, options) if end["page"] > 1 and end["used"] < NEARLY_EMPTY else end
+    return min(end["page"], closer["page"])
+
+
 def compiled(drawn: Mapping) -> Any:
     """The PDF; set a little closer where that saves a last page that is nearly empty."""
     import typst

@@ -7,7 +7,7 @@ import pytest
 from boundcheck.record import load
 from boundcheck.report.figures.results import layers
 from boundcheck.report.page.paragraphs import text
-from boundcheck.report.referee.front import WORDS, page_one, tightness, words
+from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, tightness, words
 
 REPORTS = Path(__file__).parents[3] / "reports"
 
@@ -35,7 +35,7 @@ def test_tightness_has_three_numbers_and_an_instance_with_many_samples_says_so()
     assert found == {"typical": "0.20", "informative": "0.30", "anywhere": "0.80"}
     far = {"low": 1.9, "instance": {"point": {"n": 540798055165}}}
     found = tightness({"slack": slack, "constant": {"upper": "2", "where_it_bites": far}})
-    assert found["informative"].startswith("0.95 (n = 5")
+    assert found["informative"].replace("\u00a0", " ").startswith("0.95 (n = 5")
     assert tightness({}) == {}
 
 
@@ -46,3 +46,24 @@ def test_a_result_stands_below_all_that_use_it():
 
 def test_a_link_in_a_cell_is_read_as_its_text():
     assert text([{"link": "Theorem 1", "href": "index.html#toy/theorem_1"}]) == "**Theorem 1**"
+
+
+def test_several_results_are_named_in_one_breath():
+    def found(*names):
+        return [{"printed": name, "kind": name.partition(" ")[0].lower()} for name in names]
+
+    assert _together(found("Theorem 4")) == "Theorem 4"
+    assert _together(found("Theorem 4", "Theorem 6", "Theorem C.1")) == "Theorems 4, 6 and C.1"
+    assert _together(found("Theorem 4", "Lemma 6")) == "Theorem 4 and Lemma 6"
+    assert _together(found(*(f"Lemma {i}" for i in range(60)))) == "60 results"
+
+
+def test_a_repair_that_only_samples_support_is_not_called_proved():
+    def record(*outcomes, repair="PROVED"):
+        parts = dict(zip(("bound", "bound@mended", "rates"), ({"outcome": name} for name in outcomes), strict=False))
+        return {"parts": parts, "steps": [{"outcome": "REFUTED", "repair": {"outcome": repair}}]}
+
+    assert not only_supported(record("REFUTED", "PROVED", "SUPPORTED"))  # what was never false needs no repair
+    assert only_supported(record("REFUTED", "SUPPORTED"))
+    assert only_supported(record("REFUTED"))
+    assert only_supported(record("PROVED", repair="SUPPORTED"))

@@ -1,18 +1,31 @@
 """The referee report of a paper: each false line once, in order of weight, nothing that the records do not say."""
 
 import io
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from boundcheck.claims import Severity
+from boundcheck.record import load
 from boundcheck.record.schema import typed
-from boundcheck.report.page.paragraphs import escaped, markdown
+from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
-from boundcheck.report.referee.across import called, conditional, count, false_lines, standing, tightest
-from boundcheck.report.referee.page import document, to_markdown, to_pdf
-from boundcheck.report.referee.tables import best
+from boundcheck.report.referee.across import (
+    by_place,
+    called,
+    conditional,
+    count,
+    false_lines,
+    in_order,
+    standing,
+    tightest,
+)
+from boundcheck.report.referee.front import violated
+from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
+from boundcheck.report.referee.tables import best, ordinary, other_faults
 
+REPORTS = Path(__file__).parents[3] / "reports"
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
 
 
@@ -66,15 +79,24 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
-    assert "Of 1 theorem none, and of 4 other results 1 (1 proved as displayed) stand as printed;" in text
-    assert "1 needs another condition, that is a constant, a radius or an assumption: Theorem 2" in text
-    assert "1 could not be decided: Section 5" in text
-    assert text.index("What has to change") < text.index("Other versions that stand") < text.index("Misprints")
+    first, rule, rest = text.partition("\n---\n")
+    assert "Theorem 2 stands with another condition or constant" in first
+    assert rule
+    assert (
+        "Of 4 other results 1 (1 proved as displayed) stand as printed; 1 needs a step of the proof mended: Lemma 1"
+        in rest
+    )
+    assert "1 could not be decided: Section 5" in rest
+    assert (
+        rest.index("Other versions that stand")
+        < rest.index("Misprints")
+        < rest.index("Questions")
+        < rest.index("Coverage")
+    )
     assert "the root of d is not needed" in text.lower()
-    assert "At α = 1/4: 0.500 on the left, 0.250 on the right." in text.replace("\u00a0", " ")
-    row = next(line for line in text.splitlines() if line.startswith("| condition"))
-    assert "Corollary 3" in row
-    assert "Remark 4" not in row
+    assert "At α = 1/4 it reads" in first.replace("\u00a0", " ") or "the sides are 0.500 and 0.250" in first
+    assert "A root is missing" in first
+    assert "**Theorem 2**, Eq. (1)" not in rest  # page one told it
 
 
 def test_what_rests_on_a_false_result_does_not_stand():
@@ -82,7 +104,13 @@ def test_what_rests_on_a_false_result_does_not_stand():
     hanging["headline"]["outcome"] = "CONDITIONAL"
     assert [called(each) for each in standing([*RECORDS, hanging])] == ["Corollary 3"]
     assert [called(each) for each in conditional([*RECORDS, hanging])] == ["Remark 6"]
-    assert "of 5 other results 1 (1 proved as displayed) stand as printed" in to_markdown([*RECORDS, hanging])
+    assert "Of 5 other results 1 (1 proved as displayed) stand as printed" in to_markdown([*RECORDS, hanging])
+
+
+def test_theorems_are_counted_first():
+    assert tally(RECORDS) == "0 of 1 theorem, 1 of 4 other results stand as printed"
+    assert tally(RECORDS[2:3]) == "1 of 1 result stand as printed"
+    assert document(RECORDS)["title"] == "Toys"
 
 
 def test_a_paper_without_faults_says_so():
@@ -120,18 +148,53 @@ def test_the_same_bytes_and_every_text_in_the_pdf():
     assert "Theorem 2" in text
 
 
-def test_a_long_list_stays_within_three_pages():
-    many = [result(f"Lemma {i}", "PROOF", [fault(f"f{i}", "PROOF", text="a " * 60)]) for i in range(60)]
-    assert len(PdfReader(io.BytesIO(to_pdf(many))).pages) <= 4
-    assert "; and 34 more." in to_markdown(many)
-    assert "; and " not in to_markdown(many[:27])  # one alone takes no more room than to say so
+@pytest.mark.parametrize("paper", ["unified", "kl", "square", "reward", "aup"])
+def test_every_report_has_at_most_three_pages_and_nothing_is_lost_in_the_browser(paper):
+    records = [load(path) for path in sorted((REPORTS / paper).glob("*.json"))]
+    assert len(PdfReader(io.BytesIO(to_pdf(records))).pages) <= page.PAGES
+    assert "the full list" not in to_markdown(records)
+    whole = to_html(records)
+    assert all(str(record["claim"]) in whole for record in records)
 
 
-def test_what_is_left_for_a_paragraph_is_told_with_its_kind():
+def test_a_long_list_is_cut_to_its_first_items_and_says_how_many_are_left():
+    many = [result(f"Lemma {i}", "PROOF", [fault(f"f{i}", "PROOF", text=f"b{i} " * 60)]) for i in range(60)]
+    pages = PdfReader(io.BytesIO(to_pdf(many))).pages
+    assert len(pages) <= page.PAGES
+    assert "more in the full list" in " ".join(" ".join(each.extract_text().split()) for each in pages)
+    text = to_markdown(many)
+    assert all(f" b{i} b{i}" in text for i in range(60))
+    cut = listed("Faults", [["a"], ["b"], ["c"], ["d"]], 2, "toy.html")[1]["items"]
+    assert cut == [["a"], ["b"], ["2 more in ", {"link": "the full list", "href": "toy.html"}, "."]]
+    assert len(listed("Faults", [["a"], ["b"], ["c"]], 2, "toy.html")[1]["items"]) == 3  # to say so takes as much room
+    assert listed("Faults", [], 2, "toy.html") == []
+
+
+def test_the_words_in_brackets_are_explained():
     heavy = [result(f"Theorem {i}", "READING", [fault(f"t{i}", "READING", text=f"sign {i}")]) for i in range(11)]
     text = to_markdown([*heavy, result("Lemma 1", "PROOF", [fault("line", "PROOF", text="no end")])])
-    assert "of their results: wording – **Theorem 9**, Eq. (1): sign 9; proof – **Lemma 1**, Eq. (1): no end." in text
-    assert "proof: a line of the proof is false" in text  # the word is explained though no row has it
+    assert "* **Theorem 9**, Eq. (1) (wording): Sign 9. Instead: as above, at Theorem 8." in text
+    assert "* **Lemma 1**, Eq. (1) (proof): No end." in text
+    assert "proof: a line of the proof is false" in text
+
+
+def test_theorems_of_an_appendix_come_after_the_others():
+    names = ["Theorem C.1", "Theorem 4.4", "Theorem 3.5", "Lemma 2", "Corollary B.2"]
+    ordered = ["Theorem 3.5", "Theorem 4.4", "Theorem C.1", "Corollary B.2", "Lemma 2"]
+    assert [called(each) for each in by_place(result(name) for name in names)] == ordered
+
+
+def test_a_case_that_has_no_room_on_page_one_is_told_in_full_where_nothing_is_left_out():
+    said = {"point": {"alpha": "1/4"}, "lhs": "C", "rhs": "sqrt(C)", "text": "with two members of the class it is C"}
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=said)])
+    assert "two members" in to_markdown([record]).partition("\n---\n")[2]
+    assert "two members" not in markdown("", document([record], most=9)["blocks"])
+
+
+def test_every_item_below_the_line_leads_to_its_result():
+    heavy = [result(f"Theorem {i}", "READING", [fault(f"t{i}", "READING", text=f"sign {i}")]) for i in range(11)]
+    items = other_faults(false_lines(heavy))
+    assert [item[0]["href"] for item in items] == [f"index.html#toy/theorem_{item[0]['link'][8:]}" for item in items]
 
 
 def test_no_record_no_report():
@@ -147,7 +210,23 @@ def test_texts_are_no_markdown():
 
 
 def row_of(*records):
-    return [line for line in to_markdown(records).splitlines() if line.startswith(("| condition", "| proof", "| open"))]
+    """The items of the faults, in full."""
+    lines = [line for line in false_lines(in_order(records)) if line.severity is not Severity.MISPRINT]
+    return markdown("", [bullets(other_faults(lines))]).splitlines()[2:]
+
+
+def test_a_corner_is_called_one_and_an_ordinary_point_is_preferred():
+    corner = {"point": {"alpha": "1/100000"}, "lhs": "0.5", "rhs": "0.25"}
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}])
+    said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
+    assert "At a corner, α = 1/100000, the sides are 0.500 and 0.250." in said
+    record["parts"] = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
+    said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
+    assert "At α = 1/4 the sides are 0.500 and 0.250." in said
+    share = record | {"parameters": [{"name": "delta", "domain": "delta > 0, delta < 1"}]}
+    assert ordinary({"point": {"delta": "1/100000"}}, share)
+    assert not ordinary({"point": {"delta": "9999/10000"}}, share)
+    assert not ordinary({"point": {"n": "10000000"}}, share)
 
 
 def test_two_parts_that_fail_in_one_way_are_one_row():
@@ -181,17 +260,22 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
 
 def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
     told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps unroll and sum).")
-    steps = [{"label": name, "outcome": "PROVED", "where": f"Eq. ({at})"} for at, name in enumerate(("unroll", "sum"), 1)]
+    steps = [
+        {"label": name, "outcome": "PROVED", "where": f"Eq. ({at})"} for at, name in enumerate(("unroll", "sum"), 1)
+    ]
     (row,) = row_of(result("Lemma 1", "PROOF", [told], steps=steps))
-    assert "| **Lemma 1**, last line |" in row
-    assert "Twice the sum (steps of Eq. (1) and of Eq. (2))." in row
+    assert row.startswith("* **Lemma 1**, last line (proof): ")
+    assert "twice the sum (steps of Eq. (1) and of Eq. (2))." in row
 
 
 def test_steps_that_only_the_records_name_are_lines():
     steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "unroll_sum")]
     told = "the step size is 1, as the steps unroll and unroll_sum give it, and by the step unroll nothing is lost"
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", repair=told)], steps=steps))
-    assert "as the steps of a further line and of a further line give it, and by the step of a further line nothing is lost." in row
+    assert (
+        "as the steps of a further line and of a further line give it, and by the step of a further line nothing is lost."
+        in row
+    )
 
 
 def test_what_is_open_comes_last_and_theorems_come_first():
@@ -254,7 +338,8 @@ def test_a_result_without_parts_is_no_table():
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "never below what holds without data"), ("RATE", "none known")]
+    ("kind", "words"),
+    [("RANGE", "working range"), ("EMPTY", "never below what holds without data"), ("RATE", "none known")],
 )
 def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
@@ -263,7 +348,12 @@ def test_a_line_without_a_repair_says_what_that_means(kind, words):
 def shown_of(point, statement="", because=""):
     """The row of a line whose fault has words and a point in letters that the paper may not have."""
     false = fault("line", "PROOF", witness={"point": point, "lhs": "0.5", "rhs": "0.25"}) | {"printed": "line"}
-    step = {"label": "line", "outcome": "REFUTED", "because": because, "statement": {"typst": statement, "alt": statement}}
+    step = {
+        "label": "line",
+        "outcome": "REFUTED",
+        "because": because,
+        "statement": {"typst": statement, "alt": statement},
+    }
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     return row.replace("\u00a0", " ")
 
@@ -276,20 +366,23 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
     explained = shown_of({"q": "1/4"}, because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
-    long = shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2", because="One label is wrong. " + "The rest is right. " * 20)
+    long = shown_of(
+        {"alpha": "1/4"}, "alpha^(2) <= alpha\\/2", because="One label is wrong. " + "The rest is right. " * 20
+    )
     assert "One label is wrong. At α = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
-    both = [result("Theorem 7", "PROOF", [fault("line", "PROOF")]), result("Theorem 4", "PROOF", [fault("line", "PROOF")])]
+    both = [
+        result("Theorem 7", "PROOF", [fault("line", "PROOF")]),
+        result("Theorem 4", "PROOF", [fault("line", "PROOF")]),
+    ]
     (line,) = false_lines(both)
     assert (line.record["printed"], line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
     lost = result("Corollary 3", "EMPTY", [fault("line", "EMPTY", where="Theorem 2") | {"repair": ""}])
-    text = to_markdown([lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")])])
-    worst, mended = (line for line in text.partition("\n---\n")[2].splitlines() if "A root is missing" in line)
-    assert worst.startswith("| empty | **Corollary 3**, by Theorem 2 |")
-    assert mended.startswith("| wording | **Theorem 2** |")
-    assert "With the root." in mended
+    worst, mended = row_of(lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")]))
+    assert worst.startswith("* **Corollary 3**, by Theorem 2 (empty): A root is missing. None: what is true of it")
+    assert mended.startswith("* **Theorem 2** (wording): A root is missing. Instead: with the root.")
 
 
 def test_from_where_a_bound_says_something_is_told_with_its_parameters():
@@ -332,26 +425,29 @@ def test_who_has_the_least_error_is_told_in_stretches():
         points = [{"value": 10.0**k, "quantile": error} for k, error in enumerate(errors)]
         return {"name": name, "points": points, "ranked": ranked}
 
-    found = {"parameter": "m", "methods": [curve("one", 1, 2, 3), curve("two", 4, 3, 2), curve("free", 0, 0, 0, ranked=False)]}
+    found = {
+        "parameter": "m",
+        "methods": [curve("one", 1, 2, 3), curve("two", 4, 3, 2), curve("free", 0, 0, 0, ranked=False)],
+    }
     told = best(found, {})
-    assert told == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
+    assert (
+        told
+        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
+    )
 
 
-def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
+def test_a_repair_of_two_lines_is_told_once():
     lines = [fault("one", "PROOF", "line 1"), fault("two", "PROOF", "line 2", "no end")]
     first, second = row_of(result("Lemma 1", "PROOF", lines))
-    assert "With the root." in first
-    assert "As in the row above." in second
-    between = [*lines[:1], fault("other", "PROOF", "line 1, end", "no start", "a start"), *lines[1:]]
-    assert "As above, at Lemma 1." in row_of(result("Lemma 1", "PROOF", between))[-1]
-    text = to_markdown([result("Lemma 1", "PROOF", lines)])
-    assert "proof: a line of the proof is false, and what it serves stands." in text
-    assert "condition:" not in text
+    assert first.endswith("Instead: with the root.")
+    assert second.endswith("Instead: as above, at Lemma 1.")
+    short = other_faults(false_lines([result("Lemma 1", "PROOF", lines)]), short=True)
+    assert "as above" not in markdown("", [bullets(short)])  # the item above may have had no room for it
 
 
 def test_a_place_keeps_its_number():
     (row,) = row_of(result("Section 6", "PROOF", [fault("x", "PROOF", "Section 6.2, last line")]))
-    assert "| **Section 6**, Section 6.2, last line |" in row
+    assert row.startswith("* **Section 6**, Section 6.2, last line (proof): ")
 
 
 def test_a_misprint_is_told_with_what_is_meant():
@@ -377,20 +473,26 @@ def finding(text, weight="some", fault="", proved=True):
     return {"text": text, "where": "p. 1", "weight": weight, "of": ["s"], "proved": proved, "fault": fault}
 
 
-def test_what_a_reader_has_to_know_is_told_before_the_false_lines_and_what_is_worth_knowing_after():
+def test_a_finding_is_told_once_and_the_weightiest_on_page_one():
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")])
-    record["findings"] = [finding("the page needs more labels"), finding("the adaptive part is inert", "much", proved=False)]
-    text = to_markdown([record])
-    order = ["The adaptive part is inert. (Computed or measured.)", "## What has to change", "The page needs more labels. "]
-    assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
+    record["findings"] = [
+        finding("the page needs more labels"),
+        finding("the adaptive part is inert", "much", proved=False),
+    ]
+    first, _, rest = to_markdown([record]).partition("\n---\n")
+    assert "The adaptive part is inert. Computed or measured." in first
+    assert "inert" not in rest
+    assert "The page needs more labels. (Proved.)" in rest
 
 
-def test_how_much_a_false_line_costs_stands_in_its_row_and_what_costs_little_comes_last():
-    first, second = fault("a", "CONDITION", text="a factor is missing"), fault("b", "READING", text="an offset is missing")
+def test_how_much_a_false_line_costs_stands_in_its_item_and_what_costs_little_comes_last():
+    first, second = (
+        fault("a", "CONDITION", text="a factor is missing"),
+        fault("b", "READING", text="an offset is missing"),
+    )
     record = result("Theorem 2", "CONDITION", [first, second])
-    rows = [line for line in to_markdown([record]).splitlines() if line.startswith(("| condition", "| wording"))]
-    assert [row.split(" | ")[0] for row in rows] == ["| condition", "| wording"]
+    assert ["condition" in row for row in row_of(record)] == [True, False]
     record["findings"] = [finding("it costs a factor of 2", "little", "a")]
-    rows = [line for line in to_markdown([record]).splitlines() if line.startswith(("| condition", "| wording"))]
-    assert [row.split(" | ")[0] for row in rows] == ["| wording", "| condition"]
+    rows = row_of(record)
+    assert ["condition" in row for row in rows] == [False, True]
     assert "A factor is missing. It costs a factor of 2." in rows[1]

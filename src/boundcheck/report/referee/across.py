@@ -12,7 +12,16 @@ from boundcheck.claims.texts import numbers
 from boundcheck.report.text.words import WORST_FIRST
 
 Record = Mapping[str, Any]
-KINDS = ("theorem", "corollary", "proposition", "", "lemma", "claim", "fact", "remark")  # the heaviest first, "" for all others
+KINDS = (
+    "theorem",
+    "corollary",
+    "proposition",
+    "",
+    "lemma",
+    "claim",
+    "fact",
+    "remark",
+)  # the heaviest first, "" for all others
 MINOR = frozenset({"lemma", "claim", "fact", "remark", "appendix", "definition", "assumption", "algorithm", "equation"})
 
 
@@ -69,6 +78,11 @@ def called(record: Record) -> str:
     return str(record.get("printed") or record["claim"])
 
 
+def page_of(record: Record) -> str:
+    """Where the result stands in the index, from the folder of the reports."""
+    return f"index.html#{record['claim']}"
+
+
 def kind(record: Record) -> int:
     """Theorems first, lemmas and remarks last."""
     return KINDS.index(record["kind"] if record["kind"] in KINDS else "")
@@ -105,7 +119,14 @@ def _tellers(places: Sequence[tuple[Record, Mapping[str, Any]]]) -> Iterator[tup
 
 def _order(line: FalseLine) -> tuple[Any, ...]:
     name, at_the_edge = called(line.record), line.fault.get("kind") == "range"  # false where few readers look
-    return -weight(line.severity), at_the_edge, kind(line.record), -len(line.touches), name, str(line.fault.get("where"))
+    return (
+        -weight(line.severity),
+        at_the_edge,
+        kind(line.record),
+        -len(line.touches),
+        name,
+        str(line.fault.get("where")),
+    )
 
 
 def touched(
@@ -146,7 +167,9 @@ def conditional(records: Sequence[Record]) -> list[Record]:
 
 def standing(records: Sequence[Record]) -> list[Record]:
     """Results that stand as printed: nothing of them has to change, and nothing that they rest on is false."""
-    return [r for r in records if severity(r["headline"]) is Severity.NONE and r["headline"]["outcome"] != "CONDITIONAL"]
+    return [
+        r for r in records if severity(r["headline"]) is Severity.NONE and r["headline"]["outcome"] != "CONDITIONAL"
+    ]
 
 
 def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
@@ -165,12 +188,13 @@ def main(records: Sequence[Record]) -> list[Record]:
 
 
 def by_place(records: Iterable[Record]) -> list[Record]:
-    """Theorems first, each kind by its numbers."""
+    """Theorems first, each kind by its numbers, those of an appendix after all others."""
     return sorted(records, key=_on_the_page)
 
 
 def _on_the_page(record: Record) -> tuple[Any, ...]:
-    return kind(record), numbers(called(record)), called(record)
+    found = numbers(called(record))
+    return kind(record), bool(found and found[0][1]), found, called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:

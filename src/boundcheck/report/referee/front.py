@@ -11,7 +11,7 @@ from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.figures import results as graph
-from boundcheck.report.page.paragraphs import figure, heading, lead, muted, strong, table
+from boundcheck.report.page.paragraphs import figure, heading, lead, muted, table
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
     FalseLine,
@@ -21,6 +21,7 @@ from boundcheck.report.referee.across import (
     conditional,
     false_lines,
     in_order,
+    page_of,
     severity,
     shown_bounds,
     standing,
@@ -30,21 +31,26 @@ from boundcheck.report.referee.tables import (
     apart,
     costs_little,
     how_much,
+    ordinary,
     others,
     place,
     plainly,
+    point_of,
     relation_of,
+    result,
     what_is_wrong,
+    witnesses,
 )
-from boundcheck.report.text.letters import NBSP, letters, symbol
-from boundcheck.report.text.prose import sentence_runs, value
+from boundcheck.report.text.letters import NBSP, letters
+from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 FAULTS_FIRST = 3
-LONGEST_POINT = 60  # characters of a point in a row
+MOST_NAMED = 8  # results in one breath
+LONGEST_POINT = 110  # characters of a point in a row
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected", Severity.PROOF: "stands, proof mended",
@@ -62,6 +68,11 @@ def page_one(records: Sequence[Record]) -> list[dict]:
     records : sequence of mappings
         Of one paper; what page one has no room for stands below the line.
     """
+    return fitted(records)[0]
+
+
+def fitted(records: Sequence[Record]) -> tuple[list[dict], int, bool]:
+    """Page one, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
     before = [lead(judgement(ordered)), *theorems(ordered)]
     drawn = graph_of(ordered)
@@ -69,8 +80,8 @@ def page_one(records: Sequence[Record]) -> list[dict]:
         for brief in (False, True):
             made = [*before, *most(ordered, rows, brief=brief), *drawn]
             if words(made) <= WORDS:
-                return made
-    return [*before, *drawn]
+                return made, rows, brief
+    return [*before, *drawn], 0, False
 
 
 def words(blocks: Sequence[dict]) -> int:
@@ -89,10 +100,10 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
     numbered = by_place(record for record in records if record["kind"] == "theorem")
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Record]] = {}
     for record in numbered or by_place(records):
-        groups.setdefault(verdict(record, records), []).append(called(record))
-    told = "; ".join(f"{', '.join(names)} {which}" for which, names in _plural(groups))
+        groups.setdefault(verdict(record, records), []).append(record)
+    told = "; ".join(f"{_together(names)} {which}" for which, names in _plural(groups))
     rest = [record for record in records if record not in numbered]
     stand = (
         f"; of {len(rest)} other results {len(standing(rest)) or 'none'} stand as printed" if numbered and rest else ""
@@ -100,7 +111,23 @@ def judgement(records: Sequence[Record]) -> list[Any]:
     return [f"{told}{stand}. ", *_use(records)]
 
 
-def _plural(groups: Mapping[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
+def _together(found: Sequence[Record]) -> str:
+    """Several results in a few words: Theorems 4, 5 and 6; of very many the number."""
+    names, kinds = list(map(called, found)), {record["kind"].capitalize() for record in found}
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} results"
+    if len(names) == 1:
+        return names[0]
+    kind = min(kinds)
+    alike = len(kinds) == 1 and all(name.startswith(f"{kind} ") for name in names)
+    return f"{kind}s {_listed([name[len(kind) + 1 :] for name in names])}" if alike else _listed(names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
     for which, names in groups.items():
         many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("does ", "do ", 1)
         yield (many if len(names) > 1 else which), names
@@ -134,9 +161,23 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
     if record in conditional(records):
         return "is conditional on a result that has to change"
     found = severity(record["headline"])
-    if found is Severity.NONE and record["headline"]["outcome"] != "HOLDS":
-        return "stands, not fully proved"
-    return VERDICT[found]
+    unproved = only_supported(record) if found is not Severity.NONE else record["headline"]["outcome"] != "HOLDS"
+    stands = found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
+    return VERDICT[found] + (", not fully proved" if stands and unproved else "")
+
+
+def only_supported(record: Record) -> bool:
+    """Whether a part or a line that is false as printed has no repair that is proved, only one that nothing contradicts."""
+    versions: dict[str, list[str]] = {}
+    for key, part in record["parts"].items():
+        versions.setdefault(key.partition("@")[0], []).append(part["outcome"])
+    lines = [
+        step["repair"]["outcome"]
+        for step in record.get("steps") or []
+        if step["outcome"] == "REFUTED" and step.get("repair")
+    ]
+    mended = [outcomes for outcomes in versions.values() if "REFUTED" in outcomes]
+    return any("PROVED" not in outcomes for outcomes in [*mended, *([outcome] for outcome in lines)])
 
 
 def _tabled(records: Sequence[Record]) -> list[Record]:
@@ -164,7 +205,7 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         tight = tightness(part)
         cells = [tight.get(name) or "–" for name in ("typical", "informative", "anywhere")]
         rows.append(
-            [_linked(record), verdict(record, records), str(constant.get("upper") or "–"), informs or "–", *cells]
+            [[result(record)], verdict(record, records), str(constant.get("upper") or "–"), informs or "–", *cells]
         )
     if not rows:
         return []
@@ -173,7 +214,7 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         "Last three columns: error quantile over explicit bound (1 = tight) at a typical setting (the median of those "
         "simulated), the worst informative instance found, the worst anywhere."
     )
-    return [table("l l4 l l l l2 l2", header, rows, caption, tight=True)]
+    return [table("l l4 l l l l3 l3", header, rows, caption, tight=True)]
 
 
 def tightness(part: Mapping[str, Any]) -> dict[str, str]:
@@ -199,12 +240,14 @@ def tightness(part: Mapping[str, Any]) -> dict[str, str]:
         if seen:
             ratio, point = max(seen, key=lambda entry: entry[0])
             size = finite(point.get("n"))
-            found[name] = shown(ratio, 2) + (f" (n = {shown(size, 1)})" if size is not None and size > LARGE else "")
+            found[name] = shown(ratio, 2) + (
+                f" (n{NBSP}={NBSP}{shown(size, 1)})" if size is not None and size > LARGE else ""
+            )
     return found
 
 
-def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[dict]:
-    """What matters most, by consequence: false lines first, then what proofs and computations say beside them."""
+def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, Mapping[str, Any]]]]:
+    """The false lines and the findings that page one tells in so many rows."""
     heavy = [line for line in false_lines(records) if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
     lines = sorted(heavy, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
     known = [
@@ -213,19 +256,25 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     ]  # fmt: skip
     room = min(OF_FINDINGS, len(known), max(rows - FAULTS_FIRST, 0)) if lines else rows
     first = lines[: rows - room]
-    told = [_row(line, brief) for line in first]
-    told += [_finding(record, finding) for record, finding in known[: rows - len(first)]]
+    return first, known[: rows - len(first)]
+
+
+def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[dict]:
+    """What matters most, by consequence: false lines first, then what proofs and computations say beside them."""
+    lines, known = picked(records, rows)
+    told = [_row(line, lines[:number], brief) for number, line in enumerate(lines)]
+    told += [_finding(record, finding) for record, finding in known]
     if not told:
         return []
-    header = ["Where", "What was found", "Instead", "Also affects"]
-    return [heading("What matters most", numbered=False), table("l2 l7 l4 l2", header, told, tight=True)]
+    header = ["Where", "What was found", "Instead"]
+    return [heading("What matters most", numbered=False), table("l2 l7 l4", header, told, tight=True)]
 
 
 def _of_a_theorem(line: FalseLine) -> bool:
     return any(name.startswith("Theorem") for name in line.touches) or line.record["kind"] == "theorem"
 
 
-def _row(line: FalseLine, brief: bool) -> list[Any]:
+def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     known, repair = letters(line.record), str(line.fault.get("repair") or "")
     said = plainly(line.fault.get("text"), line.record)
     told = said and not line.fault.get("bare")
@@ -238,53 +287,44 @@ def _row(line: FalseLine, brief: bool) -> list[Any]:
         for text in sizes_of[: 1 if brief else None]
         for piece in (" ", *sentence_runs(plainly(text, line.record), known))
     ]
+    same = bool(repair) and any(other.fault.get("repair") == repair for other in above)
     instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
+    named = others(line.touches, called(line.record))[: 2 if brief else None]
+    also = [muted(f" Also affects {', '.join(named)}.")] if named else []
     return [
         place(line),
-        [*found, " " if told else ". ", *violated(line), *sized],
-        instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
-        "; ".join(others(line.touches, called(line.record))[: 2 if brief else None]),
+        [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
+        "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 
 
 def violated(line: FalseLine) -> list[Any]:
-    """The inequality that fails with its numbers on both sides, at a point that has room in a row."""
-    found, known = line.fault.get("witness") or {}, letters(line.record)
-    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
-    if None in sides or sides[0] == sides[1]:
+    """The inequality that fails with its numbers on both sides, at an ordinary point where the record has one."""
+    known = letters(line.record)
+    tried = [found for found in witnesses(line) if _has_room(found, known)]
+    found = next((found for found in tried if ordinary(found, line.record)), next(iter(tried), None))
+    if found is None:
         return []
-    left, right = apart(*sides)
-    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
-    at: list[Any] = []
-    for name, entry in (found.get("point") or {}).items():
-        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
-    where = (
-        ["At ", *at, " "]
-        if at and len(bare(written(at))) <= LONGEST_POINT and theirs.issuperset(found["point"])
-        else ["At the point in its report "]
-    )
+    left, right = apart(finite(found["lhs"]), finite(found["rhs"]))
+    at = point_of(found, known)
+    where = ["At ", *at, " "] if ordinary(found, line.record) else ["At a corner, ", *at, ", "]
     sign = relation_of(line)
     numbers = f"it reads {left} {sign} {right}." if sign else f"the sides are {left} and {right}."
-    return [muted(*where, numbers)]
+    return [muted(*(where if at else []), numbers if at else numbers[:1].upper() + numbers[1:])]
+
+
+def _has_room(found: Mapping[str, Any], known: Mapping[str, str]) -> bool:
+    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    return None not in sides and sides[0] != sides[1] and len(bare(written(point_of(found, known)))) <= LONGEST_POINT
 
 
 def _finding(record: Record, finding: Mapping[str, Any]) -> list[Any]:
     how = "Proved." if finding["proved"] else "Computed or measured."
     return [
-        strong(called(record)),
+        [result(record)],
         [*sentence_runs(plainly(finding["text"], record), letters(record)), f" {how}"],
         "–",
-        "",
     ]
-
-
-def _linked(record: Record) -> list[Any]:
-    return [{"link": called(record), "href": page_of(record)}]
-
-
-def page_of(record: Record) -> str:
-    """Where the result stands in the index, from the folder of the reports."""
-    return f"index.html#{record['claim']}"
 
 
 def graph_of(records: Sequence[Record]) -> list[dict]:

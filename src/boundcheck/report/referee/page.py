@@ -17,14 +17,12 @@ from boundcheck.report.page.paragraphs import (
     bullets,
     code,
     heading,
-    lead,
     markdown,
     muted,
     para,
-    strong,
     table,
 )
-from boundcheck.report.pdf import compiled
+from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
     Record,
@@ -38,8 +36,18 @@ from boundcheck.report.referee.across import (
     severity,
     standing,
 )
-from boundcheck.report.referee.front import page_one
-from boundcheck.report.referee.tables import in_numbers, misprints, plainly, rivalled, what_has_to_change
+from boundcheck.report.referee.front import fitted, picked, violated
+from boundcheck.report.referee.tables import (
+    in_numbers,
+    misprints,
+    other_faults,
+    place,
+    plainly,
+    result,
+    rivalled,
+    words_of_changes,
+    wrong,
+)
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
@@ -49,6 +57,8 @@ from boundcheck.report.web.shell import shell
 # The blocks of a paper's referee report, drawn from the records of its results.
 
 FEW = 3
+PAGES = 3  # of the PDF
+MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 STATES = {  # of a display of the page
     "proved": "proved as displayed", "proved in another form": "proved in another form", "definition": "by definition",
     "proved in a special case": "proved in a special case", "supported": "only sampled or searched", "false": "false",
@@ -60,43 +70,74 @@ STATES = {  # of a display of the page
 SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
 
 
-def blocks(records: Sequence[Record]) -> list[dict]:
-    """Page one, and below the line all that it has no room for."""
+def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool = True) -> list[dict]:
+    """Page one, and below the line, as lists, what it has no room for.
+
+    Parameters
+    ----------
+    records : sequence of mappings
+        Of one paper.
+    most : int, optional
+        Items of a list that are told; of the others the number, and where they are. None tells all, with the
+        cases and the figures.
+    bounds : bool, optional
+        Whether the table of all bounds is among the lists.
+    """
     ordered = in_order(records)
-    lines = false_lines(ordered)
-    return [
-        *page_one(ordered),
-        below(),
-        lead(in_one_sentence(ordered)),
-        para(*checked(ordered)),
-        *key_findings(ordered, "much", "What a reader has to know first"),
-        *what_has_to_change(lines),
-        *key_findings(ordered, "some", "What else is worth knowing"),
+    first, rows, brief = fitted(ordered)
+    shown, known = picked(ordered, rows)
+    lines, short = false_lines(ordered), most is not None
+    cut = [line for line in shown if not short and (brief or (line.fault.get("witness") and not violated(line)))]
+    left = [line for line in lines if line not in shown or line in cut]
+    faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    lists = [
+        ("Faults" if cut else "Other faults" if shown else "What has to change", other_faults(faults, short=short)),
+        ("What else is worth knowing", key_findings(ordered, known)),
         *news(ordered),
-        *in_numbers(ordered),
-        *tables(ordered),
-        *misprints(lines),
-        *not_decided(ordered, lines),
-        *rivalled(ordered),
-        *reproduce(ordered),
+        ("Tables", tables(ordered)),
+        ("Misprints", misprints(lines)),
+        ("Questions to the authors", questions(ordered, lines)),
+    ]
+    own = f"{ordered[0]['paper']['key']}.html"
+    told = [block for title, items in lists for block in listed(title, items, most, own)]
+    return [
+        *first,
+        below(),
+        *([] if shown or faults else [para("Nothing beyond misprints was found.")]),
+        *told[:1],
+        *([para(muted(words_of_changes(faults)))] if faults else []),
+        *told[1:],
+        *(in_numbers(ordered) if bounds else []),
+        *([] if short else rivalled(ordered)),
+        heading("Coverage", numbered=False),
+        para(*in_one_sentence(ordered), " ", *checked(ordered)),
+        *listed("Not checked", not_checked(ordered), None, own),
+        *reproduce(ordered, own if short else ""),
     ]
 
 
+def listed(title: str, items: Sequence[Any], most: int | None, whole: str) -> list[dict]:
+    """A list under its title; of a long one the first items, the number of the others, and a link to all of them."""
+    if not items:
+        return []
+    cut = len(items) if most is None or len(items) <= most + 1 else most  # one alone takes no more room than to say so
+    rest = [[f"{len(items) - cut} more in ", {"link": "the full list", "href": whole}, "."]] if cut < len(items) else []
+    return [heading(title, numbered=False), bullets([*items[:cut], *rest])]
+
+
 def in_one_sentence(records: Sequence[Record]) -> list[Any]:
-    """How many theorems, and how many other results, stand as printed, and of the others what has to be changed."""
-    compared = [called(r) for r in records if severity(r["headline"]) is Severity.OPEN and _is_table(r)]
-    hanging = conditional(records)
-    found = by_severity([r for r in records if called(r) not in compared and r not in hanging])
-    theorems = [record for record in records if record["kind"] == "theorem"]
-    others = [record for record in records if record["kind"] != "theorem"]
-    said = filter(None, (_stand(theorems, "theorem"), _stand(others, "other result")))
-    told = [f"Of {', and of '.join(said)} stand as printed"]
+    """How many of the results that page one does not name stand as printed, and of the others what has to be changed."""
+    rest = [record for record in records if record["kind"] != "theorem"] or list(records)
+    compared = [called(r) for r in rest if severity(r["headline"]) is Severity.OPEN and _is_table(r)]
+    hanging = conditional(rest)
+    found = by_severity([r for r in rest if called(r) not in compared and r not in hanging])
+    told = [f"Of {_stand(rest, 'result' if len(rest) == len(records) else 'other result')} stand as printed"]
     for kind, rows in found.items():
         if kind is not Severity.NONE:
             told.append(f"{_asks(kind, len(rows))}: {_named(rows)}")
     if hanging:
-        rest = "rests" if len(hanging) == 1 else "rest"
-        told.append(f"{len(hanging)} {rest} on results that are false as printed: {_named(hanging)}")
+        rests = "rests" if len(hanging) == 1 else "rest"
+        told.append(f"{len(hanging)} {rests} on results that are false as printed: {_named(hanging)}")
     if compared:
         told.append(f"undecided: whether all differences in {' and '.join(compared)} are more than chance")
     return ["; ".join(told) + "."]
@@ -158,40 +199,36 @@ def checked(records: Sequence[Record]) -> Iterator[Any]:
         yield f" The chance that sampling calls a true bound false is at most {percent(max(risks))} for each result."
 
 
-def key_findings(records: Sequence[Record], weight: str, title: str) -> list[dict]:
-    """What proofs and computations say beside the lines of the page; those of a false line stand in its row."""
-    items = [
+def key_findings(records: Sequence[Record], told: Collection[Any]) -> list[Any]:
+    """What proofs and computations say beside the lines of the page, the weightiest first, without what page one tells."""
+    found = [
+        (record, finding) for weight in ("much", "some") for record in by_place(records)
+        for finding in record.get("findings") or [] if finding["weight"] == weight and not finding["fault"]
+    ]  # fmt: skip
+    return [
         [
-            strong(called(record)),
+            result(record),
             ": ",
             *sentence_runs(plainly(finding["text"], record), letters(record)),
             " (Proved.)" if finding["proved"] else " (Computed or measured.)",
         ]
-        for record in by_place(records)
-        for finding in record.get("findings") or []
-        if finding["weight"] == weight and not finding["fault"]
+        for record, finding in found
+        if (record, finding) not in told
     ]
-    return [heading(title, numbered=False), bullets(items)] if items else []
 
 
-def news(records: Sequence[Record]) -> list[dict]:
+def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
     """What is better than printed where that stands, and what else stands where it does not; and whether it is proved."""
     better: dict[tuple[str, str], list[Record]] = {}
     other: dict[tuple[str, str], list[Record]] = {}
-    for record in records:
+    for record in by_place(records):
         stands = not severity(record["headline"]).reaches(Severity.READING)
         for found in record["headline"].get("news") or []:
             told = str(found["text"]), str(found["outcome"])
             (better if stands else other).setdefault(told, []).append(record)
-    made = [("What is better than printed", better), ("Other versions that stand", other)]
     return [
-        block
-        for title, versions in made
-        if versions
-        for block in (
-            heading(title, numbered=False),
-            bullets([_version(*version, owners) for version, owners in versions.items()]),
-        )
+        (title, [_version(*version, owners) for version, owners in versions.items()])
+        for title, versions in (("What is better than printed", better), ("Other versions that stand", other))
     ]
 
 
@@ -199,11 +236,12 @@ def _version(text: str, outcome: str, owners: Sequence[Record]) -> list[Any]:
     """A version of one or more results."""
     how = SURE.get(outcome)
     told = plainly(text, owners[0]).rstrip(".")
-    names = dict.fromkeys(map(called, owners))
-    return [strong(", ".join(names)), ": ", *sentence_runs(told, letters(owners[0])), *([f" {how}"] if how else [])]
+    names = {called(owner): owner for owner in owners}
+    linked = [piece for owner in names.values() for piece in (", ", result(owner))][1:]
+    return [*linked, ": ", *sentence_runs(told, letters(owners[0])), *([f" {how}"] if how else [])]
 
 
-def tables(records: Sequence[Record]) -> list[dict]:
+def tables(records: Sequence[Record]) -> list[Any]:
     """What the paper's tables show; where a table can be read in several ways, under which one."""
     items = []
     for record in records:
@@ -215,22 +253,37 @@ def tables(records: Sequence[Record]) -> list[dict]:
         for part in left or compared:
             words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([strong(called(record)), *under, ": ", *sentence_runs(part.get("summary"), known)])
-    return [heading("Tables", numbered=False), bullets(items)] if items else []
+            items.append([result(record), *under, ": ", *sentence_runs(part.get("summary"), known)])
+    return items
 
 
-def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[dict]:
-    """What is open, what rests on a citation, and what nobody looked at."""
+def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any]:
+    """What the authors can settle: what is open, and what was taken to be meant."""
     items: list[Any] = []
-    told = [called(line.record) for line in lines if line.severity is Severity.OPEN]  # in the first table
-    open_results = [
-        r for r in records if severity(r["headline"]) is Severity.OPEN and not _is_table(r) and called(r) not in told
-    ]
-    for record in open_results:
-        known = letters(record)
+    for line in lines:
+        if line.severity is Severity.OPEN:
+            repair = plainly(line.fault.get("repair"), line.record).rstrip(".")
+            meant = [" Is this meant: ", *runs(repair, letters(line.record)), "?"] if repair else []
+            items.append([*place(line), ": ", *wrong(line), *meant])
+    told = [called(line.record) for line in lines if line.severity is Severity.OPEN]
+    for record in by_place(records):
+        if severity(record["headline"]) is not Severity.OPEN or _is_table(record) or called(record) in told:
+            continue
         found = [str(part.get("summary")) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
-        told = found or [str(record["headline"]["text"])]
-        items += [[strong(called(record)), ": ", *sentence_runs(plainly(text, record), known)] for text in dict.fromkeys(told)]
+        for text in dict.fromkeys(found or [str(record["headline"]["text"])]):
+            items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
+    read = [line.record for line in lines if line.severity is Severity.READING and line.fault.get("repair")]
+    if read:
+        named = [piece for each in by_place({called(r): r for r in read}.values()) for piece in (", ", result(each))][
+            1:
+        ]
+        items.append(["Is what stands instead meant, in ", *named, "?"])
+    return items
+
+
+def not_checked(records: Sequence[Record]) -> list[Any]:
+    """What rests on a citation, and what nobody looked at."""
+    items: list[Any] = []
     cited = dict.fromkeys(
         str(step["cited"])
         for r in records
@@ -244,7 +297,7 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
     if left:
         items.append(["Of the theorems left out: ", *left[1:], "."])
     items.append(["That the checked lines are the whole of each proof was read off the page and is not itself proved."])
-    return [heading("Not decided, not checked", numbered=False), bullets(items)]
+    return items
 
 
 def _left(records: Sequence[Record]) -> Iterator[Any]:
@@ -252,8 +305,8 @@ def _left(records: Sequence[Record]) -> Iterator[Any]:
     said = Counter(str(text) for record in records for text in set(record.get("not_covered") or []))
     for record in by_place(record for record in records if record["kind"] == "theorem"):
         own = [str(text) for text in record.get("not_covered") or [] if said[str(text)] == 1]
-        for place, text in enumerate(own):
-            yield from ["; ", strong(called(record)), ": "] if not place else ["; "]
+        for number, text in enumerate(own):
+            yield from ["; ", result(record), ": "] if not number else ["; "]
             yield from runs(plainly(text, record).rstrip("."), letters(record))
 
 
@@ -261,17 +314,20 @@ def _is_table(record: Record) -> bool:
     return bool(record["parts"]) and all(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
 
 
-def reproduce(records: Sequence[Record]) -> list[dict]:
-    """The command that gives the report again."""
+def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
+    """The command that gives the report again, and where the whole of it is."""
     paper = records[0]["paper"]["key"]
     seeds = sorted({str(r.get("seed")) for r in records})
-    return [para(muted(code(f"python -m boundcheck {paper}"), f" gives this report again; seed {', '.join(seeds)}."))]
+    full = [" Cases, bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
+    command = code(f"python -m boundcheck {paper}")
+    return [para(muted(command, f" gives this report again; seed {', '.join(seeds)}.", *full))]
 
 
 # The referee report of one paper: PDF, Markdown and a page for a browser from the same blocks.
 
-def document(records: Sequence[Record], paper: str = "a4") -> dict:
-    """What `report.typ` draws: the records are those of one paper, and at least one."""
+
+def document(records: Sequence[Record], paper: str = "a4", most: int | None = None, *, bounds: bool = True) -> dict:
+    """What `report.typ` draws: the records are those of one paper, and at least one; the rest as in `blocks`."""
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
     if paper not in PAPERS:
@@ -288,13 +344,13 @@ def document(records: Sequence[Record], paper: str = "a4") -> dict:
         {
             "title": title(records),
             "description": "What was checked, and what has to change.",
-            "overline": [code(source["key"]), "  ", cited],
+            "overline": ["Referee report  ", code(source["key"]), "  ", cited],
             "running": str(source.get("title") or source["key"]),
             "footer": f"{len(records)} results, budget {', '.join(budgets)}",
             "outcome": mended if stand < len(records) else worst(outcomes),
-            "word": f"{stand} of {len(records)} stand as printed",
+            "word": tally(records),
             "paper": paper,
-            "blocks": blocks(records),
+            "blocks": blocks(records, most, bounds=bounds),
         }
     )
 
@@ -305,21 +361,37 @@ def worst(outcomes: Collection[str]) -> str:
     return next((name for name in least if name in outcomes), "HOLDS")
 
 
+def tally(records: Sequence[Record]) -> str:
+    """How many results stand as printed, theorems first."""
+    theorems = [record for record in records if record["kind"] == "theorem"]
+    others = [record for record in records if record["kind"] != "theorem"]
+    counts = [
+        f"{len(standing(of))} of {len(of)} {what}{'' if len(of) == 1 else 's'}"
+        for of, what in ((theorems, "theorem"), (others, "other result" if theorems else "result")) if of
+    ]  # fmt: skip
+    return f"{', '.join(counts)} stand as printed"
+
+
 def title(records: Sequence[Record]) -> str:
-    """The report's title."""
+    """The report's title, which is the paper's."""
     source = records[0]["paper"]
-    return f"{source.get('title') or source['key']} – what was checked, what has to change"
+    return str(source.get("title") or source["key"])
 
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:
-    """The report as a tagged PDF, the same bytes for the same records."""
-    return compiled(document(records, paper))
+    """The report as a tagged PDF of at most `PAGES` pages, the same bytes for the same records."""
+    drawn = document(records, paper, MOST[0])
+    for most in MOST:
+        if pages(drawn) <= PAGES:
+            break
+        drawn = document(records, paper, most, bounds=False)
+    return compiled(drawn)
 
 
 def to_markdown(records: Sequence[Record]) -> str:
     """The report for a review form."""
     drawn = document(records)
-    return markdown(drawn["title"], drawn["blocks"])
+    return markdown(f"Referee report: {drawn['title']}", drawn["blocks"])
 
 
 def to_html(records: Sequence[Record]) -> str:
@@ -330,11 +402,9 @@ def to_html(records: Sequence[Record]) -> str:
     name, key = title(records), str(records[0]["paper"]["key"])
     source = records[0]["paper"]
     cited = ", ".join(
-        str(x)
-        for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), found_at(source))
-        if x
+        str(x) for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), found_at(source)) if x
     )
-    body = f'<p class="source">{escape(cited)}</p><h1>{escape(name)}</h1>'
+    body = f'<p class="source">Referee report: {escape(cited)}</p><h1>{escape(name)}</h1>'
     body += Drawing(Mathematics(drawn)).blocks(drawn, deepest=2)
     bar = [("index.html", "All results"), (f"{key}.pdf", "PDF"), (f"{key}.md", "Markdown")]
     return shell(name, "What was checked, and what has to change.", bar, body, "")

@@ -11,7 +11,7 @@ from boundcheck.claims.texts import plain as bare
 from boundcheck.claims.verdict import only_the_point
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
-from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
+from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
     FalseLine,
@@ -20,6 +20,7 @@ from boundcheck.report.referee.across import (
     called,
     exponents,
     main,
+    page_of,
     shown_bounds,
     tightest,
 )
@@ -50,10 +51,11 @@ WITHOUT_REPAIR = {
     "EMPTY": "None: what is true of it is never below what holds without data.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
-MOST_ROWS = 10  # false lines of a table that a reader goes through
-MOST_IN_SHORT = 16  # of those after them
-SHORT = 80  # characters of what is meant by a misprint
+SHORT = 80  # characters of what is meant by a misprint, and of a repair in a short item
 LONGEST = 80  # characters of a point within a sentence
+SMALL = 1e-3  # of a number at an ordinary point, whose square over one is the largest
+SMALLEST_SHARE = 1e-9  # of a probability there
+NEAR_ONE = 1e-2  # and how far it is from 1 at least
 LONGEST_FORMULA = 110
 SHORT_FORMULA = 60
 LONGEST_BECAUSE = 230
@@ -61,34 +63,43 @@ LONGEST_SENTENCE = 320
 UNPLACED = "a further line"  # a step that says nowhere where it stands
 
 
-def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
-    """False lines that are more than misprints, in the order of their weight; those that cost little come last."""
-    heavy = [line for line in lines if line.severity is not Severity.MISPRINT]
-    if not heavy:
-        return [heading("What has to change", numbered=False), para("Nothing beyond misprints was found.")]
-    first = sorted(heavy, key=costs_little)[:MOST_ROWS]
-    rows = [_row(line, first[:number]) for number, line in enumerate(first)]
-    rest = [line for line in heavy if line not in first]
-    kinds = dict.fromkeys(line.severity.name for line in heavy)
-    caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
-    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
-    left = [para(*_in_short(rest))] if rest else []
-    return [heading("What has to change", numbered=False), made | {"breaks": True}, *left]
+def other_faults(lines: Sequence[FalseLine], *, short: bool = False) -> list[list[Any]]:
+    """An item for each line, in the order of weight, those that cost little last; a short one has no case and no sizes."""
+    ordered = sorted(lines, key=costs_little)
+    return [_item(line, ordered[:number], short) for number, line in enumerate(ordered)]
 
 
-def _in_short(rest: Sequence[FalseLine]) -> Iterator[Any]:
-    """Lines of less weight in one paragraph, each kind under its word, the first few; one alone is not left out."""
-    yield muted("Of less weight, with their repairs in the reports of their results: ")
-    told = rest if len(rest) == MOST_IN_SHORT + 1 else rest[:MOST_IN_SHORT]
-    for number, line in enumerate(told):
-        word = CHANGE[line.severity.name]
-        new = not number or word != CHANGE[told[number - 1].severity.name]
-        yield from ["; " if number else "", *([muted(f"{word} – ")] if new else []), *place(line), ": ", *what_is_wrong(line)]
-    yield f"; and {len(rest) - len(told)} more." if len(rest) > len(told) else "."
+def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]:
+    """Where, what is wrong, what to write instead; a repair that an item above has is not told again."""
+    known, repair = letters(line.record), plainly(line.fault.get("repair"), line.record).rstrip(".")
+    told: list[Any] = [" Instead: ", *runs(repair, known), "."]
+    if not repair:
+        told = [" ", WITHOUT_REPAIR.get(line.severity.name, "No repair is known.")]
+    elif short and len(bare(repair)) > SHORT:
+        told = []
+    elif not short and (same := [other for other in above if other.fault.get("repair") == line.fault["repair"]]):
+        told = [f" Instead: as above, at {called(same[-1].record)}."]
+    said = _first(line, known) if short else [*wrong(line), *_sizes(line)]
+    named = others(line.touches, called(line.record))
+    also = [muted(f" Also affects {', '.join(named)}.")] if named and not short else []
+    return [*place(line), muted(f" ({CHANGE[line.severity.name]})"), ": ", *said, *told, *also]
 
 
-def misprints(lines: Sequence[FalseLine]) -> list[dict]:
-    """A line each."""
+def _first(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
+    """What is wrong, in one sentence."""
+    if line.fault.get("bare"):
+        return list(_failing(line, known))
+    return sentence_runs(first_sentence(plainly(line.fault.get("text"), line.record))[0], known)
+
+
+def words_of_changes(lines: Sequence[FalseLine]) -> str:
+    """What the words mean that stand in brackets."""
+    kinds = dict.fromkeys(line.severity.name for line in lines)
+    return "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
+
+
+def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
+    """An item each."""
     items = []
     for line in lines:
         if line.severity is Severity.MISPRINT:
@@ -96,9 +107,11 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
             told = [str(fault.get(key) or "") for key in ("text", "repair")]
             told = [text for text in (told[1:] if fault.get("bare") else told) if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
-            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
+            meant = (
+                [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
+            )
             items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
-    return [heading("Misprints", numbered=False), bullets(items)] if items else []
+    return items
 
 
 def _says_more(meant: str, wrong: str) -> bool:
@@ -106,37 +119,30 @@ def _says_more(meant: str, wrong: str) -> bool:
     return len(bare(meant)) <= SHORT and bare(meant) not in bare(wrong)
 
 
-def _row(line: FalseLine, above: Sequence[FalseLine]) -> list[Any]:
-    """A row of the table; a repair that stands in it already is not told again."""
-    known, repair = letters(line.record), line.fault.get("repair")
-    same = [number for number, other in enumerate(above) if repair and other.fault.get("repair") == repair]
-    if same:
-        last = above[same[-1]]
-        repair = "as in the row above" if last is above[-1] else f"as above, at {called(last.record)}"
-    return [
-        CHANGE[line.severity.name],
-        place(line),
-        [*wrong(line), *_sizes(line)],
-        sentence_runs(plainly(repair, line.record), known) or WITHOUT_REPAIR.get(line.severity.name, "none known"),
-        "; ".join(others(line.touches, called(line.record))),
-    ]
+def result(record: Record) -> dict[str, str]:
+    """The name of a result, which leads to its page."""
+    return {"link": called(record), "href": page_of(record)}
 
 
 def place(line: FalseLine) -> list[Any]:
     """The result, and where in it unless that says no more."""
-    own = called(line.record)
+    own, named = called(line.record), result(line.record)
     where = str(line.fault.get("where") or "")
     where = within(where, own).replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
-        return [strong(own)]
+        return [named]
     if is_result(where):  # a line of another result, on which this one rests
-        return [strong(own), f", by {where}"]
-    return [strong(own), ", ", *runs(where, letters(line.record))]
+        return [named, f", by {where}"]
+    return [named, ", ", *runs(where, letters(line.record))]
 
 
 def how_much(line: FalseLine) -> list[Mapping[str, Any]]:
     """What its result proves of the size of a false line."""
-    return [found for found in line.record.get("findings") or [] if found["fault"] and found["fault"] == line.fault.get("id")]
+    return [
+        found
+        for found in line.record.get("findings") or []
+        if found["fault"] and found["fault"] == line.fault.get("id")
+    ]
 
 
 def _sizes(line: FalseLine) -> Iterator[Any]:
@@ -166,12 +172,7 @@ def wrong(line: FalseLine) -> list[Any]:
     generic = bool(fault.get("bare"))
     first = list(_failing(line, known)) if generic else sentence_runs(told, known)
     sentence = plainly(found.get("text"), line.record)
-    if (
-        sentence
-        and not only_the_point(found)
-        and len(bare(sentence)) <= LONGEST_SENTENCE
-        and " " in sentence
-    ):
+    if sentence and not only_the_point(found) and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
         sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
         numbers = "" if None in sides or str(found["lhs"]) in sentence else "{}: {} on the left, {} on the right."
         again = sentence.lower()[:LONGEST] in told.lower()
@@ -231,7 +232,9 @@ def _in_word(sign: str) -> str:
 
 def _sides(formula: str) -> list[str]:
     """Of a relation its two sides."""
-    sign = next((f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), "")
+    sign = next(
+        (f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), ""
+    )
     return formula.split(sign) if sign else [formula]
 
 
@@ -274,7 +277,11 @@ def relation_of(line: FalseLine) -> str:
 
 def plainly(text: Any, record: Mapping[str, Any]) -> str:
     """A text with the places of steps for their names, which the page does not have."""
-    where = {str(step["label"]): str(step.get("where") or UNPLACED) for step in record.get("steps") or [] if step.get("label")}
+    where = {
+        str(step["label"]): str(step.get("where") or UNPLACED)
+        for step in record.get("steps") or []
+        if step.get("label")
+    }
     where |= {label.rpartition("/")[2]: place for label, place in where.items()}
     return "".join(
         f"of {where[piece]}" if kind == "name" and piece in where
@@ -293,9 +300,7 @@ def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[A
     """A point short enough for a sentence, and the two sides there with as many digits as it takes to tell them apart."""
     if not found:
         return []
-    at: list[Any] = []
-    for name, entry in (found.get("point") or {}).items():
-        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
+    at = point_of(found, known)
     if len(written(at)) > LONGEST:
         return []
     sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
@@ -306,6 +311,33 @@ def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[A
     return ["At ", *at, ": ", numbers] if at else [numbers]
 
 
+def witnesses(line: FalseLine) -> list[Mapping[str, Any]]:
+    """All points of the record at which what fails was seen to fail, with both sides."""
+    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
+    held = [line.fault, _step(line) or {}, part, part.get("working") or {}]
+    return [found["witness"] for found in held if found.get("witness")]
+
+
+def ordinary(found: Mapping[str, Any], record: Record) -> bool:
+    """Whether a point lies where papers work: numbers of common size, and probabilities that are not all but 0 or 1."""
+    shares = {str(p["name"]) for p in record.get("parameters") or [] if "< 1" in str(p.get("domain"))}
+    for name, entry in (found.get("point") or {}).items():
+        number = finite(entry)
+        if number and not (SMALLEST_SHARE if name in shares else SMALL) <= abs(number) <= 1 / SMALL**2:
+            return False
+        if number is not None and name in shares and 0 < 1 - number < NEAR_ONE:
+            return False
+    return True
+
+
+def point_of(found: Mapping[str, Any], known: Mapping[str, str]) -> list[Any]:
+    """The letters of a point with their values."""
+    at: list[Any] = []
+    for name, entry in (found.get("point") or {}).items():
+        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
+    return at
+
+
 def apart(left: Any, right: Any) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to tell them apart."""
     both = [(shown(left, digits), shown(right, digits)) for digits in (3, 4, 6, 9, 12)]
@@ -314,7 +346,15 @@ def apart(left: Any, right: Any) -> tuple[str, str]:
 
 # The bounds of a paper in numbers: constants, from which n they say something, and what errors follow.
 
-HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
+HEADER = (
+    "Bound",
+    "Constant",
+    "Needed",
+    "Says something from",
+    "Error ÷ bound",
+    "Follows the page in",
+    "Falls behind it in",
+)
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
@@ -386,8 +426,17 @@ def _where(records: Sequence[Record]) -> list[dict]:
         given: Mapping[str, Any] = next(filter(None, followed), {})
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
-            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
-    return [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))] if told else []
+            told += [
+                "; " if told else "",
+                called(record),
+                " ",
+                *[piece for entry in at for piece in (", ", *entry)][1:],
+            ]
+    return (
+        [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))]
+        if told
+        else []
+    )
 
 
 def _about(given: Any) -> str:
