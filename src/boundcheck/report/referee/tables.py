@@ -257,10 +257,15 @@ def _step(line: FalseLine) -> Mapping[str, Any] | None:
     return next((step for step in line.record.get("steps") or [] if step.get("label") == name), None)
 
 
-def _formula(line: FalseLine) -> dict | None:
-    """The checked form of a false line, if it can be set."""
+def display_of(line: FalseLine) -> Mapping[str, Any]:
+    """The checked form of a false line as the record has it; empty where there is none."""
     part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
-    display = (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+    return (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+
+
+def _formula(line: FalseLine) -> dict | None:
+    """The same, if it can be set."""
+    display = display_of(line)
     made = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
     return made if made and "typst" in made else None
 
