@@ -435,9 +435,9 @@ def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
         return ""
     least, there = (at_least(max(found), 3) if found else "" for found in (whole, biting))
     if not there:
-        return f" (an instance asks for {least}; none was found where the bound is at most half the trivial one)"
+        return f" (a constant below {least} is impossible; no such instance was found where the bound is at most half the trivial one)"
     where = "where the bound is at most half the trivial one"
-    return f" (an instance asks for {there} {where}" + (f", and one for {least} beyond)" if least != there else ")")
+    return f" (a constant below {there} is impossible {where}" + (f", below {least} elsewhere)" if least != there else ")")
 
 
 def _size(constant: str) -> sympy.Expr:
@@ -496,9 +496,9 @@ def refuted_text(
     literal = [part for part in parts if is_literal(claim, part)]
     lead = false_as_printed(claim, literal, faults)
     if not any(part.evidence.outcome is Outcome.REFUTED for part in literal):
-        lead = f"{name} {'say' if plural(name) else 'says'} nothing: {_idle(parts)}."
+        lead = f"{name} {'are' if plural(name) else 'is'} vacuous: {_idle(parts)}."
     elif weight is Severity.EMPTY:
-        lead += f" What is true of it says nothing: {_idle(parts)}."
+        lead += f" Every valid form of it is vacuous: {_idle(parts)}."
     standing = set(survivors(claim, parts))
     for reading in claim.readings:
         version = under(reading, claim, parts)

@@ -67,9 +67,9 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     assert "Of 1 theorem none, and of 4 other results 1 (1 proved as displayed) stand as printed;" in text
-    assert "1 needs another condition, that is a constant, a radius or an assumption: Theorem 2" in text
+    assert "1 needs another constant, radius or assumption: Theorem 2" in text
     assert "1 could not be decided: Section 5" in text
-    assert text.index("What has to change") < text.index("Other versions that stand") < text.index("Misprints")
+    assert text.index("What has to change") < text.index("Variants that hold") < text.index("Misprints")
     assert "the root of d is not needed" in text.lower()
     assert "At α = 1/4: 0.500 on the left, 0.250 on the right." in text.replace("\u00a0", " ")
     row = next(line for line in text.splitlines() if line.startswith("| condition"))
@@ -131,7 +131,7 @@ def test_what_is_left_for_a_paragraph_is_told_with_its_kind():
     heavy = [result(f"Theorem {i}", "READING", [fault(f"t{i}", "READING", text=f"sign {i}")]) for i in range(11)]
     text = to_markdown([*heavy, result("Lemma 1", "PROOF", [fault("line", "PROOF", text="no end")])])
     assert "of their results: wording – **Theorem 9**, Eq. (1): sign 9; proof – **Lemma 1**, Eq. (1): no end." in text
-    assert "proof: a line of the proof is false" in text  # the word is explained though no row has it
+    assert "proof: an intermediate step is false" in text  # the word is explained though no row has it
 
 
 def test_no_record_no_report():
@@ -233,7 +233,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     text = to_markdown([read])
     assert "**Table 1** (if in points): 4 of 4" in text
     assert "**Table 1** (if in shares): 0 of 4" in text
-    assert "undecided: whether all differences in Table 1 are more than chance" in text
+    assert "not every difference in Table 1 is significant" in text
     assert "could not be decided" not in text
 
 
@@ -243,9 +243,9 @@ def test_what_is_better_is_said_with_how_sure_it_is():
         {"text": "half of it will do", "outcome": "SUPPORTED"},
     ]
     text = to_markdown([result("Theorem 2", news=told)])
-    assert "The root is not needed. (Proved, up to what is cited.)" in text
-    assert "Half of it will do. (Nothing contradicts it; not fully proved.)" in text
-    assert text.index("What is better than printed") < text.index("The root")
+    assert "The root is not needed. (Proved, modulo cited results.)" in text
+    assert "Half of it will do. (Not fully proved.)" in text
+    assert text.index("Possible improvements") < text.index("The root")
 
 
 def test_a_result_without_parts_is_no_table():
@@ -254,7 +254,7 @@ def test_a_result_without_parts_is_no_table():
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "never below what holds without data"), ("RATE", "none known")]
+    ("kind", "words"), [("RANGE", "working range"), ("EMPTY", "every valid form of this bound is vacuous"), ("RATE", "none known")]
 )
 def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
@@ -345,7 +345,7 @@ def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
     between = [*lines[:1], fault("other", "PROOF", "line 1, end", "no start", "a start"), *lines[1:]]
     assert "As above, at Lemma 1." in row_of(result("Lemma 1", "PROOF", between))[-1]
     text = to_markdown([result("Lemma 1", "PROOF", lines)])
-    assert "proof: a line of the proof is false, and what it serves stands." in text
+    assert "proof: an intermediate step is false, and the result still holds." in text
     assert "condition:" not in text
 
 
@@ -357,9 +357,9 @@ def test_a_place_keeps_its_number():
 def test_a_misprint_is_told_with_what_is_meant():
     slip = fault("sign", "MISPRINT", "line 3", "the loss is printed without its minus", "a minus before it")
     text = to_markdown([result("Remark 4", "MISPRINT", [slip])])
-    assert "line 3: The loss is printed without its minus. Meant: a minus before it." in text
+    assert "line 3: The loss is printed without its minus. Should read: a minus before it." in text
     slip = fault("end", "MISPRINT", "line 3", "(0, 1] stands for [0, 1]", "[0, 1]")
-    assert "Meant" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said
+    assert "Should read" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said
 
 
 def test_the_page_is_counted_in_one_unit_and_theorems_come_first(monkeypatch):

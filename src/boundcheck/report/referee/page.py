@@ -57,7 +57,7 @@ STATES = {  # of a display of the page
     "out of scope": "out of scope",
     "not settled": "of results that are not among these",
 }  # fmt: skip
-SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
+SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Not fully proved.)"}
 
 
 def blocks(records: Sequence[Record]) -> list[dict]:
@@ -98,7 +98,7 @@ def in_one_sentence(records: Sequence[Record]) -> list[Any]:
         rest = "rests" if len(hanging) == 1 else "rest"
         told.append(f"{len(hanging)} {rest} on results that are false as printed: {_named(hanging)}")
     if compared:
-        told.append(f"undecided: whether all differences in {' and '.join(compared)} are more than chance")
+        told.append(f"not every difference in {' and '.join(compared)} is significant")
     return ["; ".join(told) + "."]
 
 
@@ -124,9 +124,13 @@ def _asks(kind: Severity, many: int) -> str:
     if kind is Severity.FALSE:
         return f"{many} {'is' if many == 1 else 'are'} false, and nothing of the kind survives"
     if kind is Severity.EMPTY:
-        return f"{many} {'says' if many == 1 else 'say'} nothing"
+        return f"{many} {'is' if many == 1 else 'are'} vacuous"
     if kind is Severity.CONDITION:
-        return f"{many} {needs} another condition, that is {CHANGES[kind.name]}"
+        return f"{many} {needs} another constant, radius or assumption"
+    if kind is Severity.READING:
+        return f"{many} {'is' if many == 1 else 'are'} false as literally stated and true in another reading of the text"
+    if kind is Severity.RATE:
+        return f"{many} {'has' if many == 1 else 'have'} another rate once corrected"
     if kind is Severity.PROOF:
         return f"{many} {needs} a step of the proof mended"
     if kind is Severity.MISPRINT:
@@ -183,7 +187,7 @@ def news(records: Sequence[Record]) -> list[dict]:
         for found in record["headline"].get("news") or []:
             told = str(found["text"]), str(found["outcome"])
             (better if stands else other).setdefault(told, []).append(record)
-    made = [("What is better than printed", better), ("Other versions that stand", other)]
+    made = [("Possible improvements", better), ("Variants that hold", other)]
     return [
         block
         for title, versions in made
@@ -243,7 +247,7 @@ def not_decided(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[d
     left = list(_left(records))
     if left:
         items.append(["Of the theorems left out: ", *left[1:], "."])
-    items.append(["That the checked lines are the whole of each proof was read off the page and is not itself proved."])
+    items.append(["That our list of proof lines is complete was checked by eye."])
     return [heading("Not decided, not checked", numbered=False), bullets(items)]
 
 
@@ -308,7 +312,7 @@ def worst(outcomes: Collection[str]) -> str:
 def title(records: Sequence[Record]) -> str:
     """The report's title."""
     source = records[0]["paper"]
-    return f"{source.get('title') or source['key']} – what was checked, what has to change"
+    return f"Referee report: {source.get('title') or source['key']}"
 
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:

@@ -36,18 +36,18 @@ CHANGE = {  # in a word
     "PROOF": "proof", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
-    "FALSE": "nothing near it survives",
-    "EMPTY": "what is true of it says nothing",
-    "RATE": "what survives has another rate in some parameter",
-    "CONDITION": "it stands at the printed rate with another constant, radius or assumption",
+    "FALSE": "no weaker form was found to hold",
+    "EMPTY": "every valid form of the bound is vacuous",
+    "RATE": "the corrected bound has a different rate",
+    "CONDITION": "the rate is kept with another constant, radius or assumption",
     "RANGE": "it stands in the paper's working range",
-    "READING": "it fails as its letters say, and stands as another place on the page has it",
-    "PROOF": "a line of the proof is false, and what it serves stands",
+    "READING": "false as literally stated, true in another reading of the text",
+    "PROOF": "an intermediate step is false, and the result still holds",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
     "RANGE": "It stands within the paper's working range.",
-    "EMPTY": "None: what is true of it is never below what holds without data.",
+    "EMPTY": "None: every valid form of this bound is vacuous.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
 MOST_ROWS = 10  # false lines of a table that a reader goes through
@@ -71,7 +71,7 @@ def what_has_to_change(lines: Sequence[FalseLine]) -> list[dict]:
     rest = [line for line in heavy if line not in first]
     kinds = dict.fromkeys(line.severity.name for line in heavy)
     caption = "; ".join(f"{CHANGE[kind]}: {MEANS[kind]}" for kind in kinds) + "."
-    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also touches"], rows, caption, tight=True)
+    made = table("l l3 l7 l5 l3", ["Change", "Where", "What is wrong", "Repair", "Also affects"], rows, caption, tight=True)
     left = [para(*_in_short(rest))] if rest else []
     return [heading("What has to change", numbered=False), made | {"breaks": True}, *left]
 
@@ -96,7 +96,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[dict]:
             told = [str(fault.get(key) or "") for key in ("text", "repair")]
             told = [text for text in (told[1:] if fault.get("bare") else told) if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
-            meant = [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
+            meant = [" Should read: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
             items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
     return [heading("Misprints", numbered=False), bullets(items)] if items else []
 
@@ -319,17 +319,17 @@ def apart(left: Any, right: Any) -> tuple[str, str]:
 
 # The bounds of a paper in numbers: constants, from which n they say something, and what errors follow.
 
-HEADER = ("Bound", "Constant", "Needed", "Says something from", "Error ÷ bound", "Follows the page in", "Falls behind it in")
+HEADER = ("Bound", "Constant", "Needed", "Informative from", "Error ÷ bound", "Rate confirmed in", "Rate pessimistic in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 EXPLAINED = (  # a column, and what stands in it
     (1, "Constant: the absolute one with which the bound was checked."),
-    (2, "Needed: what the worst instance of a search asks of it where the bound is at most half of what holds without data, "
-        "and in brackets on the whole domain."),
-    (3, "Says something from: where the bound falls below what holds without data, at the values below the table."),
-    (4, "Error ÷ bound: the largest measured quantile of the error over the bound as its proof gives it, which is never more "
-        "than with the constant, where that is at most half of what holds without data."),
+    (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
+        "one (in brackets: on the whole domain)."),
+    (3, "Informative from: where the bound falls below the trivial one, at the values below the table."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the explicit bound (1 = tight), where that is at most "
+        "half the trivial one."),
 )  # fmt: skip
 
 
@@ -347,7 +347,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
-        caption += " Follows, falls behind: parameters in which the measured worst error has the printed rate, or a smaller one."
+        caption += " Confirmed, pessimistic: the measured worst error has the printed rate in the parameter, or a smaller one."
     caption += " Empty: not measured."
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
@@ -392,7 +392,7 @@ def _where(records: Sequence[Record]) -> list[dict]:
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
             told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
-    return [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))] if told else []
+    return [para(muted("Other parameters at which the first bound of each result was followed in n: ", *told, "."))] if told else []
 
 
 def _about(given: Any) -> str:
@@ -420,7 +420,7 @@ def rivalled(records: Sequence[Record]) -> list[dict]:
         if "methods" in (part.get("separation") or {})
         for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
     ]
-    return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
+    return [heading("Comparison with other methods", numbered=False), *drawn] if drawn else []
 
 
 def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
