@@ -427,6 +427,9 @@ def with_constant(parts: Sequence[PartVerdict]) -> str:
     return f" with our constant C = {max((str(c['upper']) for c in quoted), key=_size)}{known}{_needed(quoted)}"
 
 
+INFORMS = "where the bound is at most half the trivial one"
+
+
 def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
     """What the worst instances that were found ask of the constant: on the whole domain, and where the bound bites."""
     whole = [c["low"] for c in constants if c.get("low") is not None]
@@ -435,9 +438,8 @@ def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
         return ""
     least, there = (at_least(max(found), 3) if found else "" for found in (whole, biting))
     if not there:
-        return f" (a constant below {least} is impossible; no such instance was found where the bound is at most half the trivial one)"
-    where = "where the bound is at most half the trivial one"
-    return f" (a constant below {there} is impossible {where}" + (f", below {least} elsewhere)" if least != there else ")")
+        return f" (a constant below {least} is impossible; no such instance was found {INFORMS})"
+    return f" (a constant below {there} is impossible {INFORMS}" + (f", below {least} elsewhere)" if least != there else ")")
 
 
 def _size(constant: str) -> sympy.Expr:
