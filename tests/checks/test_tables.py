@@ -218,7 +218,7 @@ def test_what_is_repeated_has_its_own_name(context):
     found = tables.check_means(ReportedTable((row("a", 0.04),), 2313, units="test pairs"), context())
     (line,) = found.data["rows"]
     assert line["test_pairs_needed"] > 2313
-    assert f"with {line['test_pairs_needed']:,} test pairs in place of 2,313" in found.summary
+    assert f"take up to {line['test_pairs_needed']:,} test pairs in place of 2,313" in found.summary
     assert "seeds" not in found.summary + found.findings[0].text
 
 

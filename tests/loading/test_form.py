@@ -11,6 +11,7 @@ from boundcheck.claims import (
     Claim,
     ExpectationLowerBound,
     FamilyLowerBound,
+    Fault,
     Inequality,
     Neighbours,
     Paths,
@@ -21,6 +22,7 @@ from boundcheck.claims import (
     RegretBound,
     Separation,
     Simulation,
+    Step,
     UniformBound,
     WidthBound,
     Widths,
@@ -121,3 +123,15 @@ def test_the_literal_reading_is_asked_for():
 
 def test_a_reading_that_is_not_listed_is_named():
     assert any("lists no 'mendet'" in words for words in said({"literal": LINE, "mendet": LINE}, "literal", "mended"))
+
+
+# Two false lines have two ids, and one that is named in two places has one.
+
+
+def test_two_faults_of_one_id_are_refused_in_one_line():
+    one, other = Fault("eq_7", "direction", "(7)"), Fault("eq_7", "missing factor", "(9)")
+    steps = [Step(name, "(7)", LINE, fault=fault) for name, fault in (("a", one), ("b", other))]
+    told = [c.words for c in complaints(Claim(steps=tuple(steps))) if "faults" in c.trail]
+    assert told == ["two faults are called 'eq_7'; rename one, or let both places name one object"]
+    same = tuple(Step(name, "(7)", LINE, fault=one) for name in ("a", "b"))
+    assert not [c for c in complaints(Claim(steps=same)) if "faults" in c.trail]

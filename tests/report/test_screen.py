@@ -69,10 +69,10 @@ def test_survivors_are_named_and_counted(small):
 @pytest.mark.parametrize(
     ("start", "words"),
     [
-        (1234, "says something from n = 1,234 on, and nothing below"),
-        (None, "at d = 2: says nothing for any n"),
+        (1234, "informative from n = 1,234 on, vacuous below"),
+        (None, "at d = 2: vacuous for every n"),
         (1, None),
-        ("inf", "at d = 2: says nothing"),
+        ("inf", "at d = 2: vacuous"),
     ],
 )
 def test_where_a_bound_says_nothing(small, start, words):
@@ -83,9 +83,9 @@ def test_where_a_bound_says_nothing(small, start, words):
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"intervals": [[5, 498583]]}, "at d = 2: says something: n = 5 to 498,583; looked at up to n = 10¹⁵"),
-        ({"intervals": [[5, 9], [20, 20]], "undecided": [[10, 12]]}, "says something: n = 5 to 9, 20; not decided elsewhere"),
-        ({"intervals": [], "undecided": [[10, 12]]}, "says something: not decided"),
+        ({"intervals": [[5, 498583]]}, "at d = 2: informative: n = 5 to 498,583; looked at up to n = 10¹⁵"),
+        ({"intervals": [[5, 9], [20, 20]], "undecided": [[10, 12]]}, "informative: n = 5 to 9, 20; not decided elsewhere"),
+        ({"intervals": [], "undecided": [[10, 12]]}, "informative: not decided"),
     ],
 )
 def test_where_a_bound_says_something_in_between(small, more, words):

@@ -395,12 +395,13 @@ def test_what_is_open_is_told_where_it_is_all_there_is():
     [
         ({}, "with our constant C = 2; "),
         ({"low": 1.9979},
-         "with our constant C = 2 (an instance asks for 1.99; none was found where the bound is at most half the trivial one); "),
+         "with our constant C = 2 (a constant below 1.99 is impossible; no such instance was found "
+             "where the bound is at most half the trivial one); "),
         ({"low": 1.9979, "where_it_bites": {"low": 1.9979}},
-         "with our constant C = 2 (an instance asks for 1.99 where the bound is at most half the trivial one); "),
+         "with our constant C = 2 (a constant below 1.99 is impossible where the bound is at most half the trivial one); "),
         ({"low": 1.9979, "where_it_bites": {"low": 0.5559}},
-         "with our constant C = 2 (an instance asks for 0.555 where the bound is at most half the trivial one, "
-         "and one for 1.99 beyond); "),
+         "with our constant C = 2 (a constant below 0.555 is impossible where the bound is at most half the trivial one, "
+         "below 1.99 elsewhere); "),
     ],
 )  # fmt: skip
 def test_what_an_instance_asks_of_the_constant_is_said(found, told):

@@ -100,7 +100,7 @@ def test_an_empty_reading_carries_nothing():
     assert found.headline is Headline.REFUTED
     alone = conclude("p/x", claim(), (part(SUPPORTED, empty=empty),), (step(),))
     assert alone.severity is Severity.EMPTY
-    assert "says nothing" in alone.text
+    assert "vacuous" in alone.text
 
 
 def test_a_formula_that_stands_on_the_working_range_is_a_matter_of_range():
@@ -172,6 +172,27 @@ def test_one_line_is_one_fault_whatever_it_touches():
     assert (found[0].parts, found[0].steps) == (("bound",), ("slip", "again"))
     assert (found[0].kind, found[0].where, found[0].text) == ("missing factor", "(7)", "the 2 is lost")
     assert found[1].repair == "plus"
+
+
+def ids(one, parts, labels):
+    steps = tuple(step(label, REFUTED, PROVED) for label in labels)
+    return {fault.id for fault in conclude("p/x", one, tuple(parts), steps).faults}
+
+
+def test_an_id_depends_on_no_neighbour_no_sentence_and_no_order():
+    line, held = Fault("eq_7", "direction", words="the 2 is lost"), [part(REFUTED), part(REFUTED, name="second")]
+    before = ids(claim(steps=(slip(fault=line), slip("other"))), held, ["slip", "other"])
+    assert before == {"eq_7", "p/x: other", "p/x: bound", "p/x: second"}
+    reworded = replace(line, words="a factor is missing", where="Eq. (7), right side")
+    more = claim(steps=(slip("new"), slip("other"), slip(fault=reworded)))
+    assert ids(more, held[::-1], ["new", "other", "slip"]) == before | {"p/x: new"}
+
+
+def test_a_part_and_a_step_of_one_name_are_two_faults_unless_one_settles_the_other():
+    parts = {"bound": Inequality(x, x - 1)}
+    assert ids(claim(steps=(slip("bound"),), parts=parts), [part(REFUTED)], ["bound"]) == {"p/x: bound", "p/x: bound (step)"}
+    one = claim(steps=(slip("bound", settles=("bound",)),), parts=parts)
+    assert ids(one, [part(REFUTED)], ["bound"]) == {"p/x: bound"}
 
 
 def test_a_fault_that_nothing_false_names_is_not_reported():

@@ -56,9 +56,10 @@ def adjusted(pvalues: Sequence[float]) -> list[float]:
 
 
 def shown_in_words(shown: int, rows: int) -> str:
-    """How many of the differences chance does not explain."""
-    are = "is" if 1 in (shown, rows) else "are"
-    return f"{shown} of {rows} difference{'' if rows == 1 else 's'} {are} larger than chance explains (Holm, {100 * LEVEL:g} %)"
+    """How many of the differences are significant."""
+    if rows == 1:
+        return f"the difference is {'' if shown else 'not '}significant (Holm, {100 * LEVEL:g} %)"
+    return f"{shown or 'none'} of the {rows} differences {'is' if shown < 2 else 'are'} significant (Holm, {100 * LEVEL:g} %)"
 
 
 def in_words(comparison: str, size: str) -> str:
@@ -255,8 +256,8 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
         needed = max(row[needs] for row in rows if row not in shown)
         each = "each of the others" if shown else "each"
         instead = (
-            f"with {needed:,} {table.units} in place of {table.seeds:,} the power, at Holm's levels, would be about {POWER:g} "
-            f"for {each}, if they are as large as reported"
+            f"for a power of {100 * POWER:g} % at the reported effect sizes {each} would take up to {needed:,} {table.units} "
+            f"in place of {table.seeds:,}"
         )
         summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(

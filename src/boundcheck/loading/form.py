@@ -319,6 +319,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
         words = f"two assumptions are called {name!r}; write it once and let the steps that need it name that, or rename one"
         yield Complaint(words, (name,))
     yield from _settling(claim, readings)
+    yield from _faults(claim)
     yield from _references(claim)
     for used in claim.uses:
         if used.count("/") != 1:
@@ -367,6 +368,13 @@ def _settling(claim: Claim, readings: list[str]) -> Iterator[Complaint]:
             kind = type(step.statement).__name__
             words = f"step {step.label!r}: settles: a {kind} proves no bound; write an Inequality, or By(..., says=...)"
             yield Complaint(words, (step.label, "settles"))
+
+
+def _faults(claim: Claim) -> Iterator[Complaint]:
+    """Two false lines that would be one in every report, because their ids are the same."""
+    typed = [*(reading.fault for reading in claim.readings), *(step.fault for step in claim.steps), *claim.faults.values()]
+    for name in twice(fault.id for fault in dict.fromkeys(filter(None, typed))):
+        yield Complaint(f"two faults are called {name!r}; rename one, or let both places name one object", ("faults", name))
 
 
 def _references(claim: Claim) -> Iterator[Complaint]:

@@ -129,7 +129,7 @@ def _part(part: Mapping[str, Any]) -> Iterator[Row]:
     if vacuity:
         for stretch in vacuity.get("intervals") or []:
             for key, size in zip(("from", "to"), stretch, strict=True):
-                yield "vacuity", "says something", key, size, None, None, _point(vacuity.get("at"))
+                yield "vacuity", "informative from", key, size, None, None, _point(vacuity.get("at"))
         yield (
             "vacuity",
             "",

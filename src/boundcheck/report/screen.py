@@ -237,11 +237,11 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
         at = plain_point(vacuity.get("at"), known)
         where = f"at {at}: " if at and start is None else ""
         if start is None and (stretches := sizes(vacuity, 15)):
-            lines.append(f"{where}says something: {stretches}; looked at up to n = 10¹⁵")
+            lines.append(f"{where}informative: {stretches}; looked at up to n = 10¹⁵")
         elif start is None:
-            lines.append(f"{where}says nothing for any n up to 10¹⁵")
+            lines.append(f"{where}vacuous for every n up to 10¹⁵")
         elif start > 1:
-            lines.append(f"{where}says something from n = {whole(start)} on, and nothing below")
+            lines.append(f"{where}informative from n = {whole(start)} on, vacuous below")
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
     kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
@@ -296,7 +296,7 @@ def slack(record: Mapping) -> Any:
         table.add_row(*map(Text, (name, label, *numbers)))
     said = [f"the {len(rows)} tightest of {total} settings"] if total > len(rows) else []
     if any(cell.get("biting") for *_, cell in rows):
-        said.append("● the bound is at most half of what holds without data")
+        said.append("● the bound is at most half the trivial one")
     table.caption = "; ".join(said) or None
     return table if rows else None
 

@@ -455,6 +455,9 @@ def with_constant(parts: Sequence[PartVerdict]) -> str:
     return f" with our constant C = {max((str(c['upper']) for c in quoted), key=_size)}{known}{_needed(quoted)}"
 
 
+INFORMS = "where the bound is at most half the trivial one"
+
+
 def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
     """What the worst instances that were found ask of the constant: on the whole domain, and where the bound bites."""
     whole = [c["low"] for c in constants if c.get("low") is not None]
@@ -463,9 +466,8 @@ def _needed(constants: Sequence[Mapping[str, Any]]) -> str:
         return ""
     least, there = (at_least(max(found), 3) if found else "" for found in (whole, biting))
     if not there:
-        return f" (an instance asks for {least}; none was found where the bound is at most half the trivial one)"
-    where = "where the bound is at most half the trivial one"
-    return f" (an instance asks for {there} {where}" + (f", and one for {least} beyond)" if least != there else ")")
+        return f" (a constant below {least} is impossible; no such instance was found {INFORMS})"
+    return f" (a constant below {there} is impossible {INFORMS}" + (f", below {least} elsewhere)" if least != there else ")")
 
 
 def _size(constant: str) -> sympy.Expr:
@@ -524,9 +526,9 @@ def refuted_text(
     literal = [part for part in parts if is_literal(claim, part)]
     lead = false_as_printed(claim, literal, faults)
     if not any(part.evidence.outcome is Outcome.REFUTED for part in literal):
-        lead = f"{name} {'say' if plural(name) else 'says'} nothing: {_idle(parts)}."
+        lead = f"{name} {'are' if plural(name) else 'is'} vacuous: {_idle(parts)}."
     elif weight is Severity.EMPTY:
-        lead += f" What is true of it says nothing: {_idle(parts)}."
+        lead += f" Every valid form of it is vacuous: {_idle(parts)}."
     standing = set(survivors(claim, parts))
     for reading in claim.readings:
         version = under(reading, claim, parts)

@@ -241,6 +241,12 @@ def _of_parts(
         )
 
 
+def _own_id(claim_id: str, claim: Claim, step: Step) -> str:
+    """The id of a step that no fault names; a part of its name has another one, unless the step settles that part."""
+    apart = step.label in claim.parts and step.label not in {name.partition("@")[0] for name in step.settles}
+    return f"{claim_id}: {step.label}{' (step)' if apart else ''}"
+
+
 def _of_steps(
     claim_id: str, claim: Claim, steps: Iterable[StepVerdict], found: list[Rescue]
 ) -> Iterator[FoundFault]:
@@ -255,7 +261,7 @@ def _of_steps(
         kind = fault.kind if fault else "misprint" if severity is Severity.MISPRINT else _KIND.get(step.mark, "")
         mends = step.repair is not None and mended(settled) in (Outcome.PROVED, Outcome.ASSUMED)
         yield FoundFault(
-            fault.id if fault else f"{claim_id}: {step.label}",
+            fault.id if fault else _own_id(claim_id, claim, step),
             (fault.where if fault else "") or step.where,
             kind,
             severity,

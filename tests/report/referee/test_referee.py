@@ -88,7 +88,7 @@ def test_what_stands_and_what_has_to_change():
     )
     assert "1 could not be decided: Section 5" in rest
     assert (
-        rest.index("Other versions that stand")
+        rest.index("Variants that hold")
         < rest.index("Misprints")
         < rest.index("Questions")
         < rest.index("Coverage")
@@ -175,7 +175,7 @@ def test_the_words_in_brackets_are_explained():
     text = to_markdown([*heavy, result("Lemma 1", "PROOF", [fault("line", "PROOF", text="no end")])])
     assert "* **Theorem 9**, Eq. (1) (wording): Sign 9. Instead: as above, at Theorem 8." in text
     assert "* **Lemma 1**, Eq. (1) (proof): No end." in text
-    assert "proof: a line of the proof is false" in text
+    assert "proof: an intermediate step is false" in text
 
 
 def test_theorems_of_an_appendix_come_after_the_others():
@@ -317,7 +317,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     text = to_markdown([read])
     assert "**Table 1** (if in points): 4 of 4" in text
     assert "**Table 1** (if in shares): 0 of 4" in text
-    assert "undecided: whether all differences in Table 1 are more than chance" in text
+    assert "not every difference in Table 1 is significant" in text
     assert "could not be decided" not in text
 
 
@@ -327,9 +327,9 @@ def test_what_is_better_is_said_with_how_sure_it_is():
         {"text": "half of it will do", "outcome": "SUPPORTED"},
     ]
     text = to_markdown([result("Theorem 2", news=told)])
-    assert "The root is not needed. (Proved, up to what is cited.)" in text
-    assert "Half of it will do. (Nothing contradicts it; not fully proved.)" in text
-    assert text.index("What is better than printed") < text.index("The root")
+    assert "The root is not needed. (Proved, modulo cited results.)" in text
+    assert "Half of it will do. (Not fully proved.)" in text
+    assert text.index("Possible improvements") < text.index("The root")
 
 
 def test_a_result_without_parts_is_no_table():
@@ -339,7 +339,7 @@ def test_a_result_without_parts_is_no_table():
 
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [("RANGE", "working range"), ("EMPTY", "never below what holds without data"), ("RATE", "none known")],
+    [("RANGE", "working range"), ("EMPTY", "every valid form of this bound is vacuous"), ("RATE", "none known")],
 )
 def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
@@ -453,9 +453,9 @@ def test_a_place_keeps_its_number():
 def test_a_misprint_is_told_with_what_is_meant():
     slip = fault("sign", "MISPRINT", "line 3", "the loss is printed without its minus", "a minus before it")
     text = to_markdown([result("Remark 4", "MISPRINT", [slip])])
-    assert "line 3: The loss is printed without its minus. Meant: a minus before it." in text
+    assert "line 3: The loss is printed without its minus. Should read: a minus before it." in text
     slip = fault("end", "MISPRINT", "line 3", "(0, 1] stands for [0, 1]", "[0, 1]")
-    assert "Meant" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said
+    assert "Should read" not in to_markdown([result("Remark 4", "MISPRINT", [slip])])  # it was said
 
 
 def test_the_page_is_counted_in_one_unit_and_theorems_come_first(monkeypatch):

@@ -3,11 +3,12 @@
 from copy import deepcopy
 
 import pytest
-from tests.report.referee.test_referee import RECORDS, fault, result
+from tests.report.referee.test_referee import RECORDS, WITNESS, fault, result
 
+from boundcheck.claims.fields import shapes_with
 from boundcheck.cli.options import UsageError, parser
 from boundcheck.cli.review import answers_of, main
-from boundcheck.report.referee.review import Answer, faults_of, review
+from boundcheck.report.referee.review import MOST_WORDS, Answer, faults_of, review
 from boundcheck.report.text.latex import latex, marked_up
 
 
@@ -33,13 +34,28 @@ def test_ids_stay_when_a_fault_is_added_or_a_sentence_reworded():
     assert len(more) == 2
 
 
+def test_two_faults_of_one_id_are_refused():
+    one, other = fault("toy/theorem_2: gap", "CONDITION"), fault("toy theorem_2: gap", "PROOF", text="another line")
+    with pytest.raises(ValueError, match="rename one of them") as error:
+        faults_of([result("Theorem 2", "CONDITION", [one, other])])
+    assert "\n" not in str(error.value)
+
+
+def test_ids_stay_when_parts_are_reordered():
+    some = [fault("a", "CONDITION"), fault("b", "PROOF", text="a sign", repair="a minus")]
+    assert set(faults_of([result("Theorem 2", "CONDITION", some)])) == set(
+        faults_of([result("Theorem 2", "CONDITION", some[::-1])])
+    )
+
+
 def test_accepted_is_settled_and_disputed_stays_with_both_reasons():
     settled = review(RECORDS, {"line": Answer("accepted", "We add the root.")})
     assert "[`line`]" not in section(settled, "Weaknesses")
     assert "We add the root." in section(settled, "Settled by the authors' answers")
     kept = section(review(RECORDS, {"line": Answer("disputed", "It is there.")}), "Weaknesses")
     assert "It is there." in kept
-    assert "a root is missing" in kept.lower()
+    assert kept.count("a root is missing") + kept.count("A root is missing") == 1  # our reason is not the charge again
+    assert r"Our reason: at $\alpha=1/4$, the two sides are 0.500 and 0.250." in kept
 
 
 def test_records_are_left_as_they_are():
@@ -70,21 +86,80 @@ def test_answers_that_say_nothing_are_refused(tmp_path, written, told):
 
 
 @pytest.mark.parametrize("paper", ["aup", "kl", "reward", "square", "unified"])
-def test_the_committed_records_make_a_review(paper, capsys):
+def test_the_committed_records_make_a_review_of_the_length_of_a_review(paper, capsys):
     assert main(parser("review").parse_args([paper])) == 0
     told = capsys.readouterr().out
     assert "## Summary" in told
     assert told.count("$") % 2 == 0
+    assert 500 <= len(told.split()) <= MOST_WORDS == 900
+
+
+def test_a_weakness_shows_the_inequality_with_the_numbers_of_both_sides():
+    alone = section(
+        review([result("Theorem 2", "CONDITION", [fault("line", "CONDITION", witness=WITNESS)])]), "Weaknesses"
+    )
+    assert r"At $\alpha=1/4$ the two sides are 0.500 and 0.250." in alone
+    step = {
+        "label": "line",
+        "outcome": "REFUTED",
+        "statement": {"alt": "2*alpha <= alpha", "typst": "2 alpha <= alpha"},
+    }
+    charged = fault("line", "CONDITION", witness=WITNESS) | {"printed": "line"}
+    shown = section(review([result("Theorem 2", "CONDITION", [charged], steps=[step])]), "Weaknesses")
+    assert r"At $\alpha=1/4$, $2 \alpha \le \alpha$ reads 0.500 ≤ 0.250." in shown
+
+
+def test_findings_stand_among_weaknesses_or_remarks_by_weight():
+    found = [
+        {"text": text, "weight": weight, "fault": about, "proved": True, "where": ""}
+        for text, weight, about in (
+            ("No user is an outlier", "much", ""),
+            ("One round is enough", "some", ""),
+            ("A factor of 3 at most", "some", "line"),
+        )
+    ]
+    told = review([result("Theorem 2", "CONDITION", [fault("line", "CONDITION")]) | {"findings": found}])
+    assert "No user is an outlier (proved)" in section(told, "Weaknesses")
+    assert "One round is enough (proved)" in section(told, "Minor points")
+    assert "A factor of 3 at most" in section(told, "Summary")  # what the gravest fault means
+    assert "A factor of 3 at most" in section(told, "Weaknesses")
+
+
+def test_minor_points_are_grouped_and_the_least_are_counted():
+    slips = [fault(f"s{i}", "MISPRINT", f"line {i}", text=f"n for 2n, {'and so on ' * 12}") for i in range(60)]
+    short = section(review([result("Lemma 1", "MISPRINT", slips[:2])]), "Minor points")
+    assert short.count("**Lemma 1**") == 1
+    assert "[`s0`]; line 1: n for 2n" in short
+    told = review([result("Lemma 1", "MISPRINT", slips)])
+    assert "further misprints: Lemma 1 (" in section(told, "Minor points")
+    assert len(told.split()) <= MOST_WORDS
+    assert "[`s59`]" in review([result("Lemma 1", "MISPRINT", slips)], {"s59": Answer("disputed", "No.")})
+
+
+def test_false_statements_are_never_counted_away():
+    slips = [fault(f"s{i}", "MISPRINT", f"line {i}", text="a sign " * 30) for i in range(60)]
+    grave = [fault(f"g{i}", "CONDITION", f"Eq. ({i})", text=f"it fails at {i}", repair="") for i in range(9)]
+    told = review([result("Theorem 2", "CONDITION", [*grave, *slips])])
+    assert all(f"[`g{i}`]" in told for i in range(9))
+
+
+def test_what_a_table_leaves_open_is_a_question():
+    parts = {"table": {"shape": "reported", "outcome": "UNDECIDED"}}
+    table = result("Table 1", "OPEN", parts=parts) | {"not_covered": ["win rates per seed"]}
+    shape = next(iter(shapes_with("tabular")))
+    table["parts"]["table"]["shape"] = shape
+    assert "Left open by the page: win rates per seed." in section(review([table]), "Questions to the authors")
 
 
 @pytest.mark.parametrize(
     ("typed", "set_"),
     [
-        ("sqrt(alpha) <= 1e-06", r"\sqrt{\alpha } \le 10^{-6}"),
+        ("sqrt(alpha) <= 1e-06", r"\sqrt{\alpha} \le 10^{-6}"),
         ("e^(2 B)", "e^{2 B}"),
         ("pi_sft", r"\pi_{\mathrm{sft}}"),
         ("norm(Delta)^2", r"\|\Delta \|^{2}"),
         ("n~", r"\tilde{n}"),
+        ("C^*/2", "C^{*}/2"),
     ],
 )
 def test_mathematics_is_latex(typed, set_):
@@ -92,7 +167,7 @@ def test_mathematics_is_latex(typed, set_):
 
 
 def test_a_letter_of_the_language_is_no_parameter_of_ours():
-    assert latex("ell(x)", {"ell": "ell^star (x)", "n_samples": "n"}) == r"\ell (x)"
+    assert latex("ell(x)", {"ell": "ell^star (x)", "n_samples": "n"}) == r"\ell(x)"
 
 
 def test_words_stay_words():

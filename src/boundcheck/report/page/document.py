@@ -76,7 +76,7 @@ def rivalled(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """Who wins where, for every part that ranks methods."""
     found = [(name, part.get("separation") or {}) for name, part in (record.get("parts") or {}).items()]
     drawn = [rivals(prose(words(name, known)), ranked, known) for name, ranked in found if "methods" in ranked]
-    return [heading("Beside other methods"), *(block for blocks in drawn for block in blocks)] if any(drawn) else []
+    return [heading("Comparison with other methods"), *(block for blocks in drawn for block in blocks)] if any(drawn) else []
 
 
 def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:

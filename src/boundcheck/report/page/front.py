@@ -243,16 +243,16 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = (
-        "A bound says something where it is below the trivial one: from the n given here on, as far as 10¹⁵, at the point "
+        "A bound is informative where it is below the trivial one: from the n given here on, as far as 10¹⁵, at the point "
         "of its figure."
     )
     needs = (
-        "Needed: what the worst instance that was found asks of the constant, where the bound is at most half the trivial "
+        "Needed: the smallest constant consistent with the worst instance found, where the bound is at most half the trivial "
         "one (and anywhere)."
     )
     versions = "False versions: how many bounds and methods, made false on purpose, samples refute."
     titles = {title for title, *_ in told}
-    told_below = (("Says something", one), ("Needed", needs), ("False versions", versions))
+    told_below = (("Informative from", one), ("Needed", needs), ("False versions", versions))
     captions = [text for title, text in told_below if title in titles]
     caption = " ".join(captions) or None
     return [heading("The parts at a glance"), table(columns, header, rows, caption)]
@@ -319,7 +319,7 @@ COLUMNS = (
     ("Constant", "l", derived),
     ("Needed", "l2.6", needed),
     ("Bound ÷ error", "l1.6", tightest),
-    ("Says something", "l", speaks),
+    ("Informative from", "l", speaks),
     ("False versions", "r1.1", killed),
 )
 

@@ -488,7 +488,7 @@ def cells(name: str, part: Mapping, known: Mapping) -> list[dict]:
     if (read := read_as(part)) and any(s.get("printed") is not None for s in slack):
         caption.append(f" The rate is that of the {read}.")
     if any(s.get("biting") for s in slack):
-        caption.append(" A dot marks a setting in which the bound is at most half the trivial one, so that it says something.")
+        caption.append(" A dot marks a setting in which the bound is at most half the trivial one, so that it is informative.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     shares = [

@@ -67,7 +67,7 @@ STATES = {  # of a display of the page
     "out of scope": "out of scope",
     "not settled": "of results that are not among these",
 }  # fmt: skip
-SURE = {"HOLDS": "(Proved, up to what is cited.)", "SUPPORTED": "(Nothing contradicts it; not fully proved.)"}
+SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Not fully proved.)"}
 
 
 def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool = True) -> list[dict]:
@@ -139,7 +139,7 @@ def in_one_sentence(records: Sequence[Record]) -> list[Any]:
         rests = "rests" if len(hanging) == 1 else "rest"
         told.append(f"{len(hanging)} {rests} on results that are false as printed: {_named(hanging)}")
     if compared:
-        told.append(f"undecided: whether all differences in {' and '.join(compared)} are more than chance")
+        told.append(f"not every difference in {' and '.join(compared)} is significant")
     return ["; ".join(told) + "."]
 
 
@@ -165,9 +165,13 @@ def _asks(kind: Severity, many: int) -> str:
     if kind is Severity.FALSE:
         return f"{many} {'is' if many == 1 else 'are'} false, and nothing of the kind survives"
     if kind is Severity.EMPTY:
-        return f"{many} {'says' if many == 1 else 'say'} nothing"
+        return f"{many} {'is' if many == 1 else 'are'} vacuous"
     if kind is Severity.CONDITION:
-        return f"{many} {needs} another condition, that is {CHANGES[kind.name]}"
+        return f"{many} {needs} another constant, radius or assumption"
+    if kind is Severity.READING:
+        return f"{many} {'is' if many == 1 else 'are'} false as literally stated and true in another reading of the text"
+    if kind is Severity.RATE:
+        return f"{many} {'has' if many == 1 else 'have'} another rate once corrected"
     if kind is Severity.PROOF:
         return f"{many} {needs} a step of the proof mended"
     if kind is Severity.MISPRINT:
@@ -228,7 +232,7 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
             (better if stands else other).setdefault(told, []).append(record)
     return [
         (title, [_version(*version, owners) for version, owners in versions.items()])
-        for title, versions in (("What is better than printed", better), ("Other versions that stand", other))
+        for title, versions in (("Possible improvements", better), ("Variants that hold", other))
     ]
 
 
@@ -296,7 +300,7 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     left = list(_left(records))
     if left:
         items.append(["Of the theorems left out: ", *left[1:], "."])
-    items.append(["That the checked lines are the whole of each proof was read off the page and is not itself proved."])
+    items.append(["That our list of proof lines is complete was checked by eye."])
     return items
 
 

@@ -1,13 +1,18 @@
-"""A review of a paper for a review form: numbered items in Markdown with `$…$`, each with the stable id of its fault."""
+"""A review of a paper for a review form: numbered items in Markdown with `$…$`, each fault with its stable id."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from boundcheck.claims import Severity
+from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import first_sentence, within
+from boundcheck.claims.verdict import only_the_point
 from boundcheck.record.page_coverage import counted, coverage
+from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
     FalseLine,
     Record,
@@ -22,23 +27,29 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     standing,
 )  # fmt: skip
-from boundcheck.report.referee.tables import plainly
+from boundcheck.report.referee.front import judgement
+from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, plainly, relation_of
 from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import letters
-from boundcheck.report.text.words import from_one_on, percent, shown
+from boundcheck.report.text.letters import WORD, letters
+from boundcheck.report.text.words import finite, from_one_on, percent, shown
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",
     "EMPTY": "Vacuous: no valid form of the bound is below the trivial bound.",
-    "RATE": "False as stated; the corrected statement has a different rate.",
-    "CONDITION": "False as stated; the rate is kept with another constant, radius or assumption.",
+    "RATE": "False as stated; the corrected bound has a different rate.",
+    "CONDITION": "False as stated; the rate is kept with another constant or assumption.",
     "RANGE": "False outside the range in which the paper works, and not within it.",
-    "READING": "False as literally stated; true in another reading of the text.",
+    "READING": "False as literally stated.",
     "PROOF": "An intermediate step is false.",
     "OPEN": "Not decided.",
 }
-MOST_WEAKNESSES = 7  # that are told in full; the rest are minor points
+MOST_WORDS = 900
+LONGEST_FORMULA = 80
+FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
+LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
+SHORTEST_CLAUSE = 50  # characters
+CLAUSE = re.compile(r"[;:] ")
 
 
 @dataclass(frozen=True)
@@ -49,74 +60,230 @@ class Answer:
     because: str
 
 
+@dataclass(frozen=True)
+class Room:
+    """How much a review tells in full; what is left out of the weaknesses is a minor point."""
+
+    faults: int
+    findings: int
+    strengths: int
+    brief: bool  # first sentences alone
+
+
+ROOMS = (
+    Room(7, 3, 6, False), Room(7, 3, 4, True), Room(6, 3, 4, True), Room(5, 3, 4, True), Room(4, 3, 3, True), Room(4, 2, 3, True),
+    Room(3, 2, 2, True),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A finding of a record that no line of the page is charged with."""
+
+    record: Record
+    finding: Mapping[str, Any]
+
+
 def stable_id(fault: Mapping[str, Any]) -> str:
     """The id of a fault: its claim or line and what is charged there; no place in a list and no sentence goes into it."""
     return "".join(sign if sign.isalnum() or sign in "_.-" else "-" for sign in str(fault["id"]).replace(": ", "."))
 
 
 def faults_of(records: Sequence[Record]) -> dict[str, FalseLine]:
-    """Every false line of a paper by its id, the gravest first; one id is one item."""
+    """Every false line of a paper by its id, the gravest first; one id is one item.
+
+    Raises
+    ------
+    ValueError
+        If two faults of the records would be shown under one id.
+    """
     found: dict[str, FalseLine] = {}
-    for line in false_lines(in_order(records)):
-        known = found.setdefault(stable_id(line.fault), line)
-        if not known.fault.get("repair") and line.fault.get("repair"):
-            found[stable_id(line.fault)] = FalseLine(
-                known.severity, known.record, {**known.fault, "repair": line.fault["repair"]}, known.touches
+    for line in sorted(false_lines(in_order(records)), key=_block):
+        key = stable_id(line.fault)
+        known = found.setdefault(key, line)
+        if known.fault["id"] != line.fault["id"]:
+            raise ValueError(
+                f"faults {known.fault['id']!r} and {line.fault['id']!r} would both be {key!r}; rename one of them"
             )
+        if not known.fault.get("repair") and line.fault.get("repair"):
+            theirs = {"repair": line.fault["repair"], "repair_of": called(line.record)}
+            found[key] = FalseLine(known.severity, known.record, {**known.fault, **theirs}, known.touches)
     return found
 
 
+def _block(line: FalseLine) -> int:
+    """False statements first, of these the ones that cost little last; everything else keeps its order."""
+    return int(costs_little(line)) if line.severity.reaches(Severity.CONDITION) else 2
+
+
 def review(records: Sequence[Record], answers: Mapping[str, Answer] | None = None) -> str:
-    """The review in Markdown; `answers` has ids of `faults_of` alone."""
+    """The review in Markdown, of `MOST_WORDS` words at most unless what the authors answered takes more.
+
+    Parameters
+    ----------
+    records : sequence of mappings
+        Of one paper.
+    answers : mapping, optional
+        By ids of `faults_of` alone; a disputed fault is never left out.
+    """
     given = dict(answers or {})
     lines = faults_of(records)
+    light = [key for key, line in lines.items() if not line.severity.reaches(Severity.RANGE)]
+    lightest = sorted(reversed(light), key=lambda key: (lines[key].severity.value, not costs_little(lines[key])))
+    misprints = [key for key in lightest if lines[key].severity is Severity.MISPRINT]
+    made = ""
+    for room, countable in [*((room, misprints) for room in ROOMS), (ROOMS[-1], lightest)]:
+        for left_out in range(len(countable) + 1):
+            made = _review(records, lines, given, room, set(countable[:left_out]) - set(given))
+            if len(made.split()) <= MOST_WORDS:
+                return made
+    return made
+
+
+def _review(
+    records: Sequence[Record], lines: Mapping[str, FalseLine], given: Mapping[str, Answer], room: Room, least: set[str]
+) -> str:
     left = {key: line for key, line in lines.items() if key not in given or given[key].word == "disputed"}
-    heavy = [key for key, line in left.items() if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
-    told = [key for place, key in enumerate(heavy) if place < MOST_WEAKNESSES or key in given]
+    told = _weightiest(records, left, given, room)
     minor = [key for key, line in left.items() if key not in told and line.severity is not Severity.OPEN]
+    named = {key: f"W{place}" for place, key in enumerate(told, 1)}
+    asked = {key: f"Q{place}" for place, key in enumerate((key for key in told if _asks(left.get(key))), 1)}
+    accepted = [_settled(key, line, given[key]) for key, line in lines.items() if key not in left]
     sections = [
-        ("Summary", _summary(records, left)),
-        (
-            "Settled by the authors' answers",
-            [_settled(key, line, given[key]) for key, line in lines.items() if key not in left],
-        ),
-        ("Strengths", _numbered("S", _strengths(records))),
-        ("Weaknesses", _numbered("W", [_weakness(key, left[key], given.get(key)) for key in told])),
-        ("Questions to the authors", _numbered("Q", _questions(records, left, told))),
-        ("Minor points", _numbered("M", [_minor(key, left[key], given.get(key)) for key in minor])),
+        ("Summary", [_summary(records, left, named)]),
+        ("Settled by the authors' answers", accepted),
+        ("Strengths", _numbered("S", _strengths(records, room.strengths))),
+        ("Weaknesses", _numbered("W", _weaknesses(told, given, room, asked))),
+        ("Questions to the authors", _numbered("Q", _questions(records, left, asked, named))),
+        ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least))),
         ("Confidence", _confidence(records)),
     ]
     head = f"# Review: {records[0]['paper'].get('title') or records[0]['paper']['key']}"
     return "\n\n".join([head, *(f"## {name}\n\n" + "\n".join(rows) for name, rows in sections if rows)]) + "\n"
 
 
+def _weightiest(
+    records: Sequence[Record], left: Mapping[str, FalseLine], given: Mapping[str, Answer], room: Room
+) -> dict[str, FalseLine | Remark]:
+    """The weaknesses: false statements, then what a reader has to know beside them, then the rest by weight."""
+    heavy = [key for key, line in left.items() if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    first = [key for place, key in enumerate(heavy) if place < room.faults or key in given]
+    grave = [key for key in first if left[key].severity.reaches(Severity.CONDITION)]
+    much = [remark for remark in _remarks(records) if remark.finding["weight"] == "much"][: room.findings]
+    return (
+        {key: left[key] for key in grave}
+        | {f"{called(remark.record)} {place}": remark for place, remark in enumerate(much)}
+        | {key: left[key] for key in first if key not in grave}
+    )
+
+
+def _remarks(records: Sequence[Record]) -> list[Remark]:
+    return [
+        Remark(record, finding) for record in by_place(records) for finding in record.get("findings") or []
+        if not finding["fault"] and finding["weight"] != "better"
+    ]  # fmt: skip
+
+
+def _asks(line: FalseLine | Remark | None) -> bool:
+    """Whether a weakness is a question as well: the text has another reading."""
+    return isinstance(line, FalseLine) and line.severity is Severity.READING and bool(line.fault.get("repair"))
+
+
 def _numbered(letter: str, items: Iterable[str]) -> list[str]:
     return [f"- **{letter}{number}.** {item}" for number, item in enumerate(items, 1)]
 
 
-def _sentence(text: Any, record: Record) -> str:
+def _sentence(text: Any, record: Record, *, brief: bool = False) -> str:
     """A text of a record as a sentence without its stop."""
-    told = marked_up(plainly(text, record), letters(record)).strip().rstrip(".")
-    return told[:1].upper() + told[1:]
+    plain = plainly(text, record)
+    plain = first_sentence(plain)[0] if brief and plain else plain
+    told = marked_up(plain, letters(record)).strip().rstrip(".")
+    symbol = told[1:2] == " " and told[0] != "a"  # a letter that stands alone
+    return told if symbol else told[:1].upper() + told[1:]
+
+
+def _place(line: FalseLine) -> str:
+    """Where in its result a fault stands; empty where the result says as much."""
+    own = called(line.record)
+    where = within(str(line.fault.get("where") or ""), own).replace(f"proof of {own}", "proof")
+    return "" if own.startswith(where) else marked_up(plainly(where, line.record), letters(line.record))
 
 
 def _head(key: str, line: FalseLine) -> str:
-    where = _sentence(line.fault.get("where"), line.record) or called(line.record)
-    owner = called(line.record)
-    return f"**{where if owner in where else f'{owner}, {where}'}** [`{key}`]"
+    where = _place(line)
+    return f"**{called(line.record)}{f', {where}' if where else ''}** [`{key}`]"
 
 
-def _weakness(key: str, line: FalseLine, answer: Answer | None) -> str:
-    repair = _sentence(line.fault.get("repair"), line.record)
-    change = f" Suggested: {repair}." if repair and line.severity is not Severity.READING else ""
-    others = [name for name in line.touches if name != called(line.record)]
-    also = f" Also affects {_listed(others)}." if others else ""
-    charge = _sentence(line.fault.get("text"), line.record)
-    return f"{_head(key, line)}: {CONSEQUENCE[line.severity.name]} {charge}.{_witness(line)}{change}{also}{_dispute(line, answer)}"
+def _weaknesses(
+    told: Mapping[str, FalseLine | Remark], given: Mapping[str, Answer], room: Room, asked: Mapping[str, str]
+) -> Iterable[str]:
+    repairs: dict[str, str] = {}
+    for number, (key, item) in enumerate(told.items(), 1):
+        if isinstance(item, Remark):
+            yield _remark(item, brief=room.brief)
+            continue
+        repair = _sentence(item.fault.get("repair"), item.record, brief=room.brief)
+        same = repairs.setdefault(repair, f"W{number}")
+        where = f" for {item.fault['repair_of']}" if "repair_of" in item.fault else ""
+        if key in asked:
+            change = f" See {asked[key]}."
+        elif repair:
+            change = f" Suggested{where}: {repair if same == f'W{number}' else f'as in {same}'}."
+        else:
+            change = ""
+        charge = _sentence(item.fault.get("text"), item.record, brief=room.brief)
+        shown_at = "" if key in given else _witness(item, brief=room.brief)
+        others = [name for name in item.touches if name != called(item.record)]
+        also = f" Also affects {_listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
+        yield (
+            f"{_head(key, item)}: {CONSEQUENCE[item.severity.name]} {charge}.{shown_at}{_size(item, brief=room.brief)}"
+            f"{change}{also}{_dispute(item, given.get(key))}"
+        )
 
 
-def _minor(key: str, line: FalseLine, answer: Answer | None) -> str:
-    return f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{_dispute(line, answer)}"
+def _remark(remark: Remark, *, brief: bool = False, clause: bool = False) -> str:
+    """A finding as an item; of one in the list of minor points the first clause."""
+    how = "proved" if remark.finding["proved"] else "computed"
+    told = _sentence(remark.finding["text"], remark.record, brief=brief or clause)
+    return f"**{called(remark.record)}**: {_clause(told) if clause else told} ({how})."
+
+
+def _clause(told: str) -> str:
+    """The first clause of a sentence, unless it is too short to say what is meant."""
+    first = CLAUSE.split(told)[0]
+    return first if len(first) >= SHORTEST_CLAUSE and first.count("$") % 2 == 0 else told
+
+
+def _size(line: FalseLine, *, brief: bool = False) -> str:
+    """What its record proves or computes of the size of a fault."""
+    return "".join(f" {_sentence(found['text'], line.record)}." for found in how_much(line)[: 1 if brief else None])
+
+
+def _minor(
+    records: Sequence[Record],
+    lines: Mapping[str, FalseLine],
+    told: Mapping[str, FalseLine | Remark],
+    given: Mapping[str, Answer],
+    least: set[str],
+) -> Iterable[str]:
+    """Remarks, then faults result by result; the least ones are counted, with the results where they stand."""
+    yield from (_remark(remark, clause=True) for remark in _remarks(records) if remark not in told.values())
+    groups: dict[str, list[str]] = {}
+    counted_in: dict[str, dict[str, int]] = {}
+    for key, line in lines.items():
+        own = called(line.record)
+        if key in least:
+            places = counted_in.setdefault("misprints" if line.severity is Severity.MISPRINT else "corrections", {})
+            places[own] = places.get(own, 0) + 1
+            continue
+        where, charge = _place(line), _clause(_sentence(line.fault.get("text"), line.record, brief=True))
+        groups.setdefault(own, []).append(
+            f"{f'{where}: ' if where else ''}{charge} [`{key}`]{_dispute(line, given.get(key)).rstrip('.')}"
+        )
+    yield from (f"**{own}**: {'; '.join(items)}." for own, items in groups.items())
+    for name, places in counted_in.items():
+        number, each = sum(places.values()), [f"{own} ({many})" if many > 1 else own for own, many in places.items()]
+        yield f"{number} further {name if number > 1 else name.removesuffix('s')}: {', '.join(each)}."
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
@@ -124,50 +291,87 @@ def _settled(key: str, line: FalseLine, answer: Answer) -> str:
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
-    if answer is None:
-        return ""
-    ours = _sentence(line.fault.get("text"), line.record)
-    return f" Disputed by the authors: {answer.because} It stays because of our reason: {ours}."
+    """The authors' reason and ours, which is the point at which the line fails, not the charge again."""
+    return f" Disputed by the authors: {answer.because} Our reason: {_reason(line)}." if answer else ""
 
 
-def _witness(line: FalseLine) -> str:
-    """A point in letters of the result, and the two sides there."""
+def _reason(line: FalseLine) -> str:
     found = line.fault.get("witness") or {}
-    point = found.get("point") or {}
+    text = "" if only_the_point(found) else _sentence(found.get("text"), line.record)
+    numbers = _numbers(line)
+    if text:
+        return f"{text}{f'; there {numbers}' if numbers else ''}"
+    point = _point(line, found.get("point") or {})
+    if point or numbers:
+        return ", ".join(filter(None, (f"at {point}" if point else "", numbers)))
+    return "the check of this line fails and names no point"
+
+
+def _witness(line: FalseLine, *, brief: bool = False) -> str:
+    """What fails, with its numbers on both sides, at a point in letters of the result or of the formula beside it."""
+    point, numbers = (line.fault.get("witness") or {}).get("point") or {}, _numbers(line)
     theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
-    if not point or not set(point) <= theirs or any(len(str(value)) > 12 for value in point.values()):
+    said = str(display_of(line).get("alt") or "")
+    elsewhere = f" At the instance in the record {numbers}." if numbers and not brief else ""
+    if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
+        return elsewhere
+    at = _point(line, point)
+    if (
+        numbers.startswith("it reads")
+        and len(said) <= LONGEST_FORMULA
+        and set(WORD.findall(said)) <= {*point, *FUNCTIONS}
+    ):
+        return f" At {at}, ${latex(said, letters(line.record))}$ {numbers.removeprefix('it ')}."
+    if set(point) <= theirs and set(point) != {"C"}:
+        return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
+    return elsewhere
+
+
+def _point(line: FalseLine, point: Mapping[str, Any]) -> str:
+    known = letters(line.record)
+    at = ", ".join(f"{latex(str(name), known)}={latex(str(value))}" for name, value in point.items())
+    return f"${at}$" if at else ""
+
+
+def _numbers(line: FalseLine) -> str:
+    """The two sides where the line fails; empty where the record has not both, or they are one number."""
+    found = line.fault.get("witness") or {}
+    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    if None in sides or sides[0] == sides[1]:
         return ""
-    at = ", ".join(f"${latex(str(name), letters(line.record))} = {latex(str(value))}$" for name, value in point.items())
-    return f" For example at {at}."
+    left, right = apart(*sides)
+    sign = relation_of(line)
+    return f"it reads {left} {sign} {right}" if sign else f"the two sides are {left} and {right}"
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - MOST_LISTED
-    return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+def _listed(names: Sequence[str], most: int = MOST_LISTED) -> str:
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
-def _summary(records: Sequence[Record], left: Mapping[str, FalseLine]) -> list[str]:
-    stand = standing(records)
-    theorems = [record for record in records if record["kind"] == "theorem"]
-    kept = sum(record in stand for record in theorems)
-    others = len(records) - len(theorems)
-    told = f"{kept} of {len(theorems)} theorems and {len(stand) - kept} of {others} other results stand as stated."
-    grave = [
-        line
-        for line in left.values()
-        if line.severity.reaches(Severity.CONDITION) and line.severity is not Severity.OPEN
-    ]
-    first = (
-        f" The fault of most consequence is in {called(grave[0].record)}."
-        if grave
-        else " No fault changes a condition or a rate."
+def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Mapping[str, str]) -> str:
+    """Which theorems stand, from which size on bounds inform, and what the gravest fault means for the paper."""
+    told = written(judgement(in_order(records))).strip()
+    line = next((line for key, line in left.items() if key in named), None)
+    if line is None:
+        return f"{told} No error was found beyond misprints."
+    means = CONSEQUENCE[line.severity.name]
+    heads = [called(record) for record in by_place(records) if record["kind"] in ("theorem", "corollary")]
+    others = [name for name in heads if name in line.touches and name != called(line.record)]
+    with_it = f" It also affects {_listed(others)}." if others else ""
+    at = named[stable_id(line.fault)]
+    hanging = [called(record) for record in conditional(records) if called(record) not in line.touches]
+    rest = (
+        f" {_listed(hanging)} rest{'' if len(hanging) > 1 else 's'} on other results that have to change."
+        if hanging
+        else ""
     )
-    hanging = conditional(records)
-    rest = f" {_listed([called(r) for r in hanging])} rest on results that are false as stated." if hanging else ""
-    return [told + first + rest]
+    return (
+        f"{told} The gravest fault is in {called(line.record)} ({at}). {means}{_size(line, brief=True)}{with_it}{rest}"
+    )
 
 
-def _strengths(records: Sequence[Record]) -> list[str]:
+def _strengths(records: Sequence[Record], most: int) -> list[str]:
     stand = [
         called(record)
         for record in by_place(standing(records))
@@ -178,36 +382,54 @@ def _strengths(records: Sequence[Record]) -> list[str]:
         for key, part in shown_bounds(record)[:1]:
             start, constant = from_one_on(part.get("vacuity") or {}), (part.get("constant") or {}).get("upper")
             if start is not None and constant is not None and "@" not in key:
+                size = shown(start, 2, side="up")
                 told.append(
-                    f"{called(record)} has the explicit constant {constant}"
-                    f" and is informative from n = {shown(start, 2, side='up')}"
-                    " on at the setting that was followed."
+                    f"{called(record)} has the explicit constant {constant} and is informative from n = {size}."
                 )
         if not severity(record["headline"]).reaches(Severity.READING):
             told += [
-                f"{called(record)} can be improved: {_sentence(news['text'], record)}"
-                f"{' (proved).' if news['outcome'] == 'HOLDS' else ' (not fully proved).'}"
+                f"{called(record)} can be improved ({'proved' if news['outcome'] == 'HOLDS' else 'not fully proved'}): "
+                f"{_sentence(news['text'], record, brief=True)}."
                 for news in record["headline"].get("news") or []
             ]
-    return told[:6]
-
-
-def _questions(records: Sequence[Record], left: Mapping[str, FalseLine], told: Sequence[str]) -> list[str]:
-    asked = []
-    for key, line in left.items():
-        repair = _sentence(line.fault.get("repair"), line.record)
-        if line.severity is Severity.OPEN:
-            meant = f" Is the following meant: {repair}?" if repair else " Can this be clarified?"
-            asked.append(f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}")
-        elif line.severity is Severity.READING and repair and key in told:
-            asked.append(f"{_head(key, line)}, W{told.index(key) + 1}: is the following meant: {repair}?")
-    shown_open = {called(line.record) for line in left.values() if line.severity is Severity.OPEN}
-    asked += [
-        f"**{called(record)}**: this could not be decided. {_sentence(record['headline']['text'], record)}."
+    better = [
+        f"{called(record)}: {_sentence(finding['text'], record, brief=True)}."
         for record in by_place(records)
-        if severity(record["headline"]) is Severity.OPEN and called(record) not in shown_open
+        for finding in record.get("findings") or []
+        if finding["weight"] == "better"
     ]
-    return asked
+    return [*told, *better][:most]
+
+
+def _questions(
+    records: Sequence[Record], left: Mapping[str, FalseLine], asked: Mapping[str, str], named: Mapping[str, str]
+) -> Iterable[str]:
+    """Whether another reading is meant; what could not be decided; what a table does not give."""
+    for key in asked:
+        yield f"{named[key]}: is the following meant? {_sentence(left[key].fault['repair'], left[key].record)}."
+    unclear = {key: line for key, line in left.items() if line.severity is Severity.OPEN}
+    for key, line in unclear.items():
+        repair = _sentence(line.fault.get("repair"), line.record)
+        meant = f" Is the following meant? {repair}." if repair else " Can this be clarified?"
+        yield f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}"
+    for record in by_place(records):
+        if severity(record["headline"]) is not Severity.OPEN:
+            continue
+        own = called(record)
+        lead = f"{own} is neither proved nor refuted: "
+        text = str(record["headline"]["text"])
+        told = (
+            ""
+            if own in {called(line.record) for line in unclear.values()}
+            else f" {_sentence(text.removeprefix(lead), record)}."
+        )
+        tabular = any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
+        absent = [_sentence(text, record) for text in record.get("not_covered") or []] if tabular else []
+        given = (
+            f" Left open by the page: {'; '.join(name[:1].lower() + name[1:] for name in absent)}." if absent else ""
+        )
+        if told or given:
+            yield f"**{own}**{' could not be decided' if told else ''}:{told}{given}"
 
 
 def _confidence(records: Sequence[Record]) -> list[str]:

@@ -37,18 +37,18 @@ CHANGE = {  # in a word
     "PROOF": "proof", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
-    "FALSE": "nothing near it survives",
-    "EMPTY": "what is true of it says nothing",
-    "RATE": "what survives has another rate in some parameter",
-    "CONDITION": "it stands at the printed rate with another constant, radius or assumption",
+    "FALSE": "no weaker form was found to hold",
+    "EMPTY": "every valid form of the bound is vacuous",
+    "RATE": "the corrected bound has a different rate",
+    "CONDITION": "the rate is kept with another constant, radius or assumption",
     "RANGE": "it stands in the paper's working range",
-    "READING": "it fails as its letters say, and stands as another place on the page has it",
-    "PROOF": "a line of the proof is false, and what it serves stands",
+    "READING": "false as literally stated, true in another reading of the text",
+    "PROOF": "an intermediate step is false, and the result still holds",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
     "RANGE": "It stands within the paper's working range.",
-    "EMPTY": "None: what is true of it is never below what holds without data.",
+    "EMPTY": "None: every valid form of this bound is vacuous.",
 }
 MOST_TOUCHED = 4  # results that are named in a row
 SHORT = 80  # characters of what is meant by a misprint, and of a repair in a short item
@@ -108,7 +108,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
             told = [text for text in (told[1:] if fault.get("bare") else told) if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = (
-                [" Meant: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
+                [" Should read: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
             )
             items.append([*place(line), ": ", *sentence_runs(wrong[0] if wrong else "", known), *meant])
     return items
@@ -260,10 +260,15 @@ def _step(line: FalseLine) -> Mapping[str, Any] | None:
     return next((step for step in line.record.get("steps") or [] if step.get("label") == name), None)
 
 
-def _formula(line: FalseLine) -> dict | None:
-    """The checked form of a false line, if it can be set."""
+def display_of(line: FalseLine) -> Mapping[str, Any]:
+    """The checked form of a false line as the record has it; empty where there is none."""
     part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
-    display = (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+    return (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+
+
+def _formula(line: FalseLine) -> dict | None:
+    """The same, if it can be set."""
+    display = display_of(line)
     made = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
     return made if made and "typst" in made else None
 
@@ -346,25 +351,17 @@ def apart(left: Any, right: Any) -> tuple[str, str]:
 
 # The bounds of a paper in numbers: constants, from which n they say something, and what errors follow.
 
-HEADER = (
-    "Bound",
-    "Constant",
-    "Needed",
-    "Says something from",
-    "Error ÷ bound",
-    "Follows the page in",
-    "Falls behind it in",
-)
+HEADER = ("Bound", "Constant", "Needed", "Informative from", "Error ÷ bound", "Rate confirmed in", "Rate pessimistic in")
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 EXPLAINED = (  # a column, and what stands in it
     (1, "Constant: the absolute one with which the bound was checked."),
-    (2, "Needed: what the worst instance of a search asks of it where the bound is at most half of what holds without data, "
-        "and in brackets on the whole domain."),
-    (3, "Says something from: where the bound falls below what holds without data, at the values below the table."),
-    (4, "Error ÷ bound: the largest measured quantile of the error over the bound as its proof gives it, which is never more "
-        "than with the constant, where that is at most half of what holds without data."),
+    (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
+        "one (in brackets: on the whole domain)."),
+    (3, "Informative from: where the bound falls below the trivial one, at the values below the table."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the explicit bound (1 = tight), where that is at most "
+        "half the trivial one."),
 )  # fmt: skip
 
 
@@ -382,7 +379,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
-        caption += " Follows, falls behind: parameters in which the measured worst error has the printed rate, or a smaller one."
+        caption += " Confirmed, pessimistic: the measured worst error has the printed rate in the parameter, or a smaller one."
     caption += " Empty: not measured."
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
@@ -426,17 +423,8 @@ def _where(records: Sequence[Record]) -> list[dict]:
         given: Mapping[str, Any] = next(filter(None, followed), {})
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
-            told += [
-                "; " if told else "",
-                called(record),
-                " ",
-                *[piece for entry in at for piece in (", ", *entry)][1:],
-            ]
-    return (
-        [para(muted("The values at which the first bound of each result was followed in n: ", *told, "."))]
-        if told
-        else []
-    )
+            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
+    return [para(muted("Other parameters at which the first bound of each result was followed in n: ", *told, "."))] if told else []
 
 
 def _about(given: Any) -> str:
@@ -464,7 +452,7 @@ def rivalled(records: Sequence[Record]) -> list[dict]:
         if "methods" in (part.get("separation") or {})
         for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
     ]
-    return [heading("Beside other methods", numbered=False), *drawn] if drawn else []
+    return [heading("Comparison with other methods", numbered=False), *drawn] if drawn else []
 
 
 def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:

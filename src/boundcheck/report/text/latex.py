@@ -11,6 +11,7 @@ TOKEN = re.compile(
     r'"[^"]*"|\\.|(?:[^\W\d_](?:-hat\b|~))|\d+(?:[.,]\d+)*e[+-]?\d+|\d+(?:[.,]\d+)*|[^\W\d_][^\W_]*(?:_[^\W_]+)*|<=|>=|!=|==|\*\*|->|\s+|.',
     re.DOTALL,
 )
+NO_SPACE = re.compile(r"(\\[A-Za-z]+) (?=[/^_(){}|,.])")  # a command ends at a sign that is no letter
 SIGNS = {"<=": r"\le ", ">=": r"\ge ", "!=": r"\ne ", "==": "=", "**": "^", "*": " ", "->": r"\to ", "≤": r"\le ", "≥": r"\ge ",
          "%": r"\%", "#": r"\#", "&": r"\&", "{": r"\{", "}": r"\}"}  # fmt: skip
 WORDS = {name: rf"\{name} " for name in GREEK - {"lam"}} | {
@@ -27,7 +28,7 @@ AROUND = {
 def latex(source: str, known: Mapping[str, str] | None = None) -> str:
     r"""``"sqrt(alpha) <= 1e-06"`` as ``"\sqrt{\alpha} \le 10^{-6}"``; `known` are Typst letters of parameters, by their words."""
     made, _ = _sequence(TOKEN.findall(source.replace("\\/", "/")), 0, dict(known or {}), "")
-    return " ".join(made.split())
+    return NO_SPACE.sub(r"\1", " ".join(made.split()))
 
 
 def marked_up(text: str, known: Mapping[str, str]) -> str:
@@ -55,6 +56,8 @@ def _one(tokens: list[str], place: int, known: Mapping[str, str]) -> tuple[str, 
             after += 1
         elif following == "-":
             inside, after = f"-{tokens[after + 1]}", after + 2
+        elif following == "*":
+            inside, after = "*", after + 1
         else:
             inside, after = _one(tokens, after, known)
         return f"{'_' if said == '_' else '^'}{{{inside.strip()}}}", after

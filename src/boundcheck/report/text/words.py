@@ -269,12 +269,12 @@ CHANGES = {  # what a reader of the page has to change
     "RANGE": "the range",
     "CONDITION": "a constant, a radius or an assumption",
     "RATE": "the rate in some parameter",
-    "EMPTY": "everything: it says nothing",
+    "EMPTY": "everything: it is vacuous",
     "FALSE": "everything",
     "OPEN": "not known",
 }
 TAGS = {  # what a finding is about
-    "INFORMATIVE": "says something", "VACUOUS": "says nothing", "TIGHT": "tight", "LOOSE": "loose", "GROWS": "outgrows",
+    "INFORMATIVE": "informative", "VACUOUS": "vacuous", "TIGHT": "tight", "LOOSE": "loose", "GROWS": "outgrows",
     "TRANSIENT": "steeper here", "TOOTHLESS": "weak test", "SEPARATED": "apart", "CONSTANT": "constant",
     "EVALUATED": "computed", "UNCLEAR": "unclear",
 }  # fmt: skip
