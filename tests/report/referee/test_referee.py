@@ -381,7 +381,7 @@ def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another
     assert (line.record["printed"], line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
     lost = result("Corollary 3", "EMPTY", [fault("line", "EMPTY", where="Theorem 2") | {"repair": ""}])
     worst, mended = row_of(lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")]))
-    assert worst.startswith("* **Corollary 3**, by Theorem 2 (empty): A root is missing. None: what is true of it")
+    assert worst.startswith("* **Corollary 3**, by Theorem 2 (empty): A root is missing. None: every valid form")
     assert mended.startswith("* **Theorem 2** (wording): A root is missing. Instead: with the root.")
 
 
