@@ -341,7 +341,7 @@ def test_a_repair_of_two_lines_is_told_once_and_words_are_explained():
     lines = [fault("one", "PROOF", "line 1"), fault("two", "PROOF", "line 2", "no end")]
     first, second = row_of(result("Lemma 1", "PROOF", lines))
     assert "With the root." in first
-    assert "As in the row above." in second
+    assert "As above, at Lemma 1." in second
     between = [*lines[:1], fault("other", "PROOF", "line 1, end", "no start", "a start"), *lines[1:]]
     assert "As above, at Lemma 1." in row_of(result("Lemma 1", "PROOF", between))[-1]
     text = to_markdown([result("Lemma 1", "PROOF", lines)])

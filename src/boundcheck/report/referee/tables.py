@@ -111,8 +111,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine]) -> list[Any]:
     known, repair = letters(line.record), line.fault.get("repair")
     same = [number for number, other in enumerate(above) if repair and other.fault.get("repair") == repair]
     if same:
-        last = above[same[-1]]
-        repair = "as in the row above" if last is above[-1] else f"as above, at {called(last.record)}"
+        repair = f"as above, at {called(above[same[-1]].record)}"
     return [
         CHANGE[line.severity.name],
         place(line),
