@@ -106,7 +106,7 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
                 "point": {"settings": best, "cell": _name(cell)},
                 "lhs": low,
                 "rhs": str(cell.epsilon),
-                "text": f"some neighbours are told apart as only epsilon >= {low} allows, where {cell.epsilon} is promised",
+                "text": f"the true epsilon is at least {low}, where {cell.epsilon} is promised",
             },
             data=data,
         )

@@ -82,7 +82,7 @@ CLAIM = Claim(
             "deviations": smaller(excess(CELLS, sqrt)),
         },
         "in_one_unit": Definition("factor by which Table 1, as variances of a mean, exceeds Table 2, as multipliers, in one unit: the least and the greatest of the twelve cells", in_one_unit, ({"which": "least"}, {"which": "greatest"})),
-        "prompts_needed": Definition("prompts at which two win rates, in percent, differ by more than chance explains", prompts_needed,
+        "prompts_needed": Definition("prompts at which two win rates, in percent, differ significantly", prompts_needed,
             ({"more": 63, "fewer": 39}, {"more": 63, "fewer": 50}, {"more": 50, "fewer": 39}, {"more": 53, "fewer": 50})),
     },
     steps=(

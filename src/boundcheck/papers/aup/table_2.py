@@ -64,7 +64,7 @@ CLAIM = Claim(
             because="What rounding to three decimals can move a cell by: less than the misfit of 1.006 that is left at 46,429 labels."),
     ),
     findings=(
-        KeyFinding(f"A Renyi accountant gives the twelve cells of Table 2 up to a factor {{recomputed[2]}} at {HALF:,} labels in all, and only up to {{recomputed[0]}} at the {LABELS:,} of the page: the sampling rate is {LABELS / HALF:.1f} times that of the page's n and batch",
+        KeyFinding(f"A Rényi accountant reproduces the twelve cells of Table 2 within a factor {{recomputed[2]}} with {HALF:,} labels in all, and only within {{recomputed[0]}} with the stated {LABELS:,}: the sampling rate is {LABELS / HALF:.1f} times that of the stated n and batch",
             ("recomputed",)),
     ),
     not_covered=(

@@ -41,7 +41,7 @@ CLAIM = Claim(
         Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
         Reading("theorem", "$lambda$ is at most half the square of $Gamma_T$, so that the truth is in the confidence set", support="Theorem 5.2, of which this is the case alpha = 1, and which asks for it"),
-        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run, or 1 if that is more", repair=True),
+        Reading("mended", "with the bonus capped at 2 B, and the larger of 1 and the dimension of a run", repair=True),
     ),
     parts={
         "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED},

@@ -44,7 +44,7 @@ CLAIM = Claim(
     ),
     parts={
         "coverage": {
-            "literal": Definition("coverage of a state and action as its letters say", small_classes.offset_per_action, PLACES),
+            "literal": Definition("coverage of a state and action as literally stated", small_classes.offset_per_action, PLACES),
             "policy": Definition("coverage of a state and action with the policy's mean as offset", small_classes.offset_of_policy, PLACES),
         }
     },

@@ -27,7 +27,7 @@ CLAIM = Claim(
     ),
     parts={
         "concentrability": {
-            "literal": Definition("concentrability as its letters say", small_classes.single_per_action, PLACES),
+            "literal": Definition("concentrability as literally stated", small_classes.single_per_action, PLACES),
             "policy": Definition("concentrability with the policy's mean as offset", small_classes.single_of_policy, PLACES),
             "outside": Definition("ratio of variances under the best and the reference policy", small_classes.single_outside, PLACES),
         }

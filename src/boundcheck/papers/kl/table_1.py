@@ -52,7 +52,7 @@ ROWS = (
 
 NOT_SHOWN = Step("a_half_surpasses_sft", "Section 6, second sentence on results", Inequality(LEVEL, rounded(fisher("0.5", "SFT"), False)),
             form="translation", display='p("epsilon = 0.5 against SFT") >= 1/20',
-            because="0.554 against 0.538 is a difference that chance explains: the sentence that the method surpasses SFT at epsilon = 0.5 is not shown by these pairs, unless the same pairs decided both, for which the paired "
+            because="0.554 against 0.538 is no significant difference: the sentence that the method surpasses SFT at epsilon = 0.5 is not shown by these pairs, unless the same pairs decided both, for which the paired "
             "counts would be needed.")
 
 CLAIM = Claim(
@@ -68,7 +68,7 @@ CLAIM = Claim(
             because="As before: the two shares are 3.6 standard deviations of their difference apart."),
         NOT_SHOWN,
         Step("a_tenth_is_close_to_sft", "Section 6, first sentence on results", Inequality(LEVEL, rounded(fisher("SFT", "0.1"), False)),
-            form="translation", display='p("SFT against epsilon = 0.1") >= 1/20', because="0.530 is below SFT by less than chance explains: close, as the page says."),
+            form="translation", display='p("SFT against epsilon = 0.1") >= 1/20', because="0.530 is not significantly below SFT: close, as the page says."),
         Step("order_in_epsilon", "Section 6", Inequality(LEVEL, rounded(fisher("0.5", "0.1"), False)),
             form="translation", display='p("epsilon = 0.5 against 0.1") >= 1/20', because="The order of the two smaller privacy levels is not shown."),
         Step("dpo_is_ahead", "Section 6, last sentences", Inequality(rounded(fisher("DPO", "2.0"), True), Rational(1, 10**6)), form="translation", display='p("DPO against epsilon = 2") <= 10^(-6)',

@@ -65,7 +65,7 @@ CLAIM = Claim(
     steps=proof.STEPS,
     uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),
     findings=(
-        KeyFinding("The printed factor is too small by 4 at most for B up to 2, whatever $epsilon$ is, and by 4,000 and more at the B = 10 of Section 6 and $epsilon <= 1$", ("up_to_two", "at_ten"), fault=faults.SLOPE),
+        KeyFinding("The printed bound is too small by a factor of at most 4 for B up to 2 at any $epsilon$, and by a factor of 4,000 or more at $B = 10$, as in Section 6, and $epsilon <= 1$", ("up_to_two", "at_ten"), fault=faults.SLOPE),
         KeyFinding("$1/(2 alpha - 1)^2$ is the right rate for $epsilon <= 1$, at every B", ("rate_in_epsilon", "rate_in_epsilon_below"), fault=faults.SLOPE),
     ),
     not_covered=("sampled classes are finite and have two actions",),

@@ -51,11 +51,11 @@ CLAIM = Claim(
     },
     letters=LETTERS | {"G": "Gamma_T"},
     readings=(
-        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as its letters say, or that of a run; both are logarithmic in T on the runs that refute it. "
+        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as literally stated, or that of a run; both are logarithmic in T on the runs that refute it. "
                 "For fixed beta the former grows like T, and the bound is above the trivial one", fault=faults.CAP),
         Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda up to Gamma_T^2/2; false for small lambda, whatever the dimension is", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
-        Reading("mended", "with the bonus capped at 2 B, and the dimension that of a run: the sum over rounds of the mean of min(1, U^2) under the exploring policy, or 1 if that is more", repair=True),
-        Reading("room", "with the bonus Gamma_T U without a cap, as in the proof, for lambda between 4 B^2 and Gamma_T^2/2, and the dimension that of a run, or 1 if that is more", repair=True),
+        Reading("mended", "with the bonus capped at 2 B, and the larger of 1 and the dimension of a run, which is the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
+        Reading("room", "with the bonus Gamma_T U without a cap, as in the proof, for lambda between 4 B^2 and Gamma_T^2/2, and the larger of 1 and the dimension of a run", repair=True),
     ),
     parts={
         "regret": {"literal": Inequality(proof.STUCK, C * proof.LOGS, proof.LARGE), "proof": Inequality(proof.SENT_AWAY, C * proof.TWO_ROUNDS, proof.RARE), "mended": MENDED, "room": ROOM},

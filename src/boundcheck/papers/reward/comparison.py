@@ -24,9 +24,9 @@ CLAIM = Claim(
     readings=(
         Reading("literal",
             "the errors of the two estimators on the same data, where both theorems apply: that of SGD-RR is the lesser one",
-            fault=Fault("comparison_of_estimators", "non sequitur", words="the factors of two upper bounds are compared, and the errors are ordered the other way round")),
+            fault=Fault("comparison_of_estimators", "non sequitur", words="the factors of two upper bounds are compared; the errors have the opposite order")),
         Reading("bounds",
-            "the factors in the two bounds: that of SGD-RR is the smaller one. The errors are ordered the other way: MLE-RR beats SGD-RR",
+            "of the two bounds that for SGD-RR has the smaller factor; the errors have the opposite order, MLE-RR beats SGD-RR",
             support="Section 4, 'Cost of privacy', which compares the multiplicative factors of the two error bounds"),
     ),
     parts={

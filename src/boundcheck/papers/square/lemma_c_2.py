@@ -85,7 +85,7 @@ CLAIM = Claim(
         Step("error_of_probabilities", LOCAL_MODEL, Identity(((2 * x - 1) - (2 * y - 1)) ** 2, (x - y) ** 2, (Ge(x, 0), Le(x, 1), Ge(y, 0), Le(y, 1))),
             form="translation", display='EE[(hat(h)(u) - h^* (u))^2] = EE_(pi_"ref", pi_"ref") [(sigma("clip"[hat(Delta)]) - sigma("clip"[Delta^star]))^2]',
             because="x and y are the two probabilities; h is twice a probability less 1, so the left side is four times the right one.",
-            repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "four times the right side; the bound that follows gains the factor"),
+            repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "the right side needs a factor 4, which carries over to the bound"),
             fault=Fault("c_2_factor_four", "missing factor", words="a function is twice a probability less 1, so the squared error of functions is four times that of probabilities")),
         Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), Le(Abs(lemma_c_3.z), 2 * R), Le(Abs(lemma_c_3.other), 2 * R))), because="For logits within 2R. Lemma C.3 is stated for R >= 1 and holds for all R > 0."),
         Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain(reward_bound)),

@@ -68,7 +68,7 @@ CLAIM = Claim(
     ),
     assumptions=Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies"),
     findings=(
-        KeyFinding("With all constants, and {ctl[members]:g} policies, $epsilon = {ctl[epsilon]:g}$, $R_max = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound says something from {ctl[from]:,} labels on", ("ctl",), weight="much"),
+        KeyFinding("With all constants, and {ctl[members]:g} policies, $epsilon = {ctl[epsilon]:g}$, $R_max = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound is informative from n = {ctl[from]:,} labels", ("ctl",), weight="much"),
     ),
     not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
 )  # fmt: skip

@@ -20,7 +20,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "the factors 2, 1 and 2 of the page; the error in the printed beta is that of the output that is computed with it, so that the line is an equation for beta, "
             "and the conclusion is that of a beta that solves it; whether one does is another matter"),
-        Reading("sharper", "the factors 1, 1 and 1/2 in place of 2, 1 and 2", repair=True),
+        Reading("sharper", "the factors of the three terms are 1, 1 and 1/2 in place of 2, 1 and 2", repair=True),
     ),
     parts={
         "any_policy": {

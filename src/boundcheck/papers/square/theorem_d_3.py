@@ -13,7 +13,7 @@ BAD = {"CTL": "alpha", "LTC": "alpha c(epsilon)", "cDP": "alpha"}
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.3", "Appendix D"),
-    words="For beta = 1/sqrt(T), eta = 1/T and the printed T, for any zeta in (0, 1], with probability at least 1 - zeta and a constant that depends on nothing. For small zeta no constant serves, as the draws of the opponents can be all alike",
+    words="For beta = 1/sqrt(T), eta = 1/T and the printed T, for any zeta in (0, 1], with probability at least 1 - zeta and a constant that depends on nothing. For small zeta no constant serves, as all sampled opponents can coincide",
     displays={
         name: f'"DG"_"{name}" (hat(pi)) <= k min_(C >= 1) {{"subopt"(hat(pi), C) + C (V_"max" log(abs(Pi) slash delta)/sqrt(m) + {MODEL[name]} sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt({BAD[name]} log(abs(Pi) slash delta)))}}'
         for name in MODEL

@@ -53,8 +53,8 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal", "for every n >= 1 and every delta in (0, 1); n = 1 alone refutes it, for every constant C",
-                fault=Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower half of the sandwich does not")),
-        Reading("several", "for n >= 2, so that ln(n/delta) is at least ln 2 for every delta. At n = 1 it may be as small as one likes, and with it the ridge that is asked for, "
+                fault=Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower inequality then fails")),
+        Reading("several", "for n >= 2, so that ln(n/delta) is at least ln 2 for every delta. At n = 1 it may be arbitrarily small, and the hypothesis then allows an arbitrarily small lambda, "
                 "while one sample shows one direction alone",
                 support="the Omega of the hypothesis, which speaks of n that is large enough"),
     ),

@@ -94,8 +94,8 @@ CLAIM = Claim(
     letters=AT_RANGE | proposition.LETTERS | {"width": "Gamma", "signal": 'norm(2 theta_"true")', "radius": 'max norm(2 theta_"true")'},
     readings=(
         Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2",
-            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", "with θ* and θ_sft of norm B logits reach 4 β B, and γ is taken at β B")),
-        Reading("simplified", "‖xᵢ‖ <= 1 as in Remark 5.2, and ‖θ* - θ_sft‖ <= B, so that logits are at most β B, where γ is taken",
+            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", "with $theta^*$ and $theta_sft$ of norm B logits reach $4 beta B$, and $gamma$ is taken at $beta B$")),
+        Reading("simplified", "$norm(x_i) <= 1$ as in Remark 5.2, and $norm(theta^* - theta_sft) <= B$, so that logits are at most $beta B$, where $gamma$ is taken",
                 support="Remark 5.2, and γ at β B in the theorem itself, which is that of Theorem 5.4 for logits up to β B"),
         Reading("mended", "where B bounds the norms of θ* and of θ_sft: the displayed bound with γ at 4 β B in place of β B", repair=True),
         Reading("sharper", "the displayed bound with γ at the largest logit B' = 4 β B and with the corruption term sqrt(2 B' zeta alpha/gamma), zeta = 1 under CTL and "

@@ -35,14 +35,14 @@ SCORE = Fault(
 
 TWO_GROUPS = Fault(
     "theorem_3_two_groups", "hidden assumption", "Theorem 3; Algorithm 2, lines 9 to 14",
-    "batches have to have some 27 ln(1/(4 delta))/epsilon users at least: of smaller ones the noise of the test lets two groups pass that are far apart, "
+    "batches need some 27 ln(1/(4 delta))/epsilon users at least: in smaller ones the noisy test can accept two distant groups, "
     "and one user decides whether anybody is kept",
 )  # fmt: skip
 
 RANDOM_BATCH = Fault(
     "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 8 to 12, with the Poisson sampling of Section 5",
-    "counts of a batch of random size are compared with parts of the size that is meant: small batches fail though all agree, and of large ones two groups "
-    "are kept that are far apart, so that one user moves the mean by more than any multiple of tau/n~",
+    "counts of a batch of random size are compared with fractions of its expected size: small batches fail though all agree, and in large ones two distant "
+    "groups are kept, so that one user moves the mean by more than any multiple of tau/n~",
 )  # fmt: skip
 
 drawn, agree, other = sympy.symbols("drawn agree other", real=True)  # users of a batch, and those of them within 2 tau of each of two that are kept

@@ -36,7 +36,7 @@ def steps():
                 "1/(e^epsilon + K - 1) is the probability of each wrong label, of which there are K - 1",
                 'PP[tilde(y) = y] = e^epsilon/(e^epsilon + K - 1) " and " PP[tilde(y) = l] = 1/(e^epsilon + K - 1)'),
             misprint="the words probability distribution, and the factor (e^epsilon + K - 1)/(e^epsilon - 1) that follows from it",
-            fault=Fault("k_rr_total", "misprint", words="the probability of one wrong label is printed as that of any"),),
+            fault=Fault("k_rr_total", "misprint", words="the probability of one particular wrong label stands for that of all wrong labels together"),),
         Step("ratio", "Section 4, K-RR", PRIVATE,
              because="The largest ratio of two labels' probabilities of one output, for every K."),
         Step("unbiased", "Section 4, 'a new gradient estimate'",

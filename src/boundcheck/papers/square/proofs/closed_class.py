@@ -16,7 +16,7 @@ WHERE = "Assumption 4.2"
 d, after, gain, p = sympy.symbols("d after gain p", real=True)
 LETTERS = {"after": "d_2", "gain": "v"}
 FINITE = Fault("assumption_4_2", "empty assumption", where="Assumption 4.2, with log |Pi| in the bounds",
-    words="with two actions a finite class that holds the next policy of each of its policies is one of fixed points only, and for two models there is none")  # fmt: skip
+    words="with two actions a finite class closed under the update contains fixed points only, and for two of the preference models tried there is none")  # fmt: skip
 GAMES = (*domain(beta, eta), Ge(gain, -1), Le(gain, 1))
 NEXT = (d + eta / beta * gain) / (1 + eta)
 # The reference policy has d = 0; in a finite class it would have to be its own next policy.

@@ -23,7 +23,7 @@ LETTERS = {
 
 }  # fmt: skip
 DRAWS = Fault("d_3_draws", "quantifier", where="Theorem D.3, T, beta and eta",
-    words="T does not grow with $ln(1/zeta)$ as the draws of the opponents need it: at $zeta = 3^(-T)$ they can be all alike with a probability above $zeta$")  # fmt: skip
+    words="T must grow with $ln(1/zeta)$: at $zeta = 3^(-T)$ all sampled opponents can coincide with probability above $zeta$")  # fmt: skip
 STEP = beta * (1 + 1 / eta)
 SIZES = (Ge(T, 145), Ge(H, T * log(3)), Ge(P, log(2)), Le(P, 3 * T))
 LEAST = y - Rational(1, 20)  # the gap that is left, at pi-hat(a) = 1 - 2 y

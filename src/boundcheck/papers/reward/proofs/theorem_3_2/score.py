@@ -85,8 +85,7 @@ def solution():
             form="special case", because="Divided by the displayed factor, what the last display drops, against any constant C, at c = LB = ln(1 + C).",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
                 "the chain only gives e^(4c) (1 + e^c) times the displayed factor. The mended proof has c(epsilon)/(4 gamma m^2), with "
-                "the gamma of Theorem 4.4, which is at most the displayed factor, and this is where it begins: e^(2 L B) "
-                "costs nothing",
+                "the gamma of Theorem 4.4, which is at most the displayed factor",
                 "e^(2c) c(epsilon) <= C (e^(epsilon + c) + 1)/(e^(epsilon - 2c) - 1), quad C = 1"),
             fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="the factor $e^(4c) (1 + e^c)$, c = LB, is dropped as if it were a constant")),
         Step("no_constant", WHERE + "'Hence we get'",

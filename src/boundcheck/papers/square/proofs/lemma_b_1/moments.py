@@ -71,6 +71,6 @@ def means():
             repair=Repair(Inequality(((1 - alpha) * s + alpha * bad - s) ** 2, (2 * alpha) ** 2,
                 (*domain(alpha), *BAD, Ge(s, -1), Le(s, 1))),
                 "they are independent, and Lemma B.3 asks for no more; every label's mean is moved by 2 alpha at most, "
-                "whatever its bad law"),
-            fault=Fault("b_1_identically_distributed", "hidden assumption", words="labels with bad laws of their own are independent and not identically distributed"), assumes=INDEPENDENT),
+                "whatever its distribution"),
+            fault=Fault("b_1_identically_distributed", "hidden assumption", words="corrupted labels may each have their own distribution: they are independent, and not identically distributed"), assumes=INDEPENDENT),
     )  # fmt: skip
