@@ -91,6 +91,7 @@ CUT = {
     "report/page/steps.py": "keys of parts, name@reading",
     "report/referee/across.py": "keys of parts, names of results as printed",
     "report/referee/front.py": "keys of parts, names of results as printed",
+    "report/referee/review.py": "names of results as printed",
     "report/text/latex.py": "numbers, and names of letters",
     "settle/severity.py": "keys of parts, name@reading",
     "report/referee/tables.py": "expressions, names of steps and of places; keys of parts, name@reading",

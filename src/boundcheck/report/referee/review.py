@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -48,9 +47,7 @@ LONGEST_FORMULA = 80
 FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
-SHORTEST_CLAUSE = 50  # characters
-CLAUSE = re.compile(r"[;:] ")
-
+SHORTEST_
 
 @dataclass(frozen=True)
 class Answer:
@@ -241,17 +238,11 @@ def _weaknesses(
         )
 
 
-def _remark(remark: Remark, *, brief: bool = False, clause: bool = False) -> str:
-    """A finding as an item; of one in the list of minor points the first clause."""
+def _remark(remark: Remark, *, brief: bool = False) -> str:
+    """A finding as an item."""
     how = "proved" if remark.finding["proved"] else "computed"
-    told = _sentence(remark.finding["text"], remark.record, brief=brief or clause)
-    return f"**{called(remark.record)}**: {_clause(told) if clause else told} ({how})."
-
-
-def _clause(told: str) -> str:
-    """The first clause of a sentence, unless it is too short to say what is meant."""
-    first = CLAUSE.split(told)[0]
-    return first if len(first) >= SHORTEST_CLAUSE and first.count("$") % 2 == 0 else told
+    told = _sentence(remark.finding["text"], remark.record, brief=brief)
+    return f"**{called(remark.record)}**: {told} ({how})."
 
 
 def _size(line: FalseLine, *, brief: bool = False) -> str:
@@ -267,23 +258,23 @@ def _minor(
     least: set[str],
 ) -> Iterable[str]:
     """Remarks, then faults result by result; the least ones are counted, with the results where they stand."""
-    yield from (_remark(remark, clause=True) for remark in _remarks(records) if remark not in told.values())
+    yield from (_remark(remark, brief=True) for remark in _remarks(records) if remark not in told.values())
     groups: dict[str, list[str]] = {}
     counted_in: dict[str, dict[str, int]] = {}
     for key, line in lines.items():
         own = called(line.record)
         if key in least:
-            places = counted_in.setdefault("misprints" if line.severity is Severity.MISPRINT else "corrections", {})
+            places = counted_in.setdefault("misprint" if line.severity is Severity.MISPRINT else "correction", {})
             places[own] = places.get(own, 0) + 1
             continue
-        where, charge = _place(line), _clause(_sentence(line.fault.get("text"), line.record, brief=True))
+        where, charge = _place(line), _sentence(line.fault.get("text"), line.record, brief=True)
         groups.setdefault(own, []).append(
             f"{f'{where}: ' if where else ''}{charge} [`{key}`]{_dispute(line, given.get(key)).rstrip('.')}"
         )
     yield from (f"**{own}**: {'; '.join(items)}." for own, items in groups.items())
     for name, places in counted_in.items():
         number, each = sum(places.values()), [f"{own} ({many})" if many > 1 else own for own, many in places.items()]
-        yield f"{number} further {name if number > 1 else name.removesuffix('s')}: {', '.join(each)}."
+        yield f"{number} further {name}{'s' if number > 1 else ''}: {', '.join(each)}."
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
@@ -317,11 +308,12 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
         return elsewhere
     at = _point(line, point)
     if (
-        numbers.startswith("it reads")
+        relation_of(line)
+        and numbers
         and len(said) <= LONGEST_FORMULA
         and set(WORD.findall(said)) <= {*point, *FUNCTIONS}
     ):
-        return f" At {at}, ${latex(said, letters(line.record))}$ {numbers.removeprefix('it ')}."
+        return f" At {at}, ${latex(said, letters(line.record))}$ {_numbers(line, it='')}."
     if set(point) <= theirs and set(point) != {"C"}:
         return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
     return elsewhere
@@ -333,7 +325,7 @@ def _point(line: FalseLine, point: Mapping[str, Any]) -> str:
     return f"${at}$" if at else ""
 
 
-def _numbers(line: FalseLine) -> str:
+def _numbers(line: FalseLine, it: str = "it ") -> str:
     """The two sides where the line fails; empty where the record has not both, or they are one number."""
     found = line.fault.get("witness") or {}
     sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
@@ -341,7 +333,7 @@ def _numbers(line: FalseLine) -> str:
         return ""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"it reads {left} {sign} {right}" if sign else f"the two sides are {left} and {right}"
+    return f"{it}reads {left} {sign} {right}" if sign else f"the two sides are {left} and {right}"
 
 
 def _listed(names: Sequence[str], most: int = MOST_LISTED) -> str:
@@ -416,20 +408,15 @@ def _questions(
         if severity(record["headline"]) is not Severity.OPEN:
             continue
         own = called(record)
-        lead = f"{own} is neither proved nor refuted: "
         text = str(record["headline"]["text"])
-        told = (
-            ""
-            if own in {called(line.record) for line in unclear.values()}
-            else f" {_sentence(text.removeprefix(lead), record)}."
-        )
+        told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
         tabular = any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
         absent = [_sentence(text, record) for text in record.get("not_covered") or []] if tabular else []
         given = (
             f" Left open by the page: {'; '.join(name[:1].lower() + name[1:] for name in absent)}." if absent else ""
         )
         if told or given:
-            yield f"**{own}**{' could not be decided' if told else ''}:{told}{given}"
+            yield f"**{own}**:{told}{given}"
 
 
 def _confidence(records: Sequence[Record]) -> list[str]:
