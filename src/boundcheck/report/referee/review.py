@@ -47,7 +47,8 @@ LONGEST_FORMULA = 80
 FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
-SHORTEST_
+
+
 
 @dataclass(frozen=True)
 class Answer:
