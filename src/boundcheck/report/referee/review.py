@@ -48,8 +48,6 @@ FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E",
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
 
-
-
 @dataclass(frozen=True)
 class Answer:
     """What the authors say of a fault: accepted or disputed, and why."""
@@ -153,7 +151,7 @@ def _review(
         ("Strengths", _numbered("S", _strengths(records, room.strengths))),
         ("Weaknesses", _numbered("W", _weaknesses(told, given, room, asked))),
         ("Questions to the authors", _numbered("Q", _questions(records, left, asked, named))),
-        ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least))),
+        ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least, brief=room.brief))),
         ("Confidence", _confidence(records)),
     ]
     head = f"# Review: {records[0]['paper'].get('title') or records[0]['paper']['key']}"
@@ -257,11 +255,18 @@ def _minor(
     told: Mapping[str, FalseLine | Remark],
     given: Mapping[str, Answer],
     least: set[str],
+    *,
+    brief: bool,
 ) -> Iterable[str]:
     """Remarks, then faults result by result; the least ones are counted, with the results where they stand."""
-    yield from (_remark(remark, brief=True) for remark in _remarks(records) if remark not in told.values())
+    remarks = [remark for remark in _remarks(records) if remark not in told.values()]
+    shown = MOST_LISTED if brief else len(remarks)
+    yield from (_remark(remark, brief=True) for remark in remarks[:shown])
     groups: dict[str, list[str]] = {}
     counted_in: dict[str, dict[str, int]] = {}
+    for own in (called(remark.record) for remark in remarks[shown:]):
+        places = counted_in.setdefault("remark", {})
+        places[own] = places.get(own, 0) + 1
     for key, line in lines.items():
         own = called(line.record)
         if key in least:
