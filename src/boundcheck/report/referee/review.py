@@ -70,6 +70,7 @@ ROOMS = (
     Room(7, 3, 6, False), Room(7, 3, 4, True), Room(6, 3, 4, True), Room(5, 3, 4, True), Room(4, 3, 3, True), Room(4, 2, 3, True),
     Room(3, 2, 2, True),
 )  # fmt: skip
+TIGHT = (Room(2, 2, 1, True), Room(2, 1, 1, True))  # where more than misprints is counted
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,8 @@ def review(records: Sequence[Record], answers: Mapping[str, Answer] | None = Non
     lightest = sorted(reversed(light), key=lambda key: (lines[key].severity.value, not costs_little(lines[key])))
     misprints = [key for key in lightest if lines[key].severity is Severity.MISPRINT]
     made = ""
-    for room, countable in [*((room, misprints) for room in ROOMS), (ROOMS[-1], lightest)]:
+    stages = [*((room, misprints) for room in ROOMS), *((room, lightest) for room in (ROOMS[-1], *TIGHT))]
+    for room, countable in stages:
         for left_out in range(len(countable) + 1):
             made = _review(records, lines, given, room, set(countable[:left_out]) - set(given))
             if len(made.split()) <= MOST_WORDS:
