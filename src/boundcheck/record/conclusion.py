@@ -178,6 +178,7 @@ def _stand_in(record: Mapping[str, Any]) -> Claim:
     stand_in = SimpleNamespace(
         readings=readings,
         steps=steps,
+        parts={name.partition("@")[0] for name in record["parts"]},
         faults=faults,
         findings=findings,
         source=source,

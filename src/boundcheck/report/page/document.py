@@ -82,7 +82,7 @@ def rivalled(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
 def proof(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
     """How the steps fared, and those that are false or open."""
     found = record.get("steps") or []
-    linked = derivations(record, known)
+    linked = derivations(record, known, whole=False)
     if not found:
         return linked
     told = para(f"{tally(found)} {WHOLE}")

@@ -40,12 +40,18 @@ FINDINGS = {
 }
 
 
-def derivations(record: Mapping, known: Mapping) -> list[dict]:
-    """Of every part with a derivation: its facts, what each rests on, what is assumed, and the link that is missing."""
+def derivations(record: Mapping, known: Mapping, *, whole: bool = True) -> list[dict]:
+    """Of every part with a derivation: whether it is closed and the link that is missing.
+
+    With `whole` the facts besides, what each rests on, and what is assumed; paper has no room for them.
+    """
     blocks: list[dict] = []
     for name, part in (record.get("parts") or {}).items():
         found = part.get("derivation")
         if not found:
+            continue
+        if not whole:
+            blocks.append(para(strong(f"From the lines to {prose(words(name, known))}."), " ", _closed(found)))
             continue
         blocks += [heading(f"From the lines to {prose(words(name, known))}"), para(_closed(found))]
         facts = [[strong(f["name"]), code(f["says"]), f["rule"], ", ".join(f["by"]) or "–"] for f in found["facts"]]

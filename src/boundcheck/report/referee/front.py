@@ -135,13 +135,15 @@ def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Reco
 
 def _use(records: Sequence[Record]) -> list[Any]:
     """From which n on bounds inform, and how many differences of the tables are significant."""
-    bounds = [part for record in _tabled(records) for _, part in shown_bounds(record)]
-    starts = [start for part in bounds if (start := from_one_on(part.get("vacuity") or {})) is not None]
-    said = "No bound was found to be informative at any n tried" if bounds else "No bound was followed in n"
+    bounds = {called(record): [part for _, part in shown_bounds(record)] for record in _tabled(records)}
+    found = {name: [from_one_on(part.get("vacuity") or {}) for part in parts] for name, parts in bounds.items()}
+    starts = [(max(each), name) for name, some in found.items() if (each := [start for start in some if start is not None])]
+    said = "No bound was found to be informative at any n tried" if any(bounds.values()) else "No bound was followed in n"
     if starts:
-        low, high = (shown(end(starts), 2, side="up") for end in (min, max))
-        spread = f"n = {low}" if low == high else f"n = {low} to {high}, depending on the theorem"
-        said = f"At typical values the bounds are informative from {spread}"
+        ends = dict.fromkeys(f"n = {shown(start, 2, side='up')} ({name})" for start, name in (min(starts), max(starts)))
+        without = [name for name in bounds if name not in {name for _, name in starts}]
+        said = f"At typical values the bounds are informative from {' to '.join(ends)}"
+        said += f"; no such n is known for {', '.join(without)}" if without else ""
     compared = [
         record for record in by_place(records)
         if any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
