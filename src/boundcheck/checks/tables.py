@@ -237,8 +237,8 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
     fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN)
     if outcome is Outcome.UNDECIDED:
         needed: float = max(row[needs] for row in rows if row not in shown)
-        size = None if math.isinf(needed) else int(needed)
-        fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN, POWER_SHOWN, table.units, size, table.seeds)
+        most = None if math.isinf(needed) else int(needed)
+        fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN, POWER_SHOWN, table.units, most, table.seeds)
     return Evidence(
         outcome,
         fact,
