@@ -17,6 +17,7 @@ from boundcheck.prove import kept_in
 from boundcheck.record import digest, schema
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.record.types import typed_record
 from boundcheck.settle.settle import (
     Run,
     Settled,
@@ -31,6 +32,7 @@ from boundcheck.settle.settle import (
 from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
 from boundcheck.study.executors import lost
 from boundcheck.verdict import AsPrinted, Headline, Verdict
+from boundcheck.words.headlines import headline
 
 # The main job: a claim in, its verdict and record out.
 
@@ -143,10 +145,9 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        text = schema.sentence(done, total)
-        cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
+        cut = Verdict(claim_id, Headline.UNDECIDED, (), AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
         record = _record(claim, cut, used, settings, time.perf_counter() - started, schema.stopped(done, total))
-        raise Interrupted(record, text) from None
+        raise Interrupted(record, headline(typed_record(record))) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
 

@@ -22,8 +22,9 @@ from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
 from boundcheck.record import dumps
+from boundcheck.record.types import typed_record
 from boundcheck.verdict import Headline, PartVerdict, Severity, StepVerdict, Verdict
-from boundcheck.words import phrase
+from boundcheck.words import headline, phrase
 
 # Whether the script that runs would be run again by each process that imports it.
 
@@ -113,7 +114,7 @@ class Checked:
     @property
     def text(self) -> str:
         """The sentence that a reviewer quotes."""
-        return self.verdict.text
+        return headline(typed_record(self.record))
 
     @property
     def parts(self) -> tuple[PartVerdict, ...]:

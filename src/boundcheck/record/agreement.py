@@ -20,15 +20,14 @@ from boundcheck.loading import registry
 from boundcheck.record import rebuilt
 from boundcheck.record.build import evidence_of, finding_of, key_finding_of
 from boundcheck.record.build import fault_of as _fault
-from boundcheck.record.conclusion import concluded, step_verdict
+from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import interrupted, untyped
-from boundcheck.settle.sentences import formula_of
-from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
+from boundcheck.record.types import plain as plain_of
+from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.verdict import Evidence, Outcome, facts
-from boundcheck.words import phrase
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
 
@@ -37,9 +36,11 @@ def of_settled(place: str, statement: Any, settled: Mapping[str, Any], context: 
     if settled["shape"] != type(statement).__name__:
         yield place, f"a {settled['shape']} in the record, a {type(statement).__name__} in the installed claim"
         return
-    for field, due in _words(statement, settled, context).items():
-        if (settled.get(field) or "") not in map(plain, due):
-            yield place, f"its {field} is not what a check says of it"
+    methods, due = _possible(statement, settled, context)
+    if methods is not None and (settled.get("method") or "") not in map(plain, methods):
+        yield place, "its method is not what a check says of it"
+    if due is not None and settled["fact"] not in map(bare, due):
+        yield place, "its fact is not what a check says of it"
     if settled["outcome"] == "ASSUMED" and settled.get("witness") is not None:
         yield place, "a point is shown of what is cited"
     if row_of(statement).scalar and "evidence" in settled:
@@ -96,26 +97,34 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def _words(statement: Any, settled: Mapping[str, Any], context: Context) -> dict[str, Collection[str]]:
-    """What a check can say of a formula, an instance or a citation with the recorded outcome, by field; of others nothing."""
+def bare(fact: facts.Fact) -> Any:
+    """A fact as a record has it, without marks."""
+    return untyped(json.loads(json.dumps(plain_of(fact))))
+
+
+Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
+
+
+def _possible(statement: Any, settled: Mapping[str, Any], context: Context) -> Possible:
+    """Methods and facts that a check can give of a formula, an instance or a citation with the recorded outcome; of others None."""
     outcome, behind = settled["outcome"], row_of(statement).behind(statement)
     if isinstance(statement, Cited) and outcome == "ASSUMED":
         cited = f"cited: {statement.citation}"
-        return {"summary": [statement.words], "method": [cited, f"{cited}; no counterexample found"]}
+        return [cited, f"{cited}; no counterexample found"], [facts.Words(statement.words)]
     if isinstance(statement, By) and outcome == "PROVED":
         fact = facts.Instance(statement.words, len(settled.get("checked_parts") or ()))
-        return {"summary": [phrase(fact)], "method": ["substitution"]}
+        return ["substitution"], [fact]
     if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
-        return {}
+        return None, None
     if (settled.get("certificate") or {}).get("kind") == "undefined":  # which side has no value the prover says
-        return {"method": formulas.METHODS}
+        return formulas.METHODS, None
     false = (outcome == "REFUTED") != row_of(statement).turned
     point = settled.get("witness") or {"point": {}, "lhs": "", "rhs": ""}
     used = (settled.get("evidence") or {}).get("from_steps") or ()
     said = formulas.possible_facts(behind, point if false else None, used, context)
     if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
         said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
-    return {"summary": list(map(phrase, said)), "method": formulas.METHODS}
+    return formulas.METHODS, said
 
 
 def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
@@ -161,7 +170,7 @@ def _alike(mine: Any, theirs: Any) -> bool:
 
 def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    same = today.outcome is Outcome[settled["outcome"]] and plain(phrase(today.fact)) == settled.get("summary")
+    same = today.outcome is Outcome[settled["outcome"]] and bare(today.fact) == settled["fact"]
     statement = today.data.get("statement")
     if isinstance(statement, Statement) and encode(statement) != settled.get("checked"):
         return False
@@ -228,8 +237,8 @@ def _facts(
     key: str, name: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
 ) -> Iterator[tuple[str, str]]:
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
-    if (part.get("formula") or "") != formula_of(statement):
-        yield f"part {key}", "the record has another formula for its sentence"
+    if part.get("legible", True) != legible(statement, part_verdict(key, part).evidence, claim):
+        yield f"part {key}", "whether a reader can follow its point is told otherwise"
     if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps, part.get("evidence") or {}):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
@@ -345,10 +354,10 @@ def headline_differences(record: Mapping[str, Any], claim: Claim | None) -> Iter
     literal = shown["literal"]
     if literal["value"] != due.literal.value:
         yield "headline", f"the letters are called {literal['value']}, and its parts and steps give {due.literal.value}"
-    told = [(shown.get("text"), plain(due.text)), (literal.get("text"), plain(due.literal.text))]
+    literally = None if due.literal.fact is None else bare(due.literal.fact)
     news = [{"text": plain(news.text), "outcome": news.outcome.value} for news in due.news]
-    if any((there or "") != said for there, said in told) or (shown.get("news") or []) != news:
-        yield "headline", "its sentence is not the one that its parts and steps give"
+    if shown["facts"] != list(map(bare, due.facts)) or literal["fact"] != literally or (shown.get("news") or []) != news:
+        yield "headline", "its facts are not those that its parts and steps give"
     if untyped(json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str))) != record.get("faults"):
         yield "faults", "they are not those that its parts and steps give"
     if [untyped(key_finding_of(finding)) for finding in due.findings] != (record.get("findings") or []):

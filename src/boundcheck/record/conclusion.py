@@ -10,6 +10,7 @@ from typing import Any, cast
 from boundcheck.checks.mending import ONE_SYMBOL
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.record.build import BESIDE, derived_of
+from boundcheck.record.types import with_facts
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
 from boundcheck.settle.severity import LITERAL
@@ -27,7 +28,6 @@ from boundcheck.verdict import (
     StepVerdict,
     Trial,
     Verdict,
-    facts,
 )
 
 
@@ -86,7 +86,7 @@ def part_verdict(key: str, part: Mapping[str, Any]) -> PartVerdict:
         same_line=bool(part.get("same_line", True)),
         working=_evidence(working) if working else None,
         empty=_evidence(empty) if empty else None,
-        formula=part.get("formula") or "",
+        legible=bool(part.get("legible", True)),
         derived=derived_of(part.get("derivation")),
     )
 
@@ -116,6 +116,7 @@ def _key(key: str, part: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _evidence(settled: Mapping[str, Any]) -> Evidence:
+    settled = with_facts(settled)
     data = dict(settled.get("evidence") or {}) | {key: settled[key] for key in BESIDE if settled.get(key) is not None}
     upper = (data.get("constant") or {}).get("upper")
     if upper is not None:
@@ -128,30 +129,13 @@ def _evidence(settled: Mapping[str, Any]) -> Evidence:
         data["trusted"] = settled["trusted"]
     return Evidence(
         Outcome[settled["outcome"]],
-        _fact(settled),
+        settled["fact"],
         settled.get("method") or "",
-        tuple(
-            Finding(
-                f["kind"],
-                facts.Words(f["text"]),
-                tuple(f.get("about") or ()),
-                facts.Words(f["brief"]) if f.get("brief") else None,
-            )
-            for f in settled.get("findings") or ()
-        ),
+        tuple(Finding(f["kind"], f["fact"], tuple(f.get("about") or ())) for f in settled.get("findings") or ()),
         settled.get("certificate"),
         settled.get("witness"),
         data,
     )
-
-
-def _fact(settled: Mapping[str, Any]) -> facts.Fact:
-    """The fact of a record, which has it as words."""
-    witness, summary = settled.get("witness") or {}, str(settled.get("summary") or "")
-    if settled.get("bare") and witness.get("point"):
-        domain = summary.partition(", with the stated domain ")[2]
-        return facts.FalseAt(witness["point"], witness.get("lhs") or "", witness.get("rhs") or "", "", domain)
-    return facts.Words(summary)
 
 
 def _stand_in(record: Mapping[str, Any]) -> Claim:

@@ -14,6 +14,7 @@ from boundcheck.claims import Claim
 from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.types import with_facts
 from boundcheck.settle.settle import sampled_parts, share_of_risk
 
 # A record beside the one that its own evidence and its installed claim give: what a reader is shown is computed anew.
@@ -105,7 +106,7 @@ def differences(key: str, part: Mapping[str, Any], statement: Any, claim: Claim,
     if tell is None:
         return
     try:
-        evidence = tell(statement, part, context)
+        evidence = tell(statement, with_facts(part), context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield " ".join(str(error).split())[:200] or "its counts cannot be read"
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
@@ -37,11 +37,20 @@ def misshown(settled: dict[str, Any], certificate: dict[str, Any], encoded: Any)
     if not witness or dict(witness["point"]) != certificate["point"]:
         return "the displayed witness is not the point of the certificate"
     where = at(certificate["point"])
-    if witness.get("text") != where or ("summary" in settled and f"{word} {where}" not in settled["summary"]):
+    if witness.get("text") != where or ("fact" in settled and certificate["point"] not in _points(settled["fact"])):
         return "the words name another point than the certificate"
     if not _same_sides(encoded, certificate["point"], (witness["lhs"], witness["rhs"])):
         return "the displayed sides are not those at the point of the certificate"
     return ""
+
+
+def _points(fact: Mapping[str, Any]) -> Iterator[Any]:
+    """The points that a fact names, itself or in what it is about."""
+    if "point" in fact:
+        yield fact["point"]
+    for inner in fact.values():
+        if isinstance(inner, Mapping) and "is" in inner:
+            yield from _points(inner)
 
 
 def _same_sides(encoded: Any, point: dict[str, str], shown: tuple[str, str]) -> bool:

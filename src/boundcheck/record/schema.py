@@ -222,8 +222,8 @@ def _kind(value) -> str:
 # The sentences of a record, with the marks of `boundcheck.claims.texts`: marked once, as they enter it.
 
 SENTENCES = frozenset({
-    "title", "text", "words", "where", "because", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
-    "dropped", "by", "reserve", "explicit_text", "quantity", "brief", "repair", "not_covered", "detectable", "cited", "reads",
+    "title", "text", "words", "where", "because", "note", "remark", "special", "misprint", "doubt", "support", "meaning",
+    "dropped", "quantity", "repair", "not_covered", "cited", "reads",
 })  # fmt: skip
 # Held by keys of other names, or for a prover: no sentence stands in them.
 ASIDE = frozenset({"certificate", "checked", "checked_parts", "instance", "point", "letters", "environment", "paper", "law"})
@@ -270,16 +270,11 @@ def _walked(key: str, value: Any, mark: Callable[[str], str]) -> Any:
     return value
 
 
-# A run that was stopped: what its record says of that, as numbers and in a sentence.
+# A run that was stopped: what its record says of that.
 
 def stopped(done: int, of: int) -> dict[str, int]:
     """The field of the record: how many steps and parts were settled, of how many."""
     return {"done": done, "of": of}
-
-
-def sentence(done: int, of: int) -> str:
-    """The headline of such a record."""
-    return f"Interrupted after {done} of {of} steps and parts; run the same command to go on."
 
 
 def interrupted(record: Mapping[str, Any]) -> bool:
@@ -288,4 +283,4 @@ def interrupted(record: Mapping[str, Any]) -> bool:
     if not isinstance(said, Mapping) or not all(isinstance(said.get(key), int) for key in ("done", "of")):
         return False
     whole = said["done"] == len(record["steps"]) + len(record["parts"]) <= said["of"]
-    return whole and headline["outcome"] == "UNDECIDED" and headline["text"] == sentence(said["done"], said["of"])
+    return whole and headline["outcome"] == "UNDECIDED" and not headline["facts"]

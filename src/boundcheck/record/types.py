@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from boundcheck.record.schema import RecordError, load
+from boundcheck.verdict.facts import AnyFact, Fact
 from boundcheck.verdict.result import (
     AsPrinted,
     Assumption,
@@ -38,7 +39,7 @@ from boundcheck.verdict.result import (
     Used,
 )
 from boundcheck.verdict.shapes import AnyPart, Part
-from boundcheck.verdict.statements import Extended, Frozen
+from boundcheck.verdict.values import Extended, Frozen
 
 __all__ = [
     "OF_SHAPES",
@@ -107,6 +108,24 @@ def plain(value: Frozen) -> dict[str, Any]:
         return dict.fromkeys(OF_SHAPES) | found
     if isinstance(value, Record):
         found["parts"] = {name: dict.fromkeys(OF_SHAPES) | part for name, part in found["parts"].items()}
+    return found
+
+
+def fact_of(value: Any) -> Fact:
+    """A fact that is plain data, as a value."""
+    return value if isinstance(value, Fact) else _converted(value, AnyFact)
+
+
+def with_facts(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """A settled statement of a record that is plain data, with its facts as values."""
+    found = {**settled, "fact": fact_of(settled["fact"])}
+    if settled.get("findings"):
+        found["findings"] = [{**finding, "fact": fact_of(finding["fact"])} for finding in settled["findings"]]
+    if (settled.get("constant") or {}).get("by"):
+        found["constant"] = {**settled["constant"], "by": fact_of(settled["constant"]["by"])}
+    if settled.get("exponents"):
+        known = [{**row, "within": fact_of(row["within"])} if row.get("within") else row for row in settled["exponents"]]
+        found["exponents"] = known
     return found
 
 

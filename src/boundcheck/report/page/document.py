@@ -15,7 +15,7 @@ from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pa
 from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, steps, tally
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import named, opened, prose, sentence_runs, typed
-from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_word, span
+from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_text, headline_word, span
 
 # The report of a result on a few pages: what stands, what has to change, how far measurements lie below the bound.
 
@@ -184,7 +184,7 @@ def document(record: Mapping, paper: str = "a4", *, behind: bool = False) -> dic
     return all_printable(
         {
             "title": ("Appendix to " if behind else "") + (f"{printed}: {prose(title, known)}" if title else printed),
-            "description": opened(plain["headline"].get("text"), printed, known),
+            "description": opened(headline_text(plain), printed, known),
             "overline": [code(plain["claim"]), "  ", where],
             "running": printed,
             "footer": ", ".join(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.texts import first_sentence
+from boundcheck.record.types import typed_record
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, symbol, words
@@ -17,7 +17,9 @@ from boundcheck.report.text.words import (
     excluded,
     finite,
     from_one_on,
+    in_phrase,
     literally,
+    named_constant,
     news_in_words,
     nowhere,
     ratio,
@@ -27,6 +29,7 @@ from boundcheck.report.text.words import (
     sizes,
     times,
 )
+from boundcheck.words.headlines import powers, sentences
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.
 
@@ -44,8 +47,8 @@ def chance(record: Mapping) -> Iterator[str]:
     compared = [name for name, part in parts.items() if part.get("shape") == "ReportedTable"]
     sampled = bool(risk.get("checks")) and len(compared) < max(len(parts), 1)
     if sampled:
-        said = str(risk.get("text") or f"{exact(risk.get('total'))}, over {shown(risk['checks'])} sampled checks")
-        yield said if "probability" in said else f"Error probability: {said}"
+        parts_ = f"{shown(risk['checks'])} sampled part{'' if risk['checks'] == 1 else 's'}"
+        yield f"Family-wise error probability at most {exact(risk.get('total'))} (union bound over {parts_})"
     if compared:
         yield COMPARED
     called = letters(record)
@@ -55,8 +58,7 @@ def chance(record: Mapping) -> Iterator[str]:
     if searched:
         listed = " and ".join(filter(None, (", ".join(searched[:-1]), searched[-1])))
         yield SEARCHED.format(listed, "is" if len(searched) == 1 else "are")
-    if record.get("detectable"):
-        yield str(record["detectable"])
+    yield from powers(typed_record(record))
 
 
 def _by_search(part: Mapping) -> bool:
@@ -136,7 +138,8 @@ def opening(record: Mapping, known: Mapping) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
-    first, rest = first_sentence(str(headline.get("text") or ""))
+    first, *others = sentences(typed_record(record))
+    rest = " ".join(others)
     blocks = [lead(sentence_runs(first, known, name) or "No reason was recorded.")]
     blocks += [para(*sentence_runs(rest, known))] if rest else []
     if severity_in_words(record):
@@ -157,7 +160,7 @@ def faulty(record: Mapping, known: Mapping, pictures: Sequence[dict] = ()) -> li
     found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     rows = []
     for fault in found:
-        line = [*sentence_runs(fault.get("text"), known)]
+        line = [*sentence_runs(in_phrase(fault), known)]
         if fault.get("repair"):
             line += [" ", muted("Mended: "), *sentence_runs(fault["repair"], known)]
         severity = fault["severity"].lower()
@@ -236,7 +239,7 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     ]
     told = [(title, kind, cells) for title, kind, cells in told if any(cell != "–" for cell in cells)]
     if not told:
-        told = [("Found", "l2", [sentence_runs(part.get("summary"), known) for part in found.values()])]
+        told = [("Found", "l2", [sentence_runs(in_phrase(part), known) for part in found.values()])]
     named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     first = "l" if told[0][0] == "Found" else "l3.2"
@@ -263,7 +266,7 @@ def derived(part: Mapping) -> str:
     constant = part.get("constant") or {}
     if constant.get("settled") == "points" and constant.get("explicit"):
         return f"{prose(constant['explicit'])} (at the points of this run)"
-    return prose(constant.get("explicit_text")) or shown(constant.get("explicit"))
+    return prose(named_constant(constant)) or shown(constant.get("explicit"))
 
 
 def needed(part: Mapping) -> str:

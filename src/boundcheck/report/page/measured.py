@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims.fields import shapes_with, sides_of
+from boundcheck.record.types import fact_of
 from boundcheck.report.figures import measurements
 from boundcheck.report.figures.measurements import ranking
 from boundcheck.report.figures.worst_instance import PER_ATOM, drawing
@@ -35,6 +36,9 @@ from boundcheck.report.text.words import (
     exact,
     excluded,
     finite,
+    in_phrase,
+    informs,
+    only_false,
     percent,
     ratio,
     setting,
@@ -42,6 +46,8 @@ from boundcheck.report.text.words import (
     span,
     times,
 )
+from boundcheck.verdict.facts import ConstantSettled
+from boundcheck.words import phrase, samples
 
 # What a part puts to the test, in formulas: the bound with its constants beside the printed rate, or the law.
 
@@ -255,7 +261,9 @@ def constant(name: str, part: Mapping, known: Mapping) -> list[dict]:
         told.append(f" ({span(small['low'], small.get('high'))}). " if small.get("low") is not None else ". ")
     elif found.get("smallest_surviving") is not None:
         told.append("No instance was found where the explicit bound is at most half the trivial one. ")
-    told += sentence_runs(found.get("note"), known)
+    if found.get("evaluations"):
+        least = shown(found["low"], 4, side="down")
+        told.append(f"No constant below {least} is valid (worst of {found['evaluations']:,} instances).")
     told += by_term(found)
     if not told:
         return []
@@ -281,7 +289,7 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
     found, side = part.get("constant") or {}, (part.get("bounds") or {}).get("constant")
     settled = found.get("settled")
     if settled not in SETTLED:
-        derived = found.get("explicit_text") or found.get("explicit")
+        derived = found.get("explicit")
         return (
             [] if derived is None else [f"Derived: {typed(derived) if isinstance(derived, str) else shown(derived)}. "]
         )
@@ -290,7 +298,9 @@ def stated(name: str, part: Mapping, known: Mapping[str, str] | None = None) -> 
     short = isinstance(side, Mapping) and len(str(side.get("alt") or "")) <= LONGEST_CONSTANT
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
     value = value or typed(found.get("claimed") or found.get("explicit") or "")
-    by, reserve = str(found.get("by") or ""), str(found.get("reserve") or "")
+    fact = fact_of(found["by"]) if found.get("by") else None
+    by = "" if fact is None else phrase(fact)
+    reserve = samples.reserve(fact) if isinstance(fact, ConstantSettled) else ""
     how = by or SETTLED[settled]
     if settled == "points":
         how = f"{SETTLED[settled]}; {by}" if by else SETTLED[settled]
@@ -308,7 +318,6 @@ MOST_ROWS = 18
 WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
 SLIGHT = 1.0  # per cent of a bound, of which a sentence says nothing
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
-IN_THE_TABLE = ("the error follows the rate", "so the rate is loose here")  # ends of what a row of exponents says too
 SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
     "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
@@ -353,9 +362,9 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
     about = [in_words(str(part.get("shape") or "")), prose(engines(part.get("method")))]
     about.append(read_as(part))
     blocks = [para(badge(part["outcome"]), "  ", muted("; ".join(filter(None, about))))]
-    summary = str(part.get("summary") or "")
+    summary = in_phrase(part)
     false = witness(part.get("witness"), known, told=summary)
-    if summary and not (false and part.get("bare")):
+    if summary and not (false and only_false(part)):
         blocks.append(para(*sentence_runs(summary, known)))
     if false:
         blocks.append(para(strong("False "), *false))
@@ -363,7 +372,7 @@ def verdict(part: Mapping, known: Mapping) -> list[dict]:
         blocks.append(para(muted(NO_VERSION)))
     findings = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and not _stands_elsewhere(f, part)]
     if findings:
-        blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(setting_in_text(f.get("text")), known)] for f in findings]))
+        blocks.append(bullets([[tag(called(f.get("kind"))), "  ", *runs(setting_in_text(in_phrase(f)), known)] for f in findings]))
     return blocks
 
 
@@ -386,7 +395,7 @@ def called(kind: Any) -> str:
 def _stands_elsewhere(finding: Mapping, part: Mapping) -> bool:
     """Whether a finding speaks of an explicit version that the part does not have, or stands in a table of this part."""
     kind = finding.get("kind")
-    if kind in ("TIGHT", "LOOSE") and part.get("exponents") and str(finding.get("text")).endswith(IN_THE_TABLE):
+    if kind in ("TIGHT", "LOOSE") and part.get("exponents") and finding["fact"]["is"] == "Along":
         return True
     values = (part.get("evidence") or {}).get("values")
     if kind == "SEPARATED" and (part.get("separation") or {}).get("crossings"):
@@ -406,9 +415,8 @@ def bounds(name: str, part: Mapping, known: Mapping) -> list[dict]:
     points = sorted(measurements.drawable(points), key=lambda p: finite(p["value"]) or 0.0)
     silent_below = vacuity.get("says_something_from")
     drawn = measurements.along("n", points, known, silent_below, rate=part.get("shape") in shapes_with("of_rate"))
-    told = [f.get("text") for f in part.get("findings") or []]
-    speaks = vacuity.get("text")
-    text = [para(*sentence_runs(speaks, known))] if speaks and speaks not in told else []
+    stated_ = any(f["fact"]["is"] == "Informative" for f in part.get("findings") or [])
+    text = [para(*sentence_runs(informs(vacuity), known))] if vacuity and not stated_ else []
     what = "error and bounds" if any(finite(p.get("quantile")) for p in points) else "the bounds"
     caption: list = [f"{name}: {what} against the sample size"]
     at = vacuity.get("at") if isinstance(vacuity.get("at"), Mapping) else {}
@@ -531,13 +539,18 @@ def level(part: Mapping, slack: list[Mapping]) -> str:
     return told if count is None else f"{told} {shown(count)} replicate{'' if count == 1 else 's'} each."
 
 
+def _remark(row: Mapping) -> str:
+    """How the explicit version is known to stay within a constant of the rate, and what the claim notes of a sweep."""
+    within = phrase(fact_of(row["within"])) if row.get("within") else ""
+    return "; ".join(filter(None, (within, row.get("remark") or "")))
+
+
 def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
     """Measured exponents next to the printed ones."""
     found = part.get("exponents") or []
     if not found:
         return []
-    told = " ".join(str(f.get("text")) for f in part.get("findings") or [])
-    noted = any(e.get("note") and str(e["note"]) not in told for e in found)
+    noted = any(e.get("remark") or e.get("within") for e in found)
     rows = [
         [
             named(str(e["parameter"]), known),
@@ -546,7 +559,7 @@ def exponents(name: str, part: Mapping, known: Mapping) -> list[dict]:
             decimals(e.get("measured")),
             span(e.get("low"), e.get("high"), decimals),
             [tag(called(e["finding"]))] if e.get("finding") else [],
-            *([runs(e.get("note"), known)] if noted else []),
+            *([runs(_remark(e), known)] if noted else []),
         ]
         for e in found
     ]

@@ -25,7 +25,16 @@ from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typed, value
 from boundcheck.report.text.prose import runs as set_runs
-from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
+from boundcheck.report.text.words import (
+    WORST_FIRST,
+    engines,
+    exact,
+    finite,
+    in_phrase,
+    shown,
+    shown_outcome,
+    shown_word,
+)
 from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict import only_the_point
 
@@ -368,8 +377,8 @@ def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
         aside = f"A misprint: what is meant can be read elsewhere ({step['misprint'].rstrip('.')})."
     if aside:
         told["note"] = [*sentence_runs(aside, known), *([" ", *told["note"]] if told["note"] else [])]
-    if step["outcome"] == "UNDECIDED" and step.get("summary"):
-        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(step["summary"], known)]
+    if step["outcome"] == "UNDECIDED":
+        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(in_phrase(step), known)]
     return told | {
         "number": str(number),
         "label": label,

@@ -9,6 +9,9 @@ from functools import cache
 from typing import Any, Literal, Protocol
 
 from boundcheck.claims.texts import adjective
+from boundcheck.record.types import fact_of, typed_record
+from boundcheck.verdict.facts import ConstantSettled, Informative
+from boundcheck.words import headlines, phrase, samples
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 
@@ -337,9 +340,40 @@ def headline_word(record: Mapping) -> str:
     return WORDS[found]
 
 
-def literally(record: Mapping) -> str:
+def in_phrase(entry: Mapping[str, Any]) -> str:
+    """What was found of a part, a step, a fault or a finding, as its fact says it."""
+    return phrase(fact_of(entry["fact"]))
+
+
+def named_constant(constant: Mapping[str, Any]) -> str:
+    """The constant that is quoted, and where it serves if not everywhere; empty where there is none."""
+    by = fact_of(constant["by"]) if constant.get("by") else None
+    if isinstance(by, ConstantSettled) and by.how == "refuted":
+        return f"none, {by.constant} is refuted"
+    explicit, kept = str(constant.get("explicit") or ""), samples.reserve(by) if isinstance(by, ConstantSettled) else ""
+    return f"{explicit} ({kept})" if explicit and kept else explicit
+
+
+def informs(vacuity: Mapping[str, Any]) -> str:
+    """The sizes at which a bound informs, in a sentence."""
+    ends = {name: tuple((low, high) for low, high in vacuity[key]) for name, key in (("inside", "intervals"), ("undecided",) * 2)}
+    start, raised = vacuity["says_something_from"], tuple(vacuity["raised"])
+    return phrase(Informative(at=vacuity["at"], start=start, raised=raised, **ends))
+
+
+def only_false(entry: Mapping[str, Any]) -> bool:
+    """Whether no more is said than that something is false at its point."""
+    return bool(entry["fact"]["is"] == "FalseAt")
+
+
+def headline_text(record: Mapping[str, Any]) -> str:
+    """The sentences of a headline."""
+    return headlines.headline(typed_record(record))
+
+
+def literally(record: Mapping[str, Any]) -> str:
     """What the letters of the page give, where another reading carries the headline."""
-    return str((record["headline"].get("literal") or {}).get("text") or "")
+    return headlines.literally(typed_record(record)) if record["headline"]["literal"]["fact"] else ""
 
 
 def news_in_words(news: Mapping) -> str:

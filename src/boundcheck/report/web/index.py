@@ -19,6 +19,7 @@ from boundcheck.report.text.words import (
     WORDS,
     WORST_FIRST,
     found_at,
+    headline_text,
     headline_word,
     literally,
     news_in_words,
@@ -187,11 +188,12 @@ def _claim(record: Mapping, beside: Path | None) -> str:
     claim, headline = str(record["claim"]), record["headline"]
     printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
     known = letters(record)
-    text = prose(headline.get("text"), known)
+    told = headline_text(record)
+    text = prose(told, known)
     heard = " ".join(
-        (claim, printed, plain(title), text, plain(str(headline.get("text") or "")), *map(str, record.get("parts") or {}))
+        (claim, printed, plain(title), text, plain(told), *map(str, record.get("parts") or {}))
     ).lower()
-    said = f'<p class="title">{in_html(title, known)}</p><p>{in_html(headline.get("text"), known)}</p>'
+    said = f'<p class="title">{in_html(title, known)}</p><p>{in_html(told, known)}</p>'
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
     faults = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     if faults:

@@ -13,8 +13,8 @@ from urllib.parse import quote
 import sympy
 from sympy.printing.str import StrPrinter
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.record.schema import check, timeless
+from boundcheck.record.types import typed_record
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
@@ -30,7 +30,9 @@ from boundcheck.report.text.words import (
     WORST_FIRST,
     finite,
     found_at,
+    headline_text,
     headline_word,
+    in_phrase,
     literally,
     news_in_words,
 )
@@ -38,6 +40,7 @@ from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
 from boundcheck.symbolic import Statement, decode
+from boundcheck.words.headlines import sentences
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
@@ -258,9 +261,9 @@ def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[st
         {
             "line": fault,
             "where": entitled(fault.get("where") or fault["id"], known),
-            "text": sentence_runs(fault.get("text"), known),
+            "text": sentence_runs(in_phrase(fault), known),
             "printed": _printed(fault, record),
-            "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
+            "witness": witness(fault.get("witness"), known, in_phrase(fault)) or [],
             "figure": failing(fault, record, known),
             "repair": sentence_runs(fault.get("repair"), known),
             "touches": [
@@ -363,14 +366,15 @@ def page(record: Mapping[str, Any], *, beside: Path | None = None, argument: str
     version = ((plain.get("environment") or {}).get("versions") or {}).get("boundcheck", "")
     mark = f"boundcheck {escape(version)}; digest <code>{escape(str(plain.get('digest') or 'none'))}</code>"
     footer = f"<p>{mark}</p>{_files(plain, beside)}"
-    return shell(name, prose(plain["headline"].get("text"), known), bar, body, footer)
+    return shell(name, prose(headline_text(plain), known), bar, body, footer)
 
 
 def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
     """All that is drawn, as blocks and runs."""
     headline = record["headline"]
     name = record.get("printed") or record["claim"]
-    first, rest = first_sentence(str(headline.get("text") or ""))
+    first, *others = sentences(typed_record(record))
+    rest = " ".join(others)
     body = {
         key: found[1:] if found and found[0]["kind"] == "heading" else found
         for key, found in {
