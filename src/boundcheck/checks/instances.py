@@ -19,7 +19,7 @@ from boundcheck.symbolic import enclosure
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
-from .context import DECIDED, TESTED, Context, Row, evaluated
+from .context import TESTED, Check, Context, Evaluated, Quote
 from .settling import MARGIN, broken
 
 # An instance in a few numbers, for the record: what an experiment says of itself at a point.
@@ -302,8 +302,23 @@ def _display(display: ByDefinition) -> Identity:
     return Identity(display.lhs, display.rhs, display.given)
 
 
-ROWS = (
-    Row(InstanceInequality, check_instance, TESTED, again=again, evaluated=("REFUTED",)),
-    evaluated(Definition, check_definition),
-    Row(ByDefinition, check_display, (*DECIDED, "ASSUMED"), behind=_display),
+class Instances(Check):
+    """A refutation is an instance, which is evaluated again; behind any other outcome stands a search."""
+
+    outcomes, evaluated = TESTED, ("REFUTED",)
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return again(statement, settled, context)
+
+
+class Display(Quote):
+    """A definition is cited where it names a letter; else it is an identity."""
+
+    outcomes = (*Quote.outcomes, "ASSUMED")
+
+
+CHECKS = (
+    Instances(InstanceInequality, check_instance),
+    Evaluated(Definition, check_definition),
+    Display(ByDefinition, check_display, _display),
 )

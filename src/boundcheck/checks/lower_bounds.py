@@ -20,7 +20,7 @@ from boundcheck.symbolic.balls import rational
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import samples, settling
-from .context import TESTED, Context, Row, evaluated
+from .context import Certified, Context, Evaluated, Sampled
 from .samples import (
     ROUNDING,
     Sample,
@@ -316,7 +316,11 @@ def _fault(row: Mapping[str, Any]) -> str:
     return ""
 
 
-ROWS = (
-    Row(MinimaxLowerBound, check_lower_bound, TESTED, sampled=True, retold=retold),
-    evaluated(FamilyLowerBound, check_on_family, of_record),
-)
+class OnFamily(Evaluated):
+    """Each point of a record has the certificates of its risks."""
+
+    def certified(self, settled: Mapping[str, Any]) -> Certified | None:
+        return of_record(settled)
+
+
+CHECKS = (Sampled(MinimaxLowerBound, check_lower_bound, retold), OnFamily(FamilyLowerBound, check_on_family))

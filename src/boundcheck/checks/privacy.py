@@ -21,7 +21,7 @@ from boundcheck.symbolic import enclosure, encode
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
-from .context import DECIDED, TESTED, Context, Row, evaluated
+from .context import Compared, Context, Evaluated, Sampled
 from .formulas import domain_of
 from .samples import at_least, at_most, cell, numbers, of_the_regimes, rounded_down, rounded_up
 
@@ -339,8 +339,15 @@ def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
     return enclosure(printed.xreplace({s: at[s.name] for s in printed.free_symbols}), {})[1]
 
 
-ROWS = (
-    Row(PrivacyGuarantee, check_finite, DECIDED, exact=True, comparisons=_each, retold=retold_finite),
-    evaluated(AccountedGuarantee, check_account),
-    Row(AuditedGuarantee, check_audit, TESTED, sampled=True, retold=retold_audit),
+class FiniteMechanism(Compared):
+    """What its comparisons say of the whole is computed again from their certificates."""
+
+    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return retold_finite(statement, settled, context)
+
+
+CHECKS = (
+    FiniteMechanism(PrivacyGuarantee, check_finite, _each),
+    Evaluated(AccountedGuarantee, check_account),
+    Sampled(AuditedGuarantee, check_audit, retold_audit),
 )

@@ -12,7 +12,7 @@ from boundcheck.stats import quantile, quantile_interval
 from boundcheck.stats.digits import significant
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
-from .context import TESTED, Context, Row
+from .context import Context, Sampled
 from .samples import ROUNDING, both_ends, cell, failures_of, sample_of, tested_at, unsound_among, unsound_of, value
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
@@ -188,4 +188,4 @@ def retold(ranking: Ranking, recorded: Mapping[str, Any], context: Context) -> E
     return _evidence(ranking, curves, list(recorded.get("failures") or ()), unsound, context)
 
 
-ROWS = (Row(Ranking, check, TESTED, sampled=True, retold=retold),)
+CHECKS = (Sampled(Ranking, check, retold),)

@@ -19,7 +19,7 @@ from boundcheck.stats.digits import significant
 from boundcheck.stats.interval import smallest_size
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
-from .context import Context, evaluated
+from .context import Context, Evaluated
 
 # How large a reported table would have to be for its differences to show, at the levels that decide it.
 
@@ -377,8 +377,8 @@ def _binomial(share: float, trials: int) -> np.ndarray:
     return np.exp(_logs(trials) + xlogy(k, share) + xlog1py(trials - k, -share))
 
 
-ROWS = (
-    evaluated(RecomputedTable, check_noise),
-    evaluated(ReportedTable, check_means),
-    evaluated(CountsTable, check_counts),
+CHECKS = (
+    Evaluated(RecomputedTable, check_noise),
+    Evaluated(ReportedTable, check_means),
+    Evaluated(CountsTable, check_counts),
 )

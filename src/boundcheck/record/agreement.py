@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from boundcheck.checks import formulas
-from boundcheck.checks.context import BUDGETS, Context, nothing
+from boundcheck.checks.context import BUDGETS, Check, Compared, Context, Formula, is_turned
 from boundcheck.checks.mending import mending
-from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
+from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
@@ -43,12 +43,12 @@ def of_settled(place: str, statement: Any, settled: Mapping[str, Any], context: 
         yield place, "its fact is not what a check says of it"
     if settled["outcome"] == "ASSUMED" and settled.get("witness") is not None:
         yield place, "a point is shown of what is cited"
-    if row_of(statement).scalar and "evidence" in settled:
+    if isinstance(check_of(statement), Formula) and "evidence" in settled:
         yield from _beside_a_formula(place, statement, settled, context)
     checked, several = settled.get("checked"), settled.get("checked_parts") or []
-    statement = row_of(statement).behind(statement)
-    row = row_of(statement)
-    if row.scalar:
+    statement = check_of(statement).behind(statement)
+    check = check_of(statement)
+    if isinstance(check, Formula):
         if checked is None and settled["outcome"] == "ASSUMED" and "ASSUMED" in NAMED[settled["shape"]].outcomes:
             return
         unread = checked is None and settled["outcome"] == "UNDECIDED"
@@ -59,15 +59,14 @@ def of_settled(place: str, statement: Any, settled: Mapping[str, Any], context: 
                 yield place, "its hypotheses are not those that proved steps give"
         elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
-    elif row.comparisons is not None:
+    elif isinstance(check, Compared):
         if settled["outcome"] != "UNDECIDED" or several:
-            yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
-    elif row.recorded is not None:
-        if not row.recorded(statement, settled, context):
+            yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
+    else:
+        if not check.is_of(statement, settled, context):
             yield place, "the record is of another statement"
-    elif row.again is not None:
-        today = row.again(statement, settled, context)
-        whole = row.evaluated == row.outcomes and "evidence" in settled
+        today = check.again(statement, settled, context)
+        whole = check.evaluated == check.outcomes and "evidence" in settled
         if today is not None and not (_agree(today, settled) and (not whole or _as_evaluated(today, settled))):
             yield place, "evaluated again, it is not what the record says"
 
@@ -107,18 +106,18 @@ Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
 
 def _possible(statement: Any, settled: Mapping[str, Any], context: Context) -> Possible:
     """Methods and facts that a check can give of a formula, an instance or a citation with the recorded outcome; of others None."""
-    outcome, behind = settled["outcome"], row_of(statement).behind(statement)
+    outcome, behind = settled["outcome"], check_of(statement).behind(statement)
     if isinstance(statement, Cited) and outcome == "ASSUMED":
         cited = f"cited: {statement.citation}"
         return [cited, f"{cited}; no counterexample found"], [facts.Words(statement.words)]
     if isinstance(statement, By) and outcome == "PROVED":
         fact = facts.Instance(statement.words, len(settled.get("checked_parts") or ()))
         return ["substitution"], [fact]
-    if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
+    if not isinstance(check_of(behind), Formula) or outcome not in ("PROVED", "REFUTED"):
         return None, None
     if (settled.get("certificate") or {}).get("kind") == "undefined":  # which side has no value the prover says
         return formulas.METHODS, None
-    false = (outcome == "REFUTED") != row_of(statement).turned
+    false = (outcome == "REFUTED") != is_turned(check_of(statement))
     point = settled.get("witness") or {"point": {}, "lhs": "", "rhs": ""}
     used = (settled.get("evidence") or {}).get("from_steps") or ()
     said = formulas.possible_facts(behind, point if false else None, used, context)
@@ -224,8 +223,7 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
             if part["reading"] != reading:
                 yield place, "it is another reading"
             yield from of_settled(place, statement, part, context)
-            if (constant := row_of(statement).constant) is not None:
-                yield from constant(key, statement, part, claim, before)
+            yield from check_of(statement).constant(key, statement, part, claim, before)
             yield from _facts(key, name, statement, part, claim, before)
             yield from _beside(key, statement, part, claim, context)
             running = replace(of_the_run(record, claim), name=key, used=used, steps=before)
@@ -251,12 +249,12 @@ def _beside(
     key: str, statement: Any, part: Mapping[str, Any], claim: Claim, context: Context
 ) -> Iterator[tuple[str, str]]:
     """Proofs beside a part that are of another statement: on the working range, and that it says nothing."""
-    if part.get("empty") and row_of(statement).empty is nothing:
+    if part.get("empty") and type(check_of(statement)).empty is Check.empty:
         yield f"part {key}", "nothing shows of such a statement that it says nothing"
     if not part.get("working"):
         return
-    row = row_of(statement)
-    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if row.scalar else None
+    formula = isinstance(check_of(statement), Formula)
+    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if formula else None
     if ranged is None or part["working"].get("checked") not in encoded(ranged, context):
         yield f"part {key}", "what is proved on the working range is another statement"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from flint import arb, ctx
 
-from boundcheck.checks.context import Row
+from boundcheck.checks.context import Check, Compared, Formula, is_turned
 from boundcheck.checks.derived import derived
-from boundcheck.checks.rows import NAMED
+from boundcheck.checks.shapes import NAMED
 from boundcheck.claims import Claim
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
@@ -115,31 +115,32 @@ def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> 
     """
     shape = shape or settled.get("shape") or "Inequality"
     outcome, certificate = settled["outcome"], settled.get("certificate")
-    row_ = NAMED.get(shape)
-    if row_ is None or outcome not in row_.outcomes:
+    check = NAMED.get(shape)
+    if check is None or outcome not in check.outcomes:
         yield _row(what, "FAILED", f"the check of a {shape} never says {outcome}")
         return
-    if (points := row_.of_record(settled)) is not None:
+    if (points := check.certified(settled)) is not None:
         yield from (_row(f"{what}, {place}", "FAILED" if fault else "replayed", fault) for place, fault in points)
         return
     if certificate is None and settled.get("trusted"):
         yield _row(what, "FAILED", "it trusts something, and has no certificate")
         return
     if certificate is None or certificate.get("engine") == "exact instance":
-        yield _row(what, *_without(row_, outcome))
+        yield _row(what, *_without(check, outcome))
         return
     if certificate.get("comparisons") is not None:
-        yield from _compared(what, settled, certificate["comparisons"], row_)
+        yield from _compared(what, settled, certificate["comparisons"], check)
         return
     if settled.get("checked") is None:
         yield _row(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
         return
     row = _replayed(what, certificate, settled["checked"])
-    collapsed = row_.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
+    collapsed = check.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
     if row["result"] == "replayed" and list(settled.get("trusted") or ()) != row["trusted"]:
         row |= {"result": "FAILED", "reason": "what it trusts is not what the record shows"}
-    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if row_.turned else outcome, ())
-    if row_.turned and certificate.get("kind") == "undefined":
+    turned = is_turned(check)
+    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if turned else outcome, ())
+    if turned and certificate.get("kind") == "undefined":
         asked = ()  # a quoted line without a value is not shown to be false
     if certificate.get("kind") not in asked:
         row |= {"result": "FAILED", "reason": f"a certificate of another kind than {outcome} asks for"}
@@ -223,28 +224,28 @@ def replay_trials(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]
         yield row
 
 
-def _without(row: Row, outcome: str) -> tuple[str, str]:
+def _without(check: Check, outcome: str) -> tuple[str, str]:
     """The result for a statement without a certificate that could be replayed, and the reason."""
     if outcome in ("ASSUMED", "UNDECIDED"):
         return {"ASSUMED": "cited", "UNDECIDED": "open"}[outcome], ""
-    if row.may_be_empty and outcome == "PROVED":
+    if _may_be_empty(check) and outcome == "PROVED":
         return "exact", "an instance that asks for nothing"
-    if outcome in row.evaluated:
+    if outcome in check.evaluated:
         return "exact", "re-evaluated where the claim is installed"
-    if outcome == "PROVED" or row.exact:
+    if outcome == "PROVED" or isinstance(check, Formula | Compared):
         return "FAILED", "NOT replayed: there is no certificate"
     return "sampled", ""
 
 
 def _compared(
-    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], row_: Row
+    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], check: Check
 ) -> Iterator[dict[str, Any]]:
     """The rows of a statement that is settled by several comparisons; the worst of them is its outcome.
 
     Of rates that outgrow each other every comparison has to be proved.
     """
     kinds, trusted = [], set()
-    grown = row_.no_constant and settled["outcome"] == "REFUTED"
+    grown = check.no_constant and settled["outcome"] == "REFUTED"
     shown = settled.get("witness")
     found = shown is None
     for encoded, comparison in zip(settled.get("checked_parts") or (), comparisons, strict=True):
@@ -261,7 +262,7 @@ def _compared(
         yield row
     if set(settled.get("trusted") or ()) - trusted:
         yield _row(what, "FAILED", "what it trusts is not what the record shows")
-    nothing = not kinds and not row_.may_be_empty  # an instance may ask for nothing
+    nothing = not kinds and not _may_be_empty(check)  # an instance may ask for nothing
     worst = "REFUTED" if set(_KIND["REFUTED"]) & set(kinds) else "UNDECIDED" if None in kinds or nothing else "PROVED"
     if grown:
         if worst != "PROVED" or not shown:
@@ -271,6 +272,11 @@ def _compared(
         yield _row(what, "FAILED", f"its comparisons give {worst}, the record says {settled['outcome']}")
     elif not found or (shown is None) != (worst != "REFUTED"):
         yield _row(what, "FAILED", "the displayed witness is not the point of a certificate")
+
+
+def _may_be_empty(check: Check) -> bool:
+    """Whether a statement without any comparison is proved."""
+    return isinstance(check, Compared) and check.may_be_empty
 
 
 def _row(what: str, result: str, reason: str) -> dict[str, Any]:
