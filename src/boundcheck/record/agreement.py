@@ -24,6 +24,7 @@ from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import interrupted, untyped
 from boundcheck.record.types import plain as plain_of
+from boundcheck.record.types import with_facts
 from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
@@ -63,7 +64,7 @@ def of_settled(place: str, statement: Any, settled: Mapping[str, Any], context: 
         if settled["outcome"] != "UNDECIDED" or several:
             yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
     else:
-        if not check.is_of(statement, settled, context):
+        if not check.is_of(statement, with_facts(settled), context):
             yield place, "the record is of another statement"
         today = check.again(statement, settled, context)
         whole = check.evaluated == check.outcomes and "evidence" in settled
