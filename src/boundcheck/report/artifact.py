@@ -32,7 +32,7 @@ def _entry(paper: Paper) -> str:
         "title": f"{{{_plain(paper.title)}}}",
         "author": " and ".join(map(_plain, paper.authors)),
         "booktitle": _plain(paper.venue),
-        "year": str(paper.year),
+        "year": str(paper.year or ""),
         "eprint": paper.ref.removeprefix(ARXIV) if archived else "",
         "archiveprefix": "arXiv" if archived else "",
     }

@@ -190,7 +190,8 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
 
 def titled(record: Record, known: Mapping[str, str]) -> str:
     """Its name on the page, and what it is about."""
-    return f"{record.printed}: {prose(record.title, known)}" if record.title else record.printed
+    name = record.printed or record.claim
+    return f"{name}: {prose(record.title, known)}" if record.title else name
 
 
 def _appendix(record: Record, known: Mapping[str, str]) -> list[dict]:

@@ -514,10 +514,8 @@ def _open_brackets(word: str) -> int:
     return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
-def objection(source: Any) -> str:
+def objection(source: str) -> str:
     """Why `source` may not be set: code, files, the end of the formula before its end; empty if it may."""
-    if not isinstance(source, str):
-        return f"a formula is text, this is {type(source).__name__}"
     if len(source) > LONGEST:
         return f"a formula of {len(source)} characters; {LONGEST} is the most"
     bare = INERT.sub(" ", source)
