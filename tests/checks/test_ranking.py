@@ -6,9 +6,10 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import ranking
-from boundcheck.claims import Malformed, Outcome, Ranking, Simulation
-from boundcheck.record.types import Ranks
+from boundcheck.claims import Malformed, Ranking, Simulation
 from boundcheck.report.figures.measurements import ranking as drawn
+from boundcheck.verdict import Outcome
+from boundcheck.verdict.shapes import Ranks
 
 n, delta = sympy.symbols("n delta", real=True)
 

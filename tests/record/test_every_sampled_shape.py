@@ -35,7 +35,10 @@ from boundcheck.privacy import RECORD_REPLACED, Settings
 from boundcheck.record import agreement, dumps
 from boundcheck.record.replay import replay_all
 from boundcheck.record.schema import untyped
-from boundcheck.record.types import plain, typed_record
+from boundcheck.record.types import (
+    plain,
+    typed_record,
+)
 from boundcheck.report import pdf
 
 t, n = Symbol("t", real=True), Symbol("n", real=True)

@@ -6,7 +6,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from boundcheck.record.types import Conclusion, Record
+from boundcheck.verdict.result import (
+    Conclusion,
+    Record,
+)
 
 
 def least(kind, /, **given):

@@ -6,8 +6,15 @@ import io
 import msgspec
 from least import least, of
 
-from boundcheck.record.types import Constant, PerTerm, WorstFound, typed_record
+from boundcheck.record.types import (
+    typed_record,
+)
 from boundcheck.report.artifact import SETTING, bibtex, checklist, numbers, settings
+from boundcheck.verdict.shapes import (
+    Constant,
+    PerTerm,
+    WorstFound,
+)
 
 
 def test_a_line_for_each_claim_with_what_to_expect(record):

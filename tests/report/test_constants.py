@@ -3,13 +3,16 @@
 import pytest
 from least import least, of
 
-from boundcheck.record.types import (
+from boundcheck.report.page.appendix import certificates
+from boundcheck.report.page.document import small_values
+from boundcheck.report.page.measured import by_term, stated
+from boundcheck.report.page.noted import at_corners, near
+from boundcheck.verdict.shapes import (
     Bounds,
     Constant,
     Corner,
     ExpectationBoundPart,
     Exponent,
-    Formula,
     HighProbabilityBoundPart,
     Margin,
     MeanAtCorner,
@@ -18,10 +21,9 @@ from boundcheck.record.types import (
     PerTerm,
     SameUpToConstantPart,
 )
-from boundcheck.report.page.appendix import certificates
-from boundcheck.report.page.document import small_values
-from boundcheck.report.page.measured import by_term, stated
-from boundcheck.report.page.noted import at_corners, near
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 BOUNDS = Bounds(constant=Formula(typst="sqrt(2)", alt="sqrt(2)"))
 

@@ -8,6 +8,13 @@ import pytest
 from least import least
 
 from boundcheck.record.types import (
+    typed_record,
+)
+from boundcheck.report.figures import chart, measurements
+from boundcheck.report.figures import worst_instance as instance
+from boundcheck.report.figures.chart import At
+from boundcheck.report.page import measured
+from boundcheck.verdict.shapes import (
     Exponent,
     Finding,
     HighProbabilityBoundPart,
@@ -16,12 +23,7 @@ from boundcheck.record.types import (
     Reported,
     Vacuity,
     VacuityPoint,
-    typed_record,
 )
-from boundcheck.report.figures import chart, measurements
-from boundcheck.report.figures import worst_instance as instance
-from boundcheck.report.figures.chart import At
-from boundcheck.report.page import measured
 
 replace = msgspec.structs.replace
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.record.types import Formula
 from boundcheck.report.text.formulas import factored, flattened, formula, in_line, objection, pieces, settable, written
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # A formula may draw mathematics and nothing else.
 

@@ -5,13 +5,16 @@ import pytest
 from least import least, of
 
 from boundcheck.claims.texts import first_sentence
-from boundcheck.record.types import (
+from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
+from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.result import (
+    ErrorProbability,
+)
+from boundcheck.verdict.shapes import (
     Constant,
     DefinitionPart,
-    ErrorProbability,
     Estimator,
     ExpectationBoundPart,
-    Formula,
     HighProbabilityBoundPart,
     InequalityPart,
     InstanceInequalityPart,
@@ -27,8 +30,9 @@ from boundcheck.record.types import (
     Variants,
     WorstFound,
 )
-from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
-from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 
 def bound(**given):

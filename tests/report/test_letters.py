@@ -3,7 +3,9 @@
 import pytest
 from least import least, of
 
-from boundcheck.record.types import IdentityPart, Parameter, Step, Used, typed_record
+from boundcheck.record.types import (
+    typed_record,
+)
 from boundcheck.report.text.letters import (
     NBSP,
     found_point,
@@ -16,6 +18,16 @@ from boundcheck.report.text.letters import (
     shared,
     symbol,
     words,
+)
+from boundcheck.verdict.result import (
+    Parameter,
+    Used,
+)
+from boundcheck.verdict.shapes import (
+    IdentityPart,
+)
+from boundcheck.verdict.statements import (
+    Step,
 )
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}

@@ -3,10 +3,13 @@
 import pytest
 from least import least, of
 
-from boundcheck.record.types import (
+from boundcheck.report.figures.worst_instance import instance_of
+from boundcheck.report.page.measured import how_drawn, worst
+from boundcheck.report.page.measured import tested as formulas
+from boundcheck.report.pdf import to_bytes
+from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.shapes import (
     Bounds,
-    Compared,
-    Formula,
     HighProbabilityBoundPart,
     InequalityPart,
     LawRow,
@@ -14,11 +17,10 @@ from boundcheck.record.types import (
     PrivacyGuaranteePart,
     Relation,
 )
-from boundcheck.report.figures.worst_instance import instance_of
-from boundcheck.report.page.measured import how_drawn, worst
-from boundcheck.report.page.measured import tested as formulas
-from boundcheck.report.pdf import to_bytes
-from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.statements import (
+    Compared,
+    Formula,
+)
 
 # The formulas at the head of a part.
 

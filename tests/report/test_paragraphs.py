@@ -8,19 +8,23 @@ import pytest
 from least import least
 
 from boundcheck.record.types import (
-    Exponent,
-    Finding,
-    Frozen,
-    HighProbabilityBoundPart,
-    ScalingPart,
-    Vacuity,
-    VacuityPoint,
     typed_record,
 )
 from boundcheck.report import pdf
 from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.shapes import (
+    Exponent,
+    Finding,
+    HighProbabilityBoundPart,
+    ScalingPart,
+    Vacuity,
+    VacuityPoint,
+)
+from boundcheck.verdict.statements import (
+    Frozen,
+)
 
 
 def test_short_columns_take_what_they_need():

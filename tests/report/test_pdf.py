@@ -14,20 +14,26 @@ from least import least, of
 from boundcheck.claims.texts import plain
 from boundcheck.record import RecordError
 from boundcheck.record.types import (
-    AnyPart,
-    Compared,
-    HighProbabilityBoundPart,
-    InequalityPart,
-    Method,
-    Paper,
-    RankingPart,
-    Ranks,
-    Regime,
-    Step,
     read,
     typed_record,
 )
 from boundcheck.report import pdf
+from boundcheck.verdict.result import (
+    Paper,
+)
+from boundcheck.verdict.shapes import (
+    AnyPart,
+    HighProbabilityBoundPart,
+    InequalityPart,
+    Method,
+    RankingPart,
+    Ranks,
+    Regime,
+)
+from boundcheck.verdict.statements import (
+    Compared,
+    Step,
+)
 
 ROOT = Path(__file__).parents[2]
 

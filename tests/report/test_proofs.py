@@ -7,10 +7,22 @@ import pytest
 import sympy
 from least import least, of
 
-from boundcheck.record.types import Fault, IdentityPart, InstanceOf, Repair, RestsOn, Step, Witness
 from boundcheck.report.figures import proofs
 from boundcheck.report.page import steps as pictures
 from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict.result import (
+    Fault,
+    RestsOn,
+)
+from boundcheck.verdict.shapes import (
+    IdentityPart,
+)
+from boundcheck.verdict.statements import (
+    InstanceOf,
+    Repair,
+    Step,
+    Witness,
+)
 
 WITNESS = Witness(point={"x": "1/2"})
 x, y = sympy.symbols("x y", real=True)

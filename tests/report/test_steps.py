@@ -7,7 +7,15 @@ from least import least, of
 
 from boundcheck.record.schema import typed
 from boundcheck.record.types import (
+    plain,
+    typed_record,
+)
+from boundcheck.report.page.appendix import assumptions
+from boundcheck.report.page.steps import dropped, hypotheses, steps, tally, witness
+from boundcheck.verdict.result import (
     Assumption,
+)
+from boundcheck.verdict.statements import (
     Compared,
     FaultIdentity,
     Formula,
@@ -16,11 +24,7 @@ from boundcheck.record.types import (
     Step,
     Trial,
     Witness,
-    plain,
-    typed_record,
 )
-from boundcheck.report.page.appendix import assumptions
-from boundcheck.report.page.steps import dropped, hypotheses, steps, tally, witness
 
 # Steps: the repaired formula as the page would have it, and witnesses in mathematics.
 

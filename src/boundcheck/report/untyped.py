@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from boundcheck.claims.texts import adjective
-from boundcheck.record.types import Extended, Formula, Ranks
 from boundcheck.report.figures.measurements import MOST_LETTERS
 from boundcheck.report.page import measured
 from boundcheck.report.page.front import COMPARED, SEARCHED
@@ -14,6 +13,13 @@ from boundcheck.report.text import formulas
 from boundcheck.report.text.letters import Letters, in_words, plain_point, shared, words
 from boundcheck.report.text.prose import typed
 from boundcheck.report.text.words import WORDS, WORST_FIRST, exact, finite, label, setting, shown
+from boundcheck.verdict.shapes import (
+    Ranks,
+)
+from boundcheck.verdict.statements import (
+    Extended,
+    Formula,
+)
 
 
 def formula(display: Any, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:

@@ -1,10 +1,12 @@
 """Blocks as HTML: formulas as MathML, figures as SVG."""
 
-from boundcheck.record.types import Formula
 from boundcheck.report.page.paragraphs import para, table
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import symbol
 from boundcheck.report.web.elements import Drawing, Mathematics, tidied
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # Tables and equations that stay readable in a narrow window.
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
@@ -45,6 +44,7 @@ from boundcheck.report.text.letters import NBSP
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, shown
 from boundcheck.report.untyped import from_one_on, letters, nowhere, sizes
+from boundcheck.verdict import Severity
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings

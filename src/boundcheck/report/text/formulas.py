@@ -9,8 +9,10 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
-from boundcheck.record.types import Formula
 from boundcheck.report.text.words import printable
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 
