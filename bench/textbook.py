@@ -17,7 +17,8 @@ from typing import Any
 
 import boundcheck
 from boundcheck.checks.derived import derived
-from boundcheck.claims import Claim, Headline, Outcome
+from boundcheck.claims import Claim
+from boundcheck.verdict import Headline, Outcome
 
 HERE = Path(__file__).resolve().parent
 BOOK = HERE.parent / "examples" / "textbook"

@@ -41,8 +41,8 @@ from boundcheck.claims import (
     UniformBound,
 )
 from boundcheck.claims.fields import symbols_in
-from boundcheck.claims.verdict import Derived, DerivedFact
 from boundcheck.symbolic.statement import flatten_all
+from boundcheck.verdict import Derived, DerivedFact
 
 
 def derived(statement: Any, key: str, claim: Claim, certificate: Mapping[str, Any] | None = None) -> Derived | None:
