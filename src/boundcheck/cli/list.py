@@ -14,9 +14,9 @@ from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
 from boundcheck.record.schema import untyped
 from boundcheck.report.screen import SHADES
-from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
-from boundcheck.report.text.words import LOOKS, WORST_FIRST, headline_text
+from boundcheck.report.text.words import LOOKS, WORST_FIRST
+from boundcheck.report.untyped import letters
 from boundcheck.verdict import Severity
 
 KINDS = (
@@ -143,6 +143,6 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
         record = load(path)
     except RecordError as error:
         return {"outcome": "", "severity": "", "text": str(error)}
-    headline, text = record["headline"], headline_text(record)
-    shown = opened(text, record.get("printed"), letters(record))
-    return {name: headline[name] for name in ("outcome", "severity")} | {"text": untyped(text), "shown": shown}
+    headline = untyped(record["headline"])
+    shown = opened(record["headline"]["text"], record.get("printed"), letters(record))
+    return {name: headline[name] for name in ("outcome", "severity", "text")} | {"shown": shown}

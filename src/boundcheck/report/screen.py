@@ -6,37 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.record.types import fact_of
-from boundcheck.report.figures.measurements import labels
-from boundcheck.report.page import front
-from boundcheck.report.page.front import chance
-from boundcheck.report.text.letters import letters, plain, plain_point, words
+from boundcheck.report.text.letters import plain, plain_point, words
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence, typed
-from boundcheck.report.text.words import (
-    CHANGES,
-    LOOKS,
-    MARKS,
-    WORDS,
-    WORST_FIRST,
+from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, finite, percent, ratio, shown, times
+from boundcheck.report.untyped import (
+    chance,
+    counted,
     excluded,
-    finite,
     from_one_on,
-    headline_text,
     headline_word,
-    in_phrase,
+    labels,
+    letters,
     literally,
-    named_constant,
-    only_false,
-    percent,
-    ratio,
-    shown,
     shown_outcome,
     sizes,
-    times,
 )
-from boundcheck.report.text.words import news_in_words as better
-from boundcheck.words import samples
+from boundcheck.report.untyped import news_in_words as better
 
 # Colours, tables and signs of a terminal.
 
@@ -114,8 +100,8 @@ def faulty(record: Mapping, known: Mapping) -> list[Any]:
         weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
         lines.append(Text.assemble(weight, (place, "bold")))
         at = false_at({"witness": fault.get("witness"), "line": True}, known)
-        if not at or not only_false(fault):
-            lines.append(Text(f"  {sentence(in_phrase(fault), known=known)}"))
+        if not at or not fault.get("bare"):
+            lines.append(Text(f"  {sentence(fault.get('text'), known=known)}"))
         if at:
             lines.append(Text(f"  {sentence(at)}"))
         if fault.get("repair"):
@@ -138,7 +124,7 @@ def steps(record: Mapping, *, every: bool = False) -> Any:
         cited = step["outcome"] == "ASSUMED" and step.get("cited")
         said = [str(cited or step.get("method") or ""), false_at(step, known)]
         if step["outcome"] == "UNDECIDED":
-            said.append(prose(in_phrase(step), known))
+            said.append(prose(step.get("summary"), known))
         said += [
             MARKED.get(step.get("mark") or "", ""),
             f"special case: {prose(special, known)}" if (special := step.get("special")) else "",
@@ -225,7 +211,7 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
         said.append(witness_or_summary(false, part))
     lines = [prose("; ".join(filter(None, said)), known)]
     constant = part.get("constant") or {}
-    named = named_constant(constant)
+    named = constant.get("explicit_text") or constant.get("explicit")
     if named and constant.get("settled") not in ("equal", "refuted"):
         lines.append(f"C = {typed(named)}")
     mutants = part.get("mutants") or {}
@@ -235,12 +221,12 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
-    if part["outcome"] != "REFUTED" and (made := front.counted(part)):
+    if part["outcome"] != "REFUTED" and (made := counted(part)):
         lines.append(f"{made.replace(' with ', ' false versions with ')} refuted")
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = from_one_on(vacuity)
-        at = plain_point(vacuity.get("at"), known)
+        at = plain_point(vacuity.get("at") or {}, known)
         where = f"at {at}: " if at and start is None else ""
         if start is None and (stretches := sizes(vacuity, 15)):
             lines.append(f"{where}informative: {stretches}; looked at up to n = 10¹⁵")
@@ -256,16 +242,16 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
         kinds -= {"TIGHT"}
         lines.append(f"the error follows the printed rate along {', '.join(follows)}")
     kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
-    kept = [f for f in kept if not vacuity or f["fact"]["is"] != "Informative"]
-    return [line for line in (*lines, *(prose(samples.brief(fact_of(f["fact"])), known) for f in kept)) if line]
+    kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
+    return [line for line in (*lines, *(prose(f.get("brief") or f.get("text"), known) for f in kept)) if line]
 
 
 def witness_or_summary(false: str, part: Mapping) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
-    told = in_phrase(part)
+    told = str(part.get("summary") or "")
     compared = (part.get("certificate") or {}).get("comparisons") or []
     which = next((str(c["what"]) for c in compared if (c.get("certificate") or {}).get("kind") == "counterexample"), "")
-    if not false or only_false(part):
+    if not false or part.get("bare"):
         return false or told
     return f"{false} ({which or told})"
 
@@ -355,7 +341,7 @@ def verdict(record: Mapping, console: Any, name: str) -> None:
     if seconds is not None:
         first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
     console.print(first)
-    console.print(Text(opened(headline_text(record), name, known)))
+    console.print(Text(opened(headline.get("text"), name, known)))
     if literally(record):
         console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
     for finding in record.get("findings") or ():

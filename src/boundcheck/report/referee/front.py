@@ -40,9 +40,10 @@ from boundcheck.report.referee.tables import (
     what_is_wrong,
     witnesses,
 )
-from boundcheck.report.text.letters import NBSP, letters
+from boundcheck.report.text.letters import NBSP
 from boundcheck.report.text.prose import sentence_runs
-from boundcheck.report.text.words import finite, from_one_on, in_phrase, nowhere, only_false, shown, sizes
+from boundcheck.report.text.words import finite, shown
+from boundcheck.report.untyped import from_one_on, letters, nowhere, sizes
 from boundcheck.verdict import Severity
 
 WORDS = 700  # of page one
@@ -278,8 +279,8 @@ def _of_a_theorem(line: FalseLine) -> bool:
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     known, repair = letters(line.record), str(line.fault.get("repair") or "")
-    said = plainly(in_phrase(line.fault), line.record)
-    told = said and not only_false(line.fault)
+    said = plainly(line.fault.get("text"), line.record)
+    told = said and not line.fault.get("bare")
     found = sentence_runs(said.rstrip("."), known) if told else what_is_wrong(line)
     if brief and told:
         found = sentence_runs(first_sentence(said)[0].rstrip("."), known)

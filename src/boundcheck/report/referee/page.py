@@ -47,9 +47,9 @@ from boundcheck.report.referee.tables import (
     words_of_changes,
     wrong,
 )
-from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, all_printable, found_at, headline_text, in_phrase, percent
+from boundcheck.report.text.words import CHANGES, all_printable, percent
+from boundcheck.report.untyped import found_at, letters
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
@@ -257,7 +257,7 @@ def tables(records: Sequence[Record]) -> list[Any]:
         for part in left or compared:
             words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([result(record), *under, ": ", *sentence_runs(in_phrase(part), known)])
+            items.append([result(record), *under, ": ", *sentence_runs(part.get("summary"), known)])
     return items
 
 
@@ -273,8 +273,8 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
     for record in by_place(records):
         if severity(record["headline"]) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
-        found = [in_phrase(part) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
-        for text in dict.fromkeys(found or [headline_text(record)]):
+        found = [str(part.get("summary")) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
+        for text in dict.fromkeys(found or [str(record["headline"]["text"])]):
             items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
     read = [line.record for line in lines if line.severity is Severity.READING and line.fault.get("repair")]
     if read:

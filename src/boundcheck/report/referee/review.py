@@ -27,8 +27,9 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import judgement
 from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, plainly, relation_of
 from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import WORD, letters
-from boundcheck.report.text.words import finite, from_one_on, headline_text, in_phrase, percent, shown
+from boundcheck.report.text.letters import WORD
+from boundcheck.report.text.words import finite, percent, shown
+from boundcheck.report.untyped import from_one_on, letters
 from boundcheck.verdict import Severity, only_the_point
 
 CONSEQUENCE = {
@@ -228,7 +229,7 @@ def _weaknesses(
             change = f" Suggested{where}: {repair if same == f'W{number}' else f'as in {same}'}."
         else:
             change = ""
-        charge = _sentence(in_phrase(item.fault), item.record, brief=room.brief)
+        charge = _sentence(item.fault.get("text"), item.record, brief=room.brief)
         shown_at = "" if key in given else _witness(item, brief=room.brief)
         others = [name for name in item.touches if name != called(item.record)]
         also = f" Also affects {_listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
@@ -274,7 +275,7 @@ def _minor(
             places = counted_in.setdefault("misprint" if line.severity is Severity.MISPRINT else "correction", {})
             places[own] = places.get(own, 0) + 1
             continue
-        where, charge = _place(line), _sentence(in_phrase(line.fault), line.record, brief=True)
+        where, charge = _place(line), _sentence(line.fault.get("text"), line.record, brief=True)
         groups.setdefault(own, []).append(
             f"{f'{where}: ' if where else ''}{charge} [`{key}`]{_dispute(line, given.get(key)).rstrip('.')}"
         )
@@ -285,7 +286,7 @@ def _minor(
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
-    return f"- {_head(key, line)}: {_sentence(in_phrase(line.fault), line.record)}. Accepted by the authors: {answer.because}"
+    return f"- {_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}. Accepted by the authors: {answer.because}"
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
@@ -410,12 +411,12 @@ def _questions(
     for key, line in unclear.items():
         repair = _sentence(line.fault.get("repair"), line.record)
         meant = f" Is the following meant? {repair}." if repair else " Can this be clarified?"
-        yield f"{_head(key, line)}: {_sentence(in_phrase(line.fault), line.record)}.{meant}"
+        yield f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}"
     for record in by_place(records):
         if severity(record["headline"]) is not Severity.OPEN:
             continue
         own = called(record)
-        text = headline_text(record)
+        text = str(record["headline"]["text"])
         told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
         tabular = any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
         absent = [_sentence(text, record) for text in record.get("not_covered") or []] if tabular else []

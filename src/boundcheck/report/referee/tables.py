@@ -7,8 +7,6 @@ from typing import Any
 
 from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
-from boundcheck.report.page.front import needed
-from boundcheck.report.page.measured import rivals
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
@@ -22,11 +20,11 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.text.formulas import formula
-from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain, symbol
+from boundcheck.report.text.letters import NBSP, WORD, in_words, plain, symbol
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
-from boundcheck.report.text.words import exact, finite, from_one_on, in_phrase, only_false, shown, sizes
+from boundcheck.report.text.words import exact, finite, shown
+from boundcheck.report.untyped import formula, from_one_on, letters, needed, rivals, sizes
 from boundcheck.verdict import Severity, only_the_point
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
@@ -86,9 +84,9 @@ def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]
 
 def _first(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
     """What is wrong, in one sentence."""
-    if only_false(line.fault):
+    if line.fault.get("bare"):
         return list(_failing(line, known))
-    return sentence_runs(first_sentence(plainly(in_phrase(line.fault), line.record))[0], known)
+    return sentence_runs(first_sentence(plainly(line.fault.get("text"), line.record))[0], known)
 
 
 def words_of_changes(lines: Sequence[FalseLine]) -> str:
@@ -103,8 +101,8 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            told = [in_phrase(fault), str(fault.get("repair") or "")]
-            told = [text for text in (told[1:] if only_false(fault) else told) if text]
+            told = [str(fault.get(key) or "") for key in ("text", "repair")]
+            told = [text for text in (told[1:] if fault.get("bare") else told) if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = (
                 [" Should read: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
@@ -158,17 +156,17 @@ def costs_little(line: FalseLine) -> bool:
 def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
-    if only_false(line.fault):
+    if line.fault.get("bare"):
         return list(_failing(line, known))
-    return runs(plainly(in_phrase(line.fault), line.record).rstrip("."), known)
+    return runs(plainly(line.fault.get("text"), line.record).rstrip("."), known)
 
 
 def wrong(line: FalseLine) -> list[Any]:
     """What is wrong, and a case that shows it; nothing is said twice."""
     known, fault = letters(line.record), line.fault
-    told = plainly(in_phrase(fault), line.record)
+    told = plainly(fault.get("text"), line.record)
     found = fault.get("witness") or {}
-    generic = bool(only_false(fault))
+    generic = bool(fault.get("bare"))
     first = list(_failing(line, known)) if generic else sentence_runs(told, known)
     sentence = plainly(found.get("text"), line.record)
     if sentence and not only_the_point(found) and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
