@@ -21,7 +21,8 @@ from boundcheck.claims.texts import plain
 from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
-from boundcheck.record import dumps
+from boundcheck.record import Record, dumps
+from boundcheck.record import plain as as_data
 
 # Whether the script that runs would be run again by each process that imports it.
 
@@ -88,12 +89,12 @@ class Checked:
     Parameters
     ----------
     verdict : Verdict
-    record : dict
-        Plain data, as in ``reports/<paper>/<claim>.json``.
+    record : boundcheck.record.Record
+        As in ``reports/<paper>/<claim>.json``.
     """
 
     verdict: Verdict
-    record: dict[str, Any]
+    record: Record
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is no boolean; compare its headline with Headline.HOLDS and its siblings")
@@ -133,9 +134,9 @@ class Checked:
         if path.suffix == ".pdf":
             from boundcheck.report import pdf
 
-            path.write_bytes(pdf.to_bytes(self.record))
+            path.write_bytes(pdf.to_bytes(as_data(self.record)))
         else:
-            path.write_text(dumps(self.record), encoding="utf-8")
+            path.write_text(dumps(as_data(self.record)), encoding="utf-8")
         return path
 
     def __repr__(self) -> str:

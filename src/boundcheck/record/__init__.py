@@ -1,5 +1,6 @@
-"""The record of a verdict: its schema, how it is built, compared and replayed. The only room that knows JSON."""
+"""The record of a verdict: its classes, how it is built, read, compared and replayed. The only room that knows JSON."""
 
 from boundcheck.record.schema import RecordError, digest, dumps, load
+from boundcheck.record.types import Record, plain, read
 
-__all__ = ["RecordError", "digest", "dumps", "load"]
+__all__ = ["Record", "RecordError", "digest", "dumps", "load", "plain", "read"]

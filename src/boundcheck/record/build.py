@@ -32,6 +32,7 @@ from boundcheck.claims import (
 )
 from boundcheck.claims.verdict import Derived, DerivedFact
 from boundcheck.record.schema import SCHEMA, typed
+from boundcheck.record.shapes import Derivation
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
@@ -372,23 +373,23 @@ def derivation_of(derived: Derived) -> dict[str, Any]:
     }
 
 
-def derived_of(derivation: Mapping[str, Any] | None) -> Derived | None:
+def derived_of(derivation: Derivation | None) -> Derived | None:
     """A derivation as its record has it."""
-    if not derivation:
+    if derivation is None:
         return None
-    facts = tuple(DerivedFact(f["name"], f["says"], f["rule"], tuple(f["by"]), f["because"]) for f in derivation["facts"])
-    assumptions = tuple((a["label"], a["sort"], a["says"], a["place"]) for a in derivation["assumptions"])
+    facts = tuple(DerivedFact(f.name, f.says, f.rule, f.by, f.because) for f in derivation.facts)
+    assumptions = tuple((a.label, a.sort, a.says, a.place) for a in derivation.assumptions)
     return Derived(
-        derivation["closed"],
-        derivation["holds"],
-        derivation["fact"],
-        derivation["link"],
-        derivation["says"],
+        derivation.closed,
+        derivation.holds,
+        derivation.fact,
+        derivation.link,
+        derivation.says,
         facts,
         assumptions,
-        tuple(derivation["cited"]),
-        derivation["world"],
-        derivation["proofs"],
+        derivation.cited,
+        derivation.world,
+        derivation.proofs,
     )
 
 

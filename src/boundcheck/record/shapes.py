@@ -774,6 +774,11 @@ class Part(Settled, frozen=True, kw_only=True, tag_field="shape", tag=lambda nam
     derivation: Derivation | None = None
     failures: tuple[Failure, ...] | None = None
 
+    @property
+    def shape(self) -> str:
+        """The name of its statement's class in `boundcheck.claims`."""
+        return str(type(self).__struct_config__.tag)
+
 
 class IdentityPart(Part, frozen=True, kw_only=True):
     """Two sides that are the same."""
