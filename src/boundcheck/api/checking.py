@@ -134,7 +134,7 @@ class Checked:
         if path.suffix == ".pdf":
             from boundcheck.report import pdf
 
-            path.write_bytes(pdf.to_bytes(as_data(self.record)))
+            path.write_bytes(pdf.to_bytes(self.record))
         else:
             path.write_text(dumps(as_data(self.record)), encoding="utf-8")
         return path

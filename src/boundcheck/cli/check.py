@@ -414,7 +414,7 @@ def say(record: Record, out: Path, options: argparse.Namespace) -> None:
     from boundcheck.report import screen
 
     console = console_of()
-    screen.summary(plain(record), console, every=options.verbose)
+    screen.summary(record, console, every=options.verbose)
     console.print(_files(out / record.claim, options.format), highlight=False, soft_wrap=True)
 
 

@@ -13,7 +13,7 @@ from boundcheck.claims.texts import plain as bare
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
-from boundcheck.record import RecordError, plain, read
+from boundcheck.record import RecordError, read
 from boundcheck.report.screen import SHADES
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
@@ -144,5 +144,5 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
     except RecordError as error:
         return {"outcome": "", "severity": "", "text": str(error)}
     found = record.headline
-    shown = opened(found.text, record.printed, letters(plain(record)))
+    shown = opened(found.text, record.printed, letters(record))
     return {"outcome": found.outcome, "severity": found.severity, "text": bare(found.text), "shown": shown}

@@ -13,7 +13,7 @@ import boundcheck
 from boundcheck.cli.options import SETTLED, USAGE, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.loading import registry
-from boundcheck.record import Record, RecordError, plain, read
+from boundcheck.record import Record, RecordError, read
 from boundcheck.record.cache import RecordCache
 
 # Where the argument of a claim lies, in a checkout; an installed wheel has none.
@@ -54,8 +54,7 @@ def write_referee_reports(records: Sequence[Record], out: Path, options: argpars
     from boundcheck.report.referee import page
 
     written = []
-    for key, found in whole(records).items():
-        rows = list(map(plain, found))
+    for key, rows in whole(records).items():
         for kind, content in (
             ("pdf", page.to_pdf(rows, paper=options.paper)),
             ("md", page.to_markdown(rows)),
@@ -113,7 +112,7 @@ def main(options: argparse.Namespace) -> int:
     written = write_referee_reports(
         [record for record in found if record.claim.partition("/")[0] in named], options.out, options
     )
-    index.index(list(map(plain, found)), options.out / "index.html", problems=broken)
+    index.index(found, options.out / "index.html", problems=broken)
     if found:
         write_artifact(found, options.out)
     with until_closed():
@@ -128,11 +127,9 @@ def main(options: argparse.Namespace) -> int:
     return USAGE if broken else 0
 
 
-def write_artifact(found: Sequence[Record], out: Path) -> None:
+def write_artifact(records: Sequence[Record], out: Path) -> None:
     """Checklist, numbers and citations of all records of a folder."""
     from boundcheck.report.artifact import bibtex, checklist, numbers, settings
-
-    records = list(map(plain, found))
     for name, content in (
         ("CHECKLIST.md", checklist(records, SETTLED)),
         ("numbers.csv", numbers(records)),
@@ -158,23 +155,23 @@ def claim_ids(names: Sequence[str], out: Path) -> set[str] | None:
 
 def write_pages(record: Record, out: Path, options: argparse.Namespace, known: RecordCache | None = None) -> None:
     """The reports of one record, in the formats that were asked for; what `known` has drawn already stays."""
-    base, data = out / record.claim, plain(record)
+    base = out / record.claim
     if "pdf" in options.format:
         from boundcheck.report import pdf
 
         _write(
-            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(data, paper=options.paper), record, known
+            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known
         )
     if "appendix" in options.format:
         from boundcheck.report import pdf
 
         path = base.with_name(f"{base.name}.appendix.pdf")
-        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(data, paper=options.paper, behind=True), record, known)
+        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(record, paper=options.paper, behind=True), record, known)
     if "html" in options.format:
         from boundcheck.report.web.result import page
 
         argument = derivation_of(record.claim)
-        _write(base.with_suffix(".html"), argument, lambda: page(data, argument=argument), record, known)
+        _write(base.with_suffix(".html"), argument, lambda: page(record, argument=argument), record, known)
 
 
 def _write(path: Path, how: str, draw: Callable[[], str | bytes], record: Record, known: RecordCache | None) -> None:

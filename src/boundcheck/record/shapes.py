@@ -578,12 +578,12 @@ class Bracket(Frozen, frozen=True, kw_only=True):
     """The least epsilon at this delta, between `low` and `high`, where the accountant was asked."""
 
     name: str
-    adjacency: str
     epsilon: Extended
     delta: Extended
-    says: Says
+    adjacency: str
     low: Extended | None = None
     high: Extended | None = None
+    says: Says
 
 
 class OfAccountant(Frozen, frozen=True, kw_only=True):

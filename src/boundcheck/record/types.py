@@ -15,18 +15,87 @@ import msgspec
 
 from boundcheck.claims.paper import Kind
 from boundcheck.record.schema import SCHEMA, RecordError, digest, untyped
-from boundcheck.record.shapes import AnyPart, Part
+from boundcheck.record.shapes import (
+    Adversary,
+    AnyPart,
+    Bounds,
+    Constant,
+    Corner,
+    Crossing,
+    DefinitionPart,
+    Derivation,
+    DisputedPart,
+    ExpectationBoundPart,
+    Exponent,
+    ExponentPoint,
+    Finding,
+    HighProbabilityBoundPart,
+    IdentityPart,
+    InequalityPart,
+    InstanceInequalityPart,
+    Margin,
+    MeanAtCorner,
+    Mechanism,
+    Method,
+    MethodPoint,
+    MinimaxLowerBoundPart,
+    Mutant,
+    Mutants,
+    Part,
+    PrivacyGuaranteePart,
+    RankingPart,
+    Ranks,
+    RatioSweep,
+    Regime,
+    Relation,
+    Reported,
+    ReportedTablePart,
+    RoundsPart,
+    SameUpToConstantPart,
+    ScalingPart,
+    SeparationPart,
+    Vacuity,
+    VacuityPoint,
+    Variant,
+    Variants,
+    WorstFound,
+)
 from boundcheck.record.statements import (
+    Certificate,
     Count,
+    Encoded,
     Exact,
     Extended,
     FaultIdentity,
     Formula,
     Frozen,
+    Given,
+    InstanceOf,
+    Mark,
+    Outcome,
     Probability,
+    Repair,
+    Sampled,
+    Settled,
     Step,
+    Trial,
     Witness,
 )
+
+# Every class of a record can be imported from here, wherever it is defined.
+__all__ = [
+    "Adversary", "AnyPart", "AsPrinted", "Assumption", "Bounds", "Certificate", "Conclusion", "Constant", "Corner",
+    "Count", "Crossing", "Definition", "DefinitionPart", "Derivation", "Display", "DisputedPart", "Encoded",
+    "Environment", "ErrorProbability", "Exact", "ExpectationBoundPart", "Exponent", "ExponentPoint", "Extended",
+    "Fault", "FaultIdentity", "Finding", "Formula", "Frozen", "Given", "Headline", "HighProbabilityBoundPart",
+    "IdentityPart", "InequalityPart", "InstanceInequalityPart", "InstanceOf", "Interrupted", "KeyFinding",
+    "Literally", "Margin", "Mark", "MeanAtCorner", "Mechanism", "Method", "MethodPoint", "MinimaxLowerBoundPart",
+    "Mutant", "Mutants", "News", "Outcome", "Paper", "Parameter", "Part", "PrivacyGuaranteePart", "Probability",
+    "RankingPart", "Ranks", "RatioSweep", "Reading", "Record", "Regime", "Relation", "Repair", "Reported",
+    "ReportedTablePart", "RestsOn", "RoundsPart", "SameUpToConstantPart", "Sampled", "ScalingPart", "SeparationPart",
+    "Settled", "Severity", "Statement", "Step", "Touches", "Trial", "Used", "Vacuity", "VacuityPoint", "Variant",
+    "Variants", "Witness", "WorstFound", "plain", "read", "typed_record",
+]  # fmt: skip
 
 Headline = Literal["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
 Severity = Literal["NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN"]
@@ -111,7 +180,7 @@ class KeyFinding(Frozen, frozen=True, kw_only=True):
 
     text: str
     where: str
-    weight: Literal["much", "some", "little"]
+    weight: Literal["much", "some", "little", "question"]
     of: tuple[str, ...]
     proved: bool
     fault: str

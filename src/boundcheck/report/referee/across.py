@@ -163,8 +163,8 @@ def count(records: Sequence[Record]) -> Count:
 
 def _samples(part: AnyPart) -> int:
     """How many data sets were simulated for a part."""
-    counted = isinstance(part.evidence, OfBound | OfRegimes | OfMeans | OfLeast | OfAudits)
-    return (part.evidence.repeats or 0) if counted else 0
+    evidence = part.evidence
+    return (evidence.repeats or 0) if isinstance(evidence, OfBound | OfRegimes | OfMeans | OfLeast | OfAudits) else 0
 
 
 def conditional(records: Sequence[Record]) -> list[Record]:

@@ -180,7 +180,7 @@ def only_supported(record: Record) -> bool:
     versions: dict[str, list[str]] = {}
     for key, part in record.parts.items():
         versions.setdefault(key.partition("@")[0], []).append(part.outcome)
-    lines = [step.repair.outcome for step in record.steps if step.outcome == "REFUTED" and step.repair is not None]
+    lines: list[str] = [step.repair.outcome for step in record.steps if step.outcome == "REFUTED" and step.repair is not None]
     mended = [outcomes for outcomes in versions.values() if "REFUTED" in outcomes]
     return any("PROVED" not in outcomes for outcomes in [*mended, *([outcome] for outcome in lines)])
 

@@ -294,7 +294,7 @@ def _minor(
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
-    return f"- {_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}. Accepted by the authors: {answer.because}"
+    return f"- {_head(key, line)}: {_sentence(line.fault.text, line.record)}. Accepted by the authors: {answer.because}"
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
@@ -420,7 +420,7 @@ def _questions(
     for key, line in unclear.items():
         repair = _sentence(line.fault.repair, line.record)
         meant = f" Is the following meant? {repair}." if repair else " Can this be clarified?"
-        yield f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}"
+        yield f"{_head(key, line)}: {_sentence(line.fault.text, line.record)}.{meant}"
     for record in by_place(records):
         if severity(record.headline) is not Severity.OPEN:
             continue

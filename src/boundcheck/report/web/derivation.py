@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from boundcheck.record.types import Formula
 from boundcheck.report.page.paragraphs import code, heading, para
 from boundcheck.report.text.formulas import formula, settable
 from boundcheck.report.text.letters import in_words, words
@@ -196,7 +197,7 @@ def _named(typed: str, known: Mapping[str, str]) -> dict:
 
 def _set(latex: str, *, block: bool = False) -> dict:
     try:
-        made = formula({"typst": typst(latex), "alt": latex}, "derivation", block=block)
+        made = formula(Formula(typst=typst(latex), alt=latex), "derivation", block=block)
     except UnknownLatexError:
         made = None
     return made if made and "typst" in made else code(latex)
