@@ -40,6 +40,9 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
     for field, said in (("summary", settled.summary), ("method", settled.method)):
         if field in due and said not in map(plain, due[field]):
             yield place, f"its {field} is not what a check says of it"
+    formula = row_of(row_of(statement).behind(statement)).scalar and not isinstance(statement, Cited | Disputed)
+    if settled.bare != (formula and _is_bare(settled)):
+        yield place, "whether its summary says more than where it is false is told otherwise"
     if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
     if row_of(statement).scalar and isinstance(settled, Part):
@@ -75,6 +78,11 @@ def of_provers(settled: AnyPart | Step | Repair) -> OfProvers:
     """What provers said beside the outcome; nothing of what is no part, or was not put to them."""
     evidence = settled.evidence if isinstance(settled, Part) else None
     return evidence if isinstance(evidence, OfProvers) else OfProvers()
+
+
+def _is_bare(settled: Settled) -> bool:
+    """Whether of a formula no more is said than that it is false at its point."""
+    return settled.outcome == "REFUTED" and (settled.certificate or {}).get("kind") == "counterexample"
 
 
 _MEASURED = ("constant", "exponents", "slack", "separation", "vacuity", "mutants")
@@ -243,6 +251,8 @@ def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Cont
     row = row_of(statement)
     if part.empty is not None and row.empty is nothing:
         yield f"part {key}", "nothing shows of such a statement that it says nothing"
+    if any(beside is not None and beside.bare != _is_bare(beside) for beside in (part.working, part.empty)):
+        yield f"part {key}", "whether the summary beside it says more than where it is false is told otherwise"
     if part.working is None:
         return
     ranged = formulas.narrowed(statement, claim.source.paper.working, context) if row.scalar else None
