@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
+from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest
@@ -35,6 +35,7 @@ from boundcheck.settle.settle import (
 )
 from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
 from boundcheck.study.executors import lost
+from boundcheck.verdict import AsPrinted, Headline, Verdict
 
 # The main job: a claim in, its verdict and record out.
 

@@ -13,8 +13,8 @@ from boundcheck.claims import HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.record.replay import replay_constant
 from boundcheck.record.schema import plain_data
-from boundcheck.record.shapes import PerTerm
 from boundcheck.record.types import converted
+from boundcheck.verdict.shapes import PerTerm
 
 n, d, delta = sympy.symbols("n d delta", real=True)
 POINT = {"n": 10_000, "d": 3, "delta": 0.05}

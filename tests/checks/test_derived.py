@@ -13,8 +13,8 @@ from boundcheck.checks.derived import derived
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Letter, Regime, Simulation
 from boundcheck.record.build import derivation_of, derived_of
 from boundcheck.record.schema import plain_data
-from boundcheck.record.shapes import Derivation
 from boundcheck.record.types import converted
+from boundcheck.verdict.shapes import Derivation
 
 n, delta = symbols("n delta", real=True)
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from boundcheck.claims import Severity
 from boundcheck.cli import options
 from boundcheck.cli.check import EVERY, Bar, TimeLeft, in_words, kept, status
 from boundcheck.cli.options import page_of
 from boundcheck.record import digest, dumps, plain
 from boundcheck.record.types import typed_record
 from boundcheck.report.artifact import checklist
+from boundcheck.verdict import Severity
 
 # One progress over the whole run: nothing is foretold of what was not seen, and a file gets a line every ten seconds at most.
 

@@ -9,10 +9,10 @@ import pytest
 from boundcheck.cli import verify
 from boundcheck.prove import prove, replay
 from boundcheck.record import digest
-from boundcheck.record.statements import Settled
 from boundcheck.record.types import interrupted_text, typed_record
 from boundcheck.second_opinion import Opinion
 from boundcheck.symbolic import decode, encode
+from boundcheck.verdict.statements import Settled
 
 # ``verify``: records changed by someone who knew how to recompute the digest.
 

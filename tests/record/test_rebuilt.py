@@ -33,8 +33,8 @@ from boundcheck.claims import (
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record import agreement, digest
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.shapes import OfProvers
 from boundcheck.record.types import plain, typed_record, unmarked
+from boundcheck.verdict.shapes import OfProvers
 
 n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
 LETTERS = (

@@ -20,7 +20,9 @@ from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
 from boundcheck.record.rebuilt import differing
 from boundcheck.record.replay import Replay, replay_all, replay_constant, replay_derivations, replay_trials
-from boundcheck.record.shapes import (
+from boundcheck.record.types import Record, plain, read, unmarked
+from boundcheck.second_opinion import available, opinion
+from boundcheck.verdict.shapes import (
     AnyPart,
     AuditedGuaranteePart,
     ExpectationBoundPart,
@@ -37,9 +39,7 @@ from boundcheck.record.shapes import (
     ScalingPart,
     SeparationPart,
 )
-from boundcheck.record.statements import Repair, Settled, Step
-from boundcheck.record.types import Record, plain, read, unmarked
-from boundcheck.second_opinion import available, opinion
+from boundcheck.verdict.statements import Repair, Settled, Step
 
 # ``boundcheck verify --second-opinion FILE.json``: every proved or refuted scalar statement, asked of another checker.
 

@@ -13,7 +13,7 @@ from boundcheck.checks.mending import mending
 from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
-from boundcheck.claims import By, Cited, Claim, Disputed, Evidence, Identity, Inequality
+from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
@@ -21,13 +21,15 @@ from boundcheck.record.build import evidence_of, fault_of, finding_of, key_findi
 from boundcheck.record.conclusion import concluded, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import plain_data, untyped
-from boundcheck.record.shapes import AnyPart, OfProvers, Part
-from boundcheck.record.statements import Repair, Settled, Step
 from boundcheck.record.types import Record, interrupted
 from boundcheck.settle.sentences import formula_of
 from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.verdict import Evidence, facts
+from boundcheck.verdict.shapes import AnyPart, OfProvers, Part
+from boundcheck.verdict.statements import Repair, Settled, Step
+from boundcheck.words import phrase
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
 
@@ -117,21 +119,17 @@ def _words(statement: Any, settled: AnyPart | Step | Repair, context: Context) -
         cited = f"cited: {statement.citation}"
         return {"summary": [statement.words], "method": [cited, f"{cited}; no counterexample found"]}
     if isinstance(statement, By) and outcome == "PROVED":
-        many = len(settled.checked_parts)
-        summary = f"{statement.words}; {many} condition{'' if many == 1 else 's'} proved"
-        return {"summary": [summary], "method": ["substitution"]}
+        return {"summary": [phrase(facts.Instance(statement.words, len(settled.checked_parts)))], "method": ["substitution"]}
     if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
         return {}
     if (settled.certificate or {}).get("kind") == "undefined":  # which side has no value the prover says
         return {"method": formulas.METHODS}
     false = (outcome == "REFUTED") != row_of(statement).turned
-    point = {} if settled.witness is None else settled.witness.point
-    told = formulas.in_words(behind, point if false else None, of_provers(settled).from_steps or (), context)
-    if isinstance(statement, Disputed):
-        told = [f"the quoted line is {said}" for said in told]
-    elif isinstance(statement, Cited) and false:
-        told = [f"the quote is {said}" for said in told]
-    return {"summary": told, "method": formulas.METHODS}
+    point = {"point": {}, "lhs": "", "rhs": ""} if settled.witness is None else types.plain(settled.witness)
+    said = formulas.possible_facts(behind, point if false else None, of_provers(settled).from_steps or (), context)
+    if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
+        said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
+    return {"summary": list(map(phrase, said)), "method": formulas.METHODS}
 
 
 def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
@@ -178,7 +176,7 @@ def _agree(today: Evidence, settled: Settled) -> bool:
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, plain(today.summary), plain(today.method), untyped(plain_data(today.witness)))
+    due = (today.outcome.name, plain(phrase(today.fact)), plain(today.method), untyped(plain_data(today.witness)))
     return due == (settled.outcome, settled.summary, settled.method, shown)
 
 

@@ -11,10 +11,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Protocol
 
-from boundcheck.claims import Claim, Headline, Severity
+from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.record.schema import digest
 from boundcheck.record.types import Record, plain, typed_record
+from boundcheck.verdict import Headline, Severity
 
 # Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
 #

@@ -8,29 +8,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from boundcheck.checks.mending import ONE_SYMBOL
-from boundcheck.claims import (
-    Claim,
-    Evidence,
-    Fault,
-    Finding,
-    Headline,
-    Identity,
-    Inequality,
-    Outcome,
-    PartVerdict,
-    Reading,
-    RestsOn,
-    Severity,
-    Step,
-    StepVerdict,
-    Trial,
-    Verdict,
-)
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.claims.claim import Kind
-from boundcheck.record import statements
 from boundcheck.record.build import BESIDE, derived_of
-from boundcheck.record.shapes import Part
-from boundcheck.record.statements import FaultIdentity
 from boundcheck.record.types import Record, plain
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
@@ -38,6 +18,22 @@ from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode
 from boundcheck.symbolic.evaluate import number_of_text
 from boundcheck.symbolic.plain_letters import replaced
+from boundcheck.verdict import (
+    Evidence,
+    Finding,
+    Headline,
+    Outcome,
+    PartVerdict,
+    RestsOn,
+    Severity,
+    StepVerdict,
+    Trial,
+    Verdict,
+    facts,
+    statements,
+)
+from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.statements import FaultIdentity
 
 
 def concluded(record: Record, claim: Claim | None, seen: Callable[[PartVerdict], PartVerdict] = lambda part: part) -> Verdict:
@@ -124,14 +120,22 @@ def _evidence(settled: statements.Settled) -> Evidence:
     found = settled.findings if isinstance(settled, Part) else ()
     return Evidence(
         Outcome[settled.outcome],
-        settled.summary,
+        _fact(settled),
         settled.method,
-        tuple(Finding(f.kind, f.text, f.about, f.brief) for f in found),
+        tuple(Finding(f.kind, facts.Words(f.text), f.about, facts.Words(f.brief) if f.brief else None) for f in found),
         settled.certificate,
         _plain(settled.witness),
         data,
-        settled.bare,
     )
+
+
+def _fact(settled: statements.Settled) -> facts.Fact:
+    """The fact of a record, which has it as words."""
+    witness = settled.witness
+    if settled.bare and witness is not None and witness.point:
+        domain = settled.summary.partition(", with the stated domain ")[2]
+        return facts.FalseAt(witness.point, witness.lhs or "", witness.rhs or "", "", domain)
+    return facts.Words(settled.summary)
 
 
 def _plain(witness: statements.Witness | None) -> dict[str, Any] | None:

@@ -9,9 +9,9 @@ from typing import Literal
 
 from boundcheck.claims import PageDisplay
 from boundcheck.loading import registry
-from boundcheck.record.shapes import AnyPart, ByDefinitionPart, ByPart, CitedPart, OfProvers
-from boundcheck.record.statements import Step
 from boundcheck.record.types import Record
+from boundcheck.verdict.shapes import AnyPart, ByDefinitionPart, ByPart, CitedPart, OfProvers
+from boundcheck.verdict.statements import Step
 
 State = Literal[
     "false", "open", "proved", "proved in another form", "proved in a special case", "supported", "says nothing new", "cited",

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.record.shapes import Part
-from boundcheck.record.statements import Step
 from boundcheck.record.types import Fault, Record
 from boundcheck.report.figures.measurements import labels
 from boundcheck.report.page import front
@@ -35,6 +33,8 @@ from boundcheck.report.text.words import (
     times,
 )
 from boundcheck.report.text.words import news_in_words as better
+from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.statements import Step
 
 # Colours, tables and signs of a terminal.
 

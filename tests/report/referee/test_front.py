@@ -6,10 +6,10 @@ import pytest
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.record.shapes import HighProbabilityBoundPart
 from boundcheck.report.figures.results import layers
 from boundcheck.report.page.paragraphs import text
 from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, tightness, words
+from boundcheck.verdict.shapes import HighProbabilityBoundPart
 
 REPORTS = Path(__file__).parents[3] / "reports"
 

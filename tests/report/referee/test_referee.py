@@ -8,11 +8,8 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 from tests.report import filled
 
-from boundcheck.claims import Severity
 from boundcheck.record import read
 from boundcheck.record.schema import typed
-from boundcheck.record.shapes import HighProbabilityBoundPart, Ranks
-from boundcheck.record.statements import Witness
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
 from boundcheck.report.referee.across import (
@@ -28,6 +25,9 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
+from boundcheck.verdict import Severity
+from boundcheck.verdict.shapes import HighProbabilityBoundPart, Ranks
+from boundcheck.verdict.statements import Witness
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}

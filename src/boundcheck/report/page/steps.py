@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims.verdict import only_the_point
 from boundcheck.record.types import (
     Derivation,
     Encoded,
@@ -42,6 +41,7 @@ from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typed, value
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict import only_the_point
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 

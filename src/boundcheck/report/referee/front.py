@@ -6,12 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
-from boundcheck.record.shapes import Part
-from boundcheck.record.statements import Sampled, Witness
 from boundcheck.record.types import KeyFinding, Record
 from boundcheck.report.figures import results as graph
 from boundcheck.report.page.paragraphs import figure, heading, lead, muted, table
@@ -47,6 +44,9 @@ from boundcheck.report.referee.tables import (
 from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
+from boundcheck.verdict import Severity
+from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.statements import Sampled, Witness
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings

@@ -8,7 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, within
 from boundcheck.record.page_coverage import counted, coverage
@@ -41,6 +40,7 @@ from boundcheck.report.referee.tables import (
 from boundcheck.report.text.latex import latex, marked_up
 from boundcheck.report.text.letters import WORD, letters
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
+from boundcheck.verdict import Severity
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",

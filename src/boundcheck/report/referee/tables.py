@@ -7,12 +7,8 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims import Severity
 from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
-from boundcheck.claims.verdict import only_the_point
-from boundcheck.record.shapes import MethodPoint, Part, Ranks
-from boundcheck.record.statements import Compared, Formula, Step, Witness
 from boundcheck.record.types import KeyFinding, Record
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
@@ -34,6 +30,9 @@ from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain,
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+from boundcheck.verdict import Severity, only_the_point
+from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
+from boundcheck.verdict.statements import Compared, Formula, Step, Witness
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
 
